@@ -46,11 +46,11 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
   const send = async (key: string) => {
     const object = (await on.buckets.head(on.bucket, key))!;
     await on.db.transaction().execute(async (trx) => {
-      await admitObject(service.parts, trx, await queueObject(trx, on.bucket, object));
+      await admitObject(service.deps, trx, await queueObject(trx, on.bucket, object));
     });
   };
-  const sync = (state: boolean) => on.db.transaction().execute((trx) => setSync(service.parts, trx, on.bucket, state));
-  const stop = (key: string) => on.db.transaction().execute((trx) => stopObject(service.parts, trx, on.bucket.id, key));
+  const sync = (state: boolean) => on.db.transaction().execute((trx) => setSync(service.deps, trx, on.bucket, state));
+  const stop = (key: string) => on.db.transaction().execute((trx) => stopObject(service.deps, trx, on.bucket.id, key));
   /** Processes new posts immediately instead of a second later. */
   const lookNow = () =>
     on.db
@@ -64,7 +64,7 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
     await service.round();
   };
   const history = async (asked: { key?: string; state?: string; cursor?: string; size?: number } = {}) =>
-    (await listHistory(service.parts, on.db, on.teamId, origin, { page: 1, size: 10, ...asked })).items;
+    (await listHistory(service.deps, on.db, on.teamId, origin, { page: 1, size: 10, ...asked })).items;
   const used = () => levelOf(on.db, on.teamId, "AR_STORAGE");
   return { ...on, service, weave, send, sync, stop, arrive, lookNow, history, used, told };
 };

@@ -12,7 +12,7 @@ import { newestPrice, setPrice } from "../../ledger/prices.ts";
 const quotedBytes = 1024 ** 3;
 const winstonPerCoin = 10n ** 12n;
 /** Smallest relative change that creates a version: 1/100 of the price. */
-const partThatCounts = 100n;
+const changeDivisor = 100n;
 
 export interface ArweavePrice {
   /**
@@ -39,10 +39,10 @@ export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, 
 
   const keep = async (): Promise<void> => {
     const land = await quote();
-    const known = await newestPrice(db, "AR_STORAGE");
-    const scaled = (known.land * BigInt(quotedBytes)) / known.per;
+    const current = await newestPrice(db, "AR_STORAGE");
+    const scaled = (current.land * BigInt(quotedBytes)) / current.per;
     const difference = scaled > land ? scaled - land : land - scaled;
-    if (land <= 0n || difference * partThatCounts <= scaled) return;
+    if (land <= 0n || difference * changeDivisor <= scaled) return;
     const next = { resource: "AR_STORAGE", land, per: BigInt(quotedBytes) } as const;
     const version = await db.transaction().execute((trx) => setPrice(trx, next));
     log.info({ version, land: land.toString() }, "Updated the Arweave storage price");

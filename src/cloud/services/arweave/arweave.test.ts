@@ -14,7 +14,7 @@ test("a file is syncing until its block is confirmed, then synced with its hash"
   await on.arrive();
   const [row] = await on.history();
   expect(row).toMatchObject({ state: "synced", url: `${origin}/arweave/${row!.hash}` });
-  const view = await viewObject(on.service.parts, on.db, on.teamId, origin, {
+  const view = await viewObject(on.service.deps, on.db, on.teamId, origin, {
     bucket: on.bucket.name,
     key: "notes/a.txt",
   });
@@ -95,7 +95,7 @@ test("the history continues after a cursor, and never includes other teams' rows
   const all = await on.history();
   const first = await on.history({ size: 2 });
   expect(await on.history({ cursor: first[1]!.id })).toEqual([all[2]]);
-  const other = await listHistory(on.service.parts, on.db, randomUUID(), origin, { page: 1, size: 10 });
+  const other = await listHistory(on.service.deps, on.db, randomUUID(), origin, { page: 1, size: 10 });
   expect(other).toEqual({ items: [], total: 0 });
   await expect(on.history({ state: "nonsense" })).rejects.toThrow();
 });

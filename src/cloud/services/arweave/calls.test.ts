@@ -37,12 +37,12 @@ test("over HTTP: a file is uploaded, S3 metadata shows it, and other teams' buck
   const call = callerOf(url);
   const token = stranger.token;
   expect(await stranger.data(view)).toBeNull();
-  for (const [line, sent] of [
+  for (const [line, requestBody] of [
     [`POST ${base}/object`, body],
     [`DELETE ${base}/object`, body],
     [`POST ${base}/buckets/orchard`, { sync: true }],
     [`GET ${base}/buckets/orchard`, undefined],
   ] as const)
-    expect((await call(line, { token, body: sent })).status).toBe(404);
+    expect((await call(line, { token, body: requestBody })).status).toBe(404);
   expect(faults).toEqual([]);
 });

@@ -23,7 +23,7 @@ test("an upload without a block before its deadline times out and is refunded, a
   const on = await testArweaveService({ timeoutSeconds: 0 });
   await on.put("a", randomBytes(160 * KiB));
   await on.send("a");
-  await on.service.parts.engines.database.db
+  await on.service.deps.engines.database.db
     .updateTable("arweave_item")
     .set({ deadline: new Date(Date.now() + 60_000) })
     .execute();

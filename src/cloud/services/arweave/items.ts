@@ -9,7 +9,7 @@ import type { ArweaveItemTable } from "./tables.ts";
 
 export type Item = Selectable<ArweaveItemTable>;
 
-export interface WantedFile {
+export interface FileToStore {
   /** CID of the file in the block store. */
   readonly source: string;
   readonly contentType: string;
@@ -18,7 +18,7 @@ export interface WantedFile {
   readonly inline?: Buffer;
 }
 
-interface Wanting {
+interface QueueOptions {
   readonly allowance: Pick<Allowance, "store">;
   readonly teamId: string;
   /** Requested by a deployment: uploaded even if no object references it. */
@@ -30,27 +30,27 @@ interface Wanting {
  * Finds or queues an item for each file. New and retried items above 150 KB use the team's AR_STORAGE allowance. Throws
  * ALLOWANCE_USED_UP; the caller must then roll back the transaction.
  */
-export const wantItems = async (trx: Trx, files: readonly WantedFile[], wanting: Wanting): Promise<Item[]> => {
+export const queueItems = async (trx: Trx, files: readonly FileToStore[], options: QueueOptions): Promise<Item[]> => {
   const items = new Map<string, Item>();
   // The same lock order everywhere prevents deadlocks.
   const ordered = files.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const file of ordered) {
-    if (!items.has(keyOf(file))) items.set(keyOf(file), await wantItem(trx, file, wanting));
+    if (!items.has(keyOf(file))) items.set(keyOf(file), await queueItem(trx, file, options));
   }
   return files.map((file) => items.get(keyOf(file))!);
 };
 
 /** Describes generated text as a file. Identical text of the same type is one item. */
-export const inlineFile = (text: string, contentType: string): WantedFile => {
+export const inlineFile = (text: string, contentType: string): FileToStore => {
   const inline = Buffer.from(text);
   const source = `sha256:${createHash("sha256").update(inline).digest("hex")}`;
   return { source, contentType, sizeBytes: inline.length, inline };
 };
 
-const keyOf = ({ source, contentType }: WantedFile): string => `${source} ${contentType}`;
+const keyOf = ({ source, contentType }: FileToStore): string => `${source} ${contentType}`;
 
-const wantItem = async (trx: Trx, file: WantedFile, wanting: Wanting): Promise<Item> => {
-  const { kept, timeoutSeconds } = wanting;
+const queueItem = async (trx: Trx, file: FileToStore, options: QueueOptions): Promise<Item> => {
+  const { kept, timeoutSeconds } = options;
   const deadline = secondsFromNow(timeoutSeconds);
   const added = await trx
     .insertInto("arweave_item")
@@ -72,27 +72,27 @@ const wantItem = async (trx: Trx, file: WantedFile, wanting: Wanting): Promise<I
     .onConflict((conflict) => conflict.columns(["source", "content_type"]).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (added) return charge(trx, added, wanting);
+  if (added) return charge(trx, added, options);
 
-  const known = await trx
+  const existing = await trx
     .selectFrom("arweave_item")
     .selectAll()
     .where("source", "=", file.source)
     .where("content_type", "=", file.contentType)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const isOver = known.state === "failure" || known.state === "timeout";
-  if (!isOver && (known.kept || !kept)) return known;
-  const again = { state: known.upload_id ? ("sent" as const) : ("waiting" as const), reason: null, deadline };
+  const isRetry = existing.state === "failure" || existing.state === "timeout";
+  if (!isRetry && (existing.kept || !kept)) return existing;
+  const retry = { state: existing.upload_id ? ("sent" as const) : ("waiting" as const), reason: null, deadline };
   const item = await trx
     .updateTable("arweave_item")
-    .set({ kept: known.kept || kept, ...(isOver && { ...again, next_at: sql<Date>`now()` }) })
-    .where("id", "=", known.id)
+    .set({ kept: existing.kept || kept, ...(isRetry && { ...retry, next_at: sql<Date>`now()` }) })
+    .where("id", "=", existing.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!isOver) return item;
+  if (!isRetry) return item;
   if (item.upload_id) await postAgain(trx, item.upload_id);
-  return charge(trx, item, wanting);
+  return charge(trx, item, options);
 };
 
 /** Posts the same signed transaction again, so nothing is paid twice if the network already has it. */
@@ -104,7 +104,7 @@ const postAgain = async (trx: Trx, uploadId: string): Promise<void> => {
     .execute();
 };
 
-const charge = async (trx: Trx, item: Item, { allowance, teamId }: Wanting): Promise<Item> => {
+const charge = async (trx: Trx, item: Item, { allowance, teamId }: QueueOptions): Promise<Item> => {
   if (item.size_bytes <= BigInt(arweaveFreeBytes)) return item;
   await allowance.store(trx, teamId, item.size_bytes, "AR_STORAGE");
   await trx.updateTable("arweave_item").set({ charged_team_id: teamId }).where("id", "=", item.id).execute();

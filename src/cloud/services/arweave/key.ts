@@ -43,8 +43,8 @@ const ownKey = async (db: Db, config: KeyConfig): Promise<JsonWebKey> => {
     const row = await db.selectFrom("arweave_key").select("sealed").executeTakeFirst();
     return row && (JSON.parse(box.open(purpose, row.sealed)) as JsonWebKey);
   };
-  const known = await find();
-  if (known) return known;
+  const stored = await find();
+  if (stored) return stored;
   const sealed = box.seal(purpose, JSON.stringify(await newWalletKey()));
   await db
     .insertInto("arweave_key")

@@ -5,7 +5,7 @@ import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts"
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
-import { refund, wantItems } from "./items.ts";
+import { refund, queueItems } from "./items.ts";
 import type { Deps } from "./deps.ts";
 import type { ArweaveObjectTable } from "./tables.ts";
 
@@ -41,7 +41,7 @@ export const admitObject = async ({ allowance, timeoutSeconds }: Deps, trx: Trx,
   if (row.item_id !== null || row.state !== "syncing") return;
   if (row.size_bytes > BigInt(arweaveBytesMax)) throw new AppError("OBJECT_TOO_LARGE", { message: tooLarge });
   const file = { source: row.cid, contentType: row.content_type, sizeBytes: Number(row.size_bytes) };
-  const [item] = await wantItems(trx, [file], { allowance, teamId: row.team_id, kept: false, timeoutSeconds });
+  const [item] = await queueItems(trx, [file], { allowance, teamId: row.team_id, kept: false, timeoutSeconds });
   await trx
     .updateTable("arweave_object")
     .set({ item_id: item!.id, ...(item!.state === "confirmed" && { state: "synced" as const }) })

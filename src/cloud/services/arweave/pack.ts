@@ -17,14 +17,14 @@ const bundleBytesMax = 4 * 1024 * 1024;
 /** Other workers take over the items of a dead worker after this time. */
 const leaseSeconds = 60;
 const appName: Tag = { name: "App-Name", value: "Freehold" };
-const gone = "The file was deleted before its upload to Arweave.";
+const deletedMessage = "The file was deleted before its upload to Arweave.";
 
 /** Packs some of the pending items; false when there are none. */
 export const packWaiting = async (deps: Deps): Promise<boolean> => {
   const items = await claimItems(deps);
   const [small, large] = [items.filter(isSmall), items.filter((item) => !isSmall(item))];
   if (small.length > 0) await packBundle(deps, small);
-  for (const item of large) await packAlone(deps, item);
+  for (const item of large) await packSingle(deps, item);
   return items.length > 0;
 };
 
@@ -51,7 +51,7 @@ const packBundle = async (deps: Deps, items: readonly Item[]): Promise<void> => 
   for (const item of items) {
     const bytes = await bytesOf(deps.engines.blocks, item).catch(() => undefined);
     if (bytes) signed.push({ item, ...(await signItem(wallet, bytes, tagsOf(item))) });
-    else await failItems(deps, [item.id], gone);
+    else await failItems(deps, [item.id], deletedMessage);
   }
   if (signed.length === 0) return;
   const bundle = bundleOf(signed);
@@ -62,11 +62,11 @@ const packBundle = async (deps: Deps, items: readonly Item[]): Promise<void> => 
   await recordUpload(deps, header, { bundle, cid: null, sizeBytes: bundle.length }, signed);
 };
 
-const packAlone = async (deps: Deps, item: Item): Promise<void> => {
+const packSingle = async (deps: Deps, item: Item): Promise<void> => {
   const { blocks, arweave } = deps.engines;
   const source = fileSource(blocks, item.source, Number(item.size_bytes));
   const data = await chunkData(source).catch(() => undefined);
-  if (!data) return failItems(deps, [item.id], gone);
+  if (!data) return failItems(deps, [item.id], deletedMessage);
   const header = await signTransaction(await deps.wallet(), arweave.node, data, tagsOf(item));
   const upload = { bundle: null, cid: item.source, sizeBytes: data.sizeBytes };
   await recordUpload(deps, header, upload, [{ item, id: header.id }]);

@@ -22,7 +22,7 @@ export const sendUploads = async (deps: Deps, pollSeconds: number): Promise<bool
   const uploads = await claim(deps);
   for (const upload of uploads) {
     try {
-      const next = upload.posted_at === null ? await post(deps, upload) : await look(deps, upload);
+      const next = upload.posted_at === null ? await post(deps, upload) : await checkStatus(deps, upload);
       if (next === "again") await setNext(deps, upload, { next_at: secondsFromNow(pollSeconds) });
     } catch (error) {
       if (error instanceof Refused) {
@@ -55,7 +55,7 @@ const post = async (deps: Deps, upload: Upload): Promise<"again"> => {
   return "again";
 };
 
-const look = async (deps: Deps, upload: Upload): Promise<"again" | "done"> => {
+const checkStatus = async (deps: Deps, upload: Upload): Promise<"again" | "done"> => {
   const { arweave } = deps.engines;
   const status = await arweave.node.status(upload.id);
   const isDeep = typeof status === "object" && status.confirmations >= arweave.confirmationsNeeded;

@@ -13,7 +13,7 @@ import type { Deps } from "./deps.ts";
 
 type Listed = Row<typeof arweave>;
 
-interface Asked {
+interface HistoryQuery {
   readonly page: number;
   readonly size: number;
   readonly keyword?: string | undefined;
@@ -28,19 +28,19 @@ export const listHistory = async (
   db: Db,
   teamId: string,
   origin: string,
-  asked: Asked,
+  filter: HistoryQuery,
 ): Promise<{ items: Listed[]; total: number }> => {
-  const found = await matching(db, teamId, asked);
-  const rows = await found
+  const matchingRows = await matching(db, teamId, filter);
+  const rows = await matchingRows
     .orderBy("arweave_object.created_at", "desc")
     .orderBy("arweave_object.id")
-    .$call(onPage(asked))
+    .$call(onPage(filter))
     .execute();
   const urlOf = (id: string): string => engines.arweave.urlOf(id, origin);
-  return { items: rows.map((row) => present(row, urlOf)), total: await countOf(found as never) };
+  return { items: rows.map((row) => present(row, urlOf)), total: await countOf(matchingRows as never) };
 };
 
-const matching = async (db: Db, teamId: string, { keyword, key = keyword, state, cursor }: Asked) => {
+const matching = async (db: Db, teamId: string, { keyword, key = keyword, state, cursor }: HistoryQuery) => {
   let query = selectOf(db, teamId);
   if (key) query = query.where("arweave_object.key", "ilike", containing(key));
   if (state) {
@@ -125,11 +125,11 @@ export const viewObject = async (
   };
 };
 
-const knownMs = 2000;
+const cacheMs = 2000;
 
 /** Returns the S3 metadata of an object's current version. Buckets without uploads are cached briefly. */
 export const createDescribe = (db: Db): ((bucket: Bucket, object: StoredObject) => Promise<Record<string, string>>) => {
-  const sent = createLookupCache(knownMs, async (bucketId) => {
+  const sent = createLookupCache(cacheMs, async (bucketId) => {
     const query = db.selectFrom("arweave_object").select("id").where("bucket_id", "=", bucketId).limit(1);
     return (await query.executeTakeFirst()) !== undefined;
   });

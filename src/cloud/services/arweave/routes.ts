@@ -16,23 +16,23 @@ import { listHistory, viewObject } from "./reads.ts";
 import type { ArweaveService } from "./service.ts";
 import { setSync, syncOf } from "./sync.ts";
 
-export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[] => [
+export const arweaveRoutes = ({ deps }: Pick<ArweaveService, "deps">): Route[] => [
   ...resourceRoutes(arweave, {
-    list: ({ db, caller, origin, query }) => listHistory(parts, db, caller.teamId, origin, query),
+    list: ({ db, caller, origin, query }) => listHistory(deps, db, caller.teamId, origin, query),
   }),
-  route(arweaveObject, ({ db, caller, origin, query }) => viewObject(parts, db, caller.teamId, origin, query)),
+  route(arweaveObject, ({ db, caller, origin, query }) => viewObject(deps, db, caller.teamId, origin, query)),
   route(arweaveBucket, async ({ db, caller, params }) => {
-    const bucket = await ownBucket(parts, caller.teamId, params.name);
+    const bucket = await ownBucket(deps, caller.teamId, params.name);
     return syncOf(db, bucket.id);
   }),
   route(
     syncArweaveBucket,
     inPhases({
-      prepare: ({ caller, params }) => ownBucket(parts, caller.teamId, params.name),
+      prepare: ({ caller, params }) => ownBucket(deps, caller.teamId, params.name),
       write: async ({ db, body, logged, afterCommit }, bucket) => {
         logged({ target: bucket.name });
-        afterCommit(parts.wake);
-        return { state: await setSync(parts, db, bucket, body.sync) };
+        afterCommit(deps.wake);
+        return { state: await setSync(deps, db, bucket, body.sync) };
       },
     }),
   ),
@@ -40,16 +40,16 @@ export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[]
     sendToArweave,
     inPhases({
       prepare: async ({ caller, body }) => {
-        const bucket = await ownBucket(parts, caller.teamId, body.bucket);
-        const object = await parts.buckets.head(bucket, body.key);
+        const bucket = await ownBucket(deps, caller.teamId, body.bucket);
+        const object = await deps.buckets.head(bucket, body.key);
         if (!object) throw new AppError("OBJECT_MISSING");
         return { bucket, object };
       },
       write: async ({ db, logged, afterCommit }, { bucket, object }) => {
         logged({ target: `${bucket.name}/${object.key}` });
         const row = await queueObject(db, bucket, object);
-        await admitObject(parts, db, row);
-        afterCommit(parts.wake);
+        await admitObject(deps, db, row);
+        afterCommit(deps.wake);
         return { id: row.id };
       },
     }),
@@ -57,9 +57,9 @@ export const arweaveRoutes = ({ parts }: Pick<ArweaveService, "parts">): Route[]
   route(
     stopArweave,
     inPhases({
-      prepare: ({ caller, body }) => ownBucket(parts, caller.teamId, body.bucket),
+      prepare: ({ caller, body }) => ownBucket(deps, caller.teamId, body.bucket),
       write: async ({ db, body, logged }, bucket) => {
-        const stopped = await stopObject(parts, db, bucket.id, body.key);
+        const stopped = await stopObject(deps, db, bucket.id, body.key);
         logged(stopped && { target: `${bucket.name}/${body.key}` });
         return { stopped };
       },

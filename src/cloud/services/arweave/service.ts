@@ -15,7 +15,7 @@ import { createWorker } from "./worker.ts";
 export type { ArweaveSite } from "./site.ts";
 
 export interface ArweaveService {
-  readonly parts: Deps;
+  readonly deps: Deps;
   /** S3 metadata (`arweave-hash`, `arweave-status`, `arweave-failed-reason`) of an uploaded object. */
   readonly describe: ReturnType<typeof createDescribe>;
   /** Returns a bucket's sync state and its number of pending uploads. */
@@ -33,7 +33,7 @@ interface ServiceDeps {
   readonly engines: Deps["engines"];
   readonly buckets: BucketsForArweave;
   readonly allowance: Pick<Allowance, "store">;
-  readonly contentOwners: Pick<ContentOwners, "alsoAsk">;
+  readonly contentOwners: Pick<ContentOwners, "addReferenceCheck">;
   readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
@@ -54,11 +54,11 @@ export const createArweave = ({
 }: ServiceDeps): ArweaveService => {
   const { arweave, database } = engines;
   // The embedded weave never deletes its data.
-  contentOwners.alsoAsk(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
+  contentOwners.addReferenceCheck(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
   const wallet = createWalletSource(database.db, arweave, config);
-  const given = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
-  const worker = createWorker(given);
-  const deps: Deps = { ...given, wake: worker.wake };
+  const shared = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
+  const worker = createWorker(shared);
+  const deps: Deps = { ...shared, wake: worker.wake };
 
   buckets.onWritten(async (trx, teamId, objects) => {
     // If the worker runs before this commits, it finds the objects in its next round.
@@ -66,7 +66,7 @@ export const createArweave = ({
   });
 
   return {
-    parts: deps,
+    deps,
     describe: createDescribe(database.db),
     syncOf,
     publishSite: (site, options) => publishSite(deps, site, options),

@@ -7,7 +7,7 @@ import type { Deps } from "./deps.ts";
 import type { ItemState } from "./tables.ts";
 
 const reasonMax = 500;
-const timedOut = "The upload was not included in a block in time. Retry: data already sent is not charged again.";
+const timeoutMessage = "The upload was not included in a block in time. Retry: data already sent is not charged again.";
 
 /** Marks an upload as stored on Arweave. */
 export const confirmUpload = (deps: Deps, uploadId: string): Promise<void> =>
@@ -50,7 +50,7 @@ export const timeOutItems = (deps: Deps): Promise<void> =>
       .forUpdate()
       .skipLocked()
       .execute();
-    return end(deps, trx, idsOf(rows), "timeout", timedOut);
+    return end(deps, trx, idsOf(rows), "timeout", timeoutMessage);
   });
 
 const end = async (

@@ -5,7 +5,7 @@ import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts"
 import { AppError } from "../../app-error.ts";
 import { PlatformError, type Placed, type PublishOptions } from "../../engines/platforms/platforms.ts";
 import type { SiteFile } from "../../engines/platforms/site-files.ts";
-import { inlineFile, wantItems, type Item, type WantedFile } from "./items.ts";
+import { inlineFile, queueItems, type Item, type FileToStore } from "./items.ts";
 import type { Deps } from "./deps.ts";
 
 export interface ArweaveSite {
@@ -16,7 +16,7 @@ export interface ArweaveSite {
 }
 
 const manifestType = "application/x.arweave-manifest+json";
-const lookMs = 300;
+const pollMs = 300;
 const index = "index.html";
 
 /**
@@ -30,15 +30,15 @@ export const publishSite = async (deps: Deps, site: ArweaveSite, { signal, say }
     throw new PlatformError("Sites on Arweave are limited to 100 MB. Deploy this site to IPFS.");
   if (files.length === 0) throw new PlatformError("There are no files to upload to Arweave.");
 
-  const wanted = await want(
+  const itemIds = await queueFiles(
     deps,
     site.teamId,
     files.map(({ cid, ...file }) => ({ ...file, source: cid })),
   );
   say(`Sending ${files.length === 1 ? "1 file" : `${files.length} files`} to Arweave.`);
-  const signed = await until(deps, signal, wanted, ({ arweave_id }) => arweave_id !== null);
+  const signed = await until(deps, signal, itemIds, ({ arweave_id }) => arweave_id !== null);
   const ids = new Map(signed.map((item) => [item.id, item.arweave_id!]));
-  const paths = Object.fromEntries(files.map(({ path }, at) => [path, { id: ids.get(wanted[at]!)! }]));
+  const paths = Object.fromEntries(files.map(({ path }, at) => [path, { id: ids.get(itemIds[at]!)! }]));
   const text = JSON.stringify({
     manifest: "arweave/paths",
     version: "0.2.0",
@@ -46,18 +46,18 @@ export const publishSite = async (deps: Deps, site: ArweaveSite, { signal, say }
     ...(rewrite && paths[index] && { fallback: paths[index] }),
     paths,
   });
-  const [manifest] = await want(deps, site.teamId, [inlineFile(text, manifestType)]);
+  const [manifest] = await queueFiles(deps, site.teamId, [inlineFile(text, manifestType)]);
   say("Waiting for confirmation in a block.");
-  const confirmed = await until(deps, signal, [...wanted, manifest!], ({ state }) => state === "confirmed");
+  const confirmed = await until(deps, signal, [...itemIds, manifest!], ({ state }) => state === "confirmed");
   const arHash = confirmed.find(({ id }) => id === manifest)!.arweave_id!;
   return { address: deps.engines.arweave.urlOf(arHash, deps.dashboardUrl()), facts: { arHash } };
 };
 
-const want = async (deps: Deps, teamId: string, files: readonly WantedFile[]): Promise<string[]> => {
+const queueFiles = async (deps: Deps, teamId: string, files: readonly FileToStore[]): Promise<string[]> => {
   const { engines, allowance, timeoutSeconds } = deps;
-  const wanting = { allowance, teamId, kept: true, timeoutSeconds };
+  const options = { allowance, teamId, kept: true, timeoutSeconds };
   try {
-    const items = await engines.database.db.transaction().execute((trx) => wantItems(trx, files, wanting));
+    const items = await engines.database.db.transaction().execute((trx) => queueItems(trx, files, options));
     return items.map(({ id }) => id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -84,6 +84,6 @@ const until = async (
     const failed = items.find(({ state }) => state === "failure" || state === "timeout");
     if (failed) throw new PlatformError(`Upload to Arweave failed: ${failed.reason ?? failed.state}`);
     if (items.every(holds)) return items;
-    await pause(lookMs, undefined, { signal });
+    await pause(pollMs, undefined, { signal });
   }
 };

@@ -13,7 +13,7 @@ import { closeEmptied, scanBuckets } from "./sync.ts";
 const pollMs = 1000;
 const idleMs = 10_000;
 /** The caller's transaction may not be committed yet. */
-const wokenMs = 50;
+const wakeDelayMs = 50;
 
 export interface Worker {
   /** One round. Returns true when there was work. */
@@ -24,34 +24,34 @@ export interface Worker {
 }
 
 export const createWorker = (deps: Omit<Deps, "wake">): Worker => {
-  const whole: Deps = { ...deps, wake: () => undefined };
-  let isOn = false;
+  const fullDeps: Deps = { ...deps, wake: () => undefined };
+  let isStarted = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
   const round = async (): Promise<boolean> => {
-    const scanned = await scanBuckets(whole);
-    const admitted = await admitQueued(whole);
-    await timeOutItems(whole);
-    const packed = await packWaiting(whole);
-    const sent = await sendUploads(whole, pollMs / 1000);
-    await closeEmptied(whole.engines.database.db);
+    const scanned = await scanBuckets(fullDeps);
+    const admitted = await admitQueued(fullDeps);
+    await timeOutItems(fullDeps);
+    const packed = await packWaiting(fullDeps);
+    const sent = await sendUploads(fullDeps, pollMs / 1000);
+    await closeEmptied(fullDeps.engines.database.db);
     return scanned || admitted || packed || sent;
   };
 
-  const roundAndOn = async (): Promise<void> => {
-    const did = await round().catch((error: unknown) => {
+  const runAndSchedule = async (): Promise<void> => {
+    const didWork = await round().catch((error: unknown) => {
       deps.log.warn({ err: error }, "Could not process pending Arweave uploads");
       return false;
     });
-    if (did) later(0);
-    else later((await hasOpen()) ? pollMs : idleMs);
+    if (didWork) schedule(0);
+    else schedule((await hasOpen()) ? pollMs : idleMs);
   };
 
-  const later = (ms: number): void => {
-    if (!isOn) return;
+  const schedule = (ms: number): void => {
+    if (!isStarted) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (running = running.then(roundAndOn)), ms);
+    timer = setTimeout(() => (running = running.then(runAndSchedule)), ms);
     timer.unref();
   };
   const hasOpen = async (): Promise<boolean> => {
@@ -66,12 +66,12 @@ export const createWorker = (deps: Omit<Deps, "wake">): Worker => {
   return {
     round,
     start() {
-      isOn = true;
-      later(0);
+      isStarted = true;
+      schedule(0);
     },
-    wake: () => later(wokenMs),
+    wake: () => schedule(wakeDelayMs),
     async close() {
-      isOn = false;
+      isStarted = false;
       clearTimeout(timer);
       await running;
     },

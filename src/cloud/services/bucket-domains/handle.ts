@@ -36,12 +36,12 @@ export const createBucketHandler =
     if (!bucket) return messages.gone;
     if (!(await deps.isServed(bucket.teamId))) return answers.message(exchange, pausedMessage);
     if (!(await deps.hasTraffic(bucket))) return answers.message(exchange, messages.traffic);
-    const show = shower(deps, bucket, exchange, answers);
-    const { pathname, search } = addressOf(exchange);
+    const sendObject = createSender(deps, bucket, exchange, answers);
+    const { pathname, search } = splitUrl(exchange);
     const key = decodeURIComponent(pathname.slice(1));
     const isFolder = key === "" || key.endsWith("/");
     const object = await deps.head(bucket, isFolder ? key + indexPage : key);
-    if (object) return show(object);
+    if (object) return sendObject(object);
     // Relative links on an index page resolve against the folder's URL.
     if (!isFolder && (await deps.head(bucket, `${key}/${indexPage}`))) {
       // Includes the host: a bare path that begins with two slashes would redirect to another host.
@@ -50,10 +50,10 @@ export const createBucketHandler =
       return;
     }
     const page = await deps.head(bucket, missingPage);
-    return page ? show(page, 404) : answers.message(exchange, messages.missing);
+    return page ? sendObject(page, 404) : answers.message(exchange, messages.missing);
   };
 
-const shower =
+const createSender =
   ({ entryOf, onServed }: BucketHandlerDeps, bucket: Bucket, exchange: Exchange, answers: Answers) =>
   async (object: StoredObject, status?: number): Promise<void> => {
     const entry = await entryOf(object.cid);
@@ -68,7 +68,7 @@ const shower =
  * Returns headers from the object's attributes. Without a stored type, the name determines it. Metadata is not sent.
  */
 const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
-  const said = {
+  const values = {
     "content-type": object.contentType,
     "cache-control": object.cacheControl,
     "content-disposition": object.contentDisposition,
@@ -76,11 +76,11 @@ const headersOf = (object: StoredObject): OutgoingHttpHeaders => {
     "content-language": object.contentLanguage,
     expires: object.expires,
   };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 };
 
 /** Splits the request URL without normalizing it: a key can have empty parts. */
-const addressOf = ({ request: { url = "/" } }: Exchange): { pathname: string; search: string } => {
+const splitUrl = ({ request: { url = "/" } }: Exchange): { pathname: string; search: string } => {
   const queryAt = url.indexOf("?");
   return queryAt < 0 ? { pathname: url, search: "" } : { pathname: url.slice(0, queryAt), search: url.slice(queryAt) };
 };

@@ -40,13 +40,13 @@ interface Deps {
 
 /** Target kind of host names and domains. */
 const kind = "bucket";
-const rememberedMs = 5000;
+const cacheMs = 5000;
 
 export const createBucketAddresses = (deps: Deps): BucketAddresses => {
   const { engines, buckets, domains, gateway, hostnames, usage, allowance, siteUrl } = deps;
   const { db } = engines.database;
-  const names = createLookupCache(rememberedMs, (id) => nameOf(db, id));
-  const traffic = createLookupCache(rememberedMs, (key) => {
+  const names = createLookupCache(cacheMs, (id) => nameOf(db, id));
+  const traffic = createLookupCache(cacheMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return hasTraffic(db, allowance, teamId, { service: "BUCKET", subject });
   });

@@ -1,7 +1,7 @@
 /** Group commit: a team's changes that arrive during a write share the next transaction. */
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { again } from "./conflict.ts";
+import { retryOnConflict } from "./conflict.ts";
 import { applyChanges, type Change, type WriteDeps, type Outcome } from "./write.ts";
 
 const changesAtOnce = 500;
@@ -11,32 +11,32 @@ export interface Writer {
    * Applies changes in order; resolves once they are durable. Throws if one is rejected (PRECONDITION_FAILED, NOT_FOUND for
    * the bucket), or ALLOWANCE_USED_UP if none were applied.
    */
-  write(teamId: string, changes: readonly Change[]): Promise<readonly Made[]>;
+  write(teamId: string, changes: readonly Change[]): Promise<readonly Result[]>;
 }
 
 /** The written object, or the removed one. */
-type Made = Exclude<Outcome, AppError>;
+type Result = Exclude<Outcome, AppError>;
 
 interface Waiting {
   readonly changes: readonly Change[];
-  resolve(made: readonly Made[]): void;
+  resolve(results: readonly Result[]): void;
   reject(error: unknown): void;
 }
 
-export const createWriter = (db: Db, neighbours: WriteDeps): Writer => {
+export const createWriter = (db: Db, writeDeps: WriteDeps): Writer => {
   const queues = new Map<string, Waiting[]>();
 
   const commit = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
     const changes = batch.flatMap((waiting) => waiting.changes);
-    const outcomes = await again(() =>
-      db.transaction().execute((trx) => applyChanges(trx, teamId, changes, neighbours)),
+    const outcomes = await retryOnConflict(() =>
+      db.transaction().execute((trx) => applyChanges(trx, teamId, changes, writeDeps)),
     );
     let at = 0;
     for (const { changes: own, resolve, reject } of batch) {
-      const made = outcomes.slice(at, (at += own.length));
-      const refused = made.find(isRefusal);
+      const results = outcomes.slice(at, (at += own.length));
+      const refused = results.find(isRefusal);
       if (refused) reject(refused);
-      else resolve(made as Made[]);
+      else resolve(results as Result[]);
     }
   };
 

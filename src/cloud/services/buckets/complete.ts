@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { again } from "./conflict.ts";
+import { retryOnConflict } from "./conflict.ts";
 import { orDiskFull } from "./failures.ts";
 import { checksOf, choose, etagOf, type PartRow } from "./join-parts.ts";
 import type { Bucket, Buckets, Checksums, StoredObject, Upload, WriteCondition } from "./service.ts";
@@ -15,14 +15,14 @@ interface Deps {
   readonly db: Db;
   readonly blocks: Pick<Blocks, "prepareJoined">;
   readonly staging: Staging;
-  readonly neighbours: WriteDeps;
+  readonly writeDeps: WriteDeps;
   changed(bucket: Bucket): void;
 }
 
-export const createComplete = ({ db, blocks, staging, neighbours, changed }: Deps): Pick<Buckets, "complete"> => {
-  const join = async (deps: readonly PartRow[]): Promise<PreparedFile> => {
+export const createComplete = ({ db, blocks, staging, writeDeps, changed }: Deps): Pick<Buckets, "complete"> => {
+  const join = async (parts: readonly PartRow[]): Promise<PreparedFile> => {
     try {
-      return await orDiskFull(blocks.prepareJoined(deps.map(({ file_id }) => staging.partPath(file_id))));
+      return await orDiskFull(blocks.prepareJoined(parts.map(({ file_id }) => staging.partPath(file_id))));
     } catch (error) {
       // A part was replaced, or the upload completed or aborted, during the read.
       if (error instanceof Error && "code" in error && error.code === "ENOENT")
@@ -36,12 +36,12 @@ export const createComplete = ({ db, blocks, staging, neighbours, changed }: Dep
       const row = await uploadAt(db, upload.id);
       if (row.completed) return revive(row.completed);
       const stored = await partsOf(db, upload.id);
-      const deps = choose(stored, wanted);
-      needChecksums(expected, checksOf(upload, deps).checksums);
-      const bytes = await join(deps);
+      const parts = choose(stored, wanted);
+      checkChecksums(expected, checksOf(upload, parts).checksums);
+      const bytes = await join(parts);
       try {
-        const finish: Finish = { bucket, upload, stored, parts: deps, bytes, condition };
-        const object = await again(() => db.transaction().execute((trx) => commit(trx, finish, neighbours)));
+        const finish: Finish = { bucket, upload, stored, parts, bytes, condition };
+        const object = await retryOnConflict(() => db.transaction().execute((trx) => commit(trx, finish, writeDeps)));
         await staging.removeParts(stored.map(({ file_id }) => file_id));
         changed(bucket);
         return object;
@@ -65,8 +65,8 @@ interface Finish {
 /** Locks the bucket before the upload, in the same order as removing a bucket. */
 const commit = async (
   trx: Trx,
-  { bucket, upload, stored, parts: deps, bytes, condition }: Finish,
-  neighbours: WriteDeps,
+  { bucket, upload, stored, parts, bytes, condition }: Finish,
+  writeDeps: WriteDeps,
 ): Promise<StoredObject> => {
   await trx.selectFrom("bucket").select("id").where("id", "=", bucket.id).forNoKeyUpdate().execute();
   const { completed } = await uploadAt(trx, upload.id, true);
@@ -76,13 +76,13 @@ const commit = async (
   const releasedBytes = Number(stored.reduce((sum, part) => sum + part.size_bytes, 0n));
   const object = {
     bytes,
-    etag: etagOf(deps),
+    etag: etagOf(parts),
     attributes: upload.attributes,
-    checks: checksOf(upload, deps),
+    checks: checksOf(upload, parts),
     releasedBytes,
   };
   const change = { bucketId: bucket.id, key: upload.key, object, condition };
-  const [outcome] = await applyChanges(trx, bucket.teamId, [change], neighbours);
+  const [outcome] = await applyChanges(trx, bucket.teamId, [change], writeDeps);
   if (outcome instanceof AppError) throw outcome;
   await trx.deleteFrom("bucket_part").where("upload_id", "=", upload.id).execute();
   await trx
@@ -93,7 +93,7 @@ const commit = async (
   return outcome!;
 };
 
-const needChecksums = (expected: Checksums, computed: Checksums): void => {
+const checkChecksums = (expected: Checksums, computed: Checksums): void => {
   const isOther = Object.entries(expected).some(([name, value]) => computed[name as keyof Checksums] !== value);
   if (isOther) throw new AppError("UPLOAD_CHECKSUM");
 };

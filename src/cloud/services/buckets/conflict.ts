@@ -3,7 +3,7 @@ const conflicts = new Set(["40P01", "40001"]);
 const attemptsMax = 5;
 
 /** Runs a transaction and retries it a few times on a conflict. */
-export const again = async <T>(task: () => Promise<T>): Promise<T> => {
+export const retryOnConflict = async <T>(task: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await task();

@@ -27,37 +27,37 @@ const writeAndKill = async ({ database, dataDir, teamId, bucket }: TestBuckets, 
     stdio: ["ignore", "pipe", "inherit"],
   });
   atFileEnd(async () => void child.kill("SIGKILL"));
-  const gone = once(child, "close");
+  const closed = once(child, "close");
   const lines: Line[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(JSON.parse(line) as Line);
     // Output written before the kill is still read.
     if (lines.length === acknowledgedBeforeKill) child.kill("SIGKILL");
   }
-  await gone;
+  await closed;
   return lines;
 };
 
 test("acknowledged writes survive kill -9 unchanged, counters and quota are exact, and leftovers are removed", async () => {
   const on = await testBuckets();
   const { buckets, bucket, db, dataDir } = on;
-  const said = [...(await writeAndKill(on, "first")), ...(await writeAndKill(on, "second"))];
+  const acknowledged = [...(await writeAndKill(on, "first")), ...(await writeAndKill(on, "second"))];
   const restarted = on.open();
   await restarted.work();
   await restarted.close();
 
-  for (const { key, sha256 } of said.filter((line) => line.key)) {
+  for (const { key, sha256 } of acknowledged.filter((line) => line.key)) {
     const object = await buckets.head(bucket, key!);
     const bytes = await buffer(await buckets.read(object!));
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
   }
-  const deps = said.filter((line) => line.upload);
-  expect(deps.length).toBeGreaterThan(0);
-  const kept = await db.selectFrom("bucket_part").selectAll().execute();
-  for (const { upload, number, etag } of deps)
-    expect(kept).toContainEqual(expect.objectContaining({ upload_id: upload, number, etag }));
+  const partLines = acknowledged.filter((line) => line.upload);
+  expect(partLines.length).toBeGreaterThan(0);
+  const storedParts = await db.selectFrom("bucket_part").selectAll().execute();
+  for (const { upload, number, etag } of partLines)
+    expect(storedParts).toContainEqual(expect.objectContaining({ upload_id: upload, number, etag }));
   expect((await readdir(join(dataDir, "staging"))).toSorted()).toEqual(
-    kept.map(({ file_id }) => `bucket-part-${file_id}`).toSorted(),
+    storedParts.map(({ file_id }) => `bucket-part-${file_id}`).toSorted(),
   );
 
   const { rows } = await sql<{

@@ -23,11 +23,12 @@ export const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha
     result() {
       const digest = sha256?.digest();
       const computed = checksums.map(([algorithm, checksum]) => [algorithm, checksum.digest()] as const);
-      const asked = digest && algorithms.includes("SHA256") ? [["SHA256", digest.toString("base64")] as const] : [];
+      const sha256Entries =
+        digest && algorithms.includes("SHA256") ? [["SHA256", digest.toString("base64")] as const] : [];
       return {
         md5: md5.digest("hex"),
         sha256: digest?.toString("hex"),
-        checksums: Object.fromEntries([...computed, ...asked]),
+        checksums: Object.fromEntries([...computed, ...sha256Entries]),
       };
     },
   };

@@ -37,14 +37,14 @@ export interface Downloads {
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
-  readonly contentOwners: Pick<ContentOwners, "discard" | "alsoAsk">;
+  readonly contentOwners: Pick<ContentOwners, "discard" | "addReferenceCheck">;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
 }
 
 export const createDownloads = ({ engines, contentOwners, usage, allowance }: Deps): Downloads => {
   const { db } = engines.database;
-  contentOwners.alsoAsk(async (trx, cid) => {
+  contentOwners.addReferenceCheck(async (trx, cid) => {
     const sending = trx
       .selectFrom("bucket_download")
       .select("root")
@@ -78,10 +78,10 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
 
     async handle(request, response) {
       if (request.method !== "GET") return refuse(response, 405, "Use GET to download an archive.");
-      const taken = await take(db, request.url!.slice(pathPrefix.length));
-      if (!taken)
+      const download = await redeem(db, request.url!.slice(pathPrefix.length));
+      if (!download)
         return refuse(response, 404, "This download link has been used or has expired. Start the download again.");
-      const { bucket, selection, format } = taken;
+      const { bucket, selection, format } = download;
       const { type, make } = archives[format];
       response.writeHead(200, {
         ...headers,
@@ -99,7 +99,7 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
         await pipeline(Readable.from(counted(), { objectMode: false }), response);
       } catch (error) {
         // The client disconnected.
-        if (!isGone(error)) throw error;
+        if (!isDisconnect(error)) throw error;
       } finally {
         const { teamId, id: subject } = bucket;
         // Downloads by a team member do not count as visits.
@@ -120,7 +120,7 @@ const refuse = (response: ServerResponse, status: number, text: string): void =>
   void response.writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8" }).end(text);
 
 /** Redeems a token. Of several concurrent requests, one succeeds. */
-const take = async (db: Db, token: string) => {
+const redeem = async (db: Db, token: string) => {
   const row = await db
     .deleteFrom("bucket_download")
     .where("token_hash", "=", hashOf(token))
@@ -146,7 +146,7 @@ const attachment = (name: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
 
-const isGone = (error: unknown): boolean =>
+const isDisconnect = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   ["ERR_STREAM_PREMATURE_CLOSE", "ECONNRESET", "EPIPE"].includes(error.code as string);

@@ -11,29 +11,29 @@ export interface Events {
 
 export const createEvents = ({ toTeam }: Pick<Realtime, "toTeam">): Events => {
   /** Recently notified buckets, and whether each has changed since. */
-  const lately = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
+  const throttled = new Map<string, { timer: NodeJS.Timeout; isChanged: boolean }>();
 
   const changed: Events["changed"] = (bucket) => {
-    const known = lately.get(bucket.id);
-    if (known) {
-      known.isChanged = true;
+    const pending = throttled.get(bucket.id);
+    if (pending) {
+      pending.isChanged = true;
       return;
     }
     toTeam(bucket.teamId, bucketEvent, { bucket: bucket.name });
     const timer = setTimeout(() => {
-      const { isChanged } = lately.get(bucket.id)!;
-      lately.delete(bucket.id);
+      const { isChanged } = throttled.get(bucket.id)!;
+      throttled.delete(bucket.id);
       if (isChanged) changed(bucket);
     }, bucketEventMs);
     timer.unref();
-    lately.set(bucket.id, { timer, isChanged: false });
+    throttled.set(bucket.id, { timer, isChanged: false });
   };
 
   return {
     changed,
     close() {
-      for (const { timer } of lately.values()) clearTimeout(timer);
-      lately.clear();
+      for (const { timer } of throttled.values()) clearTimeout(timer);
+      throttled.clear();
     },
   };
 };

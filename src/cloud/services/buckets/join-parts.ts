@@ -27,7 +27,8 @@ export const choose = (stored: readonly PartRow[], wanted: readonly Wanted[]): P
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const parts = wanted.map((want) => {
     const part = byNumber.get(want.number);
-    if (!part || part.etag !== want.etag || !isSaid(want.checksums, part)) throw new AppError("UPLOAD_PART_INVALID");
+    if (!part || part.etag !== want.etag || !hasChecksums(want.checksums, part))
+      throw new AppError("UPLOAD_PART_INVALID");
     return part;
   });
   if (parts.slice(0, -1).some((part) => part.size_bytes < partBytesMin)) throw new AppError("UPLOAD_PART_TOO_SMALL");
@@ -53,8 +54,10 @@ export const checksOf = ({ checksumAlgorithm: algorithm, checksumType }: Upload,
   return { checksums: { [algorithm]: whole }, checksumType: type, partSizes };
 };
 
-const isSaid = (said: Checksums, part: PartRow): boolean =>
-  Object.entries(said).every(([algorithm, checksum]) => part.checksums[algorithm as ChecksumAlgorithm] === checksum);
+const hasChecksums = (expected: Checksums, part: PartRow): boolean =>
+  Object.entries(expected).every(
+    ([algorithm, checksum]) => part.checksums[algorithm as ChecksumAlgorithm] === checksum,
+  );
 
 const checksumOfChecksums = (algorithm: ChecksumAlgorithm, checksums: readonly string[]): string => {
   const whole = createChecksum(algorithm);

@@ -22,13 +22,13 @@ test("lookups requested during a query share the next query", async () => {
 
 test("a read after an acknowledged change sees it, even while lookups are running", async () => {
   const { buckets, bucket, put } = await testBuckets();
-  const asking = Array.from({ length: 50 }, () => buckets.head(bucket, "changing"));
+  const lookups = Array.from({ length: 50 }, () => buckets.head(bucket, "changing"));
   const { etag } = await put("changing", "one");
   expect((await buckets.head(bucket, "changing"))!.etag).toBe(etag);
   const before = Array.from({ length: 50 }, () => buckets.head(bucket, "changing"));
   await buckets.removeObjects(bucket, ["changing"]);
   expect(await buckets.head(bucket, "changing")).toBeUndefined();
-  await Promise.all([...asking, ...before]);
+  await Promise.all([...lookups, ...before]);
 });
 
 test("a failed lookup rejects all waiting requests, and the next one runs again", async () => {

@@ -21,21 +21,21 @@ export const createLookUp = (db: Db): LookUp => {
   let waiting: Waiting[] = [];
   let isRunning = false;
 
-  const answer = async (asked: readonly Waiting[]): Promise<void> => {
+  const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
     try {
-      const found = await objectsAt(db, asked);
-      for (const one of asked) one.resolve(found.get(placeOf(one)));
+      const rows = await objectsAt(db, batch);
+      for (const lookup of batch) lookup.resolve(rows.get(placeOf(lookup)));
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   };
 
   const run = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0) {
-      const asked = waiting;
+      const batch = waiting;
       waiting = [];
-      await answer(asked);
+      await runBatch(batch);
     }
     isRunning = false;
   };

@@ -86,10 +86,10 @@ test("a body that is interrupted, has another length than declared, or exceeds t
   await expect(buckets.receive(piecesOf(randomBytes(200_000)), { ...options, sizeBytes: 199_999 })).rejects.toThrow(
     "is incomplete",
   );
-  const known = buckets.receive(piecesOf(Buffer.alloc(0)), { ...options, sizeBytes: 20_000_001 });
-  await expect(known).rejects.toThrow("Insufficient resources");
-  const unknown = buckets.receive(piecesOf(Buffer.alloc(40_000_000)), options);
-  await expect(unknown).rejects.toThrow("Insufficient resources");
+  const declared = buckets.receive(piecesOf(Buffer.alloc(0)), { ...options, sizeBytes: 20_000_001 });
+  await expect(declared).rejects.toThrow("Insufficient resources");
+  const undeclared = buckets.receive(piecesOf(Buffer.alloc(40_000_000)), options);
+  await expect(undeclared).rejects.toThrow("Insufficient resources");
   expect(await readdir(join(dataDir, "staging"))).toEqual([]);
   expect(await storedBytes()).toBe(0n);
 });

@@ -54,12 +54,12 @@ export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectDep
     },
 
     async copy({ object: source }, bucket, key, attributes, condition) {
-      const kept = attributes ?? attributesOf(source);
+      const copied = attributes ?? attributesOf(source);
       checkKey(key);
-      checkAttributes(kept);
+      checkAttributes(copied);
       const { etag, checksums, checksumType, partSizes } = source;
       const checks = { checksums, checksumType, partSizes };
-      const object = { bytes: rootOf(source, blocks), etag, attributes: kept, checks };
+      const object = { bytes: rootOf(source, blocks), etag, attributes: copied, checks };
       const [stored] = await write(bucket, [{ bucketId: bucket.id, key, object, condition }]);
       return stored!;
     },

@@ -16,7 +16,7 @@ import type { Staging } from "./staging.ts";
  * Larger bodies are checked against the quota first. Bodies of unknown size are checked each time this many bytes
  * arrive.
  */
-const askEveryBytes = 16 * 1024 * 1024;
+const checkEveryBytes = 16 * 1024 * 1024;
 
 interface Deps {
   readonly db: Db;
@@ -35,25 +35,26 @@ export interface Bodies extends Pick<Buckets, "receive"> {
 export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies => {
   const staged = new WeakMap<Received, Staged>();
 
-  const ask = async ({ teamId }: ReceiveOptions, bytes: number): Promise<void> => {
-    if (bytes >= askEveryBytes) await allowance.ask(db, teamId, "IPFS_STORAGE", bytes);
+  const checkQuota = async ({ teamId }: ReceiveOptions, bytes: number): Promise<void> => {
+    if (bytes >= checkEveryBytes) await allowance.ask(db, teamId, "IPFS_STORAGE", bytes);
   };
 
   const read = async (body: AsyncIterable<Uint8Array>, options: ReceiveOptions): Promise<Received> => {
     blocks.requireRoom();
     const { sizeBytes = Infinity, checksums, sha256 = false, asPart } = options;
     if (sizeBytes !== Infinity && sizeBytes > putBytesMax) throw new AppError("OBJECT_TOO_LARGE");
-    await ask(options, sizeBytes === Infinity ? 0 : sizeBytes);
+    await checkQuota(options, sizeBytes === Infinity ? 0 : sizeBytes);
     const digests = createDigests(checksums, sha256);
     const sink = createSink(staging, { memoryBytesMax: smallFileBytesMax, ...(!asPart && { leafOf: leafCid }) });
     let received = 0;
-    let asked = 0;
+    let checkedBytes = 0;
     try {
       for await (const bytes of body) {
         received += bytes.length;
         if (received > sizeBytes) throw new AppError("BODY_INCOMPLETE");
         if (received > putBytesMax) throw new AppError("OBJECT_TOO_LARGE");
-        if (sizeBytes === Infinity && received - asked >= askEveryBytes) await ask(options, (asked = received));
+        if (sizeBytes === Infinity && received - checkedBytes >= checkEveryBytes)
+          await checkQuota(options, (checkedBytes = received));
         const written = sink.write(bytes);
         digests.update(bytes);
         await written;
@@ -66,15 +67,15 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
     }
   };
 
-  const keep = (what: Staged, facts: Omit<Received, "discard">): Received => {
+  const keep = (stagedBody: Staged, values: Omit<Received, "discard">): Received => {
     const received: Received = {
-      ...facts,
+      ...values,
       async discard() {
         staged.delete(received);
-        if ("path" in what) await removeBody(what.path);
+        if ("path" in stagedBody) await removeBody(stagedBody.path);
       },
     };
-    staged.set(received, what);
+    staged.set(received, stagedBody);
     return received;
   };
 
@@ -83,11 +84,11 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
     staging.release(path);
   };
 
-  const takeUp = (body: Received): Staged => {
-    const what = staged.get(body);
-    if (!what) throw new Error("This body has already been used or released.");
+  const claim = (body: Received): Staged => {
+    const stagedBody = staged.get(body);
+    if (!stagedBody) throw new Error("This body has already been used or released.");
     staged.delete(body);
-    return what;
+    return stagedBody;
   };
 
   const using = async <T>(path: string, use: (path: string) => Promise<T>): Promise<T> => {
@@ -98,22 +99,22 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
     }
   };
 
-  const keepAsPart = async (what: Staged): Promise<string> => {
-    const path = "path" in what ? what.path : staging.take();
+  const keepAsPart = async (stagedBody: Staged): Promise<string> => {
+    const path = "path" in stagedBody ? stagedBody.path : staging.take();
     return using(path, async () => {
-      if ("bytes" in what) await writeFile(path, what.bytes);
+      if ("bytes" in stagedBody) await writeFile(path, stagedBody.bytes);
       return staging.keepAsPart(path);
     });
   };
 
-  const prepare = (what: Staged): Promise<PreparedFile> =>
-    "path" in what
-      ? using(what.path, (path) => blocks.prepareFile(path, what.leaves))
-      : blocks.prepareBytes(what.bytes);
+  const prepare = (stagedBody: Staged): Promise<PreparedFile> =>
+    "path" in stagedBody
+      ? using(stagedBody.path, (path) => blocks.prepareFile(path, stagedBody.leaves))
+      : blocks.prepareBytes(stagedBody.bytes);
 
   return {
     receive: (body, options) => orDiskFull(read(body, options)),
-    prepare: (body) => orDiskFull(prepare(takeUp(body))),
-    keepAsPart: (body) => orDiskFull(keepAsPart(takeUp(body))),
+    prepare: (body) => orDiskFull(prepare(claim(body))),
+    keepAsPart: (body) => orDiskFull(keepAsPart(claim(body))),
   };
 };

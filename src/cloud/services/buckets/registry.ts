@@ -12,7 +12,7 @@ import type { Bucket, Buckets, OnHide } from "./service.ts";
 import "./tables.ts";
 
 /** Maximum age of cached buckets in other processes if a change signal is lost. */
-const knownMs = 2000;
+const cacheMs = 2000;
 const changedSignal = "bucketsChanged";
 
 type Registry = Pick<Buckets, "create" | "find" | "listOf" | "setCors" | "setPolicy" | "setVisibility"> & {
@@ -26,11 +26,11 @@ interface RegistryDeps {
   readonly hiding: OnHide;
 }
 
-export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry => {
-  const known = createLookupCache(knownMs, (name) => findBucket(db, name));
-  realtime.onSignal(changedSignal, known.clear);
+export const createRegistry = ({ db, realtime, hiding: runHideGuards }: RegistryDeps): Registry => {
+  const cache = createLookupCache(cacheMs, (name) => findBucket(db, name));
+  realtime.onSignal(changedSignal, cache.clear);
   const forget = (): void => {
-    known.clear();
+    cache.clear();
     realtime.signal(changedSignal);
   };
 
@@ -57,8 +57,8 @@ export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry
         // Serializes creation, so concurrent requests can't exceed the limit.
         const team = trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate();
         if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
-        const taken = await findBucket(trx, name);
-        if (taken) throw new AppError(taken.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
+        const existing = await findBucket(trx, name);
+        if (existing) throw new AppError(existing.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
         const { count } = await trx
           .selectFrom("bucket")
           .select((eb) => eb.fn.countAll<bigint>().as("count"))
@@ -77,7 +77,7 @@ export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry
       forget();
       return bucket;
     },
-    find: async (name) => (isBucketName(name) ? known.get(name) : undefined),
+    find: async (name) => (isBucketName(name) ? cache.get(name) : undefined),
     async listOf(teamId, reader = db) {
       const rows = await reader
         .selectFrom("bucket")
@@ -98,7 +98,7 @@ export const createRegistry = ({ db, realtime, hiding }: RegistryDeps): Registry
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new AppError("NOT_FOUND");
       // Assigning a public address locks the same row.
-      if (visibility === "private") await hiding(trx, bucket);
+      if (visibility === "private") await runHideGuards(trx, bucket);
     },
     forget,
   };

@@ -41,12 +41,12 @@ export const createRemovals = (
     if (!bucketRow || hasEnded(row)) return;
     const bucket = bucketOf(bucketRow);
     let after = row.prefix;
-    for (let found = keysAtOnce; found === keysAtOnce;) {
+    for (let batchSize = keysAtOnce; batchSize === keysAtOnce;) {
       signal.throwIfAborted();
       const keys = await keysBelow(db, row, after);
       const removed = await buckets.removeObjects(bucket, keys);
       if (await isStopped(id, removed.length)) return;
-      found = keys.length;
+      batchSize = keys.length;
       after = keys.at(-1) ?? after;
     }
     await end(db, id, "done");
@@ -82,7 +82,7 @@ export const createRemovals = (
   return {
     async start(trx, bucket, prefix) {
       if (!isStorable(prefix)) throw new AppError("OBJECT_KEY_INVALID");
-      const { total, newest } = await below(trx, bucket.id, prefix)
+      const { total, newest } = await objectsBelow(trx, bucket.id, prefix)
         .select((eb) => [eb.fn.countAll<bigint>().as("total"), eb.fn.max("modified_at").as("newest")])
         .executeTakeFirstOrThrow();
       const row = {
@@ -125,7 +125,7 @@ const end = (db: Db, id: string, state: "done" | "stopped") =>
     .where("ended_at", "is", null)
     .execute();
 
-const below = (db: Db, bucketId: string, prefix: string) => {
+const objectsBelow = (db: Db, bucketId: string, prefix: string) => {
   const end = prefix === "" ? undefined : afterPrefix(prefix);
   return db
     .selectFrom("bucket_object")
@@ -135,7 +135,7 @@ const below = (db: Db, bucketId: string, prefix: string) => {
 };
 
 const keysBelow = async (db: Db, row: Row, after: string): Promise<string[]> => {
-  const rows = await below(db, row.bucket_id, row.prefix)
+  const rows = await objectsBelow(db, row.bucket_id, row.prefix)
     .select("key")
     .where("modified_at", "<=", row.created_at)
     .where("key", ">=", after)

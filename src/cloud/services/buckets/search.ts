@@ -14,12 +14,12 @@ import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
 
 type Options = z.output<NonNullable<(typeof searchObjects)["query"]>>;
 
-interface Found {
+interface SearchResult {
   readonly list: FoundObject[];
   readonly page: { readonly next?: string; readonly hasNext: boolean };
 }
 
-export const search = async (db: Db, bucketId: string, options: Options): Promise<Found> => {
+export const search = async (db: Db, bucketId: string, options: Options): Promise<SearchResult> => {
   const { prefix, keyword, deep, sort, order, size } = options;
   if (!isStorable(prefix + keyword)) return { list: [], page: { hasNext: false } };
   const place = options.cursor === undefined ? undefined : placeIn(options.cursor);
@@ -42,7 +42,7 @@ export const search = async (db: Db, bucketId: string, options: Options): Promis
   const list = rows.slice(0, size);
   const last = list.at(-1);
   const hasNext = rows.length > size && last !== undefined;
-  return { list: list.map(foundOf), page: { ...(hasNext && { next: cursorAt(sort, last) }), hasNext } };
+  return { list: list.map(presentObject), page: { ...(hasNext && { next: cursorAt(sort, last) }), hasNext } };
 };
 
 type Sort = Options["sort"];
@@ -79,7 +79,7 @@ const placeIn = (cursor: string): Place => {
   throw new AppError("INVALID_INPUT", { fields: { cursor: ["Start again from the first page."] } });
 };
 
-const foundOf = (row: ObjectRow): FoundObject => {
+const presentObject = (row: ObjectRow): FoundObject => {
   const { key, cid, sizeBytes, etag, contentType, modifiedAt } = objectOf(row);
   return {
     key,

@@ -179,10 +179,10 @@ export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps):
       where bucket_object.cid = root.key and bucket.visibility = 'public'
     )
   `);
-  const neighbours = { blocks, contentOwners, allowance, written };
+  const writeDeps = { blocks, contentOwners, allowance, written };
   const staging = createStaging(blocks);
   const bodies = createBodies({ db, blocks, staging, allowance });
-  const writer = createWriter(db, neighbours);
+  const writer = createWriter(db, writeDeps);
   const events = createEvents(realtime);
   const { changed } = events;
   const { forget, ...registry } = createRegistry({ db, realtime, hiding });
@@ -201,7 +201,7 @@ export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps):
     receive: bodies.receive,
     ...createObjects({ db, blocks, bodies, writer, changed }),
     ...createUploads({ db, blocks, bodies, staging, allowance }),
-    ...createComplete({ db, blocks, staging, neighbours, changed }),
+    ...createComplete({ db, blocks, staging, writeDeps, changed }),
     visibilityChanged,
     async setAccess(bucket, { visibility, policy = null }) {
       await db.transaction().execute(async (trx) => {

@@ -71,15 +71,15 @@ export const createStaging = (blocks: Pick<Blocks, "stagingPath">): Staging => {
       const names = (await readdir(folder)).filter((name) => !live.has(join(folder, name)));
       for (const name of names.filter((each) => each.startsWith(bodyPrefix))) await removeIfOld(name, writtenBefore);
       const parts = names.filter((name) => name.startsWith(partPrefix));
-      const known = await knownFiles(db, parts.map(fileIdOf).filter(isUuid));
-      for (const name of parts) if (!known.has(fileIdOf(name))) await removeIfOld(name, writtenBefore);
+      const referenced = await referencedFiles(db, parts.map(fileIdOf).filter(isUuid));
+      for (const name of parts) if (!referenced.has(fileIdOf(name))) await removeIfOld(name, writtenBefore);
     },
   };
 };
 
 const fileIdOf = (name: string): string => name.slice(partPrefix.length);
 
-const knownFiles = async (db: Db, fileIds: readonly string[]): Promise<Set<string>> => {
+const referencedFiles = async (db: Db, fileIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .selectFrom("bucket_part")
     .select("file_id")

@@ -6,7 +6,7 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import { secondsFromNow } from "../secrets.ts";
 import type { Buckets } from "./service.ts";
 import type { Staging } from "./staging.ts";
-import { giveUp } from "./uploads.ts";
+import { removeUpload } from "./uploads.ts";
 
 const everyMs = 3_600_000;
 const uploadsAtOnce = 500;
@@ -24,7 +24,7 @@ export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
   let running: Promise<void> = Promise.resolve();
 
   const sweep = async (): Promise<void> => {
-    await giveUpIdle(deps);
+    await removeIdle(deps);
     await database.db
       .deleteFrom("bucket_upload")
       .where("completed", "is not", null)
@@ -32,18 +32,18 @@ export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
       .execute();
     // A restored database can reference parts whose files were not in the backup. An external database may be shared with
     // other machines, which have the files.
-    if (database.embedded) await forgetLostParts(deps);
+    if (database.embedded) await removeLostParts(deps);
     await staging.sweep(database.db, database.embedded !== undefined);
   };
-  const quietly = (): Promise<void> =>
+  const sweepSafely = (): Promise<void> =>
     (running = sweep().catch((error: unknown) =>
       log.warn({ err: error }, "Could not clean up abandoned bucket uploads"),
     ));
 
   return {
     async work() {
-      timer = setInterval(() => void quietly(), everyMs);
-      await quietly();
+      timer = setInterval(() => void sweepSafely(), everyMs);
+      await sweepSafely();
     },
     async close() {
       clearInterval(timer);
@@ -52,7 +52,7 @@ export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
   };
 };
 
-const giveUpIdle = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
+const removeIdle = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
   const idle = await db
     .selectFrom("bucket_upload")
     .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
@@ -71,29 +71,29 @@ const giveUpIdle = async ({ database: { db }, staging, allowance }: Deps): Promi
         .where("touched_at", "<", secondsFromNow(-objectUploadIdleSeconds))
         .forUpdate()
         .executeTakeFirst();
-      return upload ? giveUp(trx, allowance, teamId, id) : [];
+      return upload ? removeUpload(trx, allowance, teamId, id) : [];
     });
     await staging.removeParts(files);
   }
 };
 
-const forgetLostParts = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
-  const known = await db
+const removeLostParts = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {
+  const parts = await db
     .selectFrom("bucket_part")
     .innerJoin("bucket_upload", "bucket_upload.id", "bucket_part.upload_id")
     .innerJoin("bucket", "bucket.id", "bucket_upload.bucket_id")
     .select(["file_id", "bucket.team_id"])
     .execute();
   // Check files after reading rows: a file is created before its row and deleted after it.
-  const lost = await staging.missing(known.map(({ file_id }) => file_id));
-  for (const { file_id: fileId, team_id: teamId } of known.filter((part) => lost.has(part.file_id))) {
+  const lost = await staging.missing(parts.map(({ file_id }) => file_id));
+  for (const { file_id: fileId, team_id: teamId } of parts.filter((part) => lost.has(part.file_id))) {
     await db.transaction().execute(async (trx) => {
-      const gone = await trx
+      const removed = await trx
         .deleteFrom("bucket_part")
         .where("file_id", "=", fileId)
         .returning("size_bytes")
         .executeTakeFirst();
-      if (gone) await allowance.store(trx, teamId, -gone.size_bytes);
+      if (removed) await allowance.store(trx, teamId, -removed.size_bytes);
     });
   }
 };

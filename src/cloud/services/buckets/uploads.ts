@@ -49,7 +49,7 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
       checksums: JSON.stringify(checksums),
       modified_at: new Date(),
     };
-    let replaced: BigPart | undefined;
+    let replaced: PartFile | undefined;
     try {
       replaced = await orDiskFull(
         db.transaction().execute(async (trx) => {
@@ -141,7 +141,7 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
     async abort(bucket, { id }) {
       const parts = await db.transaction().execute(async (trx) => {
         await lockOpenUpload(trx, id);
-        return giveUp(trx, allowance, bucket.teamId, id);
+        return removeUpload(trx, allowance, bucket.teamId, id);
       });
       await staging.removeParts(parts);
     },
@@ -151,10 +151,10 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
 };
 
 type PartRow = Selectable<BucketPartTable>;
-type BigPart = Pick<PartRow, "file_id" | "size_bytes">;
+type PartFile = Pick<PartRow, "file_id" | "size_bytes">;
 
 /** Removes an upload locked by the caller. Returns the part files to remove after the commit. */
-export const giveUp = async (
+export const removeUpload = async (
   trx: Trx,
   allowance: Pick<Allowance, "store">,
   teamId: string,
@@ -178,7 +178,7 @@ export const lockOpenUpload = async (trx: Trx, id: string): Promise<void> => {
   if (!upload || upload.completed) throw new AppError("UPLOAD_MISSING");
 };
 
-const takePart = (trx: Trx, uploadId: string, number: number): Promise<BigPart | undefined> =>
+const takePart = (trx: Trx, uploadId: string, number: number): Promise<PartFile | undefined> =>
   trx
     .deleteFrom("bucket_part")
     .where("upload_id", "=", uploadId)

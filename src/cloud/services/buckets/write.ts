@@ -51,7 +51,7 @@ export const applyChanges = async (
   trx: Trx,
   teamId: string,
   changes: readonly Change[],
-  { blocks, contentOwners, allowance, written: tellWritten }: WriteDeps,
+  { blocks, contentOwners, allowance, written: notifyWritten }: WriteDeps,
 ): Promise<Outcome[]> => {
   const existing = await lockBuckets(trx, changes);
   const before = await objectsAt(trx, changes);
@@ -63,9 +63,9 @@ export const applyChanges = async (
     const refusal = existing.has(change.bucketId) ? refusalOf(change, after.get(place)) : new AppError("NOT_FOUND");
     if (refusal) return refusal;
     if (!change.object) {
-      const gone = after.get(place);
+      const removed = after.get(place);
       after.delete(place);
-      return gone && objectOf(gone);
+      return removed && objectOf(removed);
     }
     const row = rowOf(change.key, change.object, now);
     after.set(place, row);
@@ -103,7 +103,7 @@ export const applyChanges = async (
   );
   await countChanges(trx, places, before, after);
   const objects = written.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(after.get(place)!) }));
-  if (objects.length > 0) await tellWritten(trx, teamId, objects);
+  if (objects.length > 0) await notifyWritten(trx, teamId, objects);
   return outcomes;
 };
 

@@ -83,24 +83,24 @@ interface Block {
  */
 async function* inBlocks({ sizeBytes, bytes }: ZipEntry): AsyncGenerator<Block> {
   let left = sizeBytes;
-  let gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
   const block = (): Block => {
-    const whole = gathered.length === 1 ? gathered[0]! : Buffer.concat(gathered, gatheredBytes);
+    const whole = buffered.length === 1 ? buffered[0]! : Buffer.concat(buffered, bufferedBytes);
     left -= whole.length;
-    [gathered, gatheredBytes] = [[], 0];
+    [buffered, bufferedBytes] = [[], 0];
     return { header: fields([1, left === 0 ? 1 : 0], [2, whole.length], [2, whole.length ^ max16]), bytes: whole };
   };
   for await (const piece of bytes()) {
     for (let at = 0; at < piece.length;) {
-      const taken = piece.subarray(at, at + blockBytesMax - gatheredBytes);
-      gathered.push(taken);
-      gatheredBytes += taken.length;
-      at += taken.length;
-      if (gatheredBytes === blockBytesMax) yield block();
+      const chunk = piece.subarray(at, at + blockBytesMax - bufferedBytes);
+      buffered.push(chunk);
+      bufferedBytes += chunk.length;
+      at += chunk.length;
+      if (bufferedBytes === blockBytesMax) yield block();
     }
   }
-  if (gatheredBytes > 0 || sizeBytes === 0) yield block();
+  if (bufferedBytes > 0 || sizeBytes === 0) yield block();
   if (left !== 0) throw new Error("A file in the archive does not have the declared size.");
 }
 

@@ -6,16 +6,16 @@ import type { Engines } from "../../engines/engines.ts";
 import { inBackground } from "../../engines/database/background.ts";
 import { lockRoots } from "./lock.ts";
 import { discard, keyOf } from "./rows.ts";
-import type { HeldAnswer, ContentOwners } from "./service.ts";
+import type { ReferenceState, ContentOwners } from "./service.ts";
 
 const rowsAtOnce = 500;
-const soonMs = 1000;
+const delayMs = 1000;
 const everyMs = 60_000;
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
   readonly log: Logger;
-  answerOf(trx: Trx, cid: string): Promise<HeldAnswer>;
+  answerOf(trx: Trx, cid: string): Promise<ReferenceState>;
 }
 
 type Clearing = Pick<ContentOwners, "clear" | "work" | "close"> & {
@@ -27,7 +27,7 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
   const { db } = database;
   let running: Promise<void> = Promise.resolve();
   let isWorking = false;
-  let again: NodeJS.Timeout | undefined;
+  let scheduled: NodeJS.Timeout | undefined;
   let regular: NodeJS.Timeout | undefined;
 
   const clearOne = async (key: Buffer): Promise<void> => {
@@ -39,16 +39,16 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
       if (answer === "busy") return undefined;
       await trx.deleteFrom("root_discard").where("cid", "=", key).execute();
       if (!isRoot || answer === "held") return undefined;
-      const gone = await blocks.dropRoot(trx, cid);
-      if (gone) await discard(trx, gone.parts.map(keyOf));
-      return gone;
+      const removed = await blocks.dropRoot(trx, cid);
+      if (removed) await discard(trx, removed.parts.map(keyOf));
+      return removed;
     });
     await dropped?.remove();
   };
 
   const clearAll = async (): Promise<void> => {
     let after: Buffer = Buffer.alloc(0);
-    for (let found = rowsAtOnce; found === rowsAtOnce;) {
+    for (let batchSize = rowsAtOnce; batchSize === rowsAtOnce;) {
       const rows = await db
         .selectFrom("root_discard")
         .select("cid")
@@ -57,7 +57,7 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
         .limit(rowsAtOnce)
         .execute();
       for (const { cid } of rows) await clearOne(cid);
-      found = rows.length;
+      batchSize = rows.length;
       after = rows.at(-1)?.cid ?? after;
     }
   };
@@ -69,12 +69,12 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
   return {
     clear,
     soon() {
-      if (!isWorking || again) return;
+      if (!isWorking || scheduled) return;
       // The caller's transaction may outlast the delay; the periodic run then finds the roots.
-      again = setTimeout(() => {
-        again = undefined;
+      scheduled = setTimeout(() => {
+        scheduled = undefined;
         inBackground(clearQuietly);
-      }, soonMs);
+      }, delayMs);
     },
     async work() {
       isWorking = true;
@@ -83,7 +83,7 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
     },
     async close() {
       isWorking = false;
-      clearTimeout(again);
+      clearTimeout(scheduled);
       clearInterval(regular);
       await running.catch(() => undefined);
     },

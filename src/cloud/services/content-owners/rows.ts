@@ -37,10 +37,10 @@ interface Freed {
 /** Removes one holder for each root. Returns the roots that the team no longer holds. */
 export const dropHolders = async (trx: Trx, teamId: string, cids: readonly string[]): Promise<Freed> => {
   const dropped = countedBy(cids);
-  const given = [...dropped.keys()];
+  const distinctCids = [...dropped.keys()];
   const { rows } = await sql<{ cid: Buffer; size_bytes: bigint }>`${prepared}
     with given as (
-      select * from unnest(${given.map(keyOf)}::bytea[], ${given.map((cid) => dropped.get(cid)!)}::int8[]) as given (cid, holders)
+      select * from unnest(${distinctCids.map(keyOf)}::bytea[], ${distinctCids.map((cid) => dropped.get(cid)!)}::int8[]) as given (cid, holders)
     ), kept as (
       update holding set holders = holding.holders - given.holders
       from given where holding.team_id = ${teamId} and holding.cid = given.cid and holding.holders > given.holders

@@ -7,7 +7,7 @@ import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { silentRealtime } from "../../../../tests/support/realtime.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import { createContentOwners, type HeldAnswer } from "./service.ts";
+import { createContentOwners, type ReferenceState } from "./service.ts";
 
 const openHoldings = async (allowedBytes = 1_000_000n) => {
   const { blocks, database } = await testBlocks();
@@ -95,8 +95,8 @@ test("garbage collection waits for a transaction that reuses a root, and then ke
 test("other references to a root are checked before it is deleted", async () => {
   const on = await openHoldings();
   const team = randomUUID();
-  let answer: HeldAnswer = "busy";
-  on.contentOwners.alsoAsk(async () => answer);
+  let answer: ReferenceState = "busy";
+  on.contentOwners.addReferenceCheck(async () => answer);
   const cid = await on.put(team, "published");
   await on.drop(team, cid);
   await on.contentOwners.clear();

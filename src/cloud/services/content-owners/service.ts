@@ -12,7 +12,7 @@ import { withParts } from "./composite.ts";
 export { lockRoots } from "./lock.ts";
 
 /** "held" keeps a root, "busy" postpones the decision, undefined allows deletion. */
-export type HeldAnswer = "held" | "busy" | undefined;
+export type ReferenceState = "held" | "busy" | undefined;
 
 export interface Held {
   readonly cid: string;
@@ -35,7 +35,7 @@ export interface ContentOwners extends Visibility {
   /** Whether any team holds a root. Does not include deployments. */
   isHeld(db: Db, cid: string): Promise<boolean>;
   /** Adds a check for other references to a root, run before its deletion. */
-  alsoAsk(answer: (trx: Trx, cid: string) => Promise<HeldAnswer>): void;
+  addReferenceCheck(answer: (trx: Trx, cid: string) => Promise<ReferenceState>): void;
   /** Releases everything a team holds when the team is deleted. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   /** Deletes released content without holders. Safe to run at any time, by several processes. */
@@ -52,11 +52,11 @@ interface Deps {
 }
 
 export const createContentOwners = ({ engines, allowance, log }: Deps): ContentOwners => {
-  const askers: ((trx: Trx, cid: string) => Promise<HeldAnswer>)[] = [];
+  const referenceChecks: ((trx: Trx, cid: string) => Promise<ReferenceState>)[] = [];
   const isHeld: ContentOwners["isHeld"] = async (db, cid) => (await holdingsOf(db, cid)).length > 0;
-  const answerOf = async (trx: Trx, cid: string): Promise<HeldAnswer> => {
+  const answerOf = async (trx: Trx, cid: string): Promise<ReferenceState> => {
     if (await isHeld(trx, cid)) return "held";
-    for (const ask of askers) {
+    for (const ask of referenceChecks) {
       const answer = await ask(trx, cid);
       if (answer) return answer;
     }
@@ -99,7 +99,7 @@ export const createContentOwners = ({ engines, allowance, log }: Deps): ContentO
       clearing.soon();
     },
     isHeld,
-    alsoAsk: (ask) => void askers.push(ask),
+    addReferenceCheck: (ask) => void referenceChecks.push(ask),
     async removeTeam(trx, teamId) {
       const rows = await trx.deleteFrom("holding").where("team_id", "=", teamId).returning("cid").execute();
       await discard(

@@ -28,7 +28,7 @@ export interface Visibility {
 
 const signalName = "visibilityChanged";
 /** Maximum time that deleted content, or content whose signal was lost, still counts as public. */
-const rememberedMs = 5000;
+const cacheMs = 5000;
 const identity = 0;
 
 export const createVisibility = ({
@@ -36,8 +36,8 @@ export const createVisibility = ({
   blocks,
   realtime,
 }: Pick<Engines, "database" | "blocks" | "realtime">): Visibility => {
-  const publishing: RootCondition[] = [];
-  const owning: ((teamId: string) => RootCondition)[] = [];
+  const publicConditions: RootCondition[] = [];
+  const ownerConditions: ((teamId: string) => RootCondition)[] = [];
 
   /** Returns the CIDs contained in a root that matches one of the conditions. */
   const containedIn = async (
@@ -46,46 +46,44 @@ export const createVisibility = ({
     cids: readonly CID[],
   ): Promise<Set<string>> => {
     const contained = new Set(cids.filter(carriesItsBytes).map(textOf));
-    const asked = cids.filter((cid) => !carriesItsBytes(cid));
-    if (asked.length === 0 || conditions.length === 0) return contained;
-    const containing = await blocks.rootsContaining(db, asked);
+    const remaining = cids.filter((cid) => !carriesItsBytes(cid));
+    if (remaining.length === 0 || conditions.length === 0) return contained;
+    const containing = await blocks.rootsContaining(db, remaining);
     const roots = new Map(containing.map(({ root }) => [root.toString("latin1"), root]));
     // Missing content takes the same queries, so timing reveals nothing.
-    for (const cid of asked) roots.set(latin1(cid), Buffer.from(cid.toV1().bytes));
-    const matching = await rootsThat(db, conditions, [...roots.values()]);
+    for (const cid of remaining) roots.set(latin1(cid), Buffer.from(cid.toV1().bytes));
+    const matching = await rootsMatching(db, conditions, [...roots.values()]);
     const unsurveyed = new Map<string, Buffer>();
     for (const { cid, root, via, isCertain } of containing) {
       if (!matching.has(root.toString("latin1"))) continue;
       if (isCertain) contained.add(CID.decode(cid).toString());
       else unsurveyed.set(via.toString("latin1"), via);
     }
-    const undecided = asked.filter((cid) => !contained.has(textOf(cid)));
+    const undecided = remaining.filter((cid) => !contained.has(textOf(cid)));
     if (unsurveyed.size === 0 || undecided.length === 0) return contained;
     for (const root of unsurveyed.values()) await blocks.surveyRoot(db, root);
     return new Set([...contained, ...(await containedIn(db, conditions, undecided))]);
   };
 
-  const publicAmong = (db: Db, cids: readonly CID[]) => containedIn(db, publishing, cids);
+  const publicAmong = (db: Db, cids: readonly CID[]) => containedIn(db, publicConditions, cids);
   const ownAmong = (db: Db, teamId: string, cids: readonly CID[]) =>
     containedIn(
       db,
-      owning.map((condition) => condition(teamId)),
+      ownerConditions.map((condition) => condition(teamId)),
       cids,
     );
 
-  const known = createLookupCache(rememberedMs, async (text) =>
-    (await publicAmong(ownDb, [CID.parse(text)])).has(text),
-  );
-  realtime.onSignal(signalName, known.clear);
+  const cache = createLookupCache(cacheMs, async (text) => (await publicAmong(ownDb, [CID.parse(text)])).has(text));
+  realtime.onSignal(signalName, cache.clear);
 
   return {
-    publishes: (condition) => void publishing.push(condition),
-    owns: (condition) => void owning.push(condition),
+    publishes: (condition) => void publicConditions.push(condition),
+    owns: (condition) => void ownerConditions.push(condition),
     async isPublic(cid) {
       const text = textOf(cid);
-      const answer = await known.get(text);
+      const answer = await cache.get(text);
       // Negative results are not cached, so newly published content is served immediately.
-      if (!answer) known.forget(text);
+      if (!answer) cache.forget(text);
       return answer;
     },
     isOwn: async (db, teamId, cid) => !carriesItsBytes(cid) && (await ownAmong(db, teamId, [cid])).has(textOf(cid)),
@@ -95,13 +93,13 @@ export const createVisibility = ({
       return others.length === 0 ? open : new Set([...open, ...(await ownAmong(db, teamId, others))]);
     },
     visibilityChanged() {
-      known.clear();
+      cache.clear();
       realtime.signal(signalName);
     },
   };
 };
 
-const rootsThat = async (
+const rootsMatching = async (
   db: Db,
   conditions: readonly RootCondition[],
   keys: readonly Buffer[],

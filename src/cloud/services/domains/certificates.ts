@@ -34,11 +34,11 @@ export interface Certificates {
 const leaseSeconds = 900;
 const firstRetrySeconds = 900;
 const lastRetrySeconds = 86_400;
-const contextKeptMs = 60_000;
+const contextCacheMs = 60_000;
 const messageMax = 400;
 
 export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateDeps): Certificates => {
-  const contexts = createLookupCache(contextKeptMs, (name) => loadContext(db, box, name));
+  const contexts = createLookupCache(contextCacheMs, (name) => loadContext(db, box, name));
 
   const issue = async (
     name: string,
@@ -54,7 +54,7 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
       return true;
     } catch (error) {
       log.warn({ err: error, name }, "Certificate request failed");
-      await noteFailure(db, name, error);
+      await recordFailure(db, name, error);
       return false;
     }
   };
@@ -63,9 +63,9 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
     isOn: authority !== undefined,
     renewDue: async () => {
       if (!authority) return 0;
-      await wantMissing(db, ownName);
+      await addMissing(db, ownName);
       let issued = 0;
-      for (let due = await takeDue(db, ownName); due !== undefined; due = await takeDue(db, ownName)) {
+      for (let due = await claimDue(db, ownName); due !== undefined; due = await claimDue(db, ownName)) {
         if (await issue(due, authority)) issued++;
       }
       return issued;
@@ -80,7 +80,7 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
 const served = (db: Db) =>
   db.selectFrom("domain").select("name").where("state", "=", "valid").where("name", "not like", "*%");
 
-const wantMissing = async (db: Db, ownName: string | undefined): Promise<void> => {
+const addMissing = async (db: Db, ownName: string | undefined): Promise<void> => {
   const insert = db.insertInto("certificate");
   await insert
     .columns(["name"])
@@ -95,7 +95,7 @@ const wantMissing = async (db: Db, ownName: string | undefined): Promise<void> =
 };
 
 /** Leases one due name at a time, because authorities limit the rate of orders. */
-const takeDue = async (db: Db, ownName = ""): Promise<string | undefined> => {
+const claimDue = async (db: Db, ownName = ""): Promise<string | undefined> => {
   const row = await db
     .updateTable("certificate")
     .set({ next_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })
@@ -123,7 +123,7 @@ const save = async (db: Db, name: string, change: object): Promise<void> => {
  * Records a failure and schedules the retry: after 15 minutes, doubling up to a day, because authorities block clients
  * with too many failures.
  */
-const noteFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
+const recordFailure = async (db: Db, name: string, error: unknown): Promise<void> => {
   const message = (error instanceof Error ? error.message : String(error)).slice(0, messageMax);
   const wait = sql<number>`least(${lastRetrySeconds}, ${firstRetrySeconds} * power(2, least(failures, 10)))`;
   await save(db, name, {
@@ -146,16 +146,16 @@ const accountKeyOf = async (
   const stored = () =>
     db.selectFrom("acme_account").select("private_key").where("directory_url", "=", directoryUrl).executeTakeFirst();
   const before = await stored();
-  const known = before && openKey(box, directoryUrl, before.private_key);
-  if (known !== undefined) return known;
-  const made = sealKey(box, directoryUrl, await make());
+  const accountKey = before && openKey(box, directoryUrl, before.private_key);
+  if (accountKey !== undefined) return accountKey;
+  const sealed = sealKey(box, directoryUrl, await make());
   await db
     .insertInto("acme_account")
-    .values({ directory_url: directoryUrl, private_key: made })
+    .values({ directory_url: directoryUrl, private_key: sealed })
     .onConflict((conflict) =>
       conflict
         .column("directory_url")
-        .doUpdateSet({ private_key: made })
+        .doUpdateSet({ private_key: sealed })
         .where("acme_account.private_key", "=", before?.private_key ?? ""),
     )
     .execute();

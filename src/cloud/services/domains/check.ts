@@ -31,52 +31,64 @@ const validAgainSeconds = 24 * hour;
 const missedAgainSeconds = hour;
 const pendingAgainMaxSeconds = 6 * hour;
 
-type Asker = "person" | "timer";
+type CheckTrigger = "user" | "timer";
 
 /**
  * Checks a domain's records and stores the result. A check by a user can make a name valid but never invalid: only
  * scheduled checks, which are hours apart, count as failures.
  */
-export const check = async (deps: CheckDeps, domain: ListedDomain, asker: Asker): Promise<Verification> => {
+export const check = async (deps: CheckDeps, domain: ListedDomain, trigger: CheckTrigger): Promise<Verification> => {
   const finding = await lookUp(deps.dns, domain, deps.config).catch((error: unknown) => {
     if (error instanceof DnsUnavailable) return undefined;
     throw error;
   });
-  if (!finding) return unanswered(deps.db, domain);
-  if (domain.state === "valid") return recheck(deps.db, domain, finding, asker);
+  if (!finding) return dnsUnavailable(deps.db, domain);
+  if (domain.state === "valid") return recheck(deps.db, domain, finding, trigger);
   if (!finding.proved || !finding.points) {
     await save(deps.db, domain, { message: finding.message ?? null, ...nextOfPending(domain) });
     return failed(finding);
   }
-  return hold(deps, domain, finding);
+  return claimName(deps, domain, finding);
 };
 
 /** Checks a valid name again. It must still point here; its TXT record may be removed. */
-const recheck = async (db: Db, domain: Domain, finding: Finding, asker: Asker): Promise<Verification> => {
+const recheck = async (db: Db, domain: Domain, finding: Finding, trigger: CheckTrigger): Promise<Verification> => {
   if (finding.points) {
-    await save(db, domain, { misses: 0, message: null, ...after(validAgainSeconds) });
+    await save(db, domain, { misses: 0, message: null, ...nextCheckIn(validAgainSeconds) });
     return succeeded(domain, finding);
   }
-  if (asker === "person") return failed(finding);
+  if (trigger === "user") return failed(finding);
   const misses = domain.misses + 1;
   const change =
     misses >= missesMax
-      ? ({ state: "invalid", misses: 0, checks: 0, message: messages.gone, ...after(hour) } as const)
-      : { misses, message: messages.missing(misses, missesMax), ...after(missedAgainSeconds) };
+      ? ({ state: "invalid", misses: 0, checks: 0, message: messages.gone, ...nextCheckIn(hour) } as const)
+      : { misses, message: messages.missing(misses, missesMax), ...nextCheckIn(missedAgainSeconds) };
   await save(db, domain, change);
   return failed(finding);
 };
 
 /** Makes a proved name valid, unless another team holds it with a valid proof. */
-const hold = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<Verification> => {
+const claimName = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<Verification> => {
   const holder = await holderOf(deps.db, domain);
-  if (holder && (await isStillProved(deps.dns, holder))) return held(deps.db, domain, finding);
+  if (holder && (await isStillProved(deps.dns, holder))) return rejectHeld(deps.db, domain, finding);
   const isHeld = await deps.db
     .transaction()
     .execute(async (trx) => {
       if (holder)
-        await save(trx, holder, { state: "invalid", misses: 0, checks: 0, message: messages.lost, ...after(hour) });
-      await save(trx, domain, { state: "valid", misses: 0, checks: 0, message: null, ...after(validAgainSeconds) });
+        await save(trx, holder, {
+          state: "invalid",
+          misses: 0,
+          checks: 0,
+          message: messages.lost,
+          ...nextCheckIn(hour),
+        });
+      await save(trx, domain, {
+        state: "valid",
+        misses: 0,
+        checks: 0,
+        message: null,
+        ...nextCheckIn(validAgainSeconds),
+      });
       return true;
     })
     .catch((error: unknown) => {
@@ -84,7 +96,7 @@ const hold = async (deps: CheckDeps, domain: Domain, finding: Finding): Promise<
       if ((error as { code?: string }).code === "23505") return false;
       throw error;
     });
-  return isHeld ? succeeded(domain, finding) : held(deps.db, domain, finding);
+  return isHeld ? succeeded(domain, finding) : rejectHeld(deps.db, domain, finding);
 };
 
 const holderOf = (db: Db, { name, id }: Domain): Promise<Domain | undefined> =>
@@ -96,15 +108,15 @@ const holderOf = (db: Db, { name, id }: Domain): Promise<Domain | undefined> =>
     .where("id", "!=", id)
     .executeTakeFirst();
 
-const held = async (db: Db, domain: Domain, finding: Finding): Promise<Verification> => {
+const rejectHeld = async (db: Db, domain: Domain, finding: Finding): Promise<Verification> => {
   const message = messages.held(domain.name);
   await save(db, domain, { message, ...nextOfPending(domain) });
   const conflict = { type: "HELD" as const, name: domain.name, found: [], message };
   return { ...failed(finding), conflicts: [...finding.conflicts, conflict], message };
 };
 
-const unanswered = async (db: Db, domain: Domain): Promise<Verification> => {
-  await save(db, domain, domain.state === "valid" ? after(hour) : nextOfPending(domain));
+const dnsUnavailable = async (db: Db, domain: Domain): Promise<Verification> => {
+  await save(db, domain, domain.state === "valid" ? nextCheckIn(hour) : nextOfPending(domain));
   return { success: false, proved: false, points: false, conflicts: [], message: messages.unavailable };
 };
 
@@ -127,10 +139,10 @@ const failed = ({ proved, points, conflicts, message = "" }: Finding): Verificat
 /** Schedules the next check of a pending domain: after a minute, doubling up to six hours. */
 const nextOfPending = ({ checks }: Domain) => ({
   checks: checks + 1,
-  ...after(Math.min(pendingAgainMaxSeconds, minute * 2 ** Math.min(checks, 20))),
+  ...nextCheckIn(Math.min(pendingAgainMaxSeconds, minute * 2 ** Math.min(checks, 20))),
 });
 
-const after = (seconds: number) => ({ next_check_at: new Date(Date.now() + seconds * 1000) });
+const nextCheckIn = (seconds: number) => ({ next_check_at: new Date(Date.now() + seconds * 1000) });
 
 const save = async (db: Db, { id }: Domain, change: Updateable<DomainTable>): Promise<void> => {
   await db

@@ -37,21 +37,21 @@ const pairCode = 301;
 export const createDomain = async (
   trx: Trx,
   teamId: string,
-  { domain, projectId, createType = 2, kind: given }: NewDomain,
+  { domain, projectId, createType = 2, kind: requestedKind }: NewDomain,
   config: DomainConfig,
 ): Promise<string[]> => {
-  const kind = given ?? (createType === gatewayChoice ? "gateway" : "project");
+  const kind = requestedKind ?? (createType === gatewayChoice ? "gateway" : "project");
   const target = await lockTarget(trx, teamId, { kind, id: projectId });
   const choice = createType === gatewayChoice ? 2 : createType;
   const name = checkedName(domain, choice);
   const names = namesOf(name, choice);
-  if (names.some((added) => isOwnName(added.name, config))) throw wrong("domain", ownName);
-  await refuseKnown(
+  if (names.some((added) => isOwnName(added.name, config))) throw invalidInput("domain", ownName);
+  await rejectDuplicates(
     trx,
     teamId,
     names.map((added) => added.name),
   );
-  await refuseBeyondLimit(trx, target, names.length);
+  await checkLimit(trx, target, names.length);
   const proof = { proof_name: proofNameOf(name), proof_value: await proofValue(trx, teamId, proofNameOf(name)) };
   const rows = names.map((added) => ({
     id: randomUUID(),
@@ -69,9 +69,9 @@ export const createDomain = async (
 
 const checkedName = (input: string, choice: DomainChoice): string => {
   const name = toDomain(input);
-  if (name === undefined) throw wrong("domain", `This domain name is invalid. ${domainHint}`);
+  if (name === undefined) throw invalidInput("domain", `This domain name is invalid. ${domainHint}`);
   if (isWildcard(name) && choice !== 2)
-    throw wrong("createType", "A wildcard domain can't include www. Add it as a single domain.");
+    throw invalidInput("createType", "A wildcard domain can't include www. Add it as a single domain.");
   return name;
 };
 
@@ -85,8 +85,8 @@ const insert = async (trx: Trx, row: Insertable<DomainTable>): Promise<void> => 
   if (!numInsertedOrUpdatedRows) throw new AppError("DOMAIN_ADDED");
 };
 
-const refuseKnown = async (trx: Trx, teamId: string, names: readonly string[]): Promise<void> => {
-  const known = await trx
+const rejectDuplicates = async (trx: Trx, teamId: string, names: readonly string[]): Promise<void> => {
+  const existing = await trx
     .selectFrom("domain")
     .leftJoin("project", "project.id", "domain.target_id")
     .leftJoin("gateway", "gateway.id", "domain.target_id")
@@ -97,12 +97,12 @@ const refuseKnown = async (trx: Trx, teamId: string, names: readonly string[]): 
     .where("domain.team_id", "=", teamId)
     .where("domain.name", "in", names)
     .executeTakeFirst();
-  if (!known) return;
-  const message = `${known.name} has already been added to the ${known.target_kind} ${known.target}.`;
+  if (!existing) return;
+  const message = `${existing.name} has already been added to the ${existing.target_kind} ${existing.target}.`;
   throw new AppError("DOMAIN_ADDED", { message, fields: { domain: [message] } });
 };
 
-const refuseBeyondLimit = async (trx: Trx, { kind, id }: DomainTarget, more: number): Promise<void> => {
+const checkLimit = async (trx: Trx, { kind, id }: DomainTarget, more: number): Promise<void> => {
   const { count } = await trx
     .selectFrom("domain")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
@@ -117,14 +117,14 @@ const refuseBeyondLimit = async (trx: Trx, { kind, id }: DomainTarget, more: num
 
 /** Returns the team's TXT value for a bare name: one record for all names below it. */
 const proofValue = async (trx: Trx, teamId: string, proofName: string): Promise<string> => {
-  const known = await trx
+  const existing = await trx
     .selectFrom("domain")
     .select("proof_value")
     .where("team_id", "=", teamId)
     .where("proof_name", "=", proofName)
     .executeTakeFirst();
-  return known?.proof_value ?? proofPrefix + randomBytes(16).toString("hex");
+  return existing?.proof_value ?? proofPrefix + randomBytes(16).toString("hex");
 };
 
-const wrong = (field: string, message: string): AppError =>
+const invalidInput = (field: string, message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

@@ -107,14 +107,14 @@ describe("adding a domain", () => {
   });
 
   it("projects and domains of another team answer 404", async () => {
-    const stranger = at.newTeam();
+    const otherTeam = at.newTeam();
     const domainId = idOf(await at.create(team, projectId, "shop.example"));
     const missing = { code: "NOT_FOUND" };
-    await expect(at.create(stranger, projectId, "shop.example")).rejects.toMatchObject(missing);
-    await expect(at.domains.find(at.database.db, stranger, domainId)).rejects.toMatchObject(missing);
-    await expect(at.domains.verify(stranger, domainId)).rejects.toMatchObject(missing);
-    await expect(redirect(domainId, "a.example", 301, stranger)).rejects.toMatchObject(missing);
-    await expect(remove(domainId, stranger)).rejects.toMatchObject(missing);
+    await expect(at.create(otherTeam, projectId, "shop.example")).rejects.toMatchObject(missing);
+    await expect(at.domains.find(at.database.db, otherTeam, domainId)).rejects.toMatchObject(missing);
+    await expect(at.domains.verify(otherTeam, domainId)).rejects.toMatchObject(missing);
+    await expect(redirect(domainId, "a.example", 301, otherTeam)).rejects.toMatchObject(missing);
+    await expect(remove(domainId, otherTeam)).rejects.toMatchObject(missing);
   });
 
   it("the list can be filtered by project, state and keyword", async () => {
@@ -192,12 +192,12 @@ describe("a served name", () => {
 
   it("is deleted with its project", async () => {
     await verified("shop.example", 0);
-    const told: (readonly string[])[] = [];
-    at.domains.onHosts((names) => told.push(names.toSorted()));
+    const notified: (readonly string[])[] = [];
+    at.domains.onHosts((names) => notified.push(names.toSorted()));
     await at.database.db.deleteFrom("project").where("id", "=", projectId).execute();
     await at.domains.changed();
     expect(at.domains.hosts.has("shop.example")).toBe(false);
-    expect(told).toEqual([["shop.example", "www.shop.example"]]);
+    expect(notified).toEqual([["shop.example", "www.shop.example"]]);
     expect(await at.database.db.selectFrom("domain").selectAll().execute()).toEqual([]);
   });
 });

@@ -2,9 +2,8 @@ import type { Db } from "../../engines/database/database.ts";
 import type { CustomHosts, HostRedirect } from "../gateway/service.ts";
 import type { DomainTarget } from "./targets.ts";
 
-type Leads = DomainTarget;
 interface Entry {
-  readonly target: Leads;
+  readonly target: DomainTarget;
   readonly redirect: HostRedirect | undefined;
 }
 
@@ -60,7 +59,7 @@ export const createHosts = (): Hosts => {
     has: (hostName) => entryOf(hostName) !== undefined,
     find: async (hostName) => {
       const entry = entryOf(hostName);
-      return entry?.redirect && !goesRound(hostName, entry.redirect) ? entry.redirect : entry?.target;
+      return entry?.redirect && !isLoop(hostName, entry.redirect) ? entry.redirect : entry?.target;
     },
     refresh: async (db) => {
       await refreshing?.catch(() => undefined);
@@ -70,7 +69,7 @@ export const createHosts = (): Hosts => {
   };
 
   /** Whether a redirect is part of a loop, which a deletion can create. The site is then served instead. */
-  function goesRound(hostName: string, first: HostRedirect): boolean {
+  function isLoop(hostName: string, first: HostRedirect): boolean {
     let next: string | undefined = first.redirectTo;
     for (let steps = 0; next !== undefined; steps++) {
       if (next === hostName || steps > redirectsMax) return true;

@@ -6,7 +6,7 @@ import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
 import { messages } from "./messages.ts";
 import type { DomainConfig } from "./settings.ts";
 
-export interface Asked {
+export interface DomainToCheck {
   readonly name: string;
   readonly proof_name: string;
   readonly proof_value: string;
@@ -27,8 +27,8 @@ export interface Finding {
 export const proofPrefix = "freehold-verification=";
 
 /** Checks a domain's records. Throws DnsUnavailable if the DNS does not respond. */
-export const lookUp = async (dns: Dns, asked: Asked, config: DomainConfig): Promise<Finding> => {
-  const [proof, target] = await Promise.all([lookUpProof(dns, asked), lookUpTarget(dns, asked, config)]);
+export const lookUp = async (dns: Dns, domain: DomainToCheck, config: DomainConfig): Promise<Finding> => {
+  const [proof, target] = await Promise.all([lookUpProof(dns, domain), lookUpTarget(dns, domain, config)]);
   const message = proof.message ?? target.message;
   return {
     proved: proof.holds,
@@ -48,37 +48,37 @@ export const isStillProved = async (dns: Dns, { proof_name, proof_value }: HeldN
   }
 };
 
-type HeldName = Pick<Asked, "proof_name" | "proof_value">;
+type HeldName = Pick<DomainToCheck, "proof_name" | "proof_value">;
 
-interface Part {
+interface RecordCheck {
   readonly holds: boolean;
   readonly conflicts: readonly DomainConflict[];
   readonly message?: string;
 }
 
-const fine: Part = { holds: true, conflicts: [] };
+const passed: RecordCheck = { holds: true, conflicts: [] };
 
-const lookUpProof = async (dns: Dns, { proof_name: name, proof_value }: Asked): Promise<Part> => {
+const lookUpProof = async (dns: Dns, { proof_name: name, proof_value }: DomainToCheck): Promise<RecordCheck> => {
   const texts = (await dns.texts(name)).map((text) => text.trim());
-  if (texts.includes(proof_value)) return fine;
+  if (texts.includes(proof_value)) return passed;
   const found = texts.filter((text) => text.startsWith(proofPrefix));
   if (found.length === 0) return { holds: false, conflicts: [], message: messages.noProof(name) };
   const message = messages.otherProof(name);
   return { holds: false, conflicts: [{ type: "TXT", name, found, message }], message };
 };
 
-const lookUpTarget = async (dns: Dns, { name, label }: Asked, config: DomainConfig): Promise<Part> => {
-  const asked = isWildcard(name) ? name.replace("*", `freehold-${randomBytes(4).toString("hex")}`) : name;
-  const aliases = await dns.aliases(asked);
+const lookUpTarget = async (dns: Dns, { name, label }: DomainToCheck, config: DomainConfig): Promise<RecordCheck> => {
+  const hostName = isWildcard(name) ? name.replace("*", `freehold-${randomBytes(4).toString("hex")}`) : name;
+  const aliases = await dns.aliases(hostName);
   const isOurs = (alias: string) => alias.endsWith(`.${config.CONTENT_DOMAIN.toLowerCase()}`);
-  if (aliases.some(isOurs)) return fine;
+  if (aliases.some(isOurs)) return passed;
 
-  const addresses = await dns.addresses(asked);
+  const addresses = await dns.addresses(hostName);
   const own = await ownAddresses(dns, label, config);
-  const strange = addresses.filter((address) => !own.has(address));
-  if (addresses.length > 0 && strange.length === 0) return fine;
+  const foreign = addresses.filter((address) => !own.has(address));
+  if (addresses.length > 0 && foreign.length === 0) return passed;
   if (aliases.length > 0) return elsewhere("CNAME", name, [aliases.at(-1)!]);
-  if (strange.length > 0) return elsewhere(strange[0]!.includes(":") ? "AAAA" : "A", name, strange);
+  if (foreign.length > 0) return elsewhere(foreign[0]!.includes(":") ? "AAAA" : "A", name, foreign);
   return { holds: false, conflicts: [], message: messages.noTarget(name) };
 };
 
@@ -90,7 +90,7 @@ const ownAddresses = async (
 ): Promise<ReadonlySet<string>> =>
   new Set(DOMAIN_IPS.length > 0 ? DOMAIN_IPS : await dns.addresses(`${label}.${CONTENT_DOMAIN}`));
 
-const elsewhere = (type: "CNAME" | "A" | "AAAA", name: string, found: readonly string[]): Part => {
+const elsewhere = (type: "CNAME" | "A" | "AAAA", name: string, found: readonly string[]): RecordCheck => {
   const message = messages.elsewhere(name, found);
   return { holds: false, conflicts: [{ type, name, found: [...found], message }], message };
 };

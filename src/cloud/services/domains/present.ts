@@ -11,16 +11,16 @@ export type BucketDomainRow = Row<typeof bucketDomains>;
 
 /** Converts a bucket's domain. */
 export const presentBucketDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): BucketDomainRow => ({
-  ...shared(row, config, issues),
+  ...commonFields(row, config, issues),
   bucketName: row.target_name,
 });
 
 /** Converts a project's or gateway's domain. */
 export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: boolean): DomainRow => {
-  const known = shared(row, config, issues);
-  const target = known.records.find(({ purpose }) => purpose === "target")!;
+  const common = commonFields(row, config, issues);
+  const target = common.records.find(({ purpose }) => purpose === "target")!;
   return {
-    ...known,
+    ...common,
     kind: row.target_kind === "gateway" ? "gateway" : "project",
     projectId: row.target_id,
     projectName: row.target_name,
@@ -34,7 +34,7 @@ export const presentDomain = (row: ListedDomain, config: DomainConfig, issues: b
 };
 
 /** Fields common to all domains. */
-const shared = (row: ListedDomain, config: DomainConfig, issues: boolean) => {
+const commonFields = (row: ListedDomain, config: DomainConfig, issues: boolean) => {
   const unicode = domainToUnicode(row.name.replace("*.", ""));
   return {
     domainId: row.id,

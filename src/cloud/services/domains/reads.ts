@@ -51,25 +51,25 @@ export const listDomains = async (
 /** Finds a domain of any target kind. Throws NOT_FOUND, also for other teams' domains. */
 export const findDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
   const row = isUuid(id) ? await ofTeam(db, teamId).where("domain.id", "=", id).executeTakeFirst() : undefined;
-  return orMissing(row);
+  return orNotFound(row);
 };
 
 /** Finds a domain of a project or gateway. Throws NOT_FOUND. */
 export const findSiteDomain = async (db: Db, teamId: string, id: string): Promise<ListedDomain> => {
   const row = await findDomain(db, teamId, id);
-  return orMissing(row.target_kind === "bucket" ? undefined : row);
+  return orNotFound(row.target_kind === "bucket" ? undefined : row);
 };
 
 /** Finds a domain of a bucket by its DNS name. Throws NOT_FOUND. */
 export const findBucketDomain = async (db: Db, teamId: string, name: string): Promise<ListedDomain> =>
-  orMissing(
+  orNotFound(
     await ofTeam(db, teamId)
       .where("domain.name", "=", name)
       .where("domain.target_kind", "=", "bucket")
       .executeTakeFirst(),
   );
 
-const orMissing = (row: ListedDomain | undefined): ListedDomain => {
+const orNotFound = (row: ListedDomain | undefined): ListedDomain => {
   if (!row) throw new AppError("NOT_FOUND");
   return row;
 };

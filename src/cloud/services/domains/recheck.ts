@@ -11,7 +11,7 @@ const atOnce = 8;
 export const recheckDue = async (deps: CheckDeps, log: Logger): Promise<number> => {
   let done = 0;
   for (;;) {
-    const due = await takeDue(deps);
+    const due = await claimDue(deps);
     if (due.length === 0) return done;
     await Promise.all(
       due.map(async ({ id, team_id }) => {
@@ -26,7 +26,7 @@ export const recheckDue = async (deps: CheckDeps, log: Logger): Promise<number> 
   }
 };
 
-const takeDue = ({ db }: CheckDeps): Promise<{ id: string; team_id: string }[]> =>
+const claimDue = ({ db }: CheckDeps): Promise<{ id: string; team_id: string }[]> =>
   db
     .updateTable("domain")
     .set({ next_check_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})` })

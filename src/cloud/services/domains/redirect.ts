@@ -44,16 +44,16 @@ export const removeDomain = async (trx: Trx, { id, name, target_id }: Domain): P
 const checkedTarget = async (trx: Trx, from: string, input: string): Promise<string> => {
   const target = toDomain(input);
   if (target === undefined || isWildcard(target)) {
-    throw wrong("Enter a host name such as www.shop.example. Path and query are kept automatically.");
+    throw invalidInput("Enter a host name such as www.shop.example. Path and query are kept automatically.");
   }
-  if (await goesRound(trx, from, target)) throw wrong("This redirect creates a loop. Choose another host name.");
+  if (await isLoop(trx, from, target)) throw invalidInput("This redirect creates a loop. Choose another host name.");
   return target;
 };
 
-const goesRound = async (trx: Trx, from: string, to: string): Promise<boolean> => {
+const isLoop = async (trx: Trx, from: string, to: string): Promise<boolean> => {
   let next: string | null = to;
   for (let steps = 0; next !== null; steps++) {
-    const row: { name: string; redirect_to: string | null } | undefined = await leadsOn(trx, next);
+    const row: { name: string; redirect_to: string | null } | undefined = await findRow(trx, next);
     if (next === from || row?.name === from || steps > redirectsMax) return true;
     next = row?.redirect_to ?? null;
   }
@@ -64,7 +64,7 @@ const goesRound = async (trx: Trx, from: string, to: string): Promise<boolean> =
  * Finds the row for a host name: the exact name, or else the closest wildcard. Among several teams' rows, prefers one
  * with a redirect.
  */
-const leadsOn = (db: Db, hostName: string) => {
+const findRow = (db: Db, hostName: string) => {
   const labels = hostName.split(".");
   const names = [hostName, ...labels.slice(1).map((_, at) => `*.${labels.slice(at + 1).join(".")}`)];
   return db
@@ -77,4 +77,5 @@ const leadsOn = (db: Db, hostName: string) => {
     .executeTakeFirst();
 };
 
-const wrong = (message: string): AppError => new AppError("INVALID_INPUT", { fields: { redirectTo: [message] } });
+const invalidInput = (message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { redirectTo: [message] } });

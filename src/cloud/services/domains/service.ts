@@ -85,7 +85,7 @@ export const createDomains = (
   const deps: CheckDeps = { db, dns, config };
   const hosts = createHosts();
   const timers: NodeJS.Timeout[] = [];
-  let tell: (hostNames: readonly string[]) => void = () => undefined;
+  let notify: (hostNames: readonly string[]) => void = () => undefined;
   let orderCertificates = (): void => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
   const certificates = createCertificates({
@@ -101,7 +101,7 @@ export const createDomains = (
 
   const changed = async (): Promise<void> => {
     const names = await hosts.refresh(db);
-    if (names.length > 0) tell(names);
+    if (names.length > 0) notify(names);
   };
   /** Runs a task periodically, never concurrently. Returns a function that runs it immediately. */
   const every = (ms: number, act: () => Promise<unknown>, failure: string): (() => void) => {
@@ -122,7 +122,7 @@ export const createDomains = (
   };
 
   const verify = async (row: ListedDomain): Promise<Verification> => {
-    const verification = await check(deps, row, "person");
+    const verification = await check(deps, row, "user");
     await changed();
     orderCertificates();
     return verification;
@@ -165,7 +165,7 @@ export const createDomains = (
     redirect: setRedirect,
     remove: async (trx, teamId, id) => removeDomain(trx, await findSiteDomain(trx, teamId, id)),
     onHosts: (listener) => {
-      tell = listener;
+      notify = listener;
     },
     serve: async () => {
       await changed();

@@ -25,27 +25,27 @@ export type Found =
 export const lookUp = async (
   blocks: Blocks,
   root: CID,
-  { parts: deps, endsWithSlash }: ContentPath,
+  { parts, endsWithSlash }: ContentPath,
 ): Promise<Found | undefined> => {
-  const file = await fileAt(blocks, root, deps);
+  const file = await fileAt(blocks, root, parts);
   if (file) {
-    if (deps.length === 0 || endsWithSlash === (file.by === "folder")) return { is: "file", file };
+    if (parts.length === 0 || endsWithSlash === (file.by === "folder")) return { is: "file", file };
     // "/app.js/" is not found: a page's relative links would break there.
     return file.by === "name" ? undefined : { is: "moved", endsWithSlash: file.by === "folder" };
   }
-  const directory = await blocks.resolve(root, deps);
+  const directory = await blocks.resolve(root, parts);
   return directory?.type === "directory" ? { is: "folder", directory } : undefined;
 };
 
 /** Finds a file by its name, then a folder's index.html, then a page by its name without ".html". */
-export const fileAt = async (blocks: Blocks, root: CID, deps: readonly string[]): Promise<FoundFile | undefined> => {
-  if (isRuleFile(deps)) return undefined;
-  const entry = await blocks.resolve(root, deps);
-  if (entry && entry.type !== "directory") return { entry, parts: deps, by: "name" };
+export const fileAt = async (blocks: Blocks, root: CID, parts: readonly string[]): Promise<FoundFile | undefined> => {
+  if (isRuleFile(parts)) return undefined;
+  const entry = await blocks.resolve(root, parts);
+  if (entry && entry.type !== "directory") return { entry, parts, by: "name" };
   const index = entry && (await blocks.resolve(entry.cid, [INDEX_FILE]));
-  if (index && index.type !== "directory") return { entry: index, parts: [...deps, INDEX_FILE], by: "folder" };
-  if (deps.length === 0) return undefined;
-  const pageParts = deps.with(deps.length - 1, deps.at(-1)! + PAGE_EXTENSION);
+  if (index && index.type !== "directory") return { entry: index, parts: [...parts, INDEX_FILE], by: "folder" };
+  if (parts.length === 0) return undefined;
+  const pageParts = parts.with(parts.length - 1, parts.at(-1)! + PAGE_EXTENSION);
   const page = await blocks.resolve(root, pageParts);
   return page && page.type !== "directory" ? { entry: page, parts: pageParts, by: "page-name" } : undefined;
 };

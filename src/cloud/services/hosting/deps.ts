@@ -24,7 +24,7 @@ export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
   readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
-  readonly contentOwners: Pick<ContentOwners, "isHeld" | "alsoAsk" | "publishes" | "owns" | "readableBy">;
+  readonly contentOwners: Pick<ContentOwners, "isHeld" | "addReferenceCheck" | "publishes" | "owns" | "readableBy">;
   readonly hostnames: Pick<Hostnames, "claim" | "take" | "free" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
   readonly pinning: Pick<Pinning, "fetch" | "isConnected">;

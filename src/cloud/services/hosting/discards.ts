@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
-import { lockRoots, type HeldAnswer } from "../content-owners/service.ts";
+import { lockRoots, type ReferenceState } from "../content-owners/service.ts";
 import type { HostingContext } from "./deps.ts";
 
 export const discardQueue = "hosting-discard";
@@ -82,7 +82,7 @@ const forgetRoot = async ({ uploads, contentOwners, engines }: HostingContext, c
 };
 
 /** Returns whether deployments or resumable uploads need a root. */
-export const answerOf = async (trx: Trx, uploads: HostingContext["uploads"], cid: string): Promise<HeldAnswer> => {
+export const answerOf = async (trx: Trx, uploads: HostingContext["uploads"], cid: string): Promise<ReferenceState> => {
   if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return "busy";
   return (await isReferred(trx, cid)) ? "held" : undefined;
 };

@@ -55,7 +55,7 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
       where deployment.cid = root.cid and deployment.state = 'success' and deployment.team_id = ${teamId}
     )`,
   );
-  deps.contentOwners.alsoAsk((trx, cid) => answerOf(trx, deps.uploads, cid));
+  deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(parts, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
