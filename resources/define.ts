@@ -122,8 +122,19 @@ export interface Action {
   readonly log?: OperationAction | false;
 }
 
+/** How a list draws a column. */
+export interface ColumnSpec<Key extends string = string> {
+  /** CSS width; columns without one share the remaining space. */
+  readonly width?: string;
+  /** Hidden on small screens. */
+  readonly wideOnly?: true;
+  /** Field shown as a second, muted line of the cell. */
+  readonly below?: Key;
+}
+
 export interface ListSpec<Key extends string = string> {
-  readonly columns: readonly Key[];
+  /** Columns in their order. */
+  readonly columns: Readonly<Partial<Record<Key, ColumnSpec<Key>>>>;
   /** Field that the search box looks in; sent as `keyword`. */
   readonly search?: Key;
   /** Fields offered as filters; their values are kept in the URL. */
@@ -139,6 +150,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   /** Refine resource, CASL subject and table name. */
   readonly name: string;
   readonly title: string;
+  /** The list's first sentence: what the screen is for. */
+  readonly intro?: string;
   /** What one record is called, if not the singular of the title. */
   readonly noun?: string;
   readonly group?: string;

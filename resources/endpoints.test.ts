@@ -13,7 +13,7 @@ const things = defineResource({
   routes: {},
   calls: { list: "GET $hosting/things", create: "POST $hosting/things", delete: "DELETE $hosting/things/{id}" },
   fields: { id: id(), name: text("Name", { min: 1 }), kind: choice("Kind", ["A", "B"]), note: optional(text("Note")) },
-  list: { columns: ["name"], filters: ["kind"], empty: { title: "", text: "" } },
+  list: { columns: { name: {} }, filters: ["kind"], empty: { title: "", text: "" } },
   listQuery: z.object({ deep: z.optional(z.string()) }),
   create: ["name", "note"],
   actions: { shake: { label: "Shake", call: "POST $hosting/things/{id}/shake", can: "edit", done: "Shaken" } },

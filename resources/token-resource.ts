@@ -23,4 +23,4 @@ export const tokenResource = <const A extends Alias>(alias: A, hint: string) =>
     reveal: "token",
   }) as const;
 
-export const tokenColumns = ["name", "usedAt", "createdAt"] as const;
+export const tokenColumns = { name: {}, usedAt: {}, createdAt: {} } as const;

@@ -43,7 +43,7 @@ export const members = defineResource({
     createdAt: date("Added"),
   },
   list: {
-    columns: ["targetName", "role", "access", "status", "note", "createdAt"],
+    columns: { targetName: {}, role: {}, access: {}, status: {}, note: {}, createdAt: {} },
     search: "targetName",
     filters: ["status"],
     live: "updateTeam",

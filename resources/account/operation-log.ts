@@ -73,7 +73,7 @@ export const operationLog = defineResource({
     createdAt: date("Time"),
   },
   list: {
-    columns: ["action", "target", "userName", "role", "ip", "createdAt"],
+    columns: { action: {}, target: {}, userName: {}, role: {}, ip: {}, createdAt: {} },
     search: "target",
     empty: { title: "No operations yet", text: "Changes that you and your team members make are listed here." },
   },

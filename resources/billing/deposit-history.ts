@@ -10,5 +10,5 @@ export const deposits = defineResource({
   routes: {},
   calls: {},
   fields: {},
-  list: { columns: [], live: balanceEvent, empty: { title: "", text: "" } },
+  list: { columns: {}, live: balanceEvent, empty: { title: "", text: "" } },
 });

@@ -38,7 +38,13 @@ export const arweave = defineResource({
     createdAt: date("Queued"),
   },
   list: {
-    columns: ["key", "state", "hash", "sizeBytes", "createdAt"],
+    columns: {
+      key: {},
+      state: { width: "9rem" },
+      hash: { width: "14rem" },
+      sizeBytes: { width: "7rem", wideOnly: true },
+      createdAt: { width: "12.5rem", wideOnly: true },
+    },
     search: "key",
     filters: ["state"],
     live: arweaveEvent,

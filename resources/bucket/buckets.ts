@@ -59,7 +59,7 @@ export const buckets = defineResource({
   },
 
   list: {
-    columns: ["name", "usedStorage", "monthTraffic", "monthVisit", "createdAt"],
+    columns: { name: {}, usedStorage: {}, monthTraffic: {}, monthVisit: {}, createdAt: {} },
     live: bucketEvent,
     empty: { title: "No buckets yet", text: "Create a bucket to store files from your browser or any S3 client." },
   },

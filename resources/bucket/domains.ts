@@ -40,7 +40,7 @@ export const bucketDomains = defineResource({
   },
 
   list: {
-    columns: ["domain", "bucketName", "state", "certificate", "createdAt"],
+    columns: { domain: {}, bucketName: {}, state: {}, certificate: {}, createdAt: {} },
     search: "domain",
     filters: ["state"],
     empty: { title: "No domains yet", text: "Add a domain you own to serve a bucket's files publicly." },

@@ -40,7 +40,7 @@ export const pins = defineResource({
     createdAt: date("Added"),
   },
   list: {
-    columns: ["name", "cid", "status", "sizeBytes", "createdAt"],
+    columns: { name: {}, cid: {}, status: {}, sizeBytes: {}, createdAt: {} },
     search: "name",
     filters: ["status"],
     live: pinEventName,

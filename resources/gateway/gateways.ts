@@ -51,7 +51,7 @@ export const gateways = defineResource({
     requestsPerAddress: data("Requests per minute per IP address", z.int()),
   },
   list: {
-    columns: ["name", "url", "scope", "bytes", "created_at"],
+    columns: { name: {}, url: {}, scope: {}, bytes: {}, created_at: {} },
     empty: { title: "No gateways yet", text: "Create a gateway to serve IPFS content on your own subdomain." },
   },
   remove: {

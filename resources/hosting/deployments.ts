@@ -96,7 +96,14 @@ export const deployments = defineResource({
   },
 
   list: {
-    columns: ["message", "state", "projectName", "branch", "durationSeconds", "createdAt"],
+    columns: {
+      message: {},
+      state: { width: "150px" },
+      projectName: { width: "17%" },
+      branch: { width: "17%" },
+      durationSeconds: { width: "100px" },
+      createdAt: { width: "168px" },
+    },
     link: "message",
     search: "message",
     filters: ["state", "target", "trigger"],

@@ -84,7 +84,7 @@ export const domains = defineResource({
   },
 
   list: {
-    columns: ["domain", "projectName", "state", "certificate", "redirect", "createdAt"],
+    columns: { domain: {}, projectName: {}, state: {}, certificate: {}, redirect: {}, createdAt: {} },
     search: "domain",
     filters: ["state"],
     empty: { title: "No domains yet", text: "Add a custom domain to serve your site from it." },

@@ -108,7 +108,7 @@ export const projects = defineResource({
   },
 
   list: {
-    columns: ["name", "production", "state", "deployType", "mainLink", "updatedAt"],
+    columns: { name: {}, production: {}, state: {}, deployType: {}, mainLink: {}, updatedAt: {} },
     link: "name",
     search: "name",
     filters: ["state", "deployType"],

@@ -9,6 +9,8 @@ const airdropStates = ["announced", "counted"] as const;
 export const boostAirdrops = defineResource({
   name: "operator-boost-airdrops",
   title: "Boost airdrops",
+  intro:
+    "Every node sees the snapshot time and, afterwards, its share in proportion to its points at that time. After the snapshot, export the unpaid shares and send the tokens: each share is exported for payment once.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "download" },
@@ -45,7 +47,15 @@ export const boostAirdrops = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["name", "total", "snapshotAt", "state", "nodes", "shared", "paid"],
+    columns: {
+      name: {},
+      total: { width: "170px" },
+      snapshotAt: { width: "164px" },
+      state: { width: "140px" },
+      nodes: { width: "110px", wideOnly: true },
+      shared: { width: "170px", wideOnly: true },
+      paid: {},
+    },
     search: "name",
     empty: {
       title: "No airdrops yet",

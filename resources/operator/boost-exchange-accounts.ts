@@ -30,7 +30,7 @@ export const boostExchangeAccounts = defineResource({
     namedAt: date("Named"),
   },
   list: {
-    columns: ["exchange", "uid", "address", "from", "status", "namedAt"],
+    columns: { exchange: {}, uid: {}, address: {}, from: {}, status: {}, namedAt: {} },
     search: "uid",
     filters: ["status"],
     empty: {

@@ -30,6 +30,7 @@ const input = [
 export const boostProjects = defineResource({
   name: "operator-boost-projects",
   title: "Boost projects",
+  intro: "Each node can claim a project's reward once, until its total is used up.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "gift" },
@@ -67,7 +68,14 @@ export const boostProjects = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["name", "state", "pointsGiven", "usdGiven", "startsAt", "endsAt"],
+    columns: {
+      name: { below: "gives" },
+      state: { width: "130px" },
+      pointsGiven: { width: "140px" },
+      usdGiven: { width: "140px" },
+      startsAt: { width: "164px", wideOnly: true },
+      endsAt: { width: "150px" },
+    },
     search: "name",
     empty: { title: "No projects yet", text: "Create a project. Each node can claim its reward once." },
   },

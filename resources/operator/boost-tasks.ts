@@ -56,6 +56,8 @@ const input = [
 export const boostTasks = defineResource({
   name: "operator-boost-tasks",
   title: "Boost tasks",
+  intro:
+    "Custom tasks in addition to the built-in ones. Activity on this server is verified. External activity is not, and users see that.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "rocket" },
@@ -152,7 +154,13 @@ export const boostTasks = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["name", "group", "proof", "reward", "state", "done", "createdAt"],
+    columns: {
+      name: {},
+      reward: { width: "210px" },
+      state: { width: "130px" },
+      done: { width: "100px" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     search: "name",
     filters: ["group", "proof"],
     empty: {

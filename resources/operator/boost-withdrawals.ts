@@ -44,7 +44,7 @@ export const boostWithdrawals = defineResource({
     note: optional(textarea("Note", { max: noteMax, hint: "Reason shown to the user." })),
   },
   list: {
-    columns: ["usd", "from", "address", "status", "reason", "paid", "createdAt"],
+    columns: { usd: {}, from: {}, address: {}, status: {}, reason: {}, paid: {}, createdAt: {} },
     search: "address",
     link: "usd",
     filters: ["status"],

@@ -6,6 +6,7 @@ import { code, date, id, optional, text, textarea } from "../fields.ts";
 export const chainErrors = defineResource({
   name: "chain-errors",
   title: "Chain errors",
+  intro: "Errors reported by browsers, newest first. Reports are unverified.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "alert" },
@@ -27,7 +28,13 @@ export const chainErrors = defineResource({
     createdAt: date("Met"),
   },
   list: {
-    columns: ["message", "kind", "action", "network", "createdAt"],
+    columns: {
+      message: {},
+      kind: { width: "170px" },
+      action: { width: "110px", wideOnly: true },
+      network: { width: "150px", wideOnly: true },
+      createdAt: { width: "160px" },
+    },
     search: "message",
     link: "message",
     empty: {

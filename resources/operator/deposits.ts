@@ -6,6 +6,7 @@ import { code, date, id, optional, status, text } from "../fields.ts";
 export const operatorDeposits = defineResource({
   name: "operator-deposits",
   title: "Deposits",
+  intro: "Deposits on all chains. A deposit in suspense was paid for an unknown account. Assign it to a team.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "wallet" },
@@ -33,7 +34,15 @@ export const operatorDeposits = defineResource({
     }),
   },
   list: {
-    columns: ["land", "network", "paid", "status", "team", "txHash", "createdAt"],
+    columns: {
+      land: {},
+      network: { width: "150px" },
+      paid: { width: "110px", wideOnly: true },
+      status: { width: "120px" },
+      team: { width: "140px", wideOnly: true },
+      txHash: { width: "170px", wideOnly: true },
+      createdAt: { width: "155px", wideOnly: true },
+    },
     search: "txHash",
     filters: ["status"],
     empty: { title: "No deposits yet", text: "Deposits appear here once mined." },

@@ -7,6 +7,7 @@ import { feedbackDescriptionMax } from "../limits.ts";
 export const feedback = defineResource({
   name: "feedback",
   title: "Feedback",
+  intro: "Feedback from users, newest first.",
   noun: "feedback message",
   group: "Operator",
   operator: true,
@@ -32,7 +33,14 @@ export const feedback = defineResource({
     createdAt: date("Sent"),
   },
   list: {
-    columns: ["description", "feedbackType", "state", "email", "images", "createdAt"],
+    columns: {
+      description: {},
+      feedbackType: { width: "110px" },
+      state: { width: "120px" },
+      email: { width: "220px", wideOnly: true },
+      images: { width: "100px", wideOnly: true },
+      createdAt: { width: "160px" },
+    },
     search: "description",
     filters: ["feedbackType", "state"],
     link: "description",

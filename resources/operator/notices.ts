@@ -10,6 +10,7 @@ export type NoticeState = (typeof noticeStates)[number];
 export const notices = defineResource({
   name: "notices",
   title: "Notices",
+  intro: "Messages to all users. A new notice appears on all open dashboards immediately.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "bell" },
@@ -54,7 +55,14 @@ export const notices = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["message", "type", "state", "startsAt", "endsAt", "reads"],
+    columns: {
+      message: {},
+      type: { width: "150px" },
+      state: { width: "120px" },
+      startsAt: { width: "160px", wideOnly: true },
+      endsAt: { width: "160px", wideOnly: true },
+      reads: { width: "90px", wideOnly: true },
+    },
     search: "message",
     filters: ["type", "state"],
     empty: { title: "No notices yet", text: "Publish a notice to all open dashboards." },

@@ -15,6 +15,8 @@ const labels = Object.fromEntries(meteredResources.map((one) => [one, pricedBy[o
 export const operatorPrices = defineResource({
   name: "operator-prices",
   title: "Prices",
+  intro:
+    "Prices for usage beyond packages. A new price applies from a full hour. Earlier usage is charged at the earlier price.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "tag" },
@@ -35,7 +37,13 @@ export const operatorPrices = defineResource({
     createdAt: date("Set"),
   },
   list: {
-    columns: ["resource", "item", "land", "state", "startsAt", "createdAt"],
+    columns: {
+      resource: {},
+      land: { width: "240px" },
+      state: { width: "130px" },
+      startsAt: { width: "190px", wideOnly: true },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     filters: ["resource", "state"],
     empty: { title: "No prices", text: "Resources without a price can't be paid with LAND." },
   },

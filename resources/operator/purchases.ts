@@ -6,6 +6,7 @@ import { code, date, id, optional, status, text } from "../fields.ts";
 export const operatorPurchases = defineResource({
   name: "operator-purchases",
   title: "Purchases",
+  intro: "Purchases on all chains. A purchase in suspense was made for an unknown account. Assign it to a team.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "archive" },
@@ -34,7 +35,15 @@ export const operatorPurchases = defineResource({
     }),
   },
   list: {
-    columns: ["bought", "network", "paid", "status", "team", "txHash", "createdAt"],
+    columns: {
+      bought: {},
+      network: { width: "150px" },
+      paid: { width: "110px", wideOnly: true },
+      status: { width: "120px" },
+      team: { width: "140px", wideOnly: true },
+      txHash: { width: "170px", wideOnly: true },
+      createdAt: { width: "155px", wideOnly: true },
+    },
     search: "txHash",
     filters: ["status"],
     empty: { title: "No purchases yet", text: "Purchases appear here once mined." },

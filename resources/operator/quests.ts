@@ -20,6 +20,7 @@ const form = ["title", "desc", "image", "link", "points", "proof", "code", "fact
 export const quests = defineResource({
   name: "quests",
   title: "Quests",
+  intro: "Quests on the Elite quest page, each with a reward in points. Changes don't affect claimed rewards.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "spark" },
@@ -65,7 +66,14 @@ export const quests = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["title", "proof", "points", "state", "endsAt", "claims"],
+    columns: {
+      title: { below: "desc" },
+      proof: { width: "210px", wideOnly: true },
+      points: { width: "90px" },
+      state: { width: "110px" },
+      endsAt: { width: "150px", wideOnly: true },
+      claims: { width: "100px" },
+    },
     search: "title",
     filters: ["state"],
     empty: { title: "No quests yet", text: "Create a quest to show it under Elite quest." },

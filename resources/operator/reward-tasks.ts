@@ -7,6 +7,7 @@ import { rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
 export const rewardTasks = defineResource({
   name: "reward-tasks",
   title: "Reward tasks",
+  intro: "Tasks on the Task hub page. Edit or disable built-in tasks, or add links as tasks.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "check" },
@@ -46,7 +47,14 @@ export const rewardTasks = defineResource({
     claims: count("Collected"),
   },
   list: {
-    columns: ["title", "kind", "place", "points", "active", "claims"],
+    columns: {
+      title: { below: "desc" },
+      kind: { width: "170px", wideOnly: true },
+      place: { width: "110px" },
+      points: { width: "90px" },
+      active: { width: "110px" },
+      claims: { width: "110px", wideOnly: true },
+    },
     search: "title",
     filters: ["kind", "place"],
     empty: { title: "No matching tasks", text: "Clear the filters to see all tasks." },

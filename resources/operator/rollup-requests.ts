@@ -16,6 +16,8 @@ const socket = { expression: /^$|^wss?:\/\/\S+$/, message: "Enter a URL that sta
 export const rollupRequests = defineResource({
   name: "rollup-requests",
   title: "Rollup requests",
+  intro:
+    "Rollups of all teams. One-click orders run automatically. Applications need your offer and, once paid, your handover.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "chain" },
@@ -79,7 +81,14 @@ export const rollupRequests = defineResource({
     withdrawDays: optional(count("Withdrawal period, days", "How long withdrawals wait. Default: 7.")),
   },
   list: {
-    columns: ["name", "team", "kind", "state", "expiresAt", "createdAt"],
+    columns: {
+      name: {},
+      team: { width: "160px" },
+      kind: { width: "120px" },
+      state: { width: "160px" },
+      expiresAt: { width: "120px", wideOnly: true },
+      createdAt: { width: "150px", wideOnly: true },
+    },
     search: "name",
     filters: ["state", "kind"],
     empty: { title: "No rollups yet", text: "Orders and applications of teams appear here." },

@@ -24,7 +24,7 @@ export const unpaidTeams = defineResource({
     keptUntil: date("Kept until"),
   },
   list: {
-    columns: ["team", "owner", "step", "beganAt", "servedUntil", "keptUntil"],
+    columns: { team: {}, owner: {}, step: {}, beganAt: {}, servedUntil: {}, keptUntil: {} },
     search: "team",
     empty: {
       title: "No unpaid teams",

@@ -15,6 +15,7 @@ const giftLabels = Object.fromEntries(voucherGifts.map((gift) => [gift, giftUnit
 export const vouchers = defineResource({
   name: "vouchers",
   title: "Vouchers",
+  intro: "Codes that teams redeem for LAND or resources, once each. A code is shown only when you create it.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "gift" },
@@ -42,7 +43,15 @@ export const vouchers = defineResource({
     createdAt: date("Created"),
   },
   list: {
-    columns: ["gives", "ending", "state", "used", "expiresAt", "note", "createdAt"],
+    columns: {
+      gives: {},
+      ending: { width: "100px" },
+      state: { width: "130px" },
+      used: { width: "130px" },
+      expiresAt: { width: "150px", wideOnly: true },
+      note: { wideOnly: true },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     search: "note",
     filters: ["gives"],
     empty: { title: "No vouchers yet", text: "Create a voucher and share its code." },

@@ -50,7 +50,7 @@ export const rollups = defineResource({
     framework: choice("Stack", rollupFrameworks, { OP: "OP Stack", CDK: "Polygon CDK", OTHER: "Other" }),
   },
   list: {
-    columns: ["name", "framework"],
+    columns: { name: {}, framework: {} },
     live: rollupEvent,
     empty: {
       title: "No rollups yet",

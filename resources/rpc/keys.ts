@@ -25,7 +25,7 @@ export const rpcKeys = defineResource({
     requests: count("Requests"),
   },
   list: {
-    columns: ["name", "notes", "type", "active", "requests"],
+    columns: { name: {}, notes: {}, type: {}, active: {}, requests: {} },
     empty: { title: "No keys yet", text: "Create a key to send JSON-RPC requests from your client." },
   },
   remove: { confirm: "Applications that use this key stop working immediately.", type: "name" },

@@ -36,7 +36,7 @@ export const faceOf = (resource: Resource): object => {
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([key, { as }]) => (as === "secret" ? [[key, { as }]] : [])),
     ),
-    ...(list && { list: { columns: [], search: list.search, filters: list.filters, live: list.live } }),
+    ...(list && { list: { columns: {}, search: list.search, filters: list.filters, live: list.live } }),
     ...(listQuery && { listQuery: { shape: Object.fromEntries(Object.keys(listQuery.shape).map((key) => [key, 0])) } }),
     ...(actions && { actions: Object.fromEntries(Object.entries(actions).map(([key, { can }]) => [key, { can }])) }),
   };

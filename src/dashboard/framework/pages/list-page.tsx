@@ -1,28 +1,35 @@
-import { useMemo, type ComponentProps } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useParams } from "react-router";
 import type { Resource } from "../../../../resources/define.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CreateButton } from "./create-button.tsx";
-import { RecordList } from "./record-list.tsx";
+import { RecordList, type RecordListProps } from "./record-list.tsx";
 
-interface ListPageProps {
-  readonly resource: Resource;
-  readonly cells?: ComponentProps<typeof RecordList>["cells"];
+interface ListPageProps<R extends Resource> extends Omit<RecordListProps<R>, "params"> {
+  /** Default: the declaration's intro. */
+  readonly intro?: string;
+  /** Cards below the list. */
+  readonly children?: ReactNode;
 }
 
-/** Generated list of a resource: search, filters, table, pagination and a create button. */
-export const ListPage = ({ resource, cells }: ListPageProps) => {
+/** Generated list of a resource: intro, create button, search, filters, table and pagination. */
+export const ListPage = <R extends Resource>({ intro, children, ...list }: ListPageProps<R>) => {
+  const resource: Resource = list.resource;
   const params = useParams();
   const pathParams = useMemo(() => definedOnly(params), [params]);
+  const create = <CreateButton resource={resource} />;
+  const records = <RecordList emptyAction={create} {...list} params={pathParams} />;
   return (
     <>
-      <PageHeader title={resource.title} actions={<CreateButton resource={resource} />} />
-      <RecordList
-        resource={resource}
-        params={pathParams}
-        cells={cells}
-        emptyAction={<CreateButton resource={resource} />}
-      />
+      <PageHeader title={resource.title} text={intro ?? resource.intro} actions={create} />
+      {children ? (
+        <div className="fh-stack">
+          <div>{records}</div>
+          {children}
+        </div>
+      ) : (
+        records
+      )}
     </>
   );
 };

@@ -1,11 +1,12 @@
 import { useMemo, type ReactNode } from "react";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource, Row as RowOf } from "../../../../resources/define.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
@@ -19,16 +20,16 @@ import { useRecordActions } from "./use-record-actions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Width of columns, by key; and which leave the card on small screens. */
-export type ListLayout = Readonly<Record<string, Pick<Column<Row>, "width" | "wideOnly">>>;
+/** Cells drawn in place of the declared ones, by column. */
+export type Cells<R extends Resource> = {
+  readonly [K in keyof R["fields"] & string]?: (row: RowOf<R>) => ReactNode;
+};
 
-interface RecordListProps {
-  readonly resource: Resource;
+export interface RecordListProps<R extends Resource> {
+  readonly resource: R;
   /** Values for the list call's placeholders, also used by the rows' links. */
   readonly params?: PathParams | undefined;
-  /** Columns drawn in place of the declared field's cell, by key. */
-  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>> | undefined;
-  readonly layout?: ListLayout;
+  readonly cells?: Cells<R> | undefined;
   readonly emptyAction?: ReactNode;
   /** Controls beside the declared filters, for further parameters of the list call. */
   readonly moreFilters?: (
@@ -36,7 +37,7 @@ interface RecordListProps {
     onFilter: (name: string, value: string) => void,
   ) => ReactNode;
   /** Polling interval, as a function of the rows. */
-  readonly pollMs?: (rows: readonly Row[]) => number | false;
+  readonly pollMs?: (rows: readonly RowOf<R>[]) => number | false;
   /** Filters the list without changing the URL, such as to one project. */
   readonly only?: Readonly<Record<string, string>> | undefined;
   /** Declared columns to hide. */
@@ -46,8 +47,10 @@ interface RecordListProps {
 }
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
-export const RecordList = (props: RecordListProps) => {
-  const { resource, params, only, without, cells, layout, emptyAction, moreFilters, pollMs, bare = false } = props;
+export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
+  const { params, only, without, emptyAction, moreFilters, bare = false } = props;
+  // Rows are drawn field by field: from here on their type is open.
+  const { resource, cells, pollMs } = props as unknown as RecordListProps<Resource>;
   const { state, pager, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
   const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
@@ -55,8 +58,8 @@ export const RecordList = (props: RecordListProps) => {
   const allows = useAllows();
   const actions = useRecordActions(resource);
   const columns = useMemo(
-    () => columnsOf(resource, cells, layout).filter(({ key }) => !without?.includes(key)),
-    [resource, cells, layout, without],
+    () => columnsOf(resource, cells).filter(({ key }) => !without?.includes(key)),
+    [resource, cells, without],
   );
   const hrefOf = (row: Row) =>
     resource.list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
@@ -107,21 +110,19 @@ const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: All
   (routes.edit !== undefined && allows("edit", name));
 
 /** Puts the column that links to the record first. */
-const columnsOf = (
-  { list, fields }: Resource,
-  cells: RecordListProps["cells"] = {},
-  layout: ListLayout = {},
-): Column<Row>[] => {
-  const keys = list?.columns ?? [];
-  const link = list?.link;
-  const ordered = link ? [link, ...keys.filter((key) => key !== link)] : keys;
-  return ordered.map((key) => {
+const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Column<Row>[] => {
+  const columns = Object.entries(list?.columns ?? {});
+  const ordered = columns.toSorted(([a], [b]) => Number(b === list?.link) - Number(a === list?.link));
+  return ordered.map(([key, { below, ...layout } = {}]) => {
     const field = fields[key]!;
+    const plain = (row: Row) => cell(field, row[key]);
+    const twoLines = (row: Row) =>
+      below && <TwoLines first={plain(row)} second={row[below] ? cell(fields[below]!, row[below]) : undefined} />;
     return {
       key,
       title: field.label,
-      cell: cells[key] ?? ((row) => cell(field, row[key])),
-      ...layout[key],
+      cell: cells[key] ?? (below ? twoLines : plain),
+      ...layout,
       ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),
     };
   });

@@ -3,11 +3,11 @@ import { arweavePollMs } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { Link } from "react-router";
 import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
-import { RecordList } from "../../framework/pages/record-list.tsx";
+import { ListPage } from "../../framework/pages/list-page.tsx";
+import type { Cells } from "../../framework/pages/record-list.tsx";
 import { usePrefetch } from "../../framework/prefetch.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { SyncState } from "../../ui/sync-state.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import { arweaveHref } from "./paths.ts";
@@ -19,32 +19,20 @@ type Version = Row<typeof arweave>;
 export const Component = () => {
   const isEmbedded = useCloudConfig().arweave?.embedded === true;
   return (
-    <>
-      <PageHeader
-        title={arweave.title}
-        text={[foreverNote, ...(isEmbedded ? [embeddedNote] : []), timeNote(isEmbedded)].join(" ")}
-      />
-      <RecordList
-        resource={arweave}
-        cells={cells}
-        layout={layout}
-        pollMs={(rows) => (rows.some((row) => row.state === "syncing") ? arweavePollMs : false)}
-      />
-    </>
+    <ListPage
+      resource={arweave}
+      intro={[foreverNote, ...(isEmbedded ? [embeddedNote] : []), timeNote(isEmbedded)].join(" ")}
+      cells={cells}
+      pollMs={(rows) => (rows.some(({ state }) => state === "syncing") ? arweavePollMs : false)}
+    />
   );
 };
 
-const layout = {
-  state: { width: "9rem" },
-  hash: { width: "14rem" },
-  sizeBytes: { width: "7rem", wideOnly: true },
-  createdAt: { width: "12.5rem", wideOnly: true },
-} as const;
-
-const cells = {
-  key: (row: object) => <FileName version={row as Version} />,
-  state: (row: object) => <State version={row as Version} />,
-  hash: (row: object) => <Hash version={row as Version} />,
+const cells: Cells<typeof arweave> = {
+  key: (row) => <FileName version={row} />,
+  state: ({ state }) => <SyncState state={state} />,
+  hash: ({ hash }) =>
+    hash ? <CopyText text={hash} shown={shortenHash(hash)} label="hash" /> : <span className="fh-muted">–</span>,
 };
 
 const FileName = ({ version: { id, bucket, key, reason } }: { readonly version: Version }) => {
@@ -61,8 +49,3 @@ const FileName = ({ version: { id, bucket, key, reason } }: { readonly version: 
     />
   );
 };
-
-const State = ({ version: { state } }: { readonly version: Version }) => <SyncState state={state} />;
-
-const Hash = ({ version: { hash } }: { readonly version: Version }) =>
-  hash ? <CopyText text={hash} shown={shortenHash(hash)} label="hash" /> : <span className="fh-muted">–</span>;

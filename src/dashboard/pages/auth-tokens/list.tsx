@@ -6,10 +6,5 @@ import { ProgramsCard } from "./programs-card.tsx";
 /** The generated list, with deployment commands below. */
 export const Component = () => {
   const mayCreate = useAllows()("create", authTokens.name);
-  return (
-    <div className="fh-stack">
-      <ListPage resource={authTokens} />
-      {mayCreate && <ProgramsCard origin={window.location.origin} />}
-    </div>
-  );
+  return <ListPage resource={authTokens}>{mayCreate && <ProgramsCard origin={window.location.origin} />}</ListPage>;
 };

@@ -1,7 +1,6 @@
-/** A cell with two lines, so that the list also fits a project's page. */
-import type { ReactNode } from "react";
+/** How a deployment stands in a list: two lines a cell, so that all of it fits beside a project's other facts. */
 import { deployments } from "../../../../resources/hosting/deployments.ts";
-import type { ListLayout } from "../../framework/pages/record-list.tsx";
+import type { Cells } from "../../framework/pages/record-list.tsx";
 import { optionLabel } from "../../framework/widgets/cell.tsx";
 import { formatOrdinal } from "../../lib/format/ordinal.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
@@ -10,12 +9,11 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import { Duration, secondsOf } from "./build/duration.tsx";
 import type { Deployment } from "./build/facts.tsx";
 
-type Cell = (row: Deployment) => ReactNode;
-
-/** Returns the message of a deployment, or a default with its project. */
+/** Its message, or what it is a deployment of. */
 export const titleOf = ({ message, projectName }: Deployment): string => message || `Deployment of ${projectName}`;
 
-const cells: Readonly<Record<string, Cell>> = {
+/** Cells of a list of deployments: two lines each, so that all of it fits beside a project's other facts. */
+export const deploymentCells: Cells<typeof deployments> = {
   message: (row) => <TwoLines first={titleOf(row)} second={originOf(row)} />,
   state: (row) => (
     <TwoLines
@@ -41,24 +39,14 @@ const cells: Readonly<Record<string, Cell>> = {
   durationSeconds: (row) => <Duration startedAt={row.startedAt} seconds={secondsOf(row)} />,
 };
 
-/** For a list of deployments: `<RecordList resource={deployments} cells={deploymentCells} layout={deploymentLayout} />`. */
-export const deploymentCells = cells as Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => ReactNode>>;
-
-export const deploymentLayout: ListLayout = {
-  state: { width: "150px" },
-  projectName: { width: "17%" },
-  branch: { width: "17%" },
-  durationSeconds: { width: "100px" },
-  createdAt: { width: "168px" },
-};
-
-/** Returns trigger and author: "Git push by Ada". */
+/** "Git push by Ada". */
 const originOf = ({ trigger, author }: Deployment): string =>
   optionLabel(deployments.fields.trigger, trigger) + (author ? ` by ${author}` : "");
 
-export const placeOf = (place: number): string => (place === 1 ? "Next in queue" : `${formatOrdinal(place)} in queue`);
+export const placeOf = (place: number): string =>
+  place === 1 ? "Next in the queue" : `${formatOrdinal(place)} in the queue`;
 
-/** Branch name, marked if it was deployed as a preview. */
+/** Says of a branch's deployment that it went to its preview. */
 const Branch = ({ of: { branch, target } }: { readonly of: Deployment }) => (
   <span className="fh-row">
     <span className="fh-ellipsis">{branch}</span>

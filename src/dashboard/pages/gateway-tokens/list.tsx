@@ -13,13 +13,12 @@ const examples = [
 
 /** The generated list, with example requests below. */
 export const Component = () => (
-  <div className="fh-stack">
-    <ListPage resource={gatewayTokens} />
+  <ListPage resource={gatewayTokens}>
     <Card
       title="Read from a private gateway"
       text="A token gives access to all private gateways of this team. Anyone who has a URL with a token can use it."
     >
       <CodeBlock label="Using tokens" code={examples} />
     </Card>
-  </div>
+  </ListPage>
 );

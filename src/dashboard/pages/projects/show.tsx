@@ -11,7 +11,7 @@ import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { deploymentCells, deploymentLayout } from "../deployments/cells.tsx";
+import { deploymentCells } from "../deployments/cells.tsx";
 import { BuildCost } from "./new-project/deploy-cost.tsx";
 import { DeployButton } from "./project/deploy-button.tsx";
 import { DeployFiles } from "./project/deploy-files.tsx";
@@ -94,7 +94,6 @@ const Overview = ({ project }: { readonly project: Project }) => {
         only={{ projectId: project.id }}
         without={ofManyProjects}
         cells={deploymentCells}
-        layout={deploymentLayout}
         bare
       />
       {mayDeploy && project.repo?.provider === "LOCAL" && project.hookSwitch && (
