@@ -170,7 +170,15 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
-  readonly calls: Readonly<Partial<Record<Verb, CallLine>>>;
+  /**
+   * Path of the REST calls: `list` → GET base, `create` → POST base, `edit` → PUT base/{key}, `remove` → DELETE base/{key}, and `edit`
+   * or a show route → GET base/{key}.
+   */
+  readonly base?: `${Alias}/${string}`;
+  /** Field in the path of a record's calls. Default: "id". */
+  readonly key?: string;
+  /** Calls that `base` doesn't imply, or implies with another line; `false` removes one. */
+  readonly calls?: Readonly<Partial<Record<Verb, CallLine | false>>>;
   /** Replies other than the row itself. */
   readonly replies?: Readonly<Partial<Record<Verb, Schema>>>;
   readonly fields: F;
@@ -195,8 +203,40 @@ export interface ResourceSpec<F extends Fields = Fields> {
 
 type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
 
+/** The verb if the declaration has what it needs; `restCalls` follows the same rule. */
+type Has<S, V extends Verb> = V extends "list" | "create" | "edit"
+  ? S extends Readonly<Record<V, object>>
+    ? V
+    : never
+  : V extends "delete"
+    ? S extends { readonly remove: object }
+      ? V
+      : never
+    : S extends { readonly edit: object } | { readonly routes: { readonly show: string } }
+      ? V
+      : never;
+type KeyOf<S> = S extends { readonly key: infer K extends string } ? K : "id";
+interface Rest<B extends string, K extends string> {
+  readonly list: `GET ${B}`;
+  readonly show: `GET ${B}/{${K}}`;
+  readonly create: `POST ${B}`;
+  readonly edit: `PUT ${B}/{${K}}`;
+  readonly delete: `DELETE ${B}/{${K}}`;
+}
+type NamedCalls<S> = S extends { readonly calls: infer C } ? C : Record<never, never>;
+type DerivedCalls<S> = S extends { readonly base: infer B extends string }
+  ? { readonly [V in Exclude<{ [V in Verb]: Has<S, V> }[Verb], keyof NamedCalls<S>>]: Rest<B, KeyOf<S>>[V] }
+  : Record<never, never>;
+/** A declaration's calls: the named ones, and those derived from `base`. */
+type CallsOf<S> = DerivedCalls<S> & {
+  readonly [V in keyof NamedCalls<S> as NamedCalls<S>[V] extends string ? V : never]: NamedCalls<S>[V];
+};
+
 /** A declared resource without its specific keys. Data only: a function that takes a row would need casts. */
-export type Resource = ResourceSpec & { readonly schema: z.ZodMiniObject };
+export interface Resource extends Omit<ResourceSpec, "calls"> {
+  readonly calls: Readonly<Partial<Record<Verb, CallLine>>>;
+  readonly schema: z.ZodMiniObject;
+}
 
 /** One row of a resource, on the wire and on screens. */
 export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;
@@ -207,10 +247,29 @@ type Exact<S> = { readonly [K in Exclude<keyof S, keyof ResourceSpec>]: never };
 /** Declares a resource. Its `schema` validates one row. */
 export const defineResource = <const F extends Fields, const S extends Omit<ResourceSpec<F>, "fields">>(
   spec: S & Exact<S> & { readonly fields: F },
-): S & { readonly fields: F; readonly schema: z.ZodMiniObject<Shape<F>> } =>
-  memoised({ ...spec }, "schema", () =>
+): Omit<S, "calls" | "fields"> & {
+  readonly fields: F;
+  readonly calls: CallsOf<S>;
+  readonly schema: z.ZodMiniObject<Shape<F>>;
+} =>
+  memoised({ ...(spec as S & { readonly fields: F }), calls: restCalls(spec) as CallsOf<S> }, "schema", () =>
     z.object(Object.fromEntries(Object.entries(spec.fields).map(([key, field]) => [key, field.schema])) as Shape<F>),
   );
+
+const restCalls = (spec: Omit<ResourceSpec, "fields">): Resource["calls"] => {
+  const { base, key = "id", list, create, edit, remove, routes } = spec;
+  const derived: Resource["calls"] = base
+    ? {
+        ...(list && { list: `GET ${base}` as const }),
+        ...((edit ?? routes.show) && { show: `GET ${base}/{${key}}` as const }),
+        ...(create && { create: `POST ${base}` as const }),
+        ...(edit && { edit: `PUT ${base}/{${key}}` as const }),
+        ...(remove && { delete: `DELETE ${base}/{${key}}` as const }),
+      }
+    : {};
+  const calls = Object.entries({ ...derived, ...spec.calls });
+  return Object.fromEntries(calls.filter((entry): entry is [Verb, CallLine] => entry[1] !== false));
+};
 
 /** What one record is called: "Access keys" → "access key". Abbreviations keep their capitals. */
 export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>

@@ -73,6 +73,31 @@ export const callsOf = (resource: Resource): CallSpec[] => [
   })),
 ];
 
+type ReplyOf<R extends Resource, V extends Verb> = R extends {
+  readonly replies: Readonly<Record<V, infer S extends z.ZodMiniType>>;
+}
+  ? S
+  : V extends "list"
+    ? z.ZodMiniObject<{ items: z.ZodMiniArray<R["schema"]>; total: z.ZodMiniNumber }>
+    : V extends "delete"
+      ? z.ZodMiniNull
+      : R["schema"];
+type BodyOf<R extends Resource, V extends Verb> = V extends "create" | "edit"
+  ? z.ZodMiniObject<Pick<R["schema"]["shape"], NonNullable<R[V]>[number]>>
+  : z.ZodMiniType;
+
+/** Returns the call of a resource's verb: `callOf(buckets, "list")`. */
+export const callOf = <R extends Resource, const V extends keyof R["calls"] & Verb>(
+  resource: R,
+  verb: V,
+): CallSpec<z.ZodMiniObject, BodyOf<R, V>, ReplyOf<R, V>, R["calls"][V] & CallLine> =>
+  callsOf(resource).find(({ call }) => call === resource.calls[verb]) as CallSpec<
+    z.ZodMiniObject,
+    BodyOf<R, V>,
+    ReplyOf<R, V>,
+    R["calls"][V] & CallLine
+  >;
+
 /** Returns all declared calls of resources and call files. Throws on duplicates. */
 export const everyCall = (declared: { resources: readonly Resource[]; calls: readonly CallSpec[] }): CallSpec[] => {
   const all = [...declared.resources.flatMap(callsOf), ...declared.calls];

@@ -19,7 +19,7 @@ export const members = defineResource({
   everyone: ["list"],
   menu: { section: "Account", icon: "users" },
   routes: { list: "/account/member" },
-  calls: { list: "GET $auth/cooperation/invitations" },
+  base: "$auth/cooperation/invitations",
   fields: {
     invitationId: id(),
     /** Empty until the invitation is accepted. */

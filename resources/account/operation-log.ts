@@ -50,7 +50,7 @@ export const operationLog = defineResource({
   group: "Account",
   menu: { section: "Account", icon: "history" },
   routes: { list: "/account/operation-log" },
-  calls: { list: "GET $auth/user/activity/action/logs" },
+  base: "$auth/user/activity/action/logs",
   fields: {
     id: id(),
     /** A code from operation-actions.ts, current or former. */

@@ -7,6 +7,5 @@ export const teamSettings = defineResource({
   group: "Account",
   routes: {},
   /** Separate calls: see balance-alert.ts and webhook.ts. */
-  calls: {},
   fields: {},
 });

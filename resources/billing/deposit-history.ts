@@ -8,7 +8,6 @@ export const deposits = defineResource({
   group: "Billing",
   access: "RESOURCE",
   routes: {},
-  calls: {},
   fields: {},
   list: { columns: {}, live: balanceEvent, empty: { title: "", text: "" } },
 });

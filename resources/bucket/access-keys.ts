@@ -11,6 +11,5 @@ export const accessKeys = defineResource({
   members: ["list", "show", "create", "delete"],
   menu: { section: "Storage", icon: "key" },
   routes: { list: "/bucket/access-keys" },
-  calls: {},
   fields: { accessKey: id("Access key"), name: text("Name") },
 });

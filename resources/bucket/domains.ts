@@ -15,11 +15,11 @@ export const bucketDomains = defineResource({
   menu: { section: "Storage", icon: "globe" },
 
   routes: { list: "/bucket/domains" },
+  base: "$bucketDomain/domain/bucket",
+  key: "domain",
   calls: {
     list: "GET $bucketDomain/domain/bucket/list",
     show: "GET $bucketDomain/domain/bucket/{domain}",
-    create: "POST $bucketDomain/domain/bucket",
-    delete: "DELETE $bucketDomain/domain/bucket/{domain}",
   },
   log: { create: "BUCKET_ADD_DOMAIN", delete: "BUCKET_DELETE_DOMAIN" },
 

@@ -16,11 +16,7 @@ export const pins = defineResource({
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
   routes: { list: "/bucket/pinning-service" },
-  calls: {
-    list: "GET $pinning/user/pins",
-    create: "POST $pinning/user/pins",
-    delete: "DELETE $pinning/user/pins/{id}",
-  },
+  base: "$pinning/user/pins",
   log: { create: "PINNING_SERVICE_ADD_PIN", delete: "PINNING_SERVICE_DELETE_PIN" },
   fields: {
     id: id(),

@@ -10,7 +10,6 @@ export const ipnsNames = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "ipns" },
   routes: { list: "/gateway/ipns" },
-  calls: {},
   fields: {
     key: id("Key"),
     name: text("Name", { min: 1, max: ipnsNameMax }),

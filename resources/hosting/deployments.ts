@@ -35,11 +35,9 @@ export const deployments = defineResource({
 
   routes: { list: "/hosting/deployments", show: "/hosting/build/{projName}/{id}/{taskId}" },
   titles: { show: "{projName} deployment" },
-  calls: {
-    list: "GET $hosting/project/task/list",
-    show: "GET $hosting/project/task/object/{taskId}",
-    delete: "DELETE $hosting/project/task/object/{taskId}",
-  },
+  base: "$hosting/project/task/object",
+  key: "taskId",
+  calls: { list: "GET $hosting/project/task/list" },
   log: { delete: "HOSTING_DELETE_DEPLOYMENT" },
   replies: {},
 

@@ -31,12 +31,9 @@ export const domains = defineResource({
   menu: { section: "Hosting", icon: "globe" },
 
   routes: { list: "/hosting/domains" },
-  calls: {
-    list: "GET $hosting/domain",
-    show: "GET $hosting/domain/{domainId}",
-    create: "POST $hosting/domain",
-    delete: "DELETE $hosting/domain/{domainId}",
-  },
+  base: "$hosting/domain",
+  key: "domainId",
+  calls: { show: "GET $hosting/domain/{domainId}" },
   log: { create: "HOSTING_ADD_DOMAIN", delete: "HOSTING_DELETE_DOMAIN" },
   /** The serving name, and all added names. */
   replies: { create: z.object({ domainId: z.string(), domainIds: z.array(z.string()) }) },

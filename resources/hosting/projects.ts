@@ -40,13 +40,8 @@ export const projects = defineResource({
 
   routes: { list: "/hosting/projects", create: "/hosting/new", show: "/hosting/project/{projName}/{id}" },
   titles: { create: "New project", show: "{projName}" },
-  calls: {
-    list: "GET $hosting/project/v3/list",
-    show: "GET $hosting/project/{id}",
-    create: "POST $hosting/project",
-    edit: "PUT $hosting/project/{id}",
-    delete: "DELETE $hosting/project/{id}",
-  },
+  base: "$hosting/project",
+  calls: { list: "GET $hosting/project/v3/list" },
   bodyBytesMax: 2 * largeBodyBytesMax,
   log: { create: "HOSTING_CREATE_PROJECT", edit: "HOSTING_EDIT_PROJECT", delete: "HOSTING_DELETE_PROJECT" },
   replies: { create: z.object({ projectId: z.string() }), edit: z.null() },

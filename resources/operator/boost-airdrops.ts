@@ -20,13 +20,7 @@ export const boostAirdrops = defineResource({
     edit: "/operator/boost-airdrops/{id}/edit",
   },
   titles: { create: "New airdrop", edit: "Edit airdrop" },
-  calls: {
-    list: "GET $boost/operator/airdrops",
-    show: "GET $boost/operator/airdrops/{id}",
-    create: "POST $boost/operator/airdrops",
-    edit: "PUT $boost/operator/airdrops/{id}",
-    delete: "DELETE $boost/operator/airdrops/{id}",
-  },
+  base: "$boost/operator/airdrops",
   log: { create: "BOOST_CREATE_AIRDROP", edit: "BOOST_EDIT_AIRDROP", delete: "BOOST_DELETE_AIRDROP" },
   fields: {
     id: id(),

@@ -15,10 +15,8 @@ export const boostExchangeAccounts = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "exchange" },
   routes: { list: "/operator/boost-exchange-accounts" },
-  calls: {
-    list: "GET $boost/operator/exchange-accounts",
-    show: "GET $boost/operator/exchange-accounts/{id}",
-  },
+  base: "$boost/operator/exchange-accounts",
+  calls: { show: "GET $boost/operator/exchange-accounts/{id}" },
   fields: {
     id: id(),
     exchange: choice("Exchange", exchangeNames as readonly [Exchange, ...Exchange[]], labels),

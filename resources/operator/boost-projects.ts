@@ -40,13 +40,7 @@ export const boostProjects = defineResource({
     edit: "/operator/boost-projects/{id}/edit",
   },
   titles: { create: "New Boost project", edit: "Edit Boost project" },
-  calls: {
-    list: "GET $boost/operator/projects",
-    show: "GET $boost/operator/projects/{id}",
-    create: "POST $boost/operator/projects",
-    edit: "PUT $boost/operator/projects/{id}",
-    delete: "DELETE $boost/operator/projects/{id}",
-  },
+  base: "$boost/operator/projects",
   log: { create: "BOOST_CREATE_PROJECT", edit: "BOOST_EDIT_PROJECT", delete: "BOOST_DELETE_PROJECT" },
   fields: {
     id: id(),

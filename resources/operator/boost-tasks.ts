@@ -68,13 +68,7 @@ export const boostTasks = defineResource({
   },
   bodyBytesMax: largeBodyBytesMax,
   titles: { create: "New Boost task", edit: "Edit Boost task" },
-  calls: {
-    list: "GET $boost/operator/tasks",
-    show: "GET $boost/operator/tasks/{id}",
-    create: "POST $boost/operator/tasks",
-    edit: "PUT $boost/operator/tasks/{id}",
-    delete: "DELETE $boost/operator/tasks/{id}",
-  },
+  base: "$boost/operator/tasks",
   log: { create: "BOOST_CREATE_TASK", edit: "BOOST_EDIT_TASK", delete: "BOOST_DELETE_TASK" },
   fields: {
     id: id(),

@@ -18,11 +18,7 @@ export const boostWithdrawals = defineResource({
     edit: "/operator/boost-withdrawals/{id}/edit",
   },
   titles: { show: "Withdrawal", edit: "Review withdrawal" },
-  calls: {
-    list: "GET $boost/operator/withdrawals",
-    show: "GET $boost/operator/withdrawals/{id}",
-    edit: "PUT $boost/operator/withdrawals/{id}",
-  },
+  base: "$boost/operator/withdrawals",
   log: { edit: "BOOST_ANSWER_WITHDRAWAL" },
   fields: {
     id: id(),

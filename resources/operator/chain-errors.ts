@@ -12,10 +12,7 @@ export const chainErrors = defineResource({
   menu: { section: "Operator", icon: "alert" },
   routes: { list: "/operator/chain-errors", show: "/operator/chain-errors/{id}" },
   titles: { show: "Chain error" },
-  calls: {
-    list: "GET $bill-consume/operator/chain-errors",
-    show: "GET $bill-consume/operator/chain-errors/{id}",
-  },
+  base: "$bill-consume/operator/chain-errors",
   fields: {
     id: id(),
     kind: text("Kind"),

@@ -12,11 +12,7 @@ export const operatorDeposits = defineResource({
   menu: { section: "Operator", icon: "wallet" },
   routes: { list: "/operator/deposits", edit: "/operator/deposits/{id}/edit" },
   titles: { edit: "Assign deposit" },
-  calls: {
-    list: "GET $bill-consume/operator/deposits",
-    show: "GET $bill-consume/operator/deposits/{id}",
-    edit: "PUT $bill-consume/operator/deposits/{id}",
-  },
+  base: "$bill-consume/operator/deposits",
   log: { edit: "BILL_ASSIGN_DEPOSIT" },
   fields: {
     id: id(),

@@ -14,11 +14,7 @@ export const feedback = defineResource({
   menu: { section: "Operator", icon: "chat" },
   routes: { list: "/operator/feedback", show: "/operator/feedback/{id}" },
   titles: { show: "Feedback" },
-  calls: {
-    list: "GET $auth/operator/feedback",
-    show: "GET $auth/operator/feedback/{id}",
-    delete: "DELETE $auth/operator/feedback/{id}",
-  },
+  base: "$auth/operator/feedback",
   log: { delete: "OAUTH_DELETE_FEEDBACK" },
   fields: {
     id: id(),

@@ -20,13 +20,7 @@ export const notices = defineResource({
     edit: "/operator/notices/{id}/edit",
   },
   titles: { create: "New notice", edit: "Edit notice" },
-  calls: {
-    list: "GET $auth/operator/notices",
-    show: "GET $auth/operator/notices/{id}",
-    create: "POST $auth/operator/notices",
-    edit: "PUT $auth/operator/notices/{id}",
-    delete: "DELETE $auth/operator/notices/{id}",
-  },
+  base: "$auth/operator/notices",
   log: { create: "OAUTH_PUBLISH_NOTICE", edit: "OAUTH_EDIT_NOTICE", delete: "OAUTH_DELETE_NOTICE" },
   fields: {
     id: id(),

@@ -22,7 +22,7 @@ export const operatorPrices = defineResource({
   menu: { section: "Operator", icon: "tag" },
   routes: { list: "/operator/prices" },
   titles: { create: "New price" },
-  calls: { list: "GET $bill-consume/operator/prices", create: "POST $bill-consume/operator/prices" },
+  base: "$bill-consume/operator/prices",
   log: { create: "BILL_SET_PRICE" },
   fields: {
     id: id("Version"),

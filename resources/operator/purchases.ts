@@ -12,11 +12,7 @@ export const operatorPurchases = defineResource({
   menu: { section: "Operator", icon: "archive" },
   routes: { list: "/operator/purchases", edit: "/operator/purchases/{id}/edit" },
   titles: { edit: "Assign purchase" },
-  calls: {
-    list: "GET $bill-consume/operator/purchases",
-    show: "GET $bill-consume/operator/purchases/{id}",
-    edit: "PUT $bill-consume/operator/purchases/{id}",
-  },
+  base: "$bill-consume/operator/purchases",
   log: { edit: "BILL_ASSIGN_PURCHASE" },
   fields: {
     id: id(),

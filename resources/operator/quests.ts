@@ -26,13 +26,7 @@ export const quests = defineResource({
   menu: { section: "Operator", icon: "spark" },
   routes: { list: "/operator/quests", create: "/operator/quests/new", edit: "/operator/quests/{id}/edit" },
   titles: { create: "New quest", edit: "Edit quest" },
-  calls: {
-    list: "GET $auth/operator/quests",
-    show: "GET $auth/operator/quests/{id}",
-    create: "POST $auth/operator/quests",
-    edit: "PUT $auth/operator/quests/{id}",
-    delete: "DELETE $auth/operator/quests/{id}",
-  },
+  base: "$auth/operator/quests",
   log: { create: "REWARDS_CREATE_QUEST", edit: "REWARDS_EDIT_QUEST", delete: "REWARDS_DELETE_QUEST" },
   fields: {
     id: id(),

@@ -17,13 +17,7 @@ export const rewardTasks = defineResource({
     edit: "/operator/reward-tasks/{id}/edit",
   },
   titles: { create: "New task", edit: "Edit task" },
-  calls: {
-    list: "GET $auth/operator/reward-tasks",
-    show: "GET $auth/operator/reward-tasks/{id}",
-    create: "POST $auth/operator/reward-tasks",
-    edit: "PUT $auth/operator/reward-tasks/{id}",
-    delete: "DELETE $auth/operator/reward-tasks/{id}",
-  },
+  base: "$auth/operator/reward-tasks",
   log: { create: "REWARDS_CREATE_TASK", edit: "REWARDS_EDIT_TASK", delete: "REWARDS_DELETE_TASK" },
   fields: {
     id: id(),

@@ -23,11 +23,7 @@ export const rollupRequests = defineResource({
   menu: { section: "Operator", icon: "chain" },
   routes: { list: "/operator/rollups", edit: "/operator/rollups/{id}/edit" },
   titles: { edit: "Answer application" },
-  calls: {
-    list: "GET $raas/operator/rollups",
-    show: "GET $raas/operator/rollups/{id}",
-    edit: "PUT $raas/operator/rollups/{id}",
-  },
+  base: "$raas/operator/rollups",
   log: { edit: "RAAS_ANSWER" },
   fields: {
     id: id(),

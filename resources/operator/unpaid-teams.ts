@@ -9,7 +9,7 @@ export const unpaidTeams = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "clock" },
   routes: { list: "/operator/unpaid" },
-  calls: { list: "GET $bill-consume/operator/unpaid" },
+  base: "$bill-consume/operator/unpaid",
   fields: {
     id: id(),
     team: text("Team"),

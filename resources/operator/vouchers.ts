@@ -21,11 +21,7 @@ export const vouchers = defineResource({
   menu: { section: "Operator", icon: "gift" },
   routes: { list: "/operator/vouchers" },
   titles: { create: "New voucher" },
-  calls: {
-    list: "GET $bill-consume/operator/vouchers",
-    create: "POST $bill-consume/operator/vouchers",
-    delete: "DELETE $bill-consume/operator/vouchers/{id}",
-  },
+  base: "$bill-consume/operator/vouchers",
   replies: { create: z.object({ id: z.string(), code: z.string() }) },
   log: { create: "BILL_CREATE_VOUCHER", delete: "BILL_DELETE_VOUCHER" },
   fields: {

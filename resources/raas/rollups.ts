@@ -43,7 +43,6 @@ export const rollups = defineResource({
   menu: { section: "Rollups", icon: "chain" },
   routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
   titles: { create: "New rollup", show: "{name}" },
-  calls: {},
   fields: {
     id: id(),
     name: text("Name", { min: 1, max: rollupNameMax }),

@@ -1,41 +1,40 @@
 import { useState } from "react";
-import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { buckets } from "../../../../resources/bucket/buckets.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./access-keys.module.css";
 
 interface BucketChoiceProps {
-  /** Empty means all buckets. */
+  /** None of them stands for all. */
   readonly chosen: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-const listBuckets: CallSpec = callsOf(buckets).find(({ call }) => call === buckets.calls.list)!;
-const scopes = [
+const listBuckets = callOf(buckets, "list");
+const ways = [
   { value: "all", label: "All buckets" },
   { value: "some", label: "Selected buckets" },
 ] as const;
-type Scope = (typeof scopes)[number]["value"];
+type Way = (typeof ways)[number]["value"];
 
-/** Scope of an access key: all buckets, including future ones, or selected buckets. */
+/** All buckets, those to come among them, or chosen ones. */
 export const BucketChoice = ({ chosen, disabled, onChange }: BucketChoiceProps) => {
-  const [isSelecting, setSelecting] = useState(false);
+  const [asked, setAsked] = useState(false);
   const { data } = useCall(listBuckets);
-  const scope: Scope = isSelecting || chosen.length > 0 ? "some" : "all";
-  const names = ((data as { list: readonly BucketRow[] } | undefined)?.list ?? []).map(({ name }) => name);
-  const choose = (next: Scope) => {
-    setSelecting(next === "some");
+  const way: Way = asked || chosen.length > 0 ? "some" : "all";
+  const names = (data?.list ?? []).map(({ name }) => name);
+  const choose = (next: Way) => {
+    setAsked(next === "some");
     if (next === "all") onChange([]);
   };
   return (
     <fieldset className={styles.choices} disabled={disabled}>
       <legend>Buckets</legend>
-      <Segmented label="Buckets" options={scopes} value={scope} onChange={choose} />
-      {scope === "some" && (
+      <Segmented label="Buckets" options={ways} value={way} onChange={choose} />
+      {way === "some" && (
         <div className={styles.buckets}>
           {[...new Set([...names, ...chosen])].map((name) => (
             <Checkbox

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import type { Row } from "../../../../resources/define.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { domainHint, toDomain } from "../../../../resources/hosting/domain-names.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
@@ -22,7 +22,7 @@ interface AddDialogProps {
   readonly onAdded: (domain: string) => void;
 }
 
-const create = callsOf(bucketDomains).find(({ call }) => call === bucketDomains.calls.create)!;
+const create = callOf(bucketDomains, "create");
 const blank = { domain: "", bucketName: "" };
 
 /** Form for a domain and the bucket it serves. */

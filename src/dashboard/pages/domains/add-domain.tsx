@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { domainHint, gatewayChoice, toDomain, type DomainChoice } from "../../../../resources/hosting/domain-names.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useDraft } from "../../framework/forms/use-draft.ts";
@@ -23,7 +23,7 @@ interface AddDomainProps {
   readonly onAdded: (ids: readonly string[]) => void;
 }
 
-const create = callsOf(domains).find(({ call }) => call === domains.calls.create)!;
+const create = callOf(domains, "create");
 
 /** Form for a domain, its project and its www variant. */
 export const AddDomain = ({ project, onClose, onAdded }: AddDomainProps) => {

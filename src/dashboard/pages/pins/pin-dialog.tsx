@@ -2,7 +2,7 @@ import type { Send } from "../../../../resources/call-input.ts";
 import { pinVisibility, replacePin } from "../../../../resources/bucket/pin-calls.ts";
 import { pinNameMax } from "../../../../resources/bucket/pin-limits.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { useSend } from "../../framework/data/call-context.ts";
 import { useAct } from "../../framework/data/use-act.ts";
@@ -19,7 +19,7 @@ interface PinDialogProps {
   readonly onDone: () => void;
 }
 
-const addPin = callsOf(pins).find(({ call }) => call === pins.calls.create)!;
+const addPin = callOf(pins, "create");
 
 /** Asks before pinning publishes private content. If the check fails, the server validates the pin. */
 const mayPublish = async (send: Send, cid: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
@@ -26,7 +26,7 @@ interface AnswerFormProps {
   readonly answers: readonly RollupAnswer[];
 }
 
-const editCall = callsOf(rollupRequests).find(({ call }) => call === rollupRequests.calls.edit)!;
+const editCall = callOf(rollupRequests, "edit");
 
 /** An answer, with what belongs to it. What the cloud refuses stands beside its field. */
 export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
