@@ -3,7 +3,7 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 
-/** /operator/chain-errors: what goes wrong between people's wallets and the chains. */
+/** /operator/chain-errors: errors between users' wallets and chains, as reported by browsers. */
 export const Component = () => (
   <ListPage
     resource={chainErrors}

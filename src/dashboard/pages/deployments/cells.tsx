@@ -1,4 +1,3 @@
-/** How a deployment stands in a list: two lines a cell, so that all of it fits beside a project's other facts. */
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { optionLabel } from "../../framework/widgets/cell.tsx";
@@ -9,10 +8,10 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import { Duration, secondsOf } from "./build/duration.tsx";
 import type { Deployment } from "./build/facts.tsx";
 
-/** Its message, or what it is a deployment of. */
+/** Returns the message of a deployment, or a default with its project. */
 export const titleOf = ({ message, projectName }: Deployment): string => message || `Deployment of ${projectName}`;
 
-/** Cells of a list of deployments: two lines each, so that all of it fits beside a project's other facts. */
+/** Cells of a list of deployments, with two lines each, so that the list also fits a project's page. */
 export const deploymentCells: Cells<typeof deployments> = {
   message: (row) => <TwoLines first={titleOf(row)} second={originOf(row)} />,
   state: (row) => (
@@ -39,14 +38,13 @@ export const deploymentCells: Cells<typeof deployments> = {
   durationSeconds: (row) => <Duration startedAt={row.startedAt} seconds={secondsOf(row)} />,
 };
 
-/** "Git push by Ada". */
+/** Returns trigger and author: "Git push by Ada". */
 const originOf = ({ trigger, author }: Deployment): string =>
   optionLabel(deployments.fields.trigger, trigger) + (author ? ` by ${author}` : "");
 
-export const placeOf = (place: number): string =>
-  place === 1 ? "Next in the queue" : `${formatOrdinal(place)} in the queue`;
+export const placeOf = (place: number): string => (place === 1 ? "Next in queue" : `${formatOrdinal(place)} in queue`);
 
-/** Says of a branch's deployment that it went to its preview. */
+/** Branch name, marked if it was deployed as a preview. */
 const Branch = ({ of: { branch, target } }: { readonly of: Deployment }) => (
   <span className="fh-row">
     <span className="fh-ellipsis">{branch}</span>

@@ -3,7 +3,7 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import styles from "./feedback.module.css";
 
-/** /operator/feedback: what people sent, the beginning of each. */
+/** /operator/feedback: feedback from users, shortened. */
 export const Component = () => <ListPage resource={feedback} cells={cells} />;
 
 const cells: Cells<typeof feedback> = {

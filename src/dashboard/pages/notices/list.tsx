@@ -6,18 +6,18 @@ import styles from "./list.module.css";
 
 type Notice = Row<typeof notices>;
 
-/** /operator/notices: what everybody is told. */
+/** /operator/notices: notices to all users. */
 export const Component = () => <ListPage resource={notices} cells={cells} />;
 
-/** The message on one line, and below it where it leads. */
+/** The message on one line, with its link below. */
 const Message = ({ message, url, name, label }: Notice) => {
-  const way = [label, name ? `widget ${name}` : undefined, url].filter(Boolean).join(" · ");
+  const target = [label, name ? `widget ${name}` : undefined, url].filter(Boolean).join(" · ");
   return (
     <span className={styles.message}>
       <span className="fh-ellipsis" title={message}>
         {message}
       </span>
-      {way && <span className="fh-ellipsis fh-muted">{way}</span>}
+      {target && <span className="fh-ellipsis fh-muted">{target}</span>}
     </span>
   );
 };
