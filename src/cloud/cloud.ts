@@ -1,6 +1,6 @@
 /**
- * The whole server in one process: engines → services → HTTP and sockets on one port → workers. Long: it starts and closes each of
- * them.
+ * Runs the whole server in one process: engines → services → HTTP and sockets on one port → workers. Long because it
+ * starts and closes each of them.
  */
 import { access } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -50,7 +50,7 @@ const templatesDir = join(projectFolder, "templates");
 const registry = { resources, pages, calls };
 const uploadSweepMs = 3_600_000;
 
-/** Starts a server. On failure, closes what was opened; an occupied port gives a readable error. */
+/** Starts a server. On failure, closes everything opened so far; an occupied port gives a readable error. */
 export const startCloud = async (config: Config, log: Logger, options: CloudOptions = {}): Promise<Cloud> => {
   const closers = createClosers((name, error) => log.warn({ err: error }, `${name} did not shut down cleanly`));
   try {
@@ -207,7 +207,7 @@ interface HttpsDeps extends Pick<Deps, "config" | "log" | "closers" | "options">
   readonly underWay: UnderWay;
 }
 
-/** In addition to plain HTTP, which certificate authorities and redirects from http:// need. */
+/** Serves HTTPS in addition to plain HTTP, which certificate authorities and redirects from http:// need. */
 const serveHttps = async (
   app: FastifyInstance,
   { contextFor }: Services["domains"]["certificates"],

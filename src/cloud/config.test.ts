@@ -33,7 +33,7 @@ describe("development pages", () => {
     expect(start).toThrow("Set HOST=127.0.0.1 and remove PUBLIC_URL, or set DEVELOPMENT_PAGES=off.");
   });
 
-  it("on takes an external database and an address of this machine; off is always off", () => {
+  it("on accepts an external database on this machine; off is always off", () => {
     const settings = { DATABASE_URL: "postgres://db/freehold", PUBLIC_URL: "http://localhost:8080" };
     expect(isOn({ ...settings, DEVELOPMENT_PAGES: "on" })).toBe(true);
     expect(isOn({ DEVELOPMENT_PAGES: "off" })).toBe(false);

@@ -212,8 +212,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 type Addresses = Pick<Config, "HOST" | "PUBLIC_URL">;
 
 /**
- * Returns whether this instance serves a single machine: embedded database, loopback HOST, no PUBLIC_URL. Only then development pages
- * exist, which play the messaging app and show emails that are never sent.
+ * Returns whether this instance serves a single machine: embedded database, loopback HOST, no PUBLIC_URL. Only then
+ * development pages exist, which simulate the messaging app and show unsent emails.
  */
 export const runsOnItsOwn = ({
   DATABASE_URL,

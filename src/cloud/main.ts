@@ -9,7 +9,7 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { lockDataFolder } from "./instance-lock.ts";
 import { openLog } from "./log.ts";
 
-/** For everything after the last transfer. */
+/** Time limit for everything after the last transfer. */
 const stopPatienceMs = 15_000;
 const sameSignalMs = 1000;
 
@@ -61,7 +61,7 @@ const stopOnSignal = (
   let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
     if (stoppingSince !== undefined) {
-      // The second Ctrl-C stops at once without losing acknowledged writes. One Ctrl-C may arrive twice, also from npm.
+      // The second Ctrl-C stops immediately without losing acknowledged writes. One Ctrl-C may arrive twice, also from npm.
       if (Date.now() - stoppingSince > sameSignalMs) process.exit(130);
       return;
     }
@@ -88,7 +88,7 @@ const endOnBug = (logger: Logger, flush: () => void): void => {
   };
   process.on("uncaughtException", end);
   process.on("unhandledRejection", (error) => {
-    // A background task without a database runs again when it is next due.
+    // A background task that fails without the database runs again when it is next due.
     if (asAppError(error)?.status === 503) logger.error({ err: error }, "A background task failed");
     else end(error);
   });

@@ -27,9 +27,9 @@ import { openZkSyncLite } from "./engines/zksync-lite/open.ts";
 import { openTon } from "./engines/ton/open.ts";
 import { createSecretBox } from "./services/secret-box.ts";
 
-/** Opens every engine, and leaves them to `closers` in the order in which they need each other. */
+/** Opens every engine and registers it with `closers` in order of dependency. */
 export const openEngines = async (config: Config, log: Logger, closers: Closers): Promise<Engines> => {
-  // The sandbox is tried with a real run, which takes longest: it goes on beside the rest.
+  // The sandbox is tested with a real run, which takes longest, so it runs in parallel.
   const trying = openSandbox(config, log);
   trying.catch(() => undefined);
   const disk = openDisk(config, log);
@@ -40,7 +40,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   closers.add("The block store", () => blocks.close());
   const realtime = await openRealtime(config, database, log);
   closers.add("The sockets", () => realtime.close());
-  // The code host that the operator configured may have any address.
+  // The configured code host may have any address.
   const git = await openGit({ ...config, GIT_PRIVATE_HOSTS: [...config.GIT_PRIVATE_HOSTS, ...gitHubHosts(config)] });
   const codeHost = openGitHub(config);
   const platforms = await openPlatforms(config, log);
@@ -49,7 +49,7 @@ export const openEngines = async (config: Config, log: Logger, closers: Closers)
   const jobs = await openJobs(database, log);
   closers.add("The job queue", () => jobs.close());
   const certificates = openCertificates(config);
-  // Chains of this server's own never wait for a connection of the requests that wait for them.
+  // Local chains have their own connections, so that they never wait for requests that wait for them.
   const chains = { ...connectDatabase(database.connection, log, { connections: 4 }), embedded: database.embedded };
   closers.add("The database of the local chains", () => chains.close());
   const solana = openSolana(config, chains, log);

@@ -1,6 +1,6 @@
 /**
- * /api/v1: OpenAI's API for programs of any origin, with the keys of the AI RPC (`Authorization: Bearer fhai_…`). It is not in the
- * envelope: answers and errors are as OpenAI's clients read them. The list of models is for anyone.
+ * /api/v1: OpenAI's API for clients of any origin, with the keys of the AI RPC (`Authorization: Bearer fhai_…`).
+ * Responses and errors have OpenAI's format instead of the envelope. The model list is public.
  */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -21,7 +21,7 @@ interface AiApiDeps {
   onFault(error: unknown): void;
 }
 
-/** Of one address, whatever its keys. */
+/** Limit per IP address, regardless of keys. */
 const perMinute = 6000;
 const anyOrigin = {
   "access-control-allow-origin": "*",
@@ -89,7 +89,7 @@ async function* asEvents(events: AsyncIterable<string>): AsyncGenerator<string> 
   for await (const data of events) yield `data: ${data}\n\n`;
 }
 
-/** The method that a path takes; undefined for paths that are not offered. */
+/** Returns the method of a path; undefined for an unsupported path. */
 const allowedOn = (end: string): "GET" | "POST" | undefined => {
   if (operations.some((operation) => operation === end)) return "POST";
   return end === "models" || end.startsWith("models/") ? "GET" : undefined;

@@ -70,7 +70,7 @@ describe("a declared call", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("takes the scheme that a trusted proxy names only if it is http or https", async () => {
+  it("accepts a trusted proxy's scheme only if it is http or https", async () => {
     const { host } = new URL(web.url);
     for (const [scheme, origin] of [
       ["javascript", `http://${host}`],
@@ -82,7 +82,7 @@ describe("a declared call", () => {
     }
   });
 
-  it("is refused without a token, and nothing that is not declared is answered: deny by default", async () => {
+  it("is rejected without a token, and undeclared calls are not found: deny by default", async () => {
     expect((await web.call("GET /api/hosting/notes")).body).toEqual({
       code: "UNAUTHORIZED",
       message: errors.UNAUTHORIZED.message,
@@ -92,7 +92,7 @@ describe("a declared call", () => {
     }
   });
 
-  it("is refused to members beyond their access, and allowed within", async () => {
+  it("is rejected for members without access and allowed for others", async () => {
     const [owner, member] = [await web.signIn(), await web.signIn()];
     await web.database.db
       .insertInto("membership")
@@ -107,7 +107,7 @@ describe("a declared call", () => {
     expect((await createNote(token, "a")).body).toEqual({ code: "FORBIDDEN", message: errors.FORBIDDEN.message });
   });
 
-  it("puts each message on the field at fault: 422", async () => {
+  it("reports each message with its field: 422", async () => {
     const { accessToken } = await web.signIn();
     const answers = [
       await createNote(accessToken, "too long"),
@@ -131,7 +131,7 @@ describe("a declared call", () => {
     expect((await web.call("GET /api/hosting/open?count=1&count=2")).status).toBe(422);
   });
 
-  it("refuses what is not JSON or too large, in the same shape", async () => {
+  it("rejects malformed and oversized JSON in the same format", async () => {
     const { accessToken } = await web.signIn();
     const post = (body: string, type = "application/json") =>
       fetch(`${web.url}/api/hosting/notes`, {
@@ -149,7 +149,7 @@ describe("a declared call", () => {
     expect(await answers[0]!.json()).toEqual({ code: "BODY_INVALID", message: errors.BODY_INVALID.message });
   });
 
-  it("never tells what went wrong on our side, but logs it", async () => {
+  it("logs internal errors without exposing them", async () => {
     const before = web.faults.length;
     for (const line of ["GET /api/hosting/broken", "GET /api/hosting/wrong"]) {
       const answer = await web.call(line);
@@ -162,7 +162,7 @@ describe("a declared call", () => {
     expect(web.logged.join("")).toContain("hunter2");
   });
 
-  it("with a stream gets the bytes as they come, of any type", async () => {
+  it("with a stream receives bytes of any type as they arrive", async () => {
     const { accessToken } = await web.signIn();
     const response = await fetch(`${web.url}/api/hosting/streamed`, {
       method: "PUT",
@@ -174,7 +174,7 @@ describe("a declared call", () => {
 });
 
 describe("the registry", () => {
-  it("keeps the cloud from starting while a declared call has no answer or an answer no declaration", async () => {
+  it("prevents the server from starting if a declared call has no handler or a handler no declaration", async () => {
     await expect(testWeb({ calls: [open] })).rejects.toThrow("Calls without a handler: GET $hosting/open");
     await expect(testWeb({ routes: [route(open, async () => ({ count: 1, origin: "" }))] })).rejects.toThrow(
       "Handlers without a declared call: GET $hosting/open",

@@ -9,8 +9,8 @@ import { acceptJson } from "./json-body.ts";
 import { acceptForms } from "./open-calls.ts";
 
 /**
- * Answers every declared call, and nothing else. Throws, so that the server does not start, when a declared call has no
- * handler or a handler no declaration.
+ * Registers every declared call, and nothing else. Throws at startup if a declared call has no handler or a handler no
+ * declaration.
  */
 export const registerApi = (
   app: FastifyInstance,
@@ -70,7 +70,7 @@ const pair = (declared: readonly CallSpec[], routes: readonly Route[]): { spec: 
   return declared.map((spec) => ({ spec, route: byCall.get(spec.call)! }));
 };
 
-/** Text as it came, whether or not it is called JSON. */
+/** Accepts raw text, even with a JSON content type. */
 const acceptText = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(["text/plain", "application/json"], { parseAs: "string" }, (_request, body, done) =>

@@ -54,7 +54,7 @@ const rawGet = async (host: string, path: string): Promise<string> => {
 };
 
 describe("the dashboard", () => {
-  it("is served for every page that a browser opens, never for the API", async () => {
+  it("is served for every page navigation, never for the API", async () => {
     for (const path of ["/", "/hosting/projects", "/index.html", "/boost?x=1"]) {
       expect((await get(path, page)).text).toBe(index);
     }
@@ -73,7 +73,7 @@ describe("the dashboard", () => {
     expect(policy).not.toMatch(/script-src[^;]*'unsafe/);
   });
 
-  it("names every host it may be at, and the whole origin where browsers match no address", () => {
+  it("lists all of its hosts in the policy, and the whole origin where browsers do not match IP addresses", () => {
     const scriptsAt = (...hosts: string[]) =>
       /script-src (.*) 'wasm-/.exec(contentSecurityPolicy("", { contentDomain: "localhost" }, { hosts }))![1];
     expect(scriptsAt("localhost:8080")).toBe("localhost:8080/assets/");
@@ -84,7 +84,7 @@ describe("the dashboard", () => {
     expect(scriptsAt()).toBe("'self'");
   });
 
-  it("pages under /boost may be framed by the messaging app, and by the emulator where it is; all others by nobody", async () => {
+  it("pages under /boost may be framed by the messaging app and the emulator, if enabled; no other page may be framed", async () => {
     const ancestorsOf = async (path: string) => {
       const { headers } = await get(path, page);
       const policy = headers.get("content-security-policy")!;
@@ -97,13 +97,13 @@ describe("the dashboard", () => {
     expect(framedBy("/boost", { hasEmulator: false })).toEqual(["https://web.telegram.org"]);
   });
 
-  it("may read prices from the nodes of public chains that the cloud is paid on", () => {
+  it("may read prices from the nodes of configured public chains", () => {
     const nodeUrls = ["https://polygon.example/rpc", "https://polygon.example/other", "https://base.example:8545"];
     const policy = contentSecurityPolicy("", { contentDomain: "localhost", nodeUrls });
     expect(policy).toContain(" data: https://polygon.example https://base.example:8545;");
   });
 
-  it("lets hashed assets be kept for ever, and has pages and the service worker asked for again", async () => {
+  it("caches hashed assets forever and revalidates pages and the service worker", async () => {
     const cacheOf = async (path: string) => (await get(path)).headers.get("cache-control");
     expect(await cacheOf("/assets/main-abc12345.js")).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf("/service-worker.js")).toBe("no-cache");
@@ -118,21 +118,21 @@ describe("the dashboard", () => {
     expect(plain.headers.get("content-type")).toContain("javascript");
   });
 
-  it("says what to do while it is not built", async () => {
+  it("shows instructions if it is not built", async () => {
     const bare = await testWeb();
     const answer = await bare.call("GET /", { headers: page });
     expect([answer.status, answer.text]).toEqual([503, expect.stringContaining("npm start")]);
   });
 
-  it("leaves pages to the development server when there is one", async () => {
+  it("leaves pages to the development server, if any", async () => {
     const dev = await testWeb({ development: (request, response) => void response.end(`vite ${request.url}`) });
     expect((await dev.call("GET /src/main.tsx")).text).toBe("vite /src/main.tsx");
     expect((await dev.call("GET /api/nothing")).body.code).toBe("NOT_FOUND");
   });
 });
 
-describe("what machines ask for", () => {
-  it("/config.json says where everything is", async () => {
+describe("endpoints for machines", () => {
+  it("/config.json lists the public URLs", async () => {
     const { text: body } = await get("/config.json");
     const config = runtimeConfig.parse(JSON.parse(body));
     expect(config.bases).toMatchObject({ auth: "/api/auth", hosting: "/api/hosting" });
@@ -140,7 +140,7 @@ describe("what machines ask for", () => {
     expect(config.chains).toEqual([]);
   });
 
-  it("/healthz answers, and /readyz names the engine that is not ready without telling why", async () => {
+  it("/healthz responds, and /readyz names an engine that is not ready without the reason", async () => {
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -150,7 +150,7 @@ describe("what machines ask for", () => {
     expect(ready.text).not.toContain("disk");
   });
 
-  it("/metrics is Prometheus text, by route and never by address", async () => {
+  it("/metrics is Prometheus text, labeled by route and never by URL", async () => {
     await web.call("POST /api/auth/st/one-time-secret");
     const { text: metrics } = await get("/metrics");
     expect(metrics).toMatch(
@@ -160,7 +160,7 @@ describe("what machines ask for", () => {
     expect(metrics).not.toContain("one-time-secret");
   });
 
-  it("docs/*.md are listed, and served as they are, with nothing else of their folder", async () => {
+  it("docs/*.md are listed and served unchanged, and no other file of the folder", async () => {
     const list = await get("/api/resource/docs");
     expect(list.body.data).toMatchObject({ items: [{ name: "operations", title: "Running a cloud" }] });
     expect((await get("/docs-source/operations.md")).text).toBe("# Running a cloud\n\nText.");
@@ -178,7 +178,7 @@ describe("what machines ask for", () => {
   });
 });
 
-it("closes while sockets are open, and lets them know", async () => {
+it("closes with open sockets and notifies them", async () => {
   const closing = await testWeb();
   const { accessToken } = await closing.signIn();
   const opened = ["websocket", "polling"].map((transport) =>

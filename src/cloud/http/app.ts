@@ -1,4 +1,4 @@
-/** The HTTP side. Long: it lists every route and what each is given. */
+/** Builds the HTTP side. Long because it lists every route with its dependencies. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -90,12 +90,12 @@ export interface AppDeps {
   readonly realtime?: Pick<Realtime, "attach" | "detach">;
   readonly gateway?: ContentGateway;
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The S3 endpoint. */
+  /** S3 endpoint. */
   readonly s3?: S3Front;
   readonly downloads?: PathHandler;
-  /** Where this server orders certificates. */
+  /** Challenge answers, if this server orders certificates. */
   readonly challenges?: ChallengeAnswers;
-  /** The built dashboard; absent or empty while it is not built. */
+  /** The built dashboard; may be missing or empty. */
   readonly dashboardDir: string;
   readonly docsDir: string;
   readonly templatesDir: string;
@@ -106,9 +106,9 @@ export interface AppDeps {
   readonly evm?: Evm;
   readonly prices?: Prices;
   readonly ton?: Pick<Ton, "handle">;
-  /** Whose chain toncoin is paid on; none where it is not taken. */
+  /** The chain of toncoin payments; undefined if not accepted. */
   readonly toncoin?: Toncoin | undefined;
-  /** Whether Stars are taken. */
+  /** Whether Stars are accepted. */
   readonly stars?: boolean;
   readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
@@ -116,7 +116,7 @@ export interface AppDeps {
   readonly underWay: UnderWay;
   readonly limits: ConnectionLimits;
   readonly slowBodies?: SlowBodiesOptions;
-  /** Jobs of each queue by state; absent where there are none. */
+  /** Jobs of each queue by state; absent without queues. */
   readonly jobs?: Pick<Jobs, "counts">;
   readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
   readonly rpc?: Rpc;
@@ -124,12 +124,12 @@ export interface AppDeps {
   readonly pinning?: Pinning;
   readonly programKeys?: Pick<ProgramKeys, "verify">;
   readonly ipns?: Pick<Ipns, "record" | "accept">;
-  /** Why a session ended, for callers with its token. */
+  /** Returns why a session ended, for callers with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
   readonly fresh?: Auth["fresh"];
-  /** Users's images. */
+  /** Reads users' avatars. */
   readonly avatar?: Auth["avatar"];
-  /** Takes what nothing else answers: Vite's middleware in development. */
+  /** Handles requests without a route: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called with each internal error, in addition to the log: tests fail on one. */
   readonly onFault?: (error: unknown) => void;
@@ -137,7 +137,7 @@ export interface AppDeps {
 
 const sweepEveryMs = 3_600_000;
 
-/** The whole HTTP side on one server: the API that the registry declares, the dashboard, and what machines ask for. */
+/** Builds the HTTP side on one server: the declared API, the dashboard and endpoints for machines. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, database, registry } = deps;
   const declared = everyCall(registry);
@@ -162,7 +162,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     void reply.headers(securityHeaders);
   });
   app.addHook("onSend", async (_request, reply) => {
-    // Browsers refuse a page that has both a sandbox and an opener policy.
+    // Browsers reject a page with both a sandbox and an opener policy.
     if (String(reply.getHeader("content-security-policy") ?? "").includes("sandbox"))
       void reply.header("cross-origin-opener-policy", "unsafe-none");
   });
@@ -202,7 +202,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   return app;
 };
 
-/** Sockets share the server, and must let it go before it can close. */
+/** Attaches sockets, which share the server and must detach before it can close. */
 const attachSockets = (
   app: FastifyInstance,
   { realtime, identify, registry, underWay, development }: AppDeps,
@@ -216,7 +216,7 @@ const attachSockets = (
 
 const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {
   app.setErrorHandler((error, request, reply) => {
-    // Who hangs up in the middle of a body hears nothing of it anymore, and it is no fault of ours.
+    // A client that disconnects during its body receives no response, and this is not an internal error.
     const known = asAppError(error) ?? (request.raw.readableAborted ? new AppError("BODY_INVALID") : undefined);
     if (!known) fault(error);
     const refused = known ?? new AppError("INTERNAL");
@@ -228,10 +228,10 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
   });
 };
 
-/** What no route answers: a page of the dashboard when a browser navigates, else 404. */
+/** Answers requests without a route: a page of the dashboard for navigations, else 404. */
 const answerPages = async (app: FastifyInstance, deps: AppDeps): Promise<void> => {
   const { development, config, evm } = deps;
-  // The local chains are reached by a path.
+  // Local chains have relative URLs.
   const nodeUrls = (evm?.chains ?? []).map(({ rpcUrl }) => rpcUrl).filter((url) => URL.canParse(url));
   const bridges = deps.toncoin === "public" ? tonWallets.map(({ bridgeUrl }) => bridgeUrl) : [];
   const nodes = { contentDomain: config.CONTENT_DOMAIN, nodeUrls: [...nodeUrls, ...bridges] };
@@ -239,7 +239,7 @@ const answerPages = async (app: FastifyInstance, deps: AppDeps): Promise<void> =
   const page = development ? undefined : await serveDashboard(app, deps.dashboardDir, elsewhere);
   app.setNotFoundHandler((request, reply) => {
     const refused = new AppError("NOT_FOUND");
-    // In development the dashboard's own modules lie under /api/ too (src/dashboard/api).
+    // In development, the dashboard's own modules are also below /api/ (src/dashboard/api).
     const isModule = development !== undefined && /\.tsx?(\?|$)/.test(request.url);
     if (request.url.startsWith("/api/") && !isModule) return reply.code(refused.status).send(refusal(refused));
     if (development) {

@@ -1,6 +1,7 @@
 /**
- * Where the embedded weave is reached: under /arweave of the server's own host and at arweave.<content domain> for clients of
- * Arweave, and at <id in base32>.arweave.<content domain> for one id's content alone, which is the only place where it runs scripts.
+ * Routes requests to the embedded weave: under /arweave of the server's own host and at arweave.<content domain> for
+ * Arweave clients, and at <id in base32>.arweave.<content domain> for one ID's content, the only origin where its
+ * scripts run.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { idPattern, type Arweave } from "../engines/arweave/arweave.ts";
@@ -8,14 +9,14 @@ import { hostLabelOf, idOfHostLabel } from "../engines/arweave/host-label.ts";
 
 export interface ArweaveHandler {
   takes(request: IncomingMessage): boolean;
-  /** Whether it is a path on a host that is not its own. */
+  /** Returns whether the URL is one of the weave's paths on a shared host. */
   servesPath(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 interface Place {
   readonly contentDomain: string;
-  /** Address of the dashboard, when it is not the default one. */
+  /** URL of the dashboard, if not the default. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -41,7 +42,7 @@ export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, pla
   };
   const isContentHost = (hostName: string): boolean => hostName.endsWith(`.${place.contentDomain}`);
 
-  /** Where a page is a page: an origin that belongs to its id. undefined where the client could not reach it. */
+  /** Returns the URL of a page at its ID's own origin; undefined if the client can't reach it. */
   const ownAddress = (path: string, host: string): string | undefined => {
     const [, id = "", rest = ""] = /^\/([\w-]+)(\/.*|\?.*)?$/.exec(path) ?? [];
     if (!idPattern.test(id)) return undefined;

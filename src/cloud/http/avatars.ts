@@ -3,7 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import { avatarPath } from "../services/avatar-url.ts";
 
-/** Serves users' images. An address never changes what it shows; whatever the bytes are, no browser runs them. */
+/** Serves users' avatars. The content of a URL never changes, and no browser runs it as code. */
 export const serveAvatars = (app: FastifyInstance, read: Auth["avatar"]): void => {
   app.get<{ Params: { id: string } }>(`${avatarPath}:id`, async ({ params }, reply) => {
     const picture = await read(params.id);

@@ -1,6 +1,7 @@
 /**
- * POST /bot/webhook: updates of the messaging app's bot, such as payments and commands. Only the messaging app may call it: each update
- * comes with the secret that the server has named to it. 200 says that an update was taken; with anything else it is sent again.
+ * POST /bot/webhook: updates of the messaging app's bot, such as payments and commands. Only the messaging app may call
+ * it: each update contains the secret registered with the webhook. 200 acknowledges an update; any other status causes
+ * a retry.
  */
 import type { FastifyInstance } from "fastify";
 import type { Update } from "grammy/types";
@@ -11,7 +12,7 @@ import { createRateLimit } from "./rate-limit.ts";
 export const botWebhookPath = "/bot/webhook";
 
 const secretHeader = "x-telegram-bot-api-secret-token";
-/** Of one address: the messaging app sends all updates from a few. */
+/** Limit per IP address: the messaging app sends all updates from a few. */
 const perMinute = 3_000;
 const updateForm = z.looseObject({ update_id: z.int() });
 

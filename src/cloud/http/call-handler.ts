@@ -26,7 +26,7 @@ export interface CallDeps {
   readonly log: Logger;
   readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
-  /** Needed where a call is declared with `fresh`. */
+  /** Required for calls declared with `fresh`. */
   readonly fresh?: Auth["fresh"];
 }
 
@@ -34,8 +34,8 @@ type Effect = () => void | Promise<void>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string | Readable>;
 
 /**
- * Answers one declared call: permission → validation → service → declared reply → envelope, as JSON text; or a file, or events. What it
- * changed stands in the operation log once it is committed.
+ * Returns the handler of one declared call: permission → validation → service → declared reply → envelope, as JSON
+ * text; or a file, or events. Records changes in the operation log after the commit.
  */
 export const callHandler = (
   spec: CallSpec,
@@ -88,7 +88,7 @@ export const callHandler = (
       request: `${request.method} ${request.url}\n${JSON.stringify(request.body)}`,
     };
     const prove = async (): Promise<string | undefined> => {
-      // Without a session there is nothing to steal.
+      // Without a session, no stolen token is possible.
       if (statement === undefined || !signed) return undefined;
       const { userId: personId, sessionId } = signed.caller;
       const header = request.headers[freshSignatureHeader];
@@ -96,7 +96,7 @@ export const callHandler = (
       return fresh!.prove(database.db, asked);
     };
     const work = async () => {
-      // Before a transaction there is no row of the key to wait for: what it was answered is looked up first.
+      // Outside of a transaction there is no row lock on the key, so an existing reply is looked up first.
       const looksUpFirst = prepare !== undefined || statement !== undefined;
       const kept = looksUpFirst && repeatable ? await keptReply(database.db, repeatable) : undefined;
       if (kept !== undefined) return { text: kept, replayed: true };
@@ -115,12 +115,15 @@ export const callHandler = (
 };
 
 export interface CallLimits {
-  /** Checked before the body is read. */
+  /** Limit checked before the body is read. */
   readonly ofAddress?: (address: string) => void;
   readonly ofNode?: (nodeId: string) => void;
 }
 
-/** A node of Boost is counted by itself, wherever it calls from; an address, from which many users may play, as that many nodes. */
+/**
+ * Returns the limits of a call. A Boost node has its own limit, regardless of its address; an address counts as many
+ * nodes, because many users may share it.
+ */
 export const limitsOf = (app: FastifyInstance, { can, perMinute }: CallSpec): CallLimits => {
   if (can !== "node") return perMinute === undefined ? {} : { ofAddress: createRateLimit(app, perMinute) };
   const ofNode = perMinute ?? boostCallsPerMinute;
@@ -141,7 +144,7 @@ async function* linesOf(spec: CallSpec, events: AsyncIterable<unknown>): AsyncGe
   }
 }
 
-/** Tells callers with an ended session's token why it ended. */
+/** Reports the reason to callers with the token of an ended session. */
 const refuseEnded = async (
   authorization: string | undefined,
   reasonOfEnd: Auth["reasonOfEnd"] | undefined,
@@ -220,7 +223,10 @@ const contextOf = (
   } as Omit<Context, "db"> & { readonly journal: Journal };
 };
 
-/** The auth service is called with the personal token, so the query says for which team; its own calls name none. */
+/**
+ * Returns the team in the query: the auth service is called with the personal token. Other calls have no team in the
+ * query.
+ */
 const teamIn = ({ call, can }: CallSpec, { query }: FastifyRequest): string | undefined => {
   const { teamId } = query as { teamId?: unknown };
   return call.includes(" $auth/") && Array.isArray(can) && typeof teamId === "string" ? teamId : undefined;
@@ -232,7 +238,7 @@ const paramsOf = (request: FastifyRequest): Record<string, string> => {
   return params;
 };
 
-/** A proxy may use HTTPS in front of our HTTP, so the configured URL is used for its host. */
+/** Returns the request's origin; for the configured host from PUBLIC_URL, because a proxy may add HTTPS. */
 const originOf = ({ raw, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): string => {
   if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).host === host) return new URL(PUBLIC_URL).origin;
   const origin = `${schemeOf(raw)}://${host}`;

@@ -17,7 +17,7 @@ const call = (method: string, params: unknown[] = []) => ({ jsonrpc: "2.0", id: 
 const ethFeed = "ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace";
 
 describe("POST /chain/{key}", () => {
-  test("a page of any origin may ask", async () => {
+  test("accepts requests of any origin", async () => {
     const preflight = await fetch(`${url}/chain/polygon`, {
       method: "OPTIONS",
       headers: { origin: "https://any.example" },
@@ -29,28 +29,28 @@ describe("POST /chain/{key}", () => {
     expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: "0x89" });
   });
 
-  test("a batch is answered as one", async () => {
+  test("answers a batch", async () => {
     const answer = await ask([call("eth_chainId"), { ...call("net_version"), id: 2 }]);
     expect(answer).toMatchObject([{ result: "0x89" }, { id: 2, result: "137" }]);
   });
 
-  test("what is not JSON is a parse error, and what is no request is an invalid one", async () => {
+  test("malformed JSON is a parse error, and any other value an invalid request", async () => {
     const answer = await post("/chain/polygon", "{");
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ id: null, error: { code: -32_700 } });
     expect(await ask({})).toMatchObject({ id: null, error: { code: -32_600 } });
   });
 
-  test("a notification is taken without an answer", async () => {
+  test("a notification is accepted without a response", async () => {
     const answer = await post("/chain/polygon", JSON.stringify({ jsonrpc: "2.0", method: "eth_chainId" }));
     expect(answer.status).toBe(204);
   });
 
-  test("an unknown chain is not there", async () => {
+  test("an unknown chain is not found", async () => {
     expect((await post("/chain/dogechain", JSON.stringify(call("eth_chainId")))).status).toBe(404);
   });
 
-  test("a body over 1 MiB is refused", async () => {
+  test("a body over 1 MiB is rejected", async () => {
     const payload = " ".repeat(1024 * 1024 + 1);
     expect((await app.inject({ method: "POST", url: "/chain/polygon", payload })).statusCode).toBe(413);
   });
@@ -64,7 +64,7 @@ describe("POST /chain/{key}", () => {
 });
 
 describe("/config.json", () => {
-  test("names the cloud's own chains as what they are", async () => {
+  test("marks local chains", async () => {
     const { chains, features } = (await (await fetch(`${url}/config.json`)).json()) as {
       chains: { key: string }[];
       features: unknown;
@@ -87,13 +87,13 @@ describe("/config.json", () => {
 describe("POST $resource/faucet", () => {
   const faucet = (body: unknown) => post("/api/resource/faucet", JSON.stringify(body));
 
-  test("gives coins to any address", async () => {
+  test("sends coins to any address", async () => {
     const address = `0x${"ab".repeat(20)}`;
     expect((await faucet({ chain: "polygon", address })).status).toBe(200);
     expect(await ask(call("eth_getBalance", [address, "latest"]))).toMatchObject({ result: "0xd8d726b7177a800000" });
   });
 
-  test("gives Boost's tokens to signed-in accounts only, once a day each, whatever the addresses", async () => {
+  test("sends Boost tokens only to signed-in accounts, once a day each, regardless of the address", async () => {
     const gifts: { address: string; withTokens: boolean }[] = [];
     const give: NonNullable<typeof evm.faucet> = async (_chain, address, gift) =>
       void gifts.push({ address, withTokens: gift!.withTokens });
@@ -115,12 +115,12 @@ describe("POST $resource/faucet", () => {
     expect((await asked(to("5"))).status).toBe(200);
   });
 
-  test("refuses a chain that is not there, and what is no address", async () => {
+  test("rejects an unknown chain and an invalid address", async () => {
     expect((await faucet({ chain: "dogechain", address: `0x${"ab".repeat(20)}` })).status).toBe(404);
     expect((await faucet({ chain: "polygon", address: "alice" })).status).toBe(422);
   });
 
-  test("where chains are public there is none", async () => {
+  test("is unavailable with public chains", async () => {
     const web = await testWeb({ calls: faucetCalls, routes: faucetRoutes({ faucet: undefined, find: evm.find }) });
     const body = JSON.stringify({ chain: "polygon", address: `0x${"ab".repeat(20)}` });
     const headers = { "content-type": "application/json" };
@@ -131,12 +131,12 @@ describe("POST $resource/faucet", () => {
 describe("GET /v2/updates/price/latest", () => {
   const latest = (query: string) => fetch(`${url}/v2/updates/price/latest?${query}`);
 
-  test("gives reference prices in the form of Pyth's price service", async () => {
+  test("returns reference prices in the format of Pyth's price service", async () => {
     const { parsed } = (await (await latest(`ids[]=0x${ethFeed}`)).json()) as { parsed: unknown[] };
     expect(parsed).toMatchObject([{ id: ethFeed, price: { price: "250000000000", expo: -8 } }]);
   });
 
-  test("says which price it does not know, and what a question looks like", async () => {
+  test("reports unknown feeds and invalid queries", async () => {
     expect((await latest(`ids[]=${"0".repeat(64)}`)).status).toBe(404);
     expect((await latest("ids[]=ETH")).status).toBe(400);
     expect((await latest("")).status).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * POST /chain/{key}: JSON-RPC of a local chain, for wallets, pages and programs of any origin. Everything asked here is
- * public on a chain, and what is sent is signed; the methods stand in ../engines/evm/rpc/methods.ts.
+ * POST /chain/{key}: JSON-RPC of a local chain, for wallets, pages and programs of any origin. Reads are public and
+ * transactions are signed; the methods are listed in ../engines/evm/rpc/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
 import type { Evm } from "../engines/evm/evm.ts";

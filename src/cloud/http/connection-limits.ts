@@ -1,4 +1,4 @@
-/** How many connections one client may hold open, so that a few of them cannot take all. */
+/** Limits the open connections of each client, so that a few clients can't use them all. */
 import type { Server, ServerResponse } from "node:http";
 import type { Server as TcpServer, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -7,13 +7,13 @@ import { networkOf, type Client, type TrustedProxies } from "../engines/network/
 import { rawRefusal } from "./envelope.ts";
 
 export interface ConnectionLimits {
-  /** Counts connections by the address they come from. Those of trusted proxies are counted by request instead. */
+  /** Counts connections by IP address. Connections of trusted proxies are counted by request instead. */
   watch(server: TcpServer | Server): void;
-  /** Whether another request may be answered for a client that a proxy named. */
+  /** Returns whether a client reported by a proxy may send another request. */
   admits(client: Client, response: ServerResponse): boolean;
-  /** Whether a client may open another WebSocket. */
+  /** Returns whether a client may open another WebSocket. */
   admitsSocket(client: Client, socket: Duplex): boolean;
-  /** Open connections and WebSockets. */
+  /** Returns the number of open connections and WebSockets. */
   counts(): { readonly connections: number; readonly sockets: number };
 }
 
@@ -58,14 +58,14 @@ export const limitConnections = (
   };
 };
 
-/** Says no to an upgrade request, and does not wait for the client to close. */
+/** Rejects an upgrade request without waiting for the client to close. */
 export const refuseUpgrade = (socket: Duplex, refused: AppError): void =>
   void socket.end(rawRefusal(refused), () => socket.destroy());
 
 const counter = (max: number) => {
   const counts = new Map<string, number>();
   return {
-    /** Takes a place until `holder` closes; false when there is none. */
+    /** Takes a slot until `holder` closes. Returns false if none is free. */
     take(address: string, holder: Pick<Duplex | ServerResponse, "once">): boolean {
       const key = networkOf(address);
       const count = counts.get(key) ?? 0;

@@ -1,29 +1,30 @@
 import { createHash } from "node:crypto";
 
-/** What the dashboard reaches outside its own origin. */
+/** External hosts that the dashboard uses. */
 export interface Elsewhere {
   readonly contentDomain: string;
-  /** Nodes of public chains that it reads prices from, and bridges to wallets of TON. */
+  /** Nodes of public chains for prices, and bridges to TON wallets. */
   readonly nodeUrls?: readonly string[];
 }
 
-/** Where the messaging app's client for browsers shows mini apps. */
+/** Hosts of the messaging app's web client, which embeds mini apps. */
 const messagingHosts = ["https://web.telegram.org"] as const;
 
-/** Allowed frame ancestors: the messaging app and its emulator for Boost; none for other pages. */
+/** Returns the allowed frame ancestors: the messaging app and its emulator for Boost; none for other pages. */
 export const framedBy = (path: string, { hasEmulator }: { readonly hasEmulator: boolean }): readonly string[] =>
   /^\/boost(?:[/?#]|$)/.test(path) ? [...messagingHosts, ...(hasEmulator ? ["'self'"] : [])] : [];
 
 interface Shown {
   readonly ancestors?: readonly string[];
-  /** Host names, with ports, that the page may be served at. */
+  /** Host names, with ports, where the page may be served. */
   readonly hosts?: readonly string[];
 }
 
 /**
- * Returns the dashboard's Content-Security-Policy. Scripts and workers load from /assets/ only, so user content at /ipfs and /s3 of the
- * same origin never runs; inline scripts of index.html run by their hashes. WebAssembly may be compiled (zkSync Lite's signatures).
- * Images and frames may also come from user content at *.<contentDomain>, and frames from blobs: browsers show PDF in no sandbox.
+ * Returns the dashboard's Content-Security-Policy. Scripts and workers load from /assets/ only, so user content at
+ * /ipfs and /s3 of the same origin never runs; inline scripts of index.html run by their hashes. WebAssembly is allowed
+ * (zkSync Lite's signatures). Images and frames may also come from user content at *.<contentDomain>, and frames from
+ * blobs, because browsers show PDF in no sandbox.
  */
 export const contentSecurityPolicy = (
   indexHtml: string,
@@ -51,10 +52,10 @@ export const contentSecurityPolicy = (
     .join("; ");
 };
 
-/** A host that a policy can name with a path. Browsers need not match IP addresses, except this one. */
+/** A host that a policy can combine with a path. Browsers need not match IP addresses, except this one. */
 const nameableHost = /^(?:127\.0\.0\.1|(?![\d.]+(?::|$))[a-z\d-]+(?:\.[a-z\d-]+)*)(?::\d{1,5})?$/i;
 
-/** Returns sources for paths of this origin; the whole origin where its host can't be named. */
+/** Returns sources for paths of this origin, or the whole origin if its host can't be named. */
 const ownSources = (hosts: readonly string[], paths: readonly string[]): string[] => {
   const isNameable = hosts.length > 0 && hosts.every((host) => nameableHost.test(host));
   return isNameable ? [...new Set(hosts)].flatMap((host) => paths.map((path) => host + path)) : ["'self'"];

@@ -16,8 +16,8 @@ interface Place extends Elsewhere {
 }
 
 /**
- * Serves the built dashboard: hashed assets forever, everything else revalidated, and index.html for every page that the
- * browser navigates to. Returns what answers such a page.
+ * Serves the built dashboard: hashed assets are cached forever, everything else is revalidated, and navigations get
+ * index.html. Returns the handler of navigations.
  */
 export const serveDashboard = async (
   app: FastifyInstance,

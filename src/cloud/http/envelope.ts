@@ -14,10 +14,10 @@ export interface Envelope {
   readonly data: unknown;
 }
 
-/** What a call that succeeded answers. */
+/** Returns the body of a successful call. */
 export const envelope = (data: unknown): Envelope => ({ code: 200, message: "OK", data });
 
-/** What a call that was refused answers: the catalogue's code and sentence, and the fields at fault or what to go on with. */
+/** Returns the body of a rejected call: the catalog's code and message, and the invalid fields or other details. */
 export const refusal = ({ code, message, fields, data = fields }: Refused): Refusal => ({
   code: (errors[code] as ErrorMessage).wire ?? code,
   message,
@@ -40,13 +40,13 @@ export const boostRefusal = (refused: Refused & Pick<AppError, "status">): Refus
 
 const boostWords = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError } as const;
 
-/** Answers a request that never reaches the application, and ends its connection. */
+/** Answers a request that never reaches the application, and closes its connection. */
 export const sendRefusal = (response: ServerResponse, refused: AppError): void => {
   const { headers, body } = wholeRefusal(refused);
   response.writeHead(refused.status, headers).end(body);
 };
 
-/** The same as text, for a connection that has no response. */
+/** Returns the same as raw HTTP text, for a connection without a response object. */
 export const rawRefusal = (refused: AppError): string => {
   const { headers, body } = wholeRefusal(refused);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -82,7 +82,7 @@ export const asAppError = (error: unknown): AppError | undefined => {
 const invalidTextRepresentation = "22P02";
 const notInRepertoire = "22021";
 
-/** An id that is no id (of a uuid column) names nothing; text that the database cannot hold is no input. */
+/** Maps database errors: an invalid ID of a uuid column is not found, and unsupported text is invalid input. */
 const fromDatabase = ({ code }: DatabaseError): AppError | undefined => {
   if (code === invalidTextRepresentation) return new AppError("NOT_FOUND");
   return code === notInRepertoire ? new AppError("INVALID_INPUT") : undefined;

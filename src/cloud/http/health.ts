@@ -1,12 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { UnderWay } from "./under-way.ts";
 
-/** Checks of the engines by name; one that throws is not ready. */
+/** Checks of the engines by name; a check that throws is not ready. */
 export type Readiness = Readonly<Record<string, () => Promise<void>>>;
 
 const patienceMs = 3000;
 
-/** /healthz: the process answers. /readyz: every engine does, or 503 with those that do not, and once the server is about to stop. */
+/**
+ * Registers /healthz, which always responds, and /readyz, which returns 503 with the engines that are not ready, or
+ * while the server shuts down.
+ */
 export const registerHealth = (
   app: FastifyInstance,
   readiness: Readiness,
@@ -24,7 +27,7 @@ export const registerHealth = (
   });
 };
 
-/** Hides the reason: the log has it, because this page is public. */
+/** Hides the reason, which is in the log, because this page is public. */
 const state = async (check: () => Promise<void>): Promise<"ready" | "not ready"> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

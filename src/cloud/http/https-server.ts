@@ -9,9 +9,9 @@ import { createSecureContext, type SecureContext } from "node:tls";
 export interface HttpsOptions {
   readonly port: number;
   readonly host: string;
-  /** A certificate of the operator's own, for names that `contextFor` does not know: PEM files. */
+  /** The operator's certificate, for names without one from `contextFor`: PEM files. */
   readonly files: { readonly certificate: string; readonly key: string } | undefined;
-  /** The certificate for a name that a client asks for. */
+  /** Returns the certificate for a requested name. */
   contextFor(name: string): Promise<SecureContext | undefined>;
   readonly limits: Pick<ConnectionLimits, "watch">;
   readonly underWay: Pick<UnderWay, "onDrain">;
@@ -25,10 +25,10 @@ export interface HttpsServer {
 type ChooseContext = (error: Error | null, context?: SecureContext) => void;
 
 const headersTimeoutMs = 60_000;
-/** Renewed files are taken up after at most this long. */
+/** Interval after which renewed files are read. */
 const filesKeptMs = 3_600_000;
 
-/** Serves HTTPS on a separate port and passes requests to the HTTP server. Host names without a certificate are refused. */
+/** Serves HTTPS on a separate port and passes requests to the HTTP server. Rejects host names without a certificate. */
 export const openHttps = async (front: Server, options: HttpsOptions): Promise<HttpsServer> => {
   const ownContext = await ownContextOf(options.files);
   const choose = async (name: string, done: ChooseContext): Promise<void> => {
@@ -54,7 +54,7 @@ export const openHttps = async (front: Server, options: HttpsOptions): Promise<H
   server.on("request", (request, response) => void front.emit("request", request, response));
   server.on("checkContinue", (request, response) => void front.emit("checkContinue", request, response));
   server.on("upgrade", (request, socket, head) => void front.emit("upgrade", request, socket, head));
-  // A client that gives up, or asks for a name that is not here, is no fault of ours.
+  // A client that disconnects or requests an unknown name is not an internal error.
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await listen(server, options);
   return {
@@ -66,7 +66,7 @@ export const openHttps = async (front: Server, options: HttpsOptions): Promise<H
   };
 };
 
-/** Throws when the files cannot be used. */
+/** Throws if the files are invalid. */
 const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise<SecureContext | undefined>> => {
   if (!files) return async () => undefined;
   const read = async () =>
@@ -76,7 +76,7 @@ const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise
   return async () => {
     if (performance.now() - readAt < filesKeptMs) return context;
     readAt = performance.now();
-    // Files that are just being replaced do not fit each other: the old ones stand for another hour.
+    // Files that are being replaced may not match: keep the previous ones for another hour.
     context = await read().catch(() => context);
     return context;
   };

@@ -62,13 +62,13 @@ const createNote = (token: string, title: string, key?: string) =>
   });
 
 describe("a mutating call", () => {
-  it("is undone as a whole when it fails, and its effects do not happen", async () => {
+  it("is rolled back completely when it fails, without effects", async () => {
     const { accessToken } = await web.signIn();
     expect((await createNote(accessToken, "boom")).status).toBe(500);
     expect([await titles(), effects]).toEqual([[], []]);
   });
 
-  it("keeps what it wrote when the refusal says so, and only then", async () => {
+  it("commits its writes only if the error requires it", async () => {
     const { accessToken: token } = await web.signIn();
     expect((await web.call("POST /api/hosting/keeping", { token, body: { keep: false } })).status).toBe(409);
     expect(await titles()).toEqual([]);
@@ -76,7 +76,7 @@ describe("a mutating call", () => {
     expect(await titles()).toEqual(["kept"]);
   });
 
-  it("has one effect for 32 twins with one Idempotency-Key, and all get its reply", async () => {
+  it("runs once for 32 concurrent requests with the same Idempotency-Key, and all get its reply", async () => {
     const { accessToken } = await web.signIn();
     const key = crypto.randomUUID();
     const twins = await Promise.all(Array.from({ length: 32 }, () => createNote(accessToken, "twin", key)));
@@ -86,7 +86,7 @@ describe("a mutating call", () => {
     expect(twins.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(31);
   });
 
-  it("has one effect also when its twins reach different processes", async () => {
+  it("runs once even if duplicates reach different processes", async () => {
     const repeatable = { scope: "team x", key: "shared", request: "POST /notes" };
     const work = async (trx: Trx) => {
       await write(trx, "twin");
@@ -102,7 +102,7 @@ describe("a mutating call", () => {
     expect(await titles()).toEqual(["twin"]);
   });
 
-  it("with a key that was used for another request is refused", async () => {
+  it("with a key of another request is rejected", async () => {
     const { accessToken } = await web.signIn();
     const key = crypto.randomUUID();
     await createNote(accessToken, "one", key);
@@ -117,13 +117,13 @@ describe("a mutating call", () => {
     expect(await titles()).toEqual(["one", "two"]);
   });
 
-  it("may be tried again with its key after it failed", async () => {
+  it("can be retried with its key after a failure", async () => {
     const { accessToken } = await web.signIn();
     expect((await createNote(accessToken, "boom", "again")).status).toBe(500);
     expect((await createNote(accessToken, "fine", "again")).status).toBe(200);
   });
 
-  it("is new again with its key after a day", async () => {
+  it("runs again with the same key after a day", async () => {
     const { accessToken } = await web.signIn();
     await createNote(accessToken, "a", "daily");
     await web.database.db
@@ -134,14 +134,14 @@ describe("a mutating call", () => {
     expect(await titles()).toEqual(["a", "b"]);
   });
 
-  it("may come without a key, and then happens each time", async () => {
+  it("without a key runs each time", async () => {
     const { accessToken } = await web.signIn();
     await createNote(accessToken, "a");
     await createNote(accessToken, "a");
     expect(await titles()).toEqual(["a", "a"]);
   });
 
-  it("takes no key that is longer than 255 characters", async () => {
+  it("rejects keys longer than 255 characters", async () => {
     const { accessToken } = await web.signIn();
     expect((await createNote(accessToken, "a", "k".repeat(256))).status).toBe(422);
   });

@@ -6,14 +6,14 @@ import { AppError } from "../app-error.ts";
 import { seal, unseal } from "../services/sealed-reply.ts";
 
 export interface Repeatable {
-  /** Team or network address: others may use the same key. */
+  /** Team or IP address: others may use the same key. */
   readonly scope: string;
   readonly key: string;
-  /** Method, address and body; the same key with another request is refused. */
+  /** Method, URL and body; the same key with another request is rejected. */
   readonly request: string;
 }
 
-/** Reads the Idempotency-Key header. Programs may leave it out; then nothing is kept, and a repetition is a new request. */
+/** Reads the optional Idempotency-Key header. Without it, nothing is stored and a repetition is a new request. */
 export const keyIn = (header: string | string[] | undefined): string | undefined => {
   if (header === undefined) return undefined;
   if (typeof header !== "string" || header === "" || header.length > idempotencyKeyMax) {
@@ -25,8 +25,8 @@ export const keyIn = (header: string | string[] | undefined): string | undefined
 };
 
 /**
- * Does `work` once for a key and gives every repetition, at the same time or within a day, the same reply. The key's row
- * is written in the transaction of the work: a twin waits for it, and takes over if the work was undone.
+ * Runs `work` once per key and returns the same reply to every repetition, concurrent or within a day. The key's row is
+ * written in the transaction of the work: a duplicate waits for it, and runs the work itself after a rollback.
  */
 export const once = async (
   trx: Trx,
@@ -37,7 +37,7 @@ export const once = async (
   const requestHash = sha256(request);
   if (await claim(trx, { scope, keyHash, requestHash })) {
     const reply = await work().catch(async (error: unknown) => {
-      // Should what was done until now be kept all the same, there is no reply to give to a repetition.
+      // If an error commits its changes, there is no reply for a repetition.
       if (error instanceof AppError && error.keepsChanges) await forget(trx, scope, keyHash);
       throw error;
     });
@@ -55,7 +55,7 @@ export const once = async (
   return { reply: replyIn(kept, key, requestHash), replayed: true };
 };
 
-/** The reply that is kept for a key. Throws when the key was used for another request. */
+/** Returns the stored reply of a key. Throws if the key was used for another request. */
 export const keptReply = async (db: Db, { scope, key, request }: Repeatable): Promise<string | undefined> => {
   const kept = await db
     .selectFrom("idempotent_reply")

@@ -13,24 +13,24 @@ import { tokenPrefix, type Tokens } from "../services/tokens/service.ts";
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
-  /** The one service that a token opens; a token for deploying, by default, opens hosting. */
+  /** The only service that a token grants access to; deploy tokens grant access to hosting by default. */
   readonly opens?: "ipns" | "pinning";
   /** Whether the user is an operator. */
   readonly operator: boolean;
 }
 
 /**
- * `teamId`: a personal token may act for a team in which its person works, for calls of the auth service always carry the
- * personal token. Throws NOT_FOUND for another team.
+ * `teamId`: a personal token may act for a team of its user, because calls of the auth service always have the personal
+ * token. Throws NOT_FOUND for another team.
  */
 export type Identify = (authorization: string | undefined, teamId?: string) => Promise<Signed | undefined>;
 
 interface Deps {
   readonly auth: Pick<Auth, "identify">;
   readonly tokens: Pick<Tokens, "verify">;
-  /** Keys of programs; none where nothing takes them. */
+  /** Keys of programs, if any service accepts them. */
   readonly programKeys?: Pick<ProgramKeys, "verify">;
-  /** Tokens of Boost's nodes; none where there is no Boost. */
+  /** Tokens of Boost nodes, if Boost is available. */
   readonly nodeTokens?: Pick<NodeTokens, "verify">;
   readonly teams: Pick<Teams, "membership">;
   readonly database: Pick<Database, "db">;

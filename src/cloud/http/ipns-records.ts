@@ -1,6 +1,7 @@
 /**
- * GET and PUT /routing/v1/ipns/{name}: IPNS records as in the Delegated Routing HTTP API (https://specs.ipfs.tech/routing/http-routing-v1/).
- * For anybody, of any origin: a record proves itself by its signature. Who brings many is slowed down.
+ * GET and PUT /routing/v1/ipns/{name}: IPNS records as in the Delegated Routing HTTP API
+ * (https://specs.ipfs.tech/routing/http-routing-v1/). Public, for any origin: a record is verified by its signature.
+ * Clients that send many are rate-limited.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ipnsRecordBytesMax } from "../../../resources/gateway/limits.ts";

@@ -1,4 +1,6 @@
-/** What a call leaves in the operation log: the declaration's code, the caller, and what its handler says it was done to. */
+/**
+ * Writes a call's entry in the operation log: the declaration's code, the caller, and the subject set by its handler.
+ */
 import type { CallSpec } from "../../../resources/define.ts";
 import type { Db } from "../engines/database/database.ts";
 import { detailsOf, recordOperation } from "../services/operation-log/service.ts";
@@ -7,7 +9,7 @@ import type { Signed } from "./identify.ts";
 
 export interface Journal {
   readonly logged: Context["logged"];
-  /** Keeps the entry; nothing for a call that keeps none, or of which no team is known. */
+  /** Writes the entry; does nothing for a call without one or without a team. */
   write(db: Db): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export const createJournal = (
   };
 };
 
-/** What is made mostly has a name, or is one. */
+/** Returns the name of a created object: most have one, or are one. */
 const nameIn = (body: unknown): string => {
   const { name, projectName, domain } = (body ?? {}) as Readonly<Record<string, unknown>>;
   const called = name ?? projectName ?? domain;

@@ -39,7 +39,7 @@ describe("a JSON body", () => {
     expect([(await post("small", body)).status, (await post("large", body)).status]).toEqual([413, 200]);
   });
 
-  it("is nested at most 64 levels, and refused before it is parsed", async () => {
+  it("is nested at most 64 levels, checked before parsing", async () => {
     const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
     expect((await post("large", nested(jsonDepthMax))).status).toBe(200);
     expect((await post("large", `["${"[".repeat(500)}\\"[["]`)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("a JSON body", () => {
     },
   );
 
-  it("that is wrong in many places gets at most 20 messages", async () => {
+  it("with many errors gets at most 20 messages", async () => {
     const { status, data } = await post("strict", JSON.stringify({ names: Array.from({ length: 1000 }, () => 1) }));
     expect([status, Object.values(data).flat().length]).toEqual([422, fieldErrorsMax]);
     const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1]));
@@ -77,7 +77,7 @@ describe("a JSON body", () => {
   it("is not read once the caller is over the rate limit", async () => {
     for (let count = 0; count < 2; count += 1) expect((await post("limited", "{}")).status).toBe(200);
     const socket = connect(Number(new URL(web.url).port), "127.0.0.1");
-    // The body never comes: only a refusal that does not wait for it is an answer.
+    // The body is never sent: only an early rejection is an answer.
     socket.write(
       "POST /api/hosting/limited HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n" +
         "content-length: 1000\r\n\r\n",

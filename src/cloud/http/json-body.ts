@@ -1,9 +1,9 @@
-/** JSON in request bodies. What is nested too deeply is refused before it is parsed: parsing it would block every other request. */
+/** Limits the nesting of JSON bodies. Rejects deep nesting before parsing, which would block every other request. */
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
 import { isTooDeep } from "../engines/network/parse-json.ts";
 
-/** Accepts JSON only. An announced but empty body counts as none. */
+/** Accepts JSON only. An announced but empty body counts as no body. */
 export const acceptJson = (scope: FastifyInstance): void => {
   const parse = scope.getDefaultJsonParser("error", "error");
   scope.removeAllContentTypeParsers();
@@ -14,7 +14,7 @@ export const acceptJson = (scope: FastifyInstance): void => {
   });
 };
 
-/** For routes outside the API: refuses what is nested too deeply. */
+/** Same for routes outside the API. */
 export const limitJsonDepth = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

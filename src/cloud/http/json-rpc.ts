@@ -4,13 +4,13 @@ import { parseJson } from "../engines/network/parse-json.ts";
 import { createRateLimit } from "./rate-limit.ts";
 
 export interface MountedRpc {
-  /** With the parameter `:key`. */
+  /** Route with the parameter `:key`. */
   readonly path: string;
-  /** Of one address; each request of a batch counts. */
+  /** Limit per IP address; each request of a batch counts. */
   readonly perMinute: number;
-  /** Throws when there is nothing under this key. */
+  /** Throws if the key is unknown. */
   check?(key: string): void;
-  /** undefined for a notification, which has no answer. */
+  /** Returns undefined for a notification, which has no response. */
   answer(key: string, asked: unknown): Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ const served = async (admit: JsonSockets["admit"]) => {
   return { underWay, open: () => new WebSocket(`ws://127.0.0.1:${port}/talk`) };
 };
 
-test("while the server drains, a websocket gets the answer that it waits for and is closed then; an idle one is closed at once", async () => {
+test("while the server drains, a websocket gets its pending response and is closed; an idle one is closed immediately", async () => {
   const answers: (() => void)[] = [];
   const { underWay, open } = await served(async () => ({
     place: "any",
@@ -54,7 +54,7 @@ test("while the server drains, a websocket gets the answer that it waits for and
   await drained;
 });
 
-test("a websocket that is refused gets the envelope, with Retry-After where a later one may be let in", async () => {
+test("a rejected websocket gets the envelope, with Retry-After if a retry may succeed", async () => {
   for (const [refusal, status, retryAfter] of [
     [404, 404, undefined],
     [429, 429, "10"],

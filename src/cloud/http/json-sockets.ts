@@ -1,4 +1,4 @@
-/** Websockets that speak JSON, each message a request: how they are let in, kept alive, bounded and ended. */
+/** WebSockets with JSON messages: admission, keepalive, limits and closing. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -12,30 +12,30 @@ import type { UnderWay } from "./under-way.ts";
 
 export interface JsonClient {
   send(message: object): void;
-  /** Ends the connection, and says why. */
+  /** Closes the connection with a reason. */
   end(reason: string): void;
 }
 
 export interface JsonSession {
-  /** Answers a message. */
+  /** Handles a message. */
   take(message: string): Promise<void>;
   close(): void;
 }
 
-/** Whom to let in. */
+/** An admitted client. */
 export interface Admission {
-  /** What the connections are counted by. */
+  /** Key for counting connections. */
   readonly place: string;
   readonly placeMax: number;
   open(client: JsonClient): JsonSession;
 }
 
 export interface JsonSockets {
-  /** As logs call it. */
+  /** Name in logs. */
   readonly name: string;
   readonly path: RegExp;
   readonly messageBytesMax: number;
-  /** Opens a socket by the path's parts; an HTTP status refuses the client. */
+  /** Opens a socket for the parts of its path; an HTTP status rejects the client. */
   admit(parts: readonly string[], client: ClientFacts): Promise<Admission | RefusalStatus>;
 }
 
@@ -43,9 +43,9 @@ export interface ClientFacts extends Pick<IncomingMessage, "headers"> {
   readonly ip: string;
 }
 
-/** A connection that answers no ping in this time is gone. */
+/** A connection without a pong in this time is closed. */
 const pingMs = 30_000;
-/** What a client does not take up: it is let go before it fills our memory. */
+/** Maximum unsent bytes; a slower client is disconnected before it fills the memory. */
 const waitingBytesMax = 16 * 1024 * 1024;
 const policyViolation = 1008;
 const goingAway = 1001;

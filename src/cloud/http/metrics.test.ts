@@ -4,7 +4,7 @@ import { patience } from "../../../tests/support/patience.ts";
 import { watchStalls } from "./metrics.ts";
 import { createUnderWay } from "./under-way.ts";
 
-test("a pause of the process is told with its length and the routes of that time, ended ones too", async () => {
+test("a stall of the process is reported with its duration and the routes of that time, including ended ones", async () => {
   const underWay = createUnderWay();
   const told: [number, readonly string[]][] = [];
   const stop = watchStalls(underWay, (ms, routes) => told.push([ms, routes]));
@@ -21,7 +21,7 @@ test("a pause of the process is told with its length and the routes of that time
   await waiting;
 });
 
-test("/metrics tells of the event loop, requests, connections, websockets and jobs", async () => {
+test("/metrics reports the event loop, requests, connections, websockets and jobs", async () => {
   const web = await testWeb({ jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3 }] } });
   const { text } = await web.call("GET /metrics");
   for (const line of [

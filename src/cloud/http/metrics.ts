@@ -1,4 +1,4 @@
-/** What is counted of the process, its requests, connections and jobs, and what stalls it. */
+/** Collects metrics of the process, its requests, connections and jobs, and detects stalls. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -11,7 +11,7 @@ import type { Jobs } from "../engines/jobs/jobs.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { UnderWay } from "./under-way.ts";
 
-/** How sound stored content is. */
+/** Verification state of stored content. */
 export interface BlobFigures {
   verifiedBytes(): number;
   soundness: Blocks["soundness"];
@@ -30,7 +30,7 @@ const bucketsSeconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const stallMs = 500;
 const tickMs = 100;
 
-/** /metrics in Prometheus's text format. Where others can reach the server, METRICS_TOKEN is required. */
+/** Registers /metrics in Prometheus's text format. Requires METRICS_TOKEN on a public server. */
 export const registerMetrics = (
   app: FastifyInstance,
   { config, underWay, limits, database, jobs, blobs }: MetricsDeps,
@@ -57,7 +57,7 @@ export const registerMetrics = (
       labelNames: ["queue", "state"],
       registers: [registry],
       async collect() {
-        // While the database is away, the other figures are all the more wanted.
+        // While the database is unavailable, the other metrics matter even more.
         const counts = await jobs.counts().catch(() => []);
         queued.reset();
         for (const { queue, state, count } of counts) queued.labels(queue, state).set(count);
@@ -84,7 +84,7 @@ const mayRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsDeps["config"], aut
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
 
-/** Calls `onStall` after the event loop stood still, with the routes that were under way at the time. */
+/** Calls `onStall` after the event loop was blocked, with the routes in progress at the time. */
 export const watchStalls = (
   underWay: Pick<UnderWay, "routes" | "forgetEnded">,
   onStall: (ms: number, routes: readonly string[]) => void,
@@ -105,7 +105,7 @@ const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigu
   const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     const made: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => made.set(await read()) });
   };
-  // While the database is away, the other figures are all the more wanted.
+  // While the database is unavailable, the other metrics matter even more.
   const known = () => soundness().catch(() => undefined);
   gauge("blobs_damaged", "Damaged blobs.", async () => (await known())?.damagedBlobs ?? NaN);
   gauge("blobs_verified_since_seconds", "Unix time of the oldest blob verification.", async () => {

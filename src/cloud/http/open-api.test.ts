@@ -26,7 +26,7 @@ const operationOf = (call: (typeof declared)[number]["call"]): Operation => {
 };
 
 describe("the OpenAPI description", () => {
-  it("is JSON that names every declared call, and no other", () => {
+  it("is JSON with every declared call and no other", () => {
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
     expect(description.openapi).toBe("3.1.0");
     for (const { call } of declared) expect(operationOf(call), call).toBeDefined();
@@ -35,7 +35,7 @@ describe("the OpenAPI description", () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(declared.length);
   });
 
-  it("says who may call, what it takes and what it answers", () => {
+  it("describes permissions, input and output", () => {
     expect(operationOf("GET $auth/web3code/{address}").security).toEqual([]);
     expect(operationOf("GET $auth/user")).toMatchObject({ tags: ["auth"], security: [{ token: [] }] });
     const list = operationOf("GET $hosting/project/v3/list");
@@ -50,7 +50,7 @@ describe("the OpenAPI description", () => {
     expect(upload.parameters).toContainEqual(expect.objectContaining({ name: "uploadId", in: "path", required: true }));
   });
 
-  it("names the header and the refusal of calls that ask for a fresh signature, and of no others", () => {
+  it("describes the header and the error of calls that require a fresh signature, and only of these", () => {
     for (const spec of declared) {
       const { parameters, responses } = operationOf(spec.call);
       const takes = parameters.some((parameter) => parameter.in === "header" && parameter.name === "X-Fresh-Signature");
@@ -59,7 +59,7 @@ describe("the OpenAPI description", () => {
     }
   });
 
-  it("describes exports as files, and refusals whose codes are numbers", () => {
+  it("describes exports as files, and errors with numeric codes", () => {
     const { content } = operationOf("GET $bill-analytics/bill/statement/export").responses["200"]!;
     expect(content).toEqual({ "text/csv": { schema: { type: "string" } } });
     expect(description.components.schemas["refusal"]).toMatchObject({
@@ -67,7 +67,7 @@ describe("the OpenAPI description", () => {
     });
   });
 
-  it("describes calls of the open API: the header token, forms, and their own envelope", () => {
+  it("describes calls of the open API: the header token, forms and a separate envelope", () => {
     const deploy = operationOf("POST $open/deploy");
     expect(deploy.security).toEqual([{ openToken: [] }]);
     expect(deploy.requestBody!.content).toEqual({
@@ -84,7 +84,7 @@ describe("the OpenAPI description", () => {
     expect(Object.keys(operationOf("POST $open/project").requestBody!.content)).toContain("multipart/form-data");
   });
 
-  it("describes each resource once, and refers to it", () => {
+  it("describes each resource once and references it", () => {
     const show = operationOf("GET $hosting/project/{id}").responses["200"]!.content["application/json"]!.schema;
     expect(show.properties.data).toEqual({ $ref: "#/components/schemas/projects" });
     expect(Object.keys(description.components.schemas)).toEqual(

@@ -7,7 +7,7 @@ import { parseCall } from "../../../resources/endpoints.ts";
 type Json = Record<string, unknown>;
 type Schema = CallSpec["reply"];
 
-/** The OpenAPI 3.1 description of every declared call, from the same schemas that check them. */
+/** Returns the OpenAPI 3.1 description of every declared call, from the schemas that validate them. */
 export const openApi = (declared: readonly CallSpec[], resources: readonly Resource[]): Json => {
   const names = new Map<Schema, string>(resources.map((resource) => [resource.schema, resource.name]));
   const paths: Record<string, Json> = {};
@@ -86,7 +86,7 @@ const success = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => {
   return { description: "Events, one per line.", content: { "application/x-ndjson": { schema: reply } } };
 };
 
-/** The type without its parameters. */
+/** Returns the media type without its parameters. */
 const mediaTypeOf = ({ type }: NonNullable<CallSpec["file"]>): string => type.split(";")[0]!;
 
 const securityOf = ({ can, open }: CallSpec): Json[] => {
@@ -155,7 +155,7 @@ const requestBody = ({ stream, body, open, text }: CallSpec): Json => {
   return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
 };
 
-/** A form that files go with. */
+/** Returns a form with files. */
 const filesBody = (schema: Json): Json => {
   const { properties } = schema as { properties: Json };
   const files = { type: "array", items: { type: "string", format: "binary" } };
@@ -163,7 +163,7 @@ const filesBody = (schema: Json): Json => {
   return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole } } } };
 };
 
-/** A form, with the one `file` where there is one; without it other encodings do as well. */
+/** Returns a form, with `file` if there is one; without it, other encodings are possible. */
 const formBody = (schema: Json, hasFile: boolean): Json => {
   const { properties, required } = schema as { properties: Json; required: string[] };
   const file = { type: "string", format: "binary", description: "A ZIP archive." };
@@ -174,7 +174,7 @@ const formBody = (schema: Json, hasFile: boolean): Json => {
   };
 };
 
-/** The refusal with what is to be signed. */
+/** Returns the error with the text to sign. */
 const freshRefusal = (): Json =>
   answer("FRESH_SIGNATURE_REQUIRED: sign one of the messages and send the request again with X-Fresh-Signature.", {
     type: "object",

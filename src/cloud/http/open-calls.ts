@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Returns the caller's credentials from the place that the declaration names. */
+/** Returns the caller's credentials from the declared place. */
 export const credentialIn = (spec: CallSpec, { headers }: Pick<FastifyRequest, "headers">): string | undefined => {
   const { token } = headers;
   if (spec.open) return typeof token === "string" ? token : undefined;
@@ -24,7 +24,7 @@ export const credentialIn = (spec: CallSpec, { headers }: Pick<FastifyRequest, "
 
 export const openEnvelope = (content: unknown) => ({ code: 200, bcode: "SUCCESS", message: "OK", content });
 
-/** `code` is the HTTP status, `bcode` the catalogue's word; `content` has messages for the fields at fault. */
+/** `code` is the HTTP status, `bcode` the catalog's code; `content` has messages for invalid fields. */
 export const openRefusal = ({ code, status, message, fields }: AppError) => ({
   code: status,
   bcode: code,
@@ -32,7 +32,7 @@ export const openRefusal = ({ code, status, message, fields }: AppError) => ({
   content: fields ?? null,
 });
 
-/** Takes forms without files beside JSON. */
+/** Accepts forms without files besides JSON. */
 export const acceptForms = (scope: FastifyInstance): void => {
   const types = ["multipart/form-data", "application/x-www-form-urlencoded"];
   scope.addContentTypeParser(types, (request: FastifyRequest, payload: IncomingMessage) =>

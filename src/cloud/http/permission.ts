@@ -3,10 +3,13 @@ import type { ErrorCode } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
 import type { Signed } from "./identify.ts";
 
-/** Refuses what is not allowed: nothing is, unless the declaration says so. Throws UNAUTHORIZED, FORBIDDEN or the ability's own reason. */
+/**
+ * Rejects calls without permission; everything is denied unless declared. Throws UNAUTHORIZED, FORBIDDEN or the
+ * ability's own error.
+ */
 export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined): void => {
   if (can === "anyone") return;
-  // The token of a node opens the calls of Boost, and no other token does.
+  // A node's token grants access to Boost's node calls, and only such a token does.
   if ((signed?.caller.nodeId !== undefined) !== (can === "node")) throw new AppError("UNAUTHORIZED");
   if (!signed || (open && signed.by !== "token")) throw new AppError("UNAUTHORIZED");
   if (signed.opens) refuseBeyond(signed.opens, call);
@@ -23,12 +26,12 @@ export const permit = ({ call, can, open }: CallSpec, signed: Signed | undefined
   throw new AppError((reason as ErrorCode | undefined) ?? "FORBIDDEN");
 };
 
-/** The key of a program opens the service it was made for, and makes no further keys. */
+/** A program key grants access to its service, but can't create further keys. */
 const refuseBeyond = (opens: NonNullable<Signed["opens"]>, call: CallSpec["call"]): void => {
   if (!call.includes(` $${opens}/`) || /\/(api-keys|token)$/.test(call)) throw new AppError("FORBIDDEN");
 };
 
-/** A token for deploying opens hosting, but neither the user's account nor further tokens. */
+/** A deploy token grants access to hosting, but neither to the user's account nor to tokens. */
 const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): void => {
   const deploying = / \$(hosting|open)\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
   if (!deploying) throw new AppError("FORBIDDEN");

@@ -1,6 +1,7 @@
 /**
- * /api/pinning/pins: the IPFS Pinning Service API 1.0 for programs of any origin, such as `ipfs pin remote`. It is not in the envelope:
- * answers and errors are as the standard has them. Who calls proves it by a pinning token, `Authorization: Bearer <token>`.
+ * /api/pinning/pins: the IPFS Pinning Service API 1.0 for programs of any origin, such as `ipfs pin remote`. Responses
+ * and errors have the standard's format instead of the envelope. Requires a pinning token, `Authorization: Bearer
+ * <token>`.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pinningErrors, type PinningReason } from "../../../resources/bucket/pinning-errors.ts";
@@ -56,7 +57,7 @@ export const registerPinningApi = (app: FastifyInstance, deps: PinningApiDeps): 
   const delegatesFor = (request: FastifyRequest): Promise<string[]> =>
     pinning.delegates(publicUrl ?? `${schemeOf(request.raw)}://${request.host}`);
 
-  /** One change in one transaction, with its entry in the operation log. */
+  /** Runs one change in one transaction, with its entry in the operation log. */
   const change = async (
     request: FastifyRequest,
     action: OperationAction,
@@ -119,7 +120,7 @@ export const registerPinningApi = (app: FastifyInstance, deps: PinningApiDeps): 
   });
 };
 
-/** The standard's reasons for our codes; other codes are told by their status. */
+/** The standard's reasons by error code; others are reported by their status. */
 const reasons: Readonly<Partial<Record<AppError["code"], PinningReason>>> = {
   ALLOWANCE_USED_UP: "INSUFFICIENT_FUNDS",
   DISK_FULL: "INSUFFICIENT_STORAGE",

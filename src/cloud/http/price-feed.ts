@@ -1,6 +1,6 @@
 /**
- * GET /v2/updates/price/latest?ids[]=…: what coins cost, in the form of Pyth's price service (Hermes), for pages and programs of any
- * origin. Nothing is signed: `binary` is empty, which says that a contract could not take it.
+ * GET /v2/updates/price/latest?ids[]=…: coin prices in the format of Pyth's price service (Hermes), for pages and
+ * programs of any origin. Not signed: `binary` is empty, so contracts can't use it.
  */
 import type { FastifyInstance } from "fastify";
 import { pricePath } from "../../../resources/prices.ts";

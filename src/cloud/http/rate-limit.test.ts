@@ -10,7 +10,7 @@ const isRefused = (limit: (caller: string) => void, caller: string): boolean => 
   }
 };
 
-test("each limit counts for itself, by IPv4 address, IPv6 /64 or id, and begins again after a minute", () => {
+test("each limit counts separately, by IPv4 address, IPv6 /64 or ID, and resets after a minute", () => {
   let now = 0;
   const counts = createCallCounts(100, () => now);
   const [two, other] = [limitBy(counts, 2), limitBy(counts, 2)];
@@ -26,7 +26,7 @@ test("each limit counts for itself, by IPv4 address, IPv6 /64 or id, and begins 
   expect(isRefused(two, "203.0.113.7")).toBe(false);
 });
 
-test("all limits together remember a bounded number of callers, and who keeps calling stays refused", () => {
+test("all limits together store a bounded number of callers, and a caller over the limit stays rejected", () => {
   const counts = createCallCounts(100, () => 0);
   const limits = Array.from({ length: 4 }, () => limitBy(counts, 1));
   expect(isRefused(limits[0]!, "persistent")).toBe(false);

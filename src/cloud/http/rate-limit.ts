@@ -2,13 +2,13 @@ import { AppError } from "../app-error.ts";
 import { networkOf } from "../engines/network/client.ts";
 
 const windowMs = 60_000;
-/** Of all limits together; an entry takes about 200 bytes. */
+/** Maximum entries of all limits together; an entry takes about 200 bytes. */
 const countsMax = 100_000;
 
 export type RateLimit = (caller: string) => void;
 
 export interface CallCounts {
-  /** Tells the keys of one limit from those of others. */
+  /** Returns a number that distinguishes the keys of one limit from those of others. */
   nextLimit(): number;
   /** Counts a call. Returns the number of calls in this window. */
   count(key: string): number;
@@ -16,11 +16,11 @@ export interface CallCounts {
 }
 
 /**
- * Counts in windows of a minute, in memory. When the table is full, the key counted longest ago is forgotten. `now` in milliseconds; not
- * the wall clock: set back, it would not end the window.
+ * Counts in windows of a minute, in memory. A full table drops the least recently counted key. `now` is in milliseconds
+ * and monotonic: a wall clock that is set back would extend the window.
  */
 export const createCallCounts = (max = countsMax, now = () => performance.now()): CallCounts => {
-  /** The key counted longest ago comes first. */
+  /** Least recently counted key first. */
   const counts = new Map<string, number>();
   let windowEndsAt = 0;
   let limits = 0;
@@ -41,10 +41,13 @@ export const createCallCounts = (max = countsMax, now = () => performance.now())
   };
 };
 
-/** One table for each server. */
+/** One table per server. */
 const tables = new WeakMap<object, CallCounts>();
 
-/** Counts calls by network address, or by another id of the caller. The function throws TOO_MANY_REQUESTS over the limit. */
+/**
+ * Creates a limit per IP address, or per other ID of the caller. The returned function throws TOO_MANY_REQUESTS above
+ * the limit.
+ */
 export const createRateLimit = ({ server }: { readonly server: object }, perMinute: number): RateLimit => {
   const counts = tables.get(server) ?? createCallCounts();
   tables.set(server, counts);

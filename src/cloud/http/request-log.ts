@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 
 /**
- * One line an answer. It names the route's pattern and never the address: paths and queries hold one-time tokens and
- * sockets' tokens. Reads are of interest only to those who debug.
+ * Logs one line per response, with the route's pattern instead of the URL: paths and queries contain one-time and
+ * socket tokens. Reads are logged at debug level.
  */
 export const registerRequestLog = (app: FastifyInstance, log: Logger): void => {
   app.addHook("onResponse", async (request, reply) => {

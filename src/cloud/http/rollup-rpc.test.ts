@@ -24,7 +24,7 @@ beforeAll(async () => {
   await rollups.faucet(order.id, account.address);
 });
 
-test("viem sends by HTTP and hears of blocks by websocket", async () => {
+test("viem sends over HTTP and receives blocks over a websocket", async () => {
   const heard = createPublicClient({ chain, transport: webSocket(undefined, { reconnect: false }) });
   const numbers: bigint[] = [];
   const stop = heard.watchBlocks({ onBlock: ({ number }) => void numbers.push(number), onError: () => undefined });
@@ -43,7 +43,7 @@ test("viem sends by HTTP and hears of blocks by websocket", async () => {
   socket.close();
 });
 
-test("ethers hears of blocks by websocket", async () => {
+test("ethers receives blocks over a websocket", async () => {
   const provider = new WebSocketProvider(rpc.replace("http", "ws"), order.chainId);
   atFileEnd(async () => provider.destroy());
   const heard = new Promise<number>((resolve) => void provider.once("block", resolve));
@@ -52,7 +52,7 @@ test("ethers hears of blocks by websocket", async () => {
   expect(await heard).toBeGreaterThan(0);
 });
 
-test("any origin may ask by HTTP; what is no rollup is not there, by HTTP and by websocket", async () => {
+test("any origin may call over HTTP; an unknown rollup is not found over HTTP and websocket", async () => {
   const preflight = await fetch(rpc, { method: "OPTIONS", headers: { origin: "https://any.example" } });
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   for (const name of ["1", "9999999999999999", "harbour", "1.5"]) {
@@ -67,7 +67,7 @@ test("any origin may ask by HTTP; what is no rollup is not there, by HTTP and by
   expect(await opened).toBe("refused");
 });
 
-test("a websocket says what is wrong, and ends with its rollup", async () => {
+test("a websocket reports errors and closes with its rollup", async () => {
   const socket = new WebSocket(rpc.replace("http", "ws"));
   const messages: unknown[] = [];
   socket.addEventListener("message", ({ data }) => void messages.push(JSON.parse(String(data))));

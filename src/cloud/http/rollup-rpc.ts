@@ -1,6 +1,6 @@
 /**
- * POST /rollup/{chainId}: JSON-RPC of a local rollup while it runs, for wallets, pages and programs of any origin. Everything
- * asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/evm/rpc/methods.ts.
+ * POST /rollup/{chainId}: JSON-RPC of a running local rollup, for wallets, pages and programs of any origin. Reads are
+ * public and transactions are signed; the methods are listed in ../engines/evm/rpc/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../app-error.ts";
@@ -8,7 +8,7 @@ import { RollupGone, type Rollups } from "../engines/rollups/rollups.ts";
 import { mountJsonRpc } from "./json-rpc.ts";
 
 export const rollupRequestsPerMinute = 3_000;
-/** As the wire has it, and as a number that is exact. */
+/** Decimal, within the safe integers. */
 const chainIdPattern = /^[1-9]\d{0,15}$/;
 
 export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups, "handle">): void => {

@@ -1,4 +1,4 @@
-/** Websockets at /rollup/{chainId}: JSON-RPC of a rollup with subscriptions, for anybody as over HTTP (rollup-rpc.ts). */
+/** WebSockets at /rollup/{chainId}: JSON-RPC of a rollup with subscriptions, public like rollup-rpc.ts. */
 import type { FastifyInstance } from "fastify";
 import { rollupSocketsPerChain } from "../../../resources/raas/limits.ts";
 import { AppError } from "../app-error.ts";
@@ -49,7 +49,7 @@ export const registerRollupSockets = (
 
 type SocketRollups = Pick<Rollups, "handle" | "openSession">;
 
-/** Answered without the rollup's node. */
+/** A request that is answered without the rollup's node. */
 const question = { jsonrpc: "2.0", id: 1, method: "eth_chainId" };
 
 const isRunning = async (ask: () => Promise<unknown>): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { registerRpcGateway } from "./rpc-gateway.ts";
 
 const shortMs = 100;
 const refusal = { status: 401, error: { code: -32_090, message: "No." } } as const;
-/** Of all keys it knows none. */
+/** A gateway that rejects all keys. */
 const gateway = { enter: async () => refusal } as unknown as Gateway;
 
 const listening = async (): Promise<number> => {
@@ -18,7 +18,7 @@ const listening = async (): Promise<number> => {
   return (app.server.address() as AddressInfo).port;
 };
 
-test("a connection whose body does not come to its end is closed", async () => {
+test("a connection with an incomplete body is closed", async () => {
   const port = await listening();
   const socket = connect({ port, host: "127.0.0.1" });
   socket.write("POST /v1/polygon/mainnet/key HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
@@ -27,7 +27,7 @@ test("a connection whose body does not come to its end is closed", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-test("a refusal carries the id of each request, so that clients can match it", async () => {
+test("a rejection has the ID of each request, so that clients can match it", async () => {
   const port = await listening();
   const ask = async (body: unknown) => {
     const options = { method: "POST", body: JSON.stringify(body) };
@@ -42,7 +42,7 @@ test("a refusal carries the id of each request, so that clients can match it", a
   expect(await ask([])).toEqual({ jsonrpc: "2.0", id: null, error });
 });
 
-test("wrong keys from one address are refused for their number in the end, in JSON-RPC's own form with the request's id", async () => {
+test("too many wrong keys from one address are rate-limited, in JSON-RPC's format with the request's ID", async () => {
   const port = await listening();
   const ask = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/polygon/mainnet/key`, {

@@ -17,7 +17,7 @@ const anyOrigin = {
   "access-control-expose-headers": "retry-after, x-rpc-cache, x-rpc-upstream, x-rpc-attempts",
   "access-control-max-age": "86400",
 };
-/** Of one address, with keys that do not exist. */
+/** Limit of calls with unknown keys per IP address. */
 const wrongKeysPerMinute = 300;
 const path = "/v1/:chain/:network/:key";
 const bodyMsMax = 30_000;
@@ -81,7 +81,10 @@ const refusalNameOf = (status: number): RpcRefusalName => {
   return status >= 500 ? "unavailable" : "bodyInvalid";
 };
 
-/** The leading zero is for ethers 6: it takes a plain number for milliseconds, and backs off by itself when it reads none. */
+/**
+ * Sets Retry-After. The leading zero is for ethers 6, which reads a plain number as milliseconds and backs off by
+ * itself otherwise.
+ */
 const waitFor = (reply: FastifyReply, seconds: number): FastifyReply => reply.header("retry-after", `0${seconds}`);
 
 const notJson = {
@@ -90,7 +93,7 @@ const notJson = {
   error: { code: rpcRefusals.notJson.code, message: "The body is not valid JSON." },
 };
 
-/** One error for each request of the body, under its id: clients match answers by id. */
+/** Returns one error per request of the body, with its ID: clients match responses by ID. */
 const refusalOf = (asked: unknown, error: NodeError): unknown => {
   if (Array.isArray(asked) && asked.length > 0)
     return asked.slice(0, rpcBatchMax).map((each: unknown) => refusalOf(Array.isArray(each) ? null : each, error));

@@ -17,7 +17,7 @@ interface Offered {
   readonly zkSyncLite?: Pick<ZkSyncLite, "front"> | undefined;
 }
 
-/** The body of GET /config.json. */
+/** Returns the body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
   { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana, zkSyncLite }: Offered,
@@ -41,7 +41,7 @@ export const runtimeConfigOf = (
     gitHub: Boolean(config.GITHUB_CLIENT_ID && config.GITHUB_CLIENT_SECRET),
     toncoin: toncoin ?? "",
     stars,
-    // Its transfers are worth nothing on public chains, and must not pay for registrations there.
+    // Its transfers have no value on public chains, so they must not pay for registrations there.
     zkSyncLite: zkSyncLite?.front !== undefined && evm?.embedded === true,
     buildsUnavailable,
     platforms: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     onFault: () => undefined,
     gateway: {
       serves: (host) => host.startsWith("site."),
-      // As the gateway writes headers, and as the other fronts do.
+      // In the formats of the gateway and of the other handlers.
       handle: async ({ url }, response) => void response.writeHead(200, ["content-type", typeOf(url)] as never).end(),
     },
     s3: {
@@ -49,7 +49,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Incomi
   });
 
 describe.each(["/ipfs/x/", "/ipns/x/", "/s3/bucket/"])("user content at %s of the dashboard's host", (path) => {
-  it("is never typed as a script or style sheet for browsers that may show the dashboard, with or without Sec-Fetch headers", async () => {
+  it("is never a script or style sheet for browsers that may show the dashboard, with or without Sec-Fetch headers", async () => {
     for (const name of ["a.js", "a.mjs", "a.old", "a.css"])
       for (const headers of [
         { "user-agent": browser },
@@ -62,7 +62,7 @@ describe.each(["/ipfs/x/", "/ipns/x/", "/s3/bucket/"])("user content at %s of th
         );
   });
 
-  it("keeps its type for SDKs and tools, signed or not, for pages elsewhere, and where it is no code", async () => {
+  it("keeps its type for SDKs and tools, signed or not, for other origins, and if it is not code", async () => {
     const elsewhere: Record<string, string>[] = [
       {},
       { "user-agent": "curl/8.14.1" },
@@ -91,7 +91,7 @@ test("objects may be embedded anywhere and opened in a sandbox; they are never s
   });
 });
 
-test("every answer of the application has nosniff, COOP, CORP and Permissions-Policy, refusals too", async () => {
+test("every response of the application has nosniff, COOP, CORP and Permissions-Policy, including errors", async () => {
   const web = await testWeb();
   const paths = ["/healthz", "/api/nothing", "/api/auth/user", "/missing", "/config.json"];
   for (const path of [...paths.map((each) => `GET ${each}`), ...paths.map((each) => `OPTIONS ${each}`)]) {
@@ -106,7 +106,7 @@ test("every answer of the application has nosniff, COOP, CORP and Permissions-Po
   expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
 });
 
-test("an IPv6 host and hosts that are none are no fault", async () => {
+test("IPv6 hosts and invalid hosts cause no internal error", async () => {
   const web = await testWeb();
   const at = Number(new URL(web.url).port);
   const status = (host: string, path: string): Promise<number> =>
@@ -121,7 +121,7 @@ test("an IPv6 host and hosts that are none are no fault", async () => {
   expect(web.faults).toEqual([]);
 });
 
-test("/metrics needs the token where there is one, and everywhere but on one machine", async () => {
+test("/metrics requires the token if there is one, and always on a public server", async () => {
   const ask = async (settings: Record<string, string>, authorization?: string) => {
     const web = await testWeb({ settings });
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };

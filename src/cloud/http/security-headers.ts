@@ -1,7 +1,7 @@
 /** Security headers of responses, by content. The gateway uses precomputed constants for speed. */
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-/** Browser features that nothing on the dashboard's origin uses. */
+/** Browser features that the dashboard's origin does not use. */
 const unusedFeatures = [
   "accelerometer",
   "browsing-topics",
@@ -19,7 +19,7 @@ const unusedFeatures = [
 ];
 const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(", ");
 
-/** The dashboard and the API. */
+/** Headers of the dashboard and the API. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin-allow-popups",
@@ -28,8 +28,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Content by path: objects, archives, repositories. Other pages may embed it; as a page it is in a sandbox, which browsers open only
- * without an opener policy.
+ * Headers of content by path: objects, archives, repositories. Other pages may embed it; as a page it is in a sandbox,
+ * which browsers open only without an opener policy.
  */
 export const contentHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -46,15 +46,19 @@ export const setHeaders = (response: ServerResponse, headers: Readonly<Record<st
 export const secureOnly = (response: ServerResponse): void =>
   void response.setHeader("strict-transport-security", "max-age=31536000");
 
-/** What a browser runs as a script, module or worker, or applies as a style sheet. With nosniff it takes no other type. */
+/**
+ * Types that a browser runs as a script, module or worker, or applies as a style sheet. With nosniff, it accepts no
+ * other type.
+ */
 const codeType =
   /^\s*(?:text\/css|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))\s*(?:;|$)/i;
 
 /**
- * Sends users' scripts and style sheets as plain text when a page of the dashboard may have requested them. Browsers name the page's
- * site in Sec-Fetch-Site, but old ones don't, and none does over http to another machine. Without it, every browser counts as such
- * a page unless it sends what a page of this origin cannot: an Authorization header, or the Referer of another origin. Tools such
- * as curl and SDKs get the stored type, signed or not. The dashboard's policy refuses these paths too.
+ * Sends users' scripts and style sheets as plain text if a page of the dashboard may have requested them. Browsers send
+ * the page's site in Sec-Fetch-Site, but old ones don't, and none does over http to another machine. Without it, every
+ * browser counts as such a page unless it sends something that a page of this origin can't: an Authorization header, or
+ * the Referer of another origin. Tools such as curl and SDKs get the stored type, signed or not. The dashboard's policy
+ * blocks these paths too.
  */
 export const sendCodeAsText = (request: IncomingMessage, response: ServerResponse): void => {
   if (isFromElsewhere(request)) return;

@@ -1,4 +1,4 @@
-/** How the one port takes what clients send: forms of requests, upgrades, bodies that trickle, proxies, and many connections. */
+/** Tests how the port handles request forms, upgrades, slow bodies, proxies and many connections. */
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
@@ -47,7 +47,7 @@ const bodyOf = (answer: string): Record<string, unknown> =>
 const get = (target: string, more = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n${more}\r\n`;
 
-test("an absolute-form request is answered as one to its own host, whatever Host says", async () => {
+test("an absolute-form request is routed by its own host, regardless of Host", async () => {
   const { port } = await started();
   expect(bodyOf(await say(port, get("http://b.example:81/x/../y?z=1")))).toMatchObject({
     host: "b.example:81",
@@ -83,7 +83,7 @@ test.each([
   expect(await say(port, `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\nhi`)).toMatch(answer);
 });
 
-test("a body that trickles ends with 408, one that makes progress goes on for as long as it takes", async () => {
+test("a stalled body ends with 408; one that makes progress has no time limit", async () => {
   const { port, faults } = await started({ slowBodies: { windowMs: 400, bytesPerWindow: 8 } });
   const head = "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
   const trickling = opened(port);
@@ -92,7 +92,7 @@ test("a body that trickles ends with 408, one that makes progress goes on for as
   steady.write(head);
   const timer = setInterval(() => steady.write("10\r\n0123456789abcdef\r\n"), 50);
   expect(await text(trickling)).toMatch(/^HTTP\/1\.1 408 /);
-  // The steady one began at the same time and is still under way.
+  // The steady one started at the same time and is still running.
   clearInterval(timer);
   steady.write("0\r\n\r\n");
   expect(await text(steady)).toMatch(/^HTTP\/1\.1 200 /);
@@ -141,7 +141,7 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
   },
 );
 
-test("a body that is refused unread does not keep its connection open by trickling", async () => {
+test("a body that is rejected unread does not keep its connection open", async () => {
   const refusing: FrontDeps["gitHttp"] = async (_request, response) => void response.writeHead(401).end();
   const { port } = await started({ slowBodies: { windowMs: 100 }, gitHttp: refusing });
   const socket = opened(port);
@@ -149,7 +149,7 @@ test("a body that is refused unread does not keep its connection open by trickli
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test("a handler that finds its client gone is no fault; any other error is", async () => {
+test("a handler's error after its client disconnected is not an internal error; any other is", async () => {
   let fail: (error: Error) => void = () => undefined;
   const failing: FrontDeps["gitHttp"] = () => new Promise((_resolve, reject) => (fail = reject));
   const { port, faults } = await started({ gitHttp: failing });
@@ -188,7 +188,7 @@ test("X-Forwarded-For and -Proto count from trusted proxies only, hop by hop fro
     expect(bodyOf(await say(trusting.port, headers(`X-Forwarded-For: ${header}\r\n`)))).toMatchObject({ address });
 });
 
-test("a proxy is named by an address or a network, and clients are counted by address or IPv6 /64", () => {
+test("a proxy is configured by address or network, and clients are counted by address or IPv6 /64", () => {
   expect(["10.0.0.1", "10.0.0.0/8", "::1", "fd00::/8"].every(isNetwork)).toBe(true);
   expect(["", "host", "10.0.0.0/33", "10.0.0.0/x", "::1/129", "10.0.0"].some(isNetwork)).toBe(false);
   expect([networkOf("203.0.113.7"), networkOf("2001:db8::1"), networkOf("2001:0db8:0:0:ffff::")]).toEqual([
@@ -198,7 +198,7 @@ test("a proxy is named by an address or a network, and clients are counted by ad
   ]);
 });
 
-test("one address holds so many connections at most; those of a proxy are counted by the address that it names", async () => {
+test("connections per address are limited; those of a proxy count for the forwarded address", async () => {
   const proxies = trustedProxies([]);
   const few = { connectionsPerAddress: 3, socketsPerAddress: 1 };
   const limits = limitConnections(proxies, few);
@@ -226,7 +226,7 @@ test("one address holds so many connections at most; those of a proxy are counte
   for (const answer of [...busy, other]) expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("one address holds so many websockets at most", async () => {
+test("websockets per address are limited", async () => {
   const proxies = trustedProxies([]);
   const limits = limitConnections(proxies, { connectionsPerAddress: 100, socketsPerAddress: 2 });
   const { server, port } = await started({ proxies, limits });
@@ -248,7 +248,7 @@ test("one address holds so many websockets at most", async () => {
   await expect.poll(() => limits.counts().sockets).toBe(0);
 });
 
-test("a server that drains ends each connection with its answer, and is done when the last one has gone out", async () => {
+test("a draining server closes each connection after its response, and ends after the last one", async () => {
   const underWay = createUnderWay();
   let finish: () => void = () => undefined;
   const gitHttp: FrontDeps["gitHttp"] = (_request, response) =>
@@ -268,7 +268,7 @@ test("a server that drains ends each connection with its answer, and is done whe
   await drained;
 });
 
-test("answers of the front itself have the security headers and the envelope: unreadable requests, unknown upgrades, too many connections", async () => {
+test("the server's own responses have the security headers and the envelope: malformed requests, unknown upgrades, too many connections", async () => {
   const limits = limitConnections(trustedProxies([]), { connectionsPerAddress: 1, socketsPerAddress: 1 });
   const { port } = await started();
   const upgrade = "GET /x HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";

@@ -24,13 +24,13 @@ export interface S3Front {
   handle: RawHandler;
 }
 
-/** Handlers of separate paths, next to the application. */
+/** A handler of separate paths, outside the application. */
 export interface PathHandler {
   servesPath(url: string): boolean;
   handle: RawHandler;
 }
 
-/** Answers a certificate authority that asks whether a host name leads here (RFC 8555, HTTP-01). */
+/** Answers the challenges of a certificate authority (RFC 8555, HTTP-01). */
 export interface ChallengeAnswers {
   /** Returns undefined for an unknown token: the path may belong to a site. */
   challengeAnswer(token: string): Promise<string | undefined>;
@@ -40,26 +40,26 @@ export interface FrontDeps {
   readonly gateway?: ContentGateway;
   readonly gitHttp?: RawHandler;
   readonly s3?: S3Front;
-  /** Archives of files of buckets. */
+  /** Archives of bucket files. */
   readonly downloads?: PathHandler;
   /** The embedded weave. */
   readonly arweave?: ArweaveHandler;
   readonly challenges?: ChallengeAnswers;
-  /** None unless given. */
+  /** Default: none. */
   readonly proxies?: TrustedProxies;
   readonly limits?: ConnectionLimits;
   readonly underWay?: UnderWay;
   readonly slowBodies?: SlowBodiesOptions;
-  /** A client that takes nothing of its answer for so long is gone. */
+  /** A client that receives nothing of its response for this long is disconnected. */
   readonly stalledMs?: number;
   onFault(error: unknown): void;
 }
 
 const challengePath = "/.well-known/acme-challenge/";
 
-/** Headers must be complete by then; a body may take as long as a slow line needs for a large push. */
+/** Headers must be complete by then; a large push over a slow connection may take longer. */
 const headersTimeoutMs = 60_000;
-/** Longer than a proxy in front keeps its own side open: it must never send into a connection that we just closed. */
+/** Longer than a proxy keeps its side open: it must never send into a connection that was just closed. */
 const keepAliveMs = 65_000;
 const stalledMsDefault = 120_000;
 const faultHeaders = {
@@ -75,14 +75,14 @@ const unreadable: Readonly<Record<string, ErrorCode>> = {
 
 const socketPaths = new WeakMap<Server, ((url: string) => boolean)[]>();
 
-/** Says which upgrade requests a WebSocket server answers. All others get 404. */
+/** Registers the upgrade requests that a WebSocket server handles. All others get 404. */
 export const claimUpgrades = (server: Server, takes: (url: string) => boolean): void => {
   socketPaths.set(server, [...(socketPaths.get(server) ?? []), takes]);
 };
 
 /**
- * The one HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway, /s3 to the buckets and /git/ to the Git host,
- * before and without the application: no path of a site can reach the API's origin.
+ * Creates the HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway, /s3 to the buckets and /git/ to
+ * the Git host, without the application: no path of a site can reach the API's origin.
  */
 export const createHandlerServer = (
   application: RequestListener,
@@ -125,9 +125,9 @@ export const createHandlerServer = (
     if (underWay.isDraining || !socketPaths.get(server)?.some((takes) => takes(url)))
       refuseUpgrade(socket, new AppError("NOT_FOUND"));
     else if (!limits.admitsSocket(client, socket)) refuseUpgrade(socket, tooMany);
-    // Those who claimed it listen too, and leave alone what has been answered.
+    // Other listeners ignore upgrades that have been answered.
   });
-  // S3 asks for a body itself, once it will take it: what is refused need not be sent.
+  // S3 requests the body itself when it accepts it, so that clients need not send rejected ones.
   server.on("checkContinue", (request, response) => {
     toOriginForm(request);
     if (rawHandlerOf(request)?.name !== "s3") response.writeContinue();
@@ -135,7 +135,7 @@ export const createHandlerServer = (
   });
   server.on("checkExpectation", (_request, response) => sendRefusal(response, new AppError("EXPECTATION_FAILED")));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // As Node does, but with our headers. An answer that has started is only cut off.
+    // Like Node, but with these headers. A response that has started is only cut off.
     const { _httpMessage: started } = socket as { _httpMessage?: ServerResponse };
     if (started?.headersSent) return void socket.destroy();
     if (socket.writable) socket.end(rawRefusal(new AppError(unreadable[error.code ?? ""] ?? "BODY_INVALID")));
@@ -202,8 +202,8 @@ interface Raw {
 export const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? "");
 
 /**
- * Ends connections whose clients take nothing of an answer for `stalledMs`; clients that wait for an answer may wait. Most answers leave
- * at once, so only one that is seen waiting gets a timer.
+ * Ends connections whose clients receive nothing of a response for `stalledMs`; clients that wait for a response may
+ * wait. Most responses are sent immediately, so only a waiting one gets a timer.
  */
 const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: number): NodeJS.Timeout =>
   setInterval(() => {
@@ -214,7 +214,7 @@ const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: numbe
     }
   }, stalledMs / 4).unref();
 
-/** A proxy's form of a request, http://host/path, counts as one to that host (RFC 9112 §3.2.2). */
+/** Converts a proxy's form of a request, http://host/path, to one for that host (RFC 9112 §3.2.2). */
 const toOriginForm = (request: IncomingMessage): void => {
   const [, host, path] = /^https?:\/\/([^/?#@]+)([/?].*)?$/i.exec(request.url ?? "") ?? [];
   if (host === undefined) return;
@@ -222,7 +222,7 @@ const toOriginForm = (request: IncomingMessage): void => {
   request.url = path?.startsWith("/") ? path : `/${path ?? ""}`;
 };
 
-/** Whether the client disconnected, which is not an internal error. */
+/** Returns whether the client disconnected, which is not an internal error. */
 const isGone = (error: unknown, { socket }: IncomingMessage): boolean =>
   socket.destroyed && goneCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
 

@@ -9,7 +9,7 @@ export interface SlowBodiesOptions {
 }
 
 const timedOut = rawRefusal(new AppError("REQUEST_TIMEOUT"));
-/** Slower than any line that users use, faster than what keeps connections open for nothing. */
+/** Below any real connection, above attackers that keep connections open. */
 const defaults = { windowMs: 60_000, bytesPerWindow: 1024 };
 
 interface Body {
@@ -20,8 +20,8 @@ interface Body {
 }
 
 /**
- * Ends connections whose request body trickles: fewer bytes than `bytesPerWindow` in a window. Pauses of the reader don't count, and
- * slow uploads of any size pass.
+ * Ends connections with a slow request body: fewer bytes than `bytesPerWindow` in a window. Pauses of the reader don't
+ * count, and slow uploads of any size pass.
  */
 export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
   const { windowMs, bytesPerWindow } = { ...defaults, ...options };
@@ -36,7 +36,7 @@ export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
         const received = request.socket.bytesRead;
         const isFull = request.readableLength >= request.readableHighWaterMark;
         if (received - bytes < bytesPerWindow && !isFull) {
-          // Not by the response: the handler still reads the body.
+          // Without a response: the handler still reads the body.
           if (response.headersSent) request.socket.destroy();
           else request.socket.end(timedOut).destroySoon();
         }

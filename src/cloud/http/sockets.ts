@@ -3,8 +3,8 @@ import type { SocketAuth } from "../engines/realtime/realtime.ts";
 import type { Identify } from "./identify.ts";
 
 /**
- * Whom a socket's token speaks for, and which events of the team it hears: those that bring a list up to date which its
- * owner may see, and no others. Only sessions are admitted: other tokens and keys open less than a team's events.
+ * Returns the owner of a socket's token and its team events: those that update lists its owner has access to. Only
+ * sessions are admitted: other tokens and keys have less access than a team's events.
  */
 export const socketAuth = (identify: Identify, resources: readonly Resource[]): SocketAuth => {
   const live = resources.flatMap(({ name, list }) => (list?.live === undefined ? [] : [{ name, event: list.live }]));

@@ -1,9 +1,9 @@
-/** A reply kept for the repetition of its request. It is sealed with the idempotency key, which is stored nowhere. */
+/** A stored reply for repetitions of its request. It is encrypted with the idempotency key, which is not stored. */
 export interface IdempotentReplyTable {
   scope: string;
   key_hash: Buffer;
   request_hash: Buffer;
-  /** Null only within the transaction that works on the request. */
+  /** Null only within the transaction of the request. */
   sealed_reply: Buffer | null;
   expires_at: Date;
 }

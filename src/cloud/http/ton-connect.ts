@@ -1,12 +1,13 @@
 /**
- * What TON Connect asks an app for: /tonconnect-manifest.json says to wallets who we are, and /tonconnect-wallets.json names the wallets
- * that users may choose, so that nobody else is asked for them. On the local chain there is the built-in one only.
+ * Serves the documents of TON Connect: /tonconnect-manifest.json describes the app to wallets, and
+ * /tonconnect-wallets.json lists the available wallets, so that no external list is fetched. On the local chain, only
+ * the built-in wallet is available.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/billing/ton-wallets.ts";
 import { schemeOf } from "../engines/network/client.ts";
 
-/** Whose chain toncoin is paid on. */
+/** The chain of toncoin payments. */
 export type Toncoin = "own" | "public";
 
 /** Wallets read the manifest from anywhere. */

@@ -1,6 +1,6 @@
 /**
- * POST /ton: the local TON chain as a TON Center node (v2, JSON-RPC) answers for one, for wallets, pages and programs of any origin.
- * Everything asked here is public on a chain, and what is sent is signed; the methods stand in ../engines/ton/embedded/methods.ts.
+ * POST /ton: the local TON chain with the API of a TON Center node (v2, JSON-RPC), for wallets, pages and programs of
+ * any origin. Reads are public and messages are signed; the methods are in ../engines/ton/embedded/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
 import type { Ton } from "../engines/ton/ton.ts";
@@ -16,7 +16,7 @@ const anyOrigin = {
 export const registerTonRpc = (app: FastifyInstance, { handle }: Pick<Ton, "handle">): void => {
   if (!handle) return;
   const limit = createRateLimit(app, perMinute);
-  // Clients of a node know it by either address.
+  // Clients use either path.
   for (const path of ["/ton", "/ton/jsonRPC"]) {
     app.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
     app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {

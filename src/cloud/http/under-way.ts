@@ -1,4 +1,6 @@
-/** What the server is busy with: requests from the first header to the last byte of the answer, and messages of WebSockets. */
+/**
+ * Tracks work in progress: requests from the first header to the last byte of the response, and messages of WebSockets.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 interface Entry {
@@ -6,25 +8,25 @@ interface Entry {
 }
 
 export interface UnderWay {
-  /** Counts a request until its answer has ended or its client has gone. */
+  /** Counts a request until its response has ended or its client has disconnected. */
   begin(request: IncomingMessage, response: ServerResponse, route: string): void;
-  /** Names the route of a request once it is known. */
+  /** Sets the route of a request once it is known. */
   name(request: IncomingMessage, route: string): void;
   /** Counts other work that a client waits for. */
   during<T>(route: string, work: Promise<T>): Promise<T>;
   count(): number;
-  /** Answers that have not ended. */
+  /** Returns the responses that have not ended. */
   answers(): Iterable<ServerResponse>;
-  /** Routes of what is under way, and of what has ended since the last `forgetEnded`. */
+  /** Returns the routes in progress, and those that ended since the last `forgetEnded`. */
   routes(): string[];
-  /** Forgets what has ended; called regularly. */
+  /** Forgets ended routes; called regularly. */
   forgetEnded(): void;
   readonly isDraining: boolean;
   /** Called once, when the server starts to drain. */
   onDrain(listener: () => void): void;
-  /** Starts to drain: from now on each answer ends its connection. */
+  /** Starts to drain: from now on, each response closes its connection. */
   announce(): void;
-  /** Resolves when nothing is under way anymore, or after `patienceMs`. */
+  /** Resolves when nothing is in progress, or after `patienceMs`. */
   drained(patienceMs: number): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export const createUnderWay = (): UnderWay => {
   return {
     begin(request, response, route) {
       entries.set(request, { route });
-      // The connection header is written with the first byte of the answer, which may still be to come.
+      // The Connection header is written with the first byte of the response, which may still be pending.
       if (draining) response.shouldKeepAlive = false;
       answers.add(response);
       response.once("close", () => {

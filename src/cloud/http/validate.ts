@@ -3,7 +3,7 @@ import { fieldErrorsMax } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/messages.ts";
 import { AppError } from "../app-error.ts";
 
-/** The input as its schema wants it. Throws INVALID_INPUT with a message for each field at fault. */
+/** Parses the input. Throws INVALID_INPUT with a message for each invalid field. */
 export const validate = (schema: z.ZodMiniType, input: unknown): unknown => {
   const result = schema.safeParse(input);
   if (!result.success) throw new AppError("INVALID_INPUT", { fields: fieldsOf(result.error.issues, input) });
@@ -11,7 +11,7 @@ export const validate = (schema: z.ZodMiniType, input: unknown): unknown => {
   return result.data;
 };
 
-/** The first messages by field: "name", or "env.0.key" inside of lists; "" when it is about all of it. */
+/** Returns the first message per field: "name", or "env.0.key" inside lists; "" for the whole input. */
 const fieldsOf = (issues: readonly z.core.$ZodIssue[], input: unknown): Record<string, string[]> => {
   const fields = new Map<string, string[]>();
   let left = fieldErrorsMax;
@@ -36,7 +36,7 @@ const messageOf = (issue: z.core.$ZodIssue, input: unknown): string => {
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
 
-/** PostgreSQL keeps no NUL character in text, and no name or path has one. */
+/** PostgreSQL rejects NUL characters in text, and no name or path contains one. */
 const holdsNul = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;

@@ -1,6 +1,6 @@
 /**
- * The local zkSync Lite ledger below /zksync, as the network had it: POST /zksync/jsrpc, and an account's history. For pages,
- * wallets and programs of any origin: all that is asked here is public there, and what is sent is signed.
+ * The local zkSync Lite ledger below /zksync, with the network's API: POST /zksync/jsrpc, and an account's history. For
+ * pages, wallets and programs of any origin: reads are public and transactions are signed.
  */
 import type { FastifyInstance } from "fastify";
 import { zkSyncPath } from "../../../resources/zksync/limits.ts";

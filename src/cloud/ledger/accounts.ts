@@ -1,4 +1,4 @@
-/** Where amounts stand: the names of accounts in their table, and what is on one. */
+/** Reads accounts: their codes in the table and their balances. */
 import type { Selectable } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import type { AccountRef, AccountBalances, SystemAccount, Unit } from "./ledger.ts";
@@ -6,13 +6,13 @@ import type { LedgerAccountTable } from "./tables.ts";
 
 export type Account = Selectable<LedgerAccountTable>;
 
-/** Of a team's own account, of what a team owes, or of the server's. */
+/** Returns the code of a team's account, of a team's debt, or of a system account. */
 export const codeOf = (ref: AccountRef): string => {
   if ("teamId" in ref) return `team:${ref.teamId}`;
   return ref.ofTeam === undefined ? ref.system : `${ref.system}:${ref.ofTeam}`;
 };
 
-/** The team whose account it is, or whose debt; such accounts keep a running balance. */
+/** Returns the team of an account or debt; such accounts store a running balance. */
 export const teamOf = (ref: AccountRef): string | null => ("teamId" in ref ? ref.teamId : (ref.ofTeam ?? null));
 
 export const refOf = ({ code, unit }: Pick<Account, "code" | "unit">): AccountRef => {

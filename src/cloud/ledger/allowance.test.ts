@@ -19,7 +19,7 @@ const levelOf = async (teamId: string) => {
 };
 
 describe("the allowance", () => {
-  it("lets a team use what its package holds, and not a unit more", async () => {
+  it("lets a team use exactly its package", async () => {
     const { teamId } = await web.signIn();
     const ask = (seconds: number) => web.allowance.ask(web.database.db, teamId, "BUILD_TIME", seconds);
     await ask(trialAllowance.BUILD_TIME);
@@ -35,7 +35,7 @@ describe("the allowance", () => {
     await expect(ask(11)).rejects.toMatchObject({ code: "ALLOWANCE_USED_UP", status: 402 });
   });
 
-  it("counts traffic that is not yet written", async () => {
+  it("counts unwritten traffic", async () => {
     const { teamId } = await web.signIn();
     web.usage.record({ teamId, resource: "TRAFFIC", subject: "site", amount: trialAllowance.TRAFFIC });
     await expect(web.allowance.ask(web.database.db, teamId, "TRAFFIC", 1)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("the allowance", () => {
     });
   });
 
-  it("allows nothing of what no package holds, to nobody without one, and after the trial's end", async () => {
+  it("allows nothing without a package, outside of it, or after the trial's end", async () => {
     const { teamId } = await web.signIn();
     const refused = { code: "ALLOWANCE_USED_UP" };
     await expect(web.allowance.ask(web.database.db, teamId, "COMPUTE_UNIT", 1)).rejects.toMatchObject(refused);
@@ -56,7 +56,7 @@ describe("the allowance", () => {
     await expect(web.allowance.ask(web.database.db, teamId, "TRAFFIC", 1)).rejects.toMatchObject(refused);
   });
 
-  it("of storage is a level: what is deleted may be stored again", async () => {
+  it("of storage is a level: deleted bytes can be stored again", async () => {
     const { teamId } = await web.signIn();
     const store = (bytes: number) => transact((trx) => web.allowance.store(trx, teamId, bytes));
     await store(trialAllowance.IPFS_STORAGE);
@@ -67,7 +67,7 @@ describe("the allowance", () => {
     await expect(store(-trialAllowance.IPFS_STORAGE - 1)).rejects.toThrow("size_bytes");
   });
 
-  it("of storage is not overrun by deployments that race for the last bytes", async () => {
+  it("of storage is not exceeded by deployments that race for the last bytes", async () => {
     const { teamId } = await web.signIn();
     const third = Math.floor(trialAllowance.IPFS_STORAGE / 3);
     const racing = Array.from({ length: 8 }, () => transact((trx) => web.allowance.store(trx, teamId, third)));

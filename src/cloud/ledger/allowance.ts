@@ -13,29 +13,29 @@ import { serviceOf, type Usage } from "./usage.ts";
 
 export interface ResourceAllowance {
   readonly resource: MeteredResource;
-  /** Of what is allowed; more than that only until LAND was charged for it. */
+  /** Usage within the allowance; beyond it, only until LAND is charged. */
   readonly used: bigint;
-  /** What the grants that are active now hold. */
+  /** Total of the active grants. */
   readonly allowed: bigint;
 }
 
 export interface TeamAllowance {
   readonly package: AccountPackage;
-  /** When the trial ends, or the month of the others. */
+  /** End of the trial, or of the current month. */
   readonly endsAt: Date | undefined;
   readonly resources: readonly ResourceAllowance[];
 }
 
 export interface Allowance {
-  /** The trial package of a new team, from now on. */
+  /** Grants the trial package to a new team, from now on. */
   grantTrial(trx: Trx, teamId: string): Promise<void>;
-  /** The monthly package of an activated account, in the trial's place. Changes nothing when it, or a larger one, is there. */
+  /** Replaces the trial by an activated account's monthly package. Does nothing if the team has it or a larger one. */
   grantFree(trx: Trx, teamId: string): Promise<void>;
-  /** Replaces other packages with the monthly package of teams that have deposited. Idempotent. */
+  /** Replaces other packages by the monthly package of teams that have deposited. Idempotent. */
   grantStandard(trx: Trx, teamId: string): Promise<void>;
-  /** More of a resource: a bonus, a voucher, a purchase. Once under its id; throws LedgerConflict when that differs. */
+  /** Adds a grant: a bonus, a voucher, a purchase. Idempotent by ID; throws LedgerConflict if it differs. */
   grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
-  /** Takes back a grant that `grant` gave, from now on. Nothing happens when there is none. */
+  /** Ends a grant now. Does nothing if it does not exist. */
   withdraw(trx: Trx, id: string): Promise<void>;
   /** Starts the due months of all teams, or of one. */
   turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
@@ -45,14 +45,13 @@ export interface Allowance {
    */
   ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number, spender?: Spender): Promise<void>;
   /**
-   * Adds bytes to (or, negative, takes them from) what the team has in store, in the caller's transaction. Throws
-   * as `ask` does; the transaction must then be rolled back. Taking away always passes. What is stored beyond the packages needs
-   * LAND for a day ahead.
+   * Changes the team's stored bytes by `deltaBytes`, in the caller's transaction. Throws like `ask`; the transaction
+   * must then be rolled back. A decrease always succeeds. Storage beyond the packages requires LAND for one day ahead.
    */
   store(trx: Trx, teamId: string, deltaBytes: bigint | number, resource?: StoredResource): Promise<void>;
-  /** The most that would be allowed now: what is left of the packages, and what LAND pays for beyond. */
+  /** Returns the maximum that is allowed now: the rest of the packages plus the amount that LAND pays for. */
   room(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
-  /** What is used and allowed of each resource of the team's packages. */
+  /** Returns usage and allowance of each resource of the team's packages. */
   used(db: Db, teamId: string): Promise<TeamAllowance>;
 }
 
@@ -62,16 +61,16 @@ interface Asked {
   readonly spender?: Spender;
 }
 
-/** What teams may use: the grants of their packages, against what the meters say, and LAND beyond them. */
+/** Creates the allowance of teams: the grants of their packages compared with metered usage, and LAND beyond them. */
 export const createAllowance = (usage: Usage): Allowance => {
   const balanceCache = createBalanceCache();
-  /** The slow way: everything that is known, with months turned that are due. */
+  /** Calculates the full quota after starting due months. Slow. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
     await turnMonths(db, new Date(), teamId);
     return quotaOf(await stateOf(db, teamId, usage.waiting(teamId)), resource);
   };
 
-  /** Refuses unless LAND pays for so much beyond the packages. */
+  /** Throws unless LAND pays for the amount beyond the packages. */
   const pay = async (db: Db, asked: Asked, known: Quota, beyond: bigint): Promise<void> => {
     const { teamId, resource, spender = { service: serviceOf(resource) } } = asked;
     const cost = known.price(known.excess + beyond);
@@ -80,7 +79,7 @@ export const createAllowance = (usage: Usage): Allowance => {
     if (!hasCaps) balanceCache.note(teamId, resource, known);
   };
 
-  /** Within the packages, which is where nearly everything is, two short queries tell. */
+  /** Returns the rest of the packages with two short queries, which suffices for nearly all requests. */
   const leftAtOnce = async (db: Db, teamId: string, resource: MeteredResource): Promise<bigint> => {
     const active = await activeGrants(db, teamId, resource);
     const { used, allowed } = await usedOf(db, usage, { teamId, resource }, active);
@@ -110,7 +109,7 @@ export const createAllowance = (usage: Usage): Allowance => {
       const left = await leftAtOnce(trx, teamId, resource);
       if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
       const known = await quota(trx, teamId, resource);
-      // The level has risen already, so what is beyond is known.
+      // The level has changed already and includes the amount beyond.
       if (known.isBeyond) await pay(trx, { teamId, resource }, known, 0n);
     },
     room: async (db, teamId, resource) => {

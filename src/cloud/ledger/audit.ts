@@ -1,4 +1,4 @@
-/** The trial balance: what must hold of the ledger at any moment, recomputed from its transfers. */
+/** Recomputes the trial balance from all transfers: the invariants of the ledger. */
 import { sql } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import { expiredHolds } from "./create-ledger.ts";
@@ -15,14 +15,14 @@ export interface AccountTotal {
 
 export interface Audit {
   readonly totals: readonly AccountTotal[];
-  /** Sum over all accounts of each unit: 0n. */
+  /** Sum over all accounts of each unit; must be 0n. */
   readonly sums: Readonly<Record<Unit, bigint>>;
   readonly transfers: bigint;
-  /** Accounts that are not the sum of their transfers and holds, or are below their limit: none. */
+  /** Accounts that differ from the sum of their transfers and holds, or are below their limit; must be empty. */
   readonly wrongAccounts: readonly string[];
-  /** Holds that should have ended: none, but for a moment. */
+  /** Holds past their expiry; empty except briefly. */
   readonly expiredHolds: readonly string[];
-  /** Everything is as it must be. */
+  /** Whether all invariants hold. */
   readonly isSound: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Row {
   open: string;
 }
 
-/** Reads all transfers at one moment; takes as long as there are many. */
+/** Reads all transfers in one snapshot. The duration grows with their number. */
 export const audit = (db: Db): Promise<Audit> =>
   db
     .transaction()
@@ -79,7 +79,7 @@ const isWrong = ({ is_tracked, minimum, balance, held, moved, open }: Row): bool
   return minimum !== null && BigInt(moved) - BigInt(open) < BigInt(minimum);
 };
 
-/** What an account shows: teams' their running balance, the others what their transfers add up to. */
+/** Returns an account's balance: the running balance of a team's account, the sum of transfers of others. */
 const balanceOf = ({ is_tracked, balance, moved }: Row): bigint => BigInt(is_tracked ? balance : moved);
 
 const sumOf = (rows: readonly Row[], unit: Unit): bigint =>

@@ -2,11 +2,11 @@ import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Quota } from "./quota.ts";
 
 /**
- * Caches for a second that a team has plenty of LAND, so that most requests skip the calculation. Teams with less than twice the
- * requested amount, or with caps, are checked again each time.
+ * Caches for one second that a team has ample LAND, so that most requests skip the calculation. Teams with less than
+ * twice the requested amount, or with caps, are checked each time.
  */
 export interface BalanceCache {
-  /** `beyond`: all of a resource that is not settled, and that its packages do not pay for, with what is asked for. */
+  /** `beyond`: the unsettled and requested amount of a resource that packages do not pay for. */
   pays(teamId: string, resource: MeteredResource, beyond: bigint): boolean;
   note(teamId: string, resource: MeteredResource, quota: Pick<Quota, "land" | "price">): void;
 }

@@ -1,7 +1,7 @@
 /**
- * What use costs: from facts alone, the same whether it is asked before something is done, shown on a screen or settled. Hour by hour:
- * grants that are active in an hour pay for what was used in it, the soonest to end first; LAND pays for the rest at the price of
- * the hour, rounded down to a unit of 1e-18 for each subject.
+ * Calculates the cost of usage from facts alone, the same for estimates, screens and settlements. Hour by hour, active
+ * grants pay first, the earliest expiry first; LAND pays for the rest at the price of the hour, rounded down to a unit
+ * of 1e-18 per subject.
  */
 import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
@@ -9,7 +9,7 @@ import type { Facts, GrantFact, Price, StorageFact, UsageFact } from "./facts.ts
 import { areasOf } from "./integral.ts";
 import { hourOf, microsPerHour, type Micros } from "./moments.ts";
 
-/** One subject's use of a resource in an hour. Of IPFS_STORAGE, amounts are bytes times microseconds. */
+/** One subject's usage of a resource in an hour. For IPFS_STORAGE, amounts are bytes × microseconds. */
 export interface Charge {
   readonly resource: MeteredResource;
   readonly hour: Micros;
@@ -19,19 +19,19 @@ export interface Charge {
   readonly fromGrants: bigint;
   /** ×1e18. */
   readonly land: bigint;
-  /** 0n: no price is known. */
+  /** 0n if there is no price. */
   readonly priceVersion: bigint;
 }
 
 export interface ChargeResult {
   readonly charges: readonly Charge[];
-  /** What of each grant is consumed after that, by its id. */
+  /** Consumption of each grant afterwards, by its ID. */
   readonly consumed: ReadonlyMap<string, bigint>;
   /** Sum of all charges in LAND×1e18. */
   readonly land: bigint;
 }
 
-/** Everything that is not settled, until a moment. */
+/** Calculates all unsettled charges until a moment. */
 export const calculateCharges = (facts: Facts, until: Micros): ChargeResult => {
   const consumed = new Map(facts.grants.map(({ id, consumed: settled }) => [id, settled]));
   const take = (resource: MeteredResource, hour: Micros, wanted: bigint): bigint => {
@@ -58,11 +58,11 @@ export const calculateCharges = (facts: Facts, until: Micros): ChargeResult => {
   return { charges, consumed, land: charges.reduce((sum, { land }) => sum + land, 0n) };
 };
 
-/** LAND×1e18 for an amount at a price, rounded down. */
+/** Returns the price of an amount in LAND×1e18, rounded down. */
 export const landFor = (price: Price | undefined, amount: bigint): bigint =>
   price ? (amount * price.land) / price.per : 0n;
 
-/** The newest version that began by then; prices change at full hours. */
+/** Returns the latest version that has started; prices change on full hours. */
 export const priceAt = (prices: readonly Price[], resource: MeteredResource, moment: Micros): Price | undefined =>
   prices.findLast((price) => price.resource === resource && price.startsAt <= moment);
 
@@ -75,7 +75,7 @@ const storageCharges = ({ ipfs, grants, prices }: Facts, until: Micros): Charge[
   });
 };
 
-/** What stays forever is used once: when there is more of it at the end of an hour than ever before. */
+/** Permanent storage is used once: when its level at the end of an hour exceeds every earlier one. */
 const arweaveUse = (storage: StorageFact | undefined, until: Micros): UsageFact[] => {
   if (!storage) return [];
   const changes = storage.changes.filter(({ at }) => at < until);
@@ -89,7 +89,7 @@ const arweaveUse = (storage: StorageFact | undefined, until: Micros): UsageFact[
   });
 };
 
-/** Divides what the grants paid among the subjects, by what each used; sums stay exact. */
+/** Divides the granted amount among the subjects in proportion to their usage; sums stay exact. */
 const shared = (uses: readonly UsageFact[], granted: bigint, total: bigint, price: Price | undefined): Charge[] => {
   let before = 0n;
   const ordered = uses.toSorted((a, b) => compare(a.subject, b.subject));
@@ -108,7 +108,7 @@ const chargeFor = (use: UsageFact, fromGrants: bigint, price: Price | undefined)
   priceVersion: price?.version ?? 0n,
 });
 
-/** At any moment of the hour. */
+/** Returns whether a grant is active at any moment of the hour. */
 const isActiveIn = ({ startsAt, endsAt }: GrantFact, hour: Micros): boolean =>
   startsAt < hour + microsPerHour && (endsAt === undefined || endsAt > hour);
 

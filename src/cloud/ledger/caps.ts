@@ -1,4 +1,4 @@
-/** How much LAND a service, or one project, bucket or gateway, may cost a team in a month (UTC). */
+/** Monthly spend caps (UTC): the maximum LAND for a service, or for one project, bucket or gateway. */
 import { sql } from "kysely";
 import { serviceNames, type BilledService, type CapBeyond } from "../../../resources/billing/packages.ts";
 import { AppError } from "../app-error.ts";
@@ -15,16 +15,16 @@ export type Cap = CapTarget & {
   readonly beyond: CapBeyond;
 };
 
-/** On whose behalf something is asked for. */
+/** The service and subject that a request is for. */
 export interface Spender {
   readonly service: BilledService;
-  /** Project, bucket, gateway or key, where it is one's. */
+  /** Project, bucket, gateway or key, if any. */
   readonly subject?: string;
-  /** It is a visit: caps that keep visits online do not refuse it. */
+  /** The request is a visit: caps that keep visits online do not reject it. */
   readonly isVisit?: boolean;
 }
 
-/** Sets a cap, or lifts it. */
+/** Sets a cap, or removes it. */
 export const setCap = async (
   trx: Trx,
   teamId: string,
@@ -58,13 +58,13 @@ export const capsOf = async (db: Db, teamId: string): Promise<Cap[]> => {
 
 export interface Spending {
   readonly service: BilledService;
-  /** "" of what is the team's as a whole. */
+  /** "" for the team as a whole. */
   readonly subject: string;
   /** LAND×1e18. */
   readonly land: bigint;
 }
 
-/** What was charged in the month of a moment, by all that was charged for. */
+/** Returns the charges in a moment's month, by service and subject. */
 export const spendingOf = async (db: Db, teamId: string, moment: Date): Promise<Spending[]> => {
   const { rows } = await sql<{ service: BilledService; subject: string; land: string }>`
     select service, subject, sum(land)::text as land from charge
@@ -73,7 +73,7 @@ export const spendingOf = async (db: Db, teamId: string, moment: Date): Promise<
   return rows.map(({ land, ...row }) => ({ ...row, land: BigInt(land) }));
 };
 
-/** LAND×1e18 that was charged in the month of a moment. */
+/** Returns the LAND×1e18 charged in a moment's month. */
 export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, moment: Date): Promise<bigint> => {
   const { rows } = await sql<{ land: string }>`
     select coalesce(sum(land), 0)::text as land from charge where team_id = ${teamId} and hour >= ${monthOf(moment)}
@@ -82,7 +82,7 @@ export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, mo
   return BigInt(rows[0]!.land);
 };
 
-/** Names the cap, for a team may have several. */
+/** Names the cap in the message, because a team may have several. */
 const capReached = ({ kind, land }: Cap, service: BilledService): AppError => {
   const name = kind === "SERVICE" ? serviceNames[service] : (thingNames[service] ?? "this");
   const amount = (land / landScale).toLocaleString("en-US");
@@ -98,7 +98,10 @@ const thingNames: Readonly<Partial<Record<BilledService, string>>> = {
   GATEWAY: "this gateway",
 };
 
-/** Returns whether the team has caps at all. Throws SPEND_CAP_REACHED when so much more LAND, with what is not settled yet, would go beyond a cap that concerns the spender. */
+/**
+ * Returns whether the team has any caps. Throws SPEND_CAP_REACHED if this much more LAND, plus unsettled usage, would
+ * exceed a cap that applies to the spender.
+ */
 export const checkCaps = async (
   db: Db,
   teamId: string,

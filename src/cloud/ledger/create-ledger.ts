@@ -11,7 +11,7 @@ const units = ["LAND", "POINT"] as const;
 /** Expiry of a hold, after which its amount is released. */
 export const holdSeconds = 86_400;
 
-/** Keeps LAND and points, within the callers' transactions. Stateless. */
+/** Creates the ledger of LAND and points, which works within the callers' transactions. Stateless. */
 export const createLedger = (): Ledger => ({
   post: async (trx, posting) => {
     const { isNew, createdAt } = await move(trx, { ...posting, kind: "post" });
@@ -70,7 +70,7 @@ const release: Ledger["release"] = async (trx, holdId) => {
   await move(trx, { ...held, id: namedId(holdId, "release"), amount: 0n, kind: "release", holdId });
 };
 
-/** What was set aside, for whom. */
+/** Returns the amount and account of a hold. */
 const heldAs = async (trx: Trx, holdId: string): Promise<Omit<Holding, "id" | "expiresAt">> => {
   const row = await trx
     .selectFrom("ledger_transfer as held")
@@ -85,7 +85,7 @@ const heldAs = async (trx: Trx, holdId: string): Promise<Omit<Holding, "id" | "e
   return { from: ref(row.payer), to: ref(row.payee), amount: BigInt(row.amount), reason: row.reason, ref: row.ref };
 };
 
-/** Expired holds. */
+/** Returns expired holds. */
 export const expiredHolds = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from ledger_transfer as held where kind = 'hold' and expires_at < now()

@@ -1,4 +1,4 @@
-/** Debts of teams: kept in a separate account per team and repaid first from the next credit. */
+/** Debts of teams: stored in a separate account per team and repaid first from the next credit. */
 import { sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { Trx } from "../engines/database/database.ts";
@@ -11,7 +11,7 @@ import { namedId } from "./named-id.ts";
 const debtOf = (teamId: string): AccountRef => ({ system: "debt", unit: "LAND", ofTeam: teamId });
 const owedPart = (id: string): string => namedId(id, "owed");
 
-/** See Ledger.collect. Nearly always the team has enough, and one statement does. */
+/** See Ledger.collect. Nearly always the balance suffices and one statement is enough. */
 export const collect: Ledger["collect"] = async (trx, posting) => {
   try {
     await move(trx, { ...posting, kind: "post" });
@@ -32,14 +32,14 @@ const collectSome: Ledger["collect"] = async (trx, posting) => {
   const available = balance - held;
   const paid = posting.amount < available ? posting.amount : available;
   const owed = posting.amount - paid;
-  // Also when nothing could be paid: the id is used from now on.
+  // Also if nothing could be paid: the ID is used from now on.
   await move(trx, { ...posting, amount: paid, kind: "post" });
   if (owed > 0n)
     await move(trx, { ...posting, id: owedPart(posting.id), from: debtOf(teamId), amount: owed, kind: "post" });
   return { paid, owed };
 };
 
-/** After a team got LAND: pays what it owes, as far as it can. With LAND left, nothing is cut off anymore. */
+/** Repays a team's debt after a credit, as far as possible. With LAND left, services are available again. */
 export const payDebt = async (trx: Trx, { id, to }: Posting): Promise<void> => {
   if (!("teamId" in to) || to.unit !== "LAND") return;
   const { balance, held, owed } = await balancesOf(trx, to.teamId, "LAND");
@@ -58,7 +58,7 @@ export const payDebt = async (trx: Trx, { id, to }: Posting): Promise<void> => {
   });
 };
 
-/** Held until the transaction ends, so that what is available does not change between the look and the move. */
+/** Locks the accounts until the transaction ends, so that the balance does not change between read and transfer. */
 const lockAccounts = async (trx: Trx, teamId: string): Promise<void> => {
   await sql`select ledger_account_of(${codeOf(debtOf(teamId))}, ${teamId}, 'LAND')`.execute(trx);
   await sql`
@@ -66,7 +66,7 @@ const lockAccounts = async (trx: Trx, teamId: string): Promise<void> => {
   `.execute(trx);
 };
 
-/** undefined: not yet. */
+/** Returns undefined if not collected yet. */
 const collectedAs = async (trx: Trx, { id, amount }: Posting): Promise<Collected | undefined> => {
   const rows = await trx
     .selectFrom("ledger_transfer")

@@ -31,7 +31,7 @@ const give = (teamId: string, resource: MeteredResource, amount: bigint) =>
 describe("when packages and LAND are used up", () => {
   const note = (teamId: string, now?: Date) => noteDunning(database.db, usage, teamId, now);
 
-  it("new work is refused at once, sites are served 7 more days, data is kept 30 days", async () => {
+  it("new work is rejected immediately, sites are served for 7 more days, data is kept for 30 days", async () => {
     const teamId = await team();
     await give(teamId, "TRAFFIC", 100n);
     expect(await note(teamId)).toEqual({ step: "paid" });
@@ -65,7 +65,7 @@ describe("when packages and LAND are used up", () => {
     expect((await note(teamId)).step).toBe("paid");
   });
 
-  it("packages that pay again end it as well", async () => {
+  it("packages that pay again also end it", async () => {
     const teamId = await team();
     expect((await note(teamId)).step).toBe("refused");
     await transact((trx) => grantFree(trx, teamId));

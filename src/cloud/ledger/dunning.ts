@@ -1,6 +1,6 @@
 /**
- * What follows when a team's packages and LAND are used up: new work is refused at once, sites are served for 7 more days, data is kept
- * for 30. It begins when somebody notes it, and ends with LAND, or with packages that pay again.
+ * Tracks dunning after a team's packages and LAND are used up: new work is rejected immediately, sites are served for 7
+ * more days, data is kept for 30. Starts when it is recorded; ends with LAND, or with packages that pay again.
  */
 import { sql } from "kysely";
 import { keptAfterSeconds, servedAfterSeconds } from "../../../resources/billing/packages.ts";
@@ -9,30 +9,33 @@ import { turnMonths } from "./grants.ts";
 import { quotaOf, stateOf } from "./quota.ts";
 import type { Usage } from "./usage.ts";
 
-/** paid: all is well. refused: new work is refused, sites are served. unserved: sites are not. overdue: data need not be kept. */
+/**
+ * paid: no restrictions. refused: new work is rejected, sites are served. unserved: sites are not served. overdue: data
+ * may be deleted.
+ */
 export type DunningStep = "paid" | "refused" | "unserved" | "overdue";
 
 export interface Dunning {
   readonly step: DunningStep;
   readonly beganAt?: Date;
-  /** Until then sites are served, and data is kept. */
+  /** Sites are served until then, and data is kept. */
   readonly servedUntil?: Date;
   readonly keptUntil?: Date;
 }
 
-/** A team's dunning stage, as last recorded. */
+/** Returns a team's dunning stage, as last recorded. */
 export const dunning = async (db: Db, teamId: string, now = new Date()): Promise<Dunning> => {
   const row = await db.selectFrom("dunning").select("began_at").where("team_id", "=", teamId).executeTakeFirst();
   return row ? stepSince(row.began_at, now) : { step: "paid" };
 };
 
-/** All unpaid teams, the oldest first. */
+/** Returns all unpaid teams, oldest first. */
 export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning & { readonly teamId: string })[]> => {
   const rows = await db.selectFrom("dunning").selectAll().orderBy("began_at").execute();
   return rows.map(({ team_id, began_at }) => ({ teamId: team_id, ...stepSince(began_at, now) }));
 };
 
-/** Looks at what is left, and notes when it began that nothing was; what has ended is forgotten. */
+/** Updates a team's dunning: records when its means ran out, or ends it. */
 export const noteDunning = async (
   db: Db,
   usage: Pick<Usage, "waiting">,
@@ -54,7 +57,7 @@ export const noteDunning = async (
   return dunning(db, teamId, now);
 };
 
-/** Teams without LAND, or of whom it was noted: those that `noteDunning` has to look at. */
+/** Returns the teams that `recordDunning` must check: without LAND, or in dunning. */
 export const teamsToDun = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select team.id from team left join ledger_account as own on own.team_id = team.id and own.unit = 'LAND' and own.code like 'team:%'
@@ -64,7 +67,7 @@ export const teamsToDun = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The team has LAND again. */
+/** Ends dunning, because the team has LAND again. */
 export const endDunning = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.deleteFrom("dunning").where("team_id", "=", teamId).execute();
 };

@@ -1,4 +1,7 @@
-/** What is known of a team's use at a moment, from which follows what it costs. All amounts in base units: bytes, seconds, units. */
+/**
+ * Facts about a team's usage at a moment, which determine its cost. All amounts are in base units: bytes, seconds,
+ * units.
+ */
 import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Micros } from "./moments.ts";
@@ -7,13 +10,13 @@ export interface GrantFact {
   readonly id: string;
   readonly resource: MeteredResource;
   readonly amount: bigint;
-  /** What of it is used up and settled; a level (IPFS_STORAGE) uses up nothing. */
+  /** Consumed and settled amount; a level (IPFS_STORAGE) consumes nothing. */
   readonly consumed: bigint;
   readonly startsAt: Micros;
   readonly endsAt: Micros | undefined;
 }
 
-/** Used in an hour, and not settled. */
+/** Unsettled usage in an hour. */
 export interface UsageFact {
   readonly resource: MeteredResource;
   readonly subject: string;
@@ -27,31 +30,31 @@ export interface LevelChange {
   readonly sizeBytes: bigint;
 }
 
-/** What was in store since it was settled. */
+/** Stored bytes since the last settlement. */
 export interface StorageFact {
   readonly settledAt: Micros;
   readonly settledBytes: bigint;
-  /** The most that was ever paid for, where that is forever (AR_STORAGE). */
+  /** Highest level ever paid for, of permanent storage (AR_STORAGE). */
   readonly paidBytes: bigint;
-  /** In their order. */
+  /** In chronological order. */
   readonly changes: readonly LevelChange[];
 }
 
 export interface Price {
   readonly version: bigint;
   readonly resource: MeteredResource;
-  /** LAND×1e18 for `per` base units; of IPFS_STORAGE, for `per` bytes times microseconds. */
+  /** LAND×1e18 per `per` base units; for IPFS_STORAGE, per `per` bytes × microseconds. */
   readonly land: bigint;
   readonly per: bigint;
   readonly startsAt: Micros;
 }
 
 export interface Facts {
-  /** In the order in which they are spent: the soonest to end first. */
+  /** In order of consumption: earliest expiry first. */
   readonly grants: readonly GrantFact[];
   readonly usage: readonly UsageFact[];
   readonly ipfs: StorageFact | undefined;
   readonly arweave: StorageFact | undefined;
-  /** In the order in which they begin. */
+  /** In order of their start. */
   readonly prices: readonly Price[];
 }

@@ -1,4 +1,4 @@
-/** What teams may use without LAND: the grants of their account's package, and those that were given or bought. */
+/** Grants: the usage without LAND, from a team's package and from bonuses and purchases. */
 import { randomUUID } from "node:crypto";
 import { sql, type Insertable } from "kysely";
 import { inTotal, packageSizes, type AccountPackage, type AddedPackage } from "../../../resources/billing/packages.ts";
@@ -10,28 +10,30 @@ import type { AllowanceGrantTable } from "./tables.ts";
 
 /** Bytes, seconds of build time, or units. */
 export interface AddedGrant {
-  /** A UUID; granting it again changes nothing. */
+  /** A UUID; granting it again does nothing. */
   readonly id: string;
   readonly package: AddedPackage;
   readonly resource: MeteredResource;
   readonly amount: bigint;
-  /** Never, by default. */
+  /** Default: never. */
   readonly endsAt?: Date;
 }
 
-/** The package of a new team, from now on. */
+/** Grants the package of a new team, from now on. */
 export const grantTrial = async (trx: Trx, teamId: string): Promise<void> => {
   const startsAt = new Date();
   await addPackage(trx, teamId, "TRIAL", { startsAt, endsAt: new Date(startsAt.getTime() + trialSeconds * 1000) });
 };
 
-/** The package of an activated account takes the trial's place. Changes nothing for a team that has it, or the standard one. */
+/**
+ * Replaces the trial by the package of an activated account. Does nothing for a team that has it, or the standard one.
+ */
 export const grantFree = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "FREE");
 
-/** Replaces a team's packages with the one for teams that have deposited. Idempotent. */
+/** Replaces a team's packages by the one for teams that have deposited. Idempotent. */
 export const grantStandard = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "STANDARD");
 
-/** Gives a team more of a resource, once under its id. Throws LedgerConflict when the id was used for something else. */
+/** Adds a grant, once per ID. Throws LedgerConflict if the ID has a different grant. */
 export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: AddedGrant): Promise<void> => {
   const ends_at = endsAt ?? null;
   const row = { id, team_id: teamId, ...given, starts_at: new Date(), ends_at };
@@ -52,7 +54,7 @@ export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: 
   if (!isSame) throw new LedgerConflict(`Something else was granted as ${id}.`);
 };
 
-/** Takes a grant back from now on: a chain has undone its purchase. What was used of it stays used. */
+/** Ends a grant now, because a chain has reverted its purchase. Consumed amounts stay consumed. */
 export const withdraw = async (trx: Trx, id: string): Promise<void> => {
   const now = new Date();
   await trx
@@ -63,7 +65,7 @@ export const withdraw = async (trx: Trx, id: string): Promise<void> => {
     .execute();
 };
 
-/** Begins the months of packages that have come to their end by a moment; of one team, or of all. Safe at any time. */
+/** Starts the next months of packages that ended before a moment, for one team or all. Safe at any time. */
 export const turnMonths = async (db: Db, now: Date, teamId?: string): Promise<void> => {
   const due = await db
     .selectFrom("team_package")
@@ -104,7 +106,7 @@ const replacePackage = async (trx: Trx, teamId: string, name: "FREE" | "STANDARD
     .where("resource", "!=", inTotal)
     .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", since)]))
     .execute();
-  // What is held in total grows with the package, and what was used of it stays used.
+  // Totals grow with the package, and consumed amounts stay consumed.
   const size = packageSizes[name][inTotal]!;
   const grown = await others()
     .set({ package: name, amount: BigInt(size), ends_at: null })

@@ -14,7 +14,7 @@ const grantOf = (amount: bigint, startsAt: bigint, endsAt?: bigint): GrantFact =
 });
 const storage = { settledAt: start, settledBytes: 100n, paidBytes: 0n };
 
-test("the excess is exact to the microsecond across level changes and grants beginning or ending", () => {
+test("the excess is exact to the microsecond across level changes and starts and ends of grants", () => {
   const grants = [grantOf(70n, start, start + 1_000_001n), grantOf(20n, start + 500_000n, start + hour + 3n)];
   const changes = [
     { at: start + 7n, sizeBytes: 60n },
@@ -31,7 +31,7 @@ test("the excess is exact to the microsecond across level changes and grants beg
   ]);
 });
 
-test("a month that begins as another ends leaves no gap between their grants", () => {
+test("consecutive months leave no gap between their grants", () => {
   const turn = start + 30n * hour;
   const grants = [grantOf(100n, start, turn), grantOf(100n, turn)];
   const areas = areasOf({ ...storage, changes: [] }, grants, turn + hour);
@@ -39,7 +39,7 @@ test("a month that begins as another ends leaves no gap between their grants", (
   expect(areas.every(({ excess }) => excess === 0n)).toBe(true);
 });
 
-test("hours without anything in store are left out, however many", () => {
+test("hours without stored bytes are skipped, however many", () => {
   const changes = [{ at: start + 10_000n * hour, sizeBytes: 3n }];
   const until = start + 10_001n * hour;
   const area = { hour: start + 10_000n * hour, total: 3n * hour, excess: 3n * hour };

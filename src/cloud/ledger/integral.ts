@@ -1,18 +1,18 @@
-/** Storage is a level: what it costs is the area under its curve, above what the grants allow. */
+/** Integrates storage over time: its cost is the area under its level, above the grants. */
 import type { GrantFact, LevelChange, StorageFact } from "./facts.ts";
 import { hourOf, microsPerHour, type Micros } from "./moments.ts";
 
-/** Bytes times microseconds within one hour. */
+/** Bytes × microseconds within one hour. */
 export interface HourArea {
   readonly hour: Micros;
   readonly total: bigint;
-  /** Above the sum of the grants that were active at each moment. */
+  /** Area above the sum of the active grants. */
   readonly excess: bigint;
 }
 
 /**
- * Exact, piece by piece: between two moments at which the level, a grant or the hour changes, nothing does. Hours in which nothing
- * was stored are left out.
+ * Returns exact areas per hour: between changes of level, grants or hour, everything is constant. Skips hours without
+ * stored bytes.
  */
 export const areasOf = (storage: StorageFact, grants: readonly GrantFact[], until: Micros): HourArea[] => {
   const since = firstStored(storage);
@@ -34,7 +34,7 @@ export const areasOf = (storage: StorageFact, grants: readonly GrantFact[], unti
   return [...areas].map(([hour, area]) => ({ hour, ...area }));
 };
 
-/** Bytes that the grants allow to be in store at a moment. */
+/** Returns the bytes that grants allow at a moment. */
 export const allowedAt = (grants: readonly GrantFact[], moment: Micros): bigint =>
   grants.filter((grant) => isActiveAt(grant, moment)).reduce((sum, { amount }) => sum + amount, 0n);
 
@@ -43,7 +43,7 @@ export const isActiveAt = ({ startsAt, endsAt }: Pick<GrantFact, "startsAt" | "e
 
 export const above = (amount: bigint, limit: bigint): bigint => (amount > limit ? amount - limit : 0n);
 
-/** What was in store at the end. */
+/** Returns the level at the end. */
 export const levelAt = ({ settledBytes, changes }: StorageFact): bigint => changes.at(-1)?.sizeBytes ?? settledBytes;
 
 const firstStored = ({ settledAt, settledBytes, changes }: StorageFact): Micros | undefined =>

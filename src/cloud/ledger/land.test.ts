@@ -46,16 +46,16 @@ const used = async (teamId: string) => {
 };
 
 describe("beyond its packages a team", () => {
-  it("may use what its LAND pays for at the price list, and not a unit more", async () => {
+  it("may use exactly the amount that its LAND pays for", async () => {
     const teamId = await team(3_000n);
     await give(teamId, "BUILD_TIME", 10n);
-    // 500 LAND a second.
+    // 500 LAND per second.
     await ask(teamId, "BUILD_TIME", 16);
     await expect(ask(teamId, "BUILD_TIME", 17)).rejects.toMatchObject(refused);
     await use(teamId, "BUILD_TIME", 12);
     await ask(teamId, "BUILD_TIME", 4);
     await expect(ask(teamId, "BUILD_TIME", 5)).rejects.toMatchObject(refused);
-    // What is due for one resource is not there for another: 2,000 LAND pay for 10,000 units.
+    // LAND due for one resource is not available for another: 2,000 LAND pay for 10,000 units.
     await ask(teamId, "COMPUTE_UNIT", 10_000);
     await expect(ask(teamId, "COMPUTE_UNIT", 10_001)).rejects.toMatchObject(refused);
     await settleTeam(database.db, createLedger(), teamId, inAnHour());
@@ -64,7 +64,7 @@ describe("beyond its packages a team", () => {
     await expect(ask(teamId, "COMPUTE_UNIT", 10_001)).rejects.toMatchObject(refused);
   });
 
-  it("counts traffic that is not yet written as due", async () => {
+  it("counts unwritten traffic as due", async () => {
     const teamId = await team(100_000n);
     await ask(teamId, "TRAFFIC", GiB);
     usage.record({ teamId, resource: "TRAFFIC", subject: "site", amount: GiB / 2 });
@@ -72,7 +72,7 @@ describe("beyond its packages a team", () => {
     await expect(ask(teamId, "TRAFFIC", GiB / 2 + 1)).rejects.toMatchObject(refused);
   });
 
-  it("stores when LAND for a day of all that is beyond is there, and takes away at any time", async () => {
+  it("can store with LAND for one day of all excess, and delete at any time", async () => {
     const bytes = 10n * 2n ** 30n;
     const day = (29n * 10n ** 6n * bytes * 86_400n) / unit;
     const teamId = await team(day + 1_000n);
@@ -85,14 +85,14 @@ describe("beyond its packages a team", () => {
     await store(teamId, bytes);
   });
 
-  it("does not overspend its LAND by storing much at once", async () => {
+  it("does not overspend its LAND with large uploads", async () => {
     const third = 10n * 2n ** 30n;
     const teamId = await team((29n * 10n ** 6n * third * 3n * 86_400n) / unit + 5_000n);
     const racing = await Promise.allSettled(Array.from({ length: 6 }, () => store(teamId, third)));
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
-  it("with plenty of LAND is not recalculated for each request, but is when LAND runs short", async () => {
+  it("is recalculated for each request only when LAND runs low", async () => {
     const bytes = 2n ** 33n;
     const day = (29n * 10n ** 6n * bytes * 86_400n) / unit;
     const teamId = await team(day * 3n);
@@ -101,7 +101,7 @@ describe("beyond its packages a team", () => {
     expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
   });
 
-  it("pays for what stays on Arweave once", async () => {
+  it("pays once for storage on Arweave", async () => {
     // 8,000,000 LAND for 2^30 bytes.
     const teamId = await team(2_000_000n);
     await give(teamId, "AR_STORAGE", 2n ** 28n);
@@ -116,11 +116,11 @@ describe("beyond its packages a team", () => {
     await expect(store(teamId, 1, "AR_STORAGE")).rejects.toMatchObject(refused);
   });
 
-  it("uses nothing that has no price, however much LAND it has", async () => {
+  it("can't use a resource without a price, regardless of its LAND", async () => {
     await expect(ask(await team(10n ** 12n), "AI_RPC", 1)).rejects.toMatchObject(refused);
   });
 
-  it("stays below the cap of a service and of a project for this month, and names the cap that refused", async () => {
+  it("respects the monthly caps of a service and of a project, and the error names the cap", async () => {
     const teamId = await team(100_000n);
     const project = { service: "HOSTING", subject: "my-site" } as const;
     await transact((trx) => setCap(trx, teamId, { kind: "SERVICE", target: "HOSTING" }, 10_000n * unit));
@@ -144,7 +144,7 @@ describe("beyond its packages a team", () => {
     await ask(teamId, "COMPUTE_UNIT", 100_000);
     await transact((trx) => setCap(trx, teamId, { kind: "SERVICE", target: "HOSTING" }));
     await ask(teamId, "BUILD_TIME", 18);
-    // A cap that keeps visits online refuses work all the same.
+    // A cap that keeps visits online still rejects work.
     const visit = { ...project, isVisit: true };
     await expect(ask(teamId, "TRAFFIC", 2 ** 26, visit)).rejects.toMatchObject(capped);
     await transact((trx) => setCap(trx, teamId, { kind: "PROJECT", target: "my-site" }, 2_500n * unit, "ONLINE"));
@@ -160,7 +160,7 @@ describe("packages", () => {
       [teamId, months],
     );
 
-  it("of an activated account take the trial's place, and those of a depositor theirs", async () => {
+  it("of an activated account replace the trial, and those of a depositor replace them", async () => {
     const teamId = await team();
     await transact((trx) => allowance.grantTrial(trx, teamId));
     await use(teamId, "BUILD_TIME", 600);
@@ -188,7 +188,7 @@ describe("packages", () => {
     });
   });
 
-  it("reset on the 1st, except storage, even without visits for months", async () => {
+  it("reset on the 1st, except storage, even after months without activity", async () => {
     const teamId = await team();
     await transact((trx) => allowance.grantStandard(trx, teamId));
     await use(teamId, "TRAFFIC", 5 * GiB);
@@ -197,7 +197,7 @@ describe("packages", () => {
     const size = BigInt(packageSizes.STANDARD.TRAFFIC!);
     expect(await used(teamId)).toMatchObject({ TRAFFIC: [5n * BigInt(GiB), size] });
     await shift(teamId, -3);
-    // Asked lazily: no job ran.
+    // Computed on request: no job ran.
     await ask(teamId, "TRAFFIC", Number(size));
     expect(await used(teamId)).toMatchObject({
       TRAFFIC: [0n, size],
@@ -216,7 +216,7 @@ describe("packages", () => {
     expect(await used(teamId)).toMatchObject({ TRAFFIC: [0n, size] });
   });
 
-  it("grow by what is given, once, and shrink when that is taken back", async () => {
+  it("grow by a grant, once, and shrink when it is withdrawn", async () => {
     const teamId = await team();
     const given = { id: randomUUID(), package: "PURCHASE", resource: "TRAFFIC", amount: 100n } as const;
     const give = (changed: object = {}) => transact((trx) => allowance.grant(trx, teamId, { ...given, ...changed }));
@@ -229,7 +229,7 @@ describe("packages", () => {
 });
 
 describe("the price list", () => {
-  it("changes from a full hour on that is still to come", async () => {
+  it("changes only on a future full hour", async () => {
     const price = { resource: "AI_RPC", land: 5n, per: 1n } as const;
     await expect(transact((trx) => setPrice(trx, { ...price, startsAt: new Date() }))).rejects.toThrow("full hour");
     const later = new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000);

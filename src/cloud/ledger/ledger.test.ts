@@ -30,14 +30,14 @@ const teamWith = async (amount: bigint): Promise<string> => {
 };
 
 describe("the ledger", () => {
-  it("keeps amounts beyond 2^53 to the unit, up to 78 digits", async () => {
+  it("stores amounts beyond 2^53 exactly, up to 78 digits", async () => {
     const amount = 10n ** 77n + 1n;
     const teamId = await teamWith(amount);
     await post({ from: own(teamId), to: revenue, amount: 2n ** 53n + 1n });
     expect(await available(teamId)).toBe(amount - 2n ** 53n - 1n);
   });
 
-  it("makes one transfer under an id, however many ask for it at once", async () => {
+  it("creates one transfer per ID, even with concurrent calls", async () => {
     const teamId = await teamWith(100n);
     const posting = { id: randomUUID(), from: own(teamId), to: revenue, amount: 7n, ref: { hour: 1 } };
     const twins = await Promise.all(Array.from({ length: 16 }, () => post(posting)));
@@ -49,7 +49,7 @@ describe("the ledger", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("refuses an id that was used for something else", async () => {
+  it("rejects an ID that was used for something else", async () => {
     const teamId = await teamWith(100n);
     const posting = { id: randomUUID(), from: own(teamId), to: revenue, amount: 7n, reason: "test", ref: { hour: 1 } };
     await post(posting);
@@ -64,7 +64,7 @@ describe("the ledger", () => {
     expect(await available(teamId)).toBe(93n);
   });
 
-  it("lets no team's account go below zero, also when many spend at once", async () => {
+  it("never lets a team's account go below zero, even with concurrent spending", async () => {
     const teamId = await teamWith(100n);
     const racing = Array.from({ length: 30 }, () => post({ from: own(teamId), to: revenue, amount: 7n }));
     const ends = await Promise.allSettled(racing);
@@ -73,7 +73,7 @@ describe("the ledger", () => {
     expect(await available(teamId)).toBe(2n);
   });
 
-  it("writes nothing when it refuses, so that the transaction may go on", async () => {
+  it("writes nothing on rejection, so that the transaction can continue", async () => {
     const teamId = await teamWith(5n);
     await transact(async (trx) => {
       const posting = { id: randomUUID(), from: own(teamId), to: revenue, reason: "test" };
@@ -83,7 +83,7 @@ describe("the ledger", () => {
     expect(await available(teamId)).toBe(0n);
   });
 
-  it("is undone with the transaction that it is part of", async () => {
+  it("is rolled back with its transaction", async () => {
     const teamId = await teamWith(5n);
     const undone = transact(async (trx) => {
       await ledger.post(trx, { id: randomUUID(), from: own(teamId), to: revenue, amount: 5n, reason: "test" });
@@ -93,7 +93,7 @@ describe("the ledger", () => {
     expect(await available(teamId)).toBe(5n);
   });
 
-  it("is only ever added to", async () => {
+  it("is append-only", async () => {
     await teamWith(1n);
     const changes = [
       "update ledger_transfer set amount = 0",
@@ -104,7 +104,7 @@ describe("the ledger", () => {
       await expect(database.pool.query(change)).rejects.toThrow("only ever added to");
   });
 
-  it("moves neither negative amounts nor one unit into the other", async () => {
+  it("rejects negative amounts and transfers between units", async () => {
     const teamId = await teamWith(5n);
     await expect(post({ from: revenue, to: own(teamId), amount: -1n })).rejects.toThrow("negative");
     const points = { teamId, unit: "POINT" } as const;
@@ -130,7 +130,7 @@ describe("a hold", () => {
   const capture = (id: string, amount: bigint) => transact((trx) => ledger.capture(trx, id, amount));
   const release = (id: string) => transact((trx) => ledger.release(trx, id));
 
-  it("sets aside what cannot be spent meanwhile, and gives back what was not needed", async () => {
+  it("reserves an amount and releases the unused rest", async () => {
     const teamId = await teamWith(100n);
     const { id } = await hold(teamId, 60n);
     expect(await available(teamId)).toBe(40n);
@@ -154,13 +154,13 @@ describe("a hold", () => {
     expect(await available(teamId)).toBe(100n - made[0]!.value.amount);
   });
 
-  it("is never captured beyond what was held, nor when there is none", async () => {
+  it("is never captured above its amount or when it does not exist", async () => {
     const { id } = await hold(await teamWith(100n), 30n);
     await expect(capture(id, 31n)).rejects.toThrow("more than was held");
     await expect(capture(randomUUID(), 1n)).rejects.toThrow("no hold");
   });
 
-  it("that nobody ended is given back when its time is over", async () => {
+  it("is released when it expires", async () => {
     const teamId = await teamWith(100n);
     await hold(teamId, 30n, new Date(Date.now() - 1000));
     expect((await audit(database.db)).expiredHolds).toHaveLength(1);
@@ -170,11 +170,11 @@ describe("a hold", () => {
   });
 });
 
-describe("what a team cannot pay", () => {
+describe("an amount that a team can't pay", () => {
   const collect = (teamId: string, amount: bigint, id: string = randomUUID()) =>
     transact((trx) => ledger.collect(trx, { id, from: own(teamId), to: revenue, amount, reason: "traffic" }));
 
-  it("becomes its debt, once, and is paid first of what it next gets", async () => {
+  it("becomes its debt, once, and is repaid first from the next credit", async () => {
     const teamId = await teamWith(10n);
     const id = randomUUID();
     expect(await collect(teamId, 25n, id)).toEqual({ paid: 10n, owed: 15n });
@@ -200,7 +200,7 @@ describe("what a team cannot pay", () => {
 });
 
 describe("the trial balance", () => {
-  it("is zero, and every account the sum of its transfers, after whatever was done at random", async () => {
+  it("is zero, and every account is the sum of its transfers, after random operations", async () => {
     const roll = dice("ledger");
     const teams = Array.from({ length: 4 }, () => randomUUID());
     const ids = Array.from({ length: 40 }, () => randomUUID());
@@ -230,7 +230,7 @@ describe("the trial balance", () => {
     expect(found.totals.find(({ account }) => account === "team")!.balance).toBeGreaterThan(0n);
   });
 
-  it("names an account that was tampered with", async () => {
+  it("reports an account that was tampered with", async () => {
     const teamId = await teamWith(5n);
     await database.pool.query("update ledger_account set balance = 6 where team_id = $1", [teamId]);
     expect(await audit(database.db)).toMatchObject({ wrongAccounts: [`team:${teamId} LAND`], isSound: false });

@@ -1,31 +1,31 @@
 /**
- * LAND and points: a double-entry ledger in the server's own database. Every movement is one immutable transfer between two
- * accounts, made once under its id; amounts are integers (LAND×1e18; points×1). Sum of all accounts: always zero.
+ * LAND and points: a double-entry ledger in the server's database. Every movement is one immutable transfer between two
+ * accounts, created once per ID; amounts are integers (LAND×1e18; points×1). The sum of all accounts is always zero.
  */
 import type { Db, Trx } from "../engines/database/database.ts";
 
 export type Unit = "LAND" | "POINT";
 
 /**
- * world: what came from chains. suspense: deposits for an account nobody has. revenue: what was used, by resource. bonus and voucher:
- * what the server gave. adjustment: what an operator put right. debt: what a chain took back after it was spent.
+ * world: from chains. suspense: deposits without an account. revenue: usage, by resource. bonus and voucher: granted by
+ * the server. adjustment: corrections by an operator. debt: reverted by a chain after it was spent.
  */
 export type SystemAccount = "world" | "suspense" | "revenue" | "bonus" | "voucher" | "adjustment" | "debt";
 
 export type AccountRef =
   | { readonly teamId: string; readonly unit: Unit }
-  /** `ofTeam` keeps what one team owes apart; with `debt` only. */
+  /** `ofTeam` separates one team's debt; with `debt` only. */
   | { readonly system: SystemAccount; readonly unit: Unit; readonly ofTeam?: string };
 
 export interface Posting {
-  /** A UUID; posting it again returns the first transfer, and throws if anything else of it differs. */
+  /** A UUID; posting it again returns the first transfer, and throws if any other field differs. */
   readonly id: string;
   readonly from: AccountRef;
   readonly to: AccountRef;
   readonly amount: bigint;
   /** The reason, as shown in statement rows. */
   readonly reason: string;
-  /** What it refers to: transaction, resource, hour, price version … JSON. */
+  /** Reference in JSON: transaction, resource, hour, price version … */
   readonly ref?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,37 +44,46 @@ export interface Hold {
 }
 
 export interface Collected {
-  /** What the team could pay. */
+  /** The amount that the team could pay. */
   readonly paid: bigint;
-  /** What it owes from now on. Paid first of what it next gets. */
+  /** The team's new debt, repaid first from the next credit. */
   readonly owed: bigint;
 }
 
 /**
- * Throws `LedgerConflict` when an id, or a hold's end, was reused for something else: an internal error. A refusal writes nothing, so
- * the transaction can continue.
+ * Throws `LedgerConflict` if an ID, or the end of a hold, was reused for something else: an internal error. A rejection
+ * writes nothing, so the transaction can continue.
  */
 export interface Ledger {
   /**
-   * Throws INSUFFICIENT_LAND (10002) or INSUFFICIENT_POINTS when a team's account would go below its limit (0, holds counted). LAND
-   * that a team gets first pays what it owes, in the same transaction.
+   * Throws INSUFFICIENT_LAND (10002) or INSUFFICIENT_POINTS if a team's account would go below its limit (0, including
+   * holds). LAND credited to a team first repays its debt, in the same transaction.
    */
   post(trx: Trx, posting: Posting): Promise<Transfer>;
-  /** Takes LAND from a team as far as it has any; the rest comes from the team's debt account. Never refused for want of LAND. */
+  /**
+   * Takes LAND from a team as far as its balance allows; the rest comes from the team's debt account. Never fails for
+   * insufficient LAND.
+   */
   collect(trx: Trx, posting: Posting & { readonly from: { readonly teamId: string } }): Promise<Collected>;
-  /** Sets an amount aside for work whose cost is not known yet. Throws INSUFFICIENT_LAND. */
+  /** Reserves an amount for work with an unknown cost. Throws INSUFFICIENT_LAND. */
   hold(trx: Trx, holding: Holding): Promise<Hold>;
-  /** Ends a hold once: takes `amount` (at most what was held), gives the rest back. Twice with the same amount is once. */
+  /**
+   * Ends a hold once: takes `amount` (at most the held amount) and releases the rest. Repeating it with the same amount
+   * does nothing.
+   */
   capture(trx: Trx, holdId: string, amount: bigint): Promise<Transfer>;
   /** Ends a hold without taking anything. */
   release(trx: Trx, holdId: string): Promise<void>;
-  /** Moves all LAND and points of a team, without holds and debts, to another team. Its movements are then listed with the other's. */
+  /**
+   * Moves all LAND and points of a team, without holds and debts, to another team. Its movements are then listed with
+   * the other's.
+   */
   merge(trx: Trx, fromTeam: string, toTeam: string): Promise<void>;
-  /** Gives back what was set aside for too long. Returns how many holds that were. */
+  /** Releases expired holds. Returns their number. */
   releaseExpired(db: Db): Promise<number>;
-  /** What a team can spend now: its balance less its holds. */
+  /** Returns the amount that a team can spend now: its balance minus its holds. */
   available(db: Db, teamId: string, unit?: Unit): Promise<bigint>;
-  /** What a team has, what of it is set aside, and what it owes. */
+  /** Returns a team's balance, holds and debt. */
   balances(db: Db, teamId: string, unit?: Unit): Promise<AccountBalances>;
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** All of it in two statements. */
+/** Writes all of it in two statements. */
 const happen = async (teamId: string, levels: NaiveMonth["levels"], uses: NaiveMonth["uses"]): Promise<void> => {
   const moments = (events: readonly { readonly at: number }[]): string[] =>
     events.map((event) => at(event.at).toISOString());
@@ -79,7 +79,7 @@ describe("billing of a synthetic month", () => {
       levels: levels.toSorted((a, b) => a.at - b.at),
       uses,
       prices: [
-        // In the list, storage is priced by the byte and microsecond.
+        // In the price list, storage is priced per byte and microsecond.
         ...listed.map(({ resource, land, per }) => ({
           resource,
           from: 0,
@@ -97,7 +97,7 @@ describe("billing of a synthetic month", () => {
     );
     for (const grant of grants)
       await giveBonus(database.db, teamId, grant.resource as MeteredResource, grant.amount, grant.from, grant.until);
-    // The server settles now and then, and what happened since is there all at once.
+    // The server settles from time to time, with everything that happened since.
     const runs = Array.from({ length: 15 }, () => start + roll(31 * 24) * hour).toSorted((a, b) => a - b);
     let since = start;
     for (const until of [...runs, end]) {

@@ -18,7 +18,10 @@ export interface Moved {
   readonly createdAt: Date;
 }
 
-/** Makes a transfer once under its id (see the migration's `ledger_move`). Throws INSUFFICIENT_LAND, INSUFFICIENT_POINTS, LedgerConflict. */
+/**
+ * Creates a transfer once per ID (see the migration's `ledger_move`). Throws INSUFFICIENT_LAND, INSUFFICIENT_POINTS,
+ * LedgerConflict.
+ */
 export const move = async (
   trx: Trx,
   { id, kind, from, to, amount, reason, ref = {}, ...rest }: Move,
@@ -46,5 +49,5 @@ const sentences: Readonly<Record<"other" | "unknown" | "resolved", (id: string) 
   resolved: (id) => `The hold that ${id} ends has ended otherwise.`,
 };
 
-/** Id of an account; made when it is first needed. */
+/** Returns the ID of an account, creating it on first use. */
 const account = (ref: AccountRef) => sql`ledger_account_of(${codeOf(ref)}, ${teamOf(ref)}, ${ref.unit})`;

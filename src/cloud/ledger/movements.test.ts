@@ -60,7 +60,7 @@ it.each(["one", "two", "three"])(
   },
 );
 
-it("of a team that never had LAND there are none", async () => {
+it("are empty for a team that never had LAND", async () => {
   const teamId = randomUUID();
   expect(await readMovements(db, teamId, {}, all)).toEqual([]);
   expect([await countMovements(db, teamId, {}), await monthlySums(db, teamId)]).toEqual([0, []]);

@@ -1,4 +1,4 @@
-/** What moved on a team's account, and on that of a team merged into it, in its order: the lines of its statements. */
+/** Lists the movements of a team's account, and of a merged team's account, in order: the lines of its statements. */
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import { codeOf } from "./accounts.ts";
@@ -11,29 +11,29 @@ export interface Movement {
   readonly at: Date;
   readonly reason: string;
   readonly ref: Readonly<Record<string, unknown>>;
-  /** Where it came from, or went. "team": another account of the same merge. */
+  /** The other account. "team": another account of the same merge. */
   readonly other: SystemAccount | "team";
-  /** Whether it came or went. */
+  /** Whether it is a credit. */
   readonly isIn: boolean;
-  /** Below zero for what went. */
+  /** Negative for debits. */
   readonly amount: bigint;
-  /** Of the account after it. */
+  /** Balance of the account afterwards. */
   readonly balance: bigint;
-  /** What the team could not pay of it, and owes from then on. */
+  /** The part that the team could not pay and owes. */
   readonly owed: bigint;
-  /** On the account of a team that was merged into this one; `balance` is that account's. */
+  /** On the account of a merged team; `balance` is that account's. */
   readonly isMerged: boolean;
 }
 
 export interface MovementQuery {
-  /** The team's own account by default, the one that was merged into it, or both. */
+  /** The team's own account by default, the account merged into it, or both. */
   readonly account?: "own" | "merged" | "both";
-  /** LAND by default; amounts of points are whole, those of LAND ×1e18. */
+  /** LAND by default. Points are integers, LAND is ×1e18. */
   readonly unit?: Unit;
-  /** The first moment that belongs to it, and the first that does not anymore. */
+  /** Start (inclusive) and end (exclusive). */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Only those listed after this one. */
+  /** Only movements listed after this one. */
   readonly after?: Pick<Movement, "number" | "isMerged"> | undefined;
 }
 
@@ -42,7 +42,10 @@ interface Page {
   readonly offset?: number;
 }
 
-/** The newest first. A merge moves what the merged account had from there to the own one: both lines have one number. */
+/**
+ * Returns movements, newest first. A merge moves the merged account's balance to the own one: both lines have the same
+ * number.
+ */
 export const readMovements = async (
   db: Db,
   teamId: string,
@@ -77,15 +80,15 @@ export interface MonthlySum {
   /** As "2026-11", in UTC. */
   readonly month: string;
   readonly other: Movement["other"];
-  /** What was used; empty where it was no use. */
+  /** The used resource; empty for other movements. */
   readonly resource: string;
-  /** Whether it came or went. */
+  /** Whether it is a credit. */
   readonly isIn: boolean;
-  /** ×1e18, below zero for what went. */
+  /** ×1e18, negative for debits. */
   readonly amount: bigint;
 }
 
-/** All that ever moved on the own account, by month and by what it was for; the oldest month first. */
+/** Returns the sums of all movements on the own account, by month and reason, oldest month first. */
 export const monthlySums = async (db: Db, teamId: string): Promise<MonthlySum[]> => {
   const { rows } = await sql<Omit<MonthlySum, "amount"> & { amount: string }>`
     select to_char(moved.created_at at time zone 'utc', 'YYYY-MM') as month, split_part(other.code, ':', 1) as other,
@@ -96,7 +99,7 @@ export const monthlySums = async (db: Db, teamId: string): Promise<MonthlySum[]>
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 };
 
-/** ×1e18 that were on an account right before a moment. */
+/** Returns the balance of an account right before a moment, ×1e18. */
 export const balanceBefore = async (
   db: Db,
   teamId: string,
@@ -107,7 +110,7 @@ export const balanceBefore = async (
   return last?.balance ?? 0n;
 };
 
-/** When something first moved on an account that was merged into the team's; undefined without one. */
+/** Returns the time of the first movement on a merged account; undefined without one. */
 export const mergedSince = async (db: Db, teamId: string): Promise<Date | undefined> => {
   const { rows } = await sql<{ at: Date | null }>`
     select min(created_at) as at from (${movementsOf(teamId, { account: "merged" })}) as moved
@@ -121,7 +124,7 @@ interface Row extends Omit<Movement, "at" | "amount" | "balance" | "owed"> {
   readonly balance: string;
 }
 
-/** What was set aside has not moved yet. */
+/** Excludes holds, which have not moved yet. */
 const movementsOf = (
   teamId: string,
   { unit = "LAND", account = "own" }: Pick<MovementQuery, "unit" | "account"> = {},
@@ -153,7 +156,7 @@ const matching = ({ since, until, after }: MovementQuery): RawBuilder<boolean> =
       or (moved.number = ${after?.number.toString() ?? null}::int8 and moved.is_merged > ${after?.isMerged ?? null}::boolean))
   `;
 
-/** See `collect` of debt.ts, which names the two parts of one posting. */
+/** See `collect` in debt.ts, which names the two parts of one posting. */
 const owedFor = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, bigint>> => {
   const ids = new Map(rows.map(({ id }) => [namedId(id, "owed"), id]));
   const found = await db

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Namespace of all ids that are made from names here. */
+/** Namespace of all derived IDs. */
 const namespace = Buffer.from("5a4f2c8e1d3b4f6a9c7e2b1d8f0a6c35", "hex");
 
 /** Returns a UUID derived from its parts (RFC 9562, version 5): the same parts give the same UUID. */
 export const namedId = (...parts: readonly (string | number | bigint)[]): string => {
-  // As JSON, so that no two lists of parts are written alike.
+  // As JSON, so that different lists of parts never have the same text.
   const digest = createHash("sha1")
     .update(namespace)
     .update(JSON.stringify(parts.map(String)))

@@ -1,4 +1,4 @@
-/** How long a team's LAND lasts at the rate at which it goes down. */
+/** Estimates how long a team's LAND lasts at its current rate of use. */
 import { sql } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import { balancesOf } from "./accounts.ts";
@@ -11,10 +11,10 @@ import type { Usage } from "./usage.ts";
 
 /** LAND×1e18. */
 export interface Outlook extends AccountBalances {
-  /** Used, and not settled yet. */
+  /** Unsettled charges. */
   readonly due: bigint;
   readonly landPerDay: bigint;
-  /** Whole days; undefined while nothing is spent. */
+  /** Whole days; undefined without spending. */
   readonly daysLeft: bigint | undefined;
 }
 
@@ -22,8 +22,8 @@ const rateDays = 7n;
 const daySeconds = 86_400n;
 
 /**
- * The rate: what was used in the last 7 days and cost LAND, a day, and what is stored now, at its price of now. What was stored before is
- * left out, so that a folder that was deleted does not count for a week.
+ * Calculates the rate: the charged usage of the last 7 days per day, plus the current storage at the current price.
+ * Past storage is excluded, so that a deleted folder does not count for a week.
  */
 export const outlookOf = async (db: Db, usage: Pick<Usage, "waiting">, teamId: string): Promise<Outlook> => {
   await turnMonths(db, new Date(), teamId);
@@ -41,7 +41,7 @@ export const outlookOf = async (db: Db, usage: Pick<Usage, "waiting">, teamId: s
   };
 };
 
-/** LAND for what is beyond the packages now, if it stays for a day. */
+/** Returns the LAND for one day of the current storage beyond the packages. */
 const storedADay = (state: State): bigint => {
   const { excess } = quotaOf(state, "IPFS_STORAGE");
   const price = priceAt(state.facts.prices, "IPFS_STORAGE", state.moment);

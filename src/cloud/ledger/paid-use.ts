@@ -11,13 +11,13 @@ export interface PaidUse {
   readonly subject: string;
   /** Units. */
   readonly amount: bigint;
-  /** LAND×1e18 that was captured for it; 0 for free use. */
+  /** Captured LAND×1e18; 0 for free usage. */
   readonly land: bigint;
 }
 
 /**
- * Notes it in the transaction that captures the LAND: in the hour's usage, as settled, and among the charges by which caps,
- * statements and charts go. The transfers name what each was for.
+ * Records usage in the transaction that captures the LAND: as settled usage of the hour, and among the charges for
+ * caps, statements and charts. The transfers have the details.
  */
 export const recordPaid = async (
   trx: Trx,
@@ -39,7 +39,7 @@ export const recordPaid = async (
   `.execute(trx);
 };
 
-/** Returns how much of what was paid for as it happened has cost LAND since a moment: free use is left out. */
+/** Returns the usage since a moment that was paid immediately with LAND, without free usage. */
 export const paidSince = async (db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint> => {
   const { rows } = await sql<{ paid: string }>`
     select coalesce(sum(amount - from_grants), 0)::text as paid from charge
@@ -54,11 +54,11 @@ export interface BoughtTerm {
   readonly seconds: bigint;
   /** LAND×1e18. */
   readonly land: bigint;
-  /** When it was paid for. */
+  /** Time of payment. */
   readonly at: Date;
 }
 
-/** Notes a rollup's time that was paid for, among the charges. Nothing of it is metered. */
+/** Records a paid rollup term among the charges. It is not metered. */
 export const recordTerm = async (trx: Trx, { teamId, rollupId, seconds, land, at }: BoughtTerm): Promise<void> => {
   await sql`
     insert into charge (team_id, resource, hour, part, subject, service, amount, from_grants, land, price_version)
@@ -69,7 +69,7 @@ export const recordTerm = async (trx: Trx, { teamId, rollupId, seconds, land, at
   `.execute(trx);
 };
 
-/** Takes such a note back, where the LAND was given back. */
+/** Removes such a record after a refund. */
 export const forgetTerm = async (trx: Trx, { teamId, rollupId, seconds, land, at }: BoughtTerm): Promise<void> => {
   await sql`
     update charge set amount = amount - ${seconds.toString()}::numeric, land = land - ${land.toString()}::numeric

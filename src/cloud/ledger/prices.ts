@@ -1,4 +1,4 @@
-/** The price list. A price holds from a full hour on, and is never changed: another version takes its place. */
+/** The price list. A price applies from a full hour on and is never changed, only replaced by another version. */
 import { sql } from "kysely";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
@@ -7,16 +7,16 @@ import { asMicros, hourOf, microsOf, microsPerHour, timestamp, type Micros } fro
 
 export interface NewPrice {
   readonly resource: MeteredResource;
-  /** A model, where each has its own price. */
+  /** A model, if each has its own price. */
   readonly item?: string;
-  /** LAND×1e18 for `per` bytes, seconds or units; of IPFS_STORAGE, for `per` bytes times microseconds. */
+  /** LAND×1e18 per `per` bytes, seconds or units; for IPFS_STORAGE, per `per` bytes × microseconds. */
   readonly land: bigint;
   readonly per: bigint;
-  /** The next full hour by default; what is past is charged at the prices of its time. Throws RangeError before that. */
+  /** Default: the next full hour. Past usage keeps its price, so an earlier time throws a RangeError. */
   readonly startsAt?: Date;
 }
 
-/** All versions that hold at some moment between two. In the order in which they begin. */
+/** Returns all versions that apply at some moment of a period, in order of their start. */
 export const pricesBetween = async (db: Db, since: Micros, until: Micros): Promise<Price[]> => {
   const from = timestamp(since);
   const { rows } = await sql<{ version: bigint; resource: MeteredResource; land: string; per: string; starts: bigint }>`
@@ -35,7 +35,7 @@ export const pricesBetween = async (db: Db, since: Micros, until: Micros): Promi
   }));
 };
 
-/** The latest version, started or not. */
+/** Returns the latest version, started or not. */
 export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pick<Price, "land" | "per">> => {
   const { land, per } = await db
     .selectFrom("resource_price")
@@ -48,7 +48,7 @@ export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pi
   return { land: BigInt(land), per: BigInt(per) };
 };
 
-/** Price of something that is sold by item, such as a model's tokens; undefined without one. */
+/** Returns the price of an item, such as a model's tokens; undefined without one. */
 export const priceOfItem = async (db: Db, resource: MeteredResource, item: string): Promise<Price | undefined> => {
   const { rows } = await sql<{ version: bigint; land: string; per: string; starts: bigint }>`
     select version, land::text, per::text, ${asMicros(sql.ref("starts_at"))} as starts from resource_price
@@ -59,11 +59,14 @@ export const priceOfItem = async (db: Db, resource: MeteredResource, item: strin
 };
 
 export interface ListedPrice extends Price {
-  /** A model, where each has its own price. */
+  /** A model, if each has its own price. */
   readonly item: string;
 }
 
-/** The price list as it is published: the version of each that holds at a moment, and those announced, in the order in which they begin. */
+/**
+ * Returns the published price list: for each price the version at a moment and the announced ones, in order of their
+ * start.
+ */
 export const priceListAt = async (db: Db, moment: Micros): Promise<ListedPrice[]> => {
   const { rows } = await sql<
     Omit<ListedPrice, "land" | "per" | "startsAt"> & { land: string; per: string; starts: bigint }

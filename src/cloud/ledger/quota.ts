@@ -1,4 +1,6 @@
-/** How much more of a resource a team may use: what is left of its grants, and what its LAND pays for. */
+/**
+ * Calculates how much more of a resource a team may use: the rest of its grants, and the amount that its LAND pays for.
+ */
 import { sql } from "kysely";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import { storageAheadSeconds } from "../../../resources/billing/packages.ts";
@@ -12,31 +14,31 @@ import { balancesOf } from "./accounts.ts";
 import type { Counted } from "./usage-buffer.ts";
 
 export interface Quota {
-  /** What grants that are active now still pay for. */
+  /** Rest of the active grants. */
   readonly granted: bigint;
-  /** Something is in store that they do not pay for. */
+  /** Some storage is beyond the grants. */
   readonly isBeyond: boolean;
-  /** LAND×1e18 that is there, less what is due for use until now. */
+  /** Available LAND×1e18, minus unsettled charges until now. */
   readonly land: bigint;
-  /** Of storage, what is beyond them already. */
+  /** Stored bytes beyond the grants. */
   readonly excess: bigint;
-  /** LAND×1e18 that must be there for an amount: of storage, for a time ahead. undefined: it has no price, so LAND does not pay for it. */
+  /** Returns the required LAND×1e18 for an amount; for storage, for a period ahead. undefined if there is no price. */
   price(amount: bigint): bigint | undefined;
-  /** The most that LAND pays for, beyond what is granted. */
+  /** Maximum amount that LAND pays for, beyond the grants. */
   readonly payable: bigint;
   readonly chargeResult: ChargeResult;
 }
 
-/** Everything that is known of a team's use and means, at one moment. */
+/** A team's usage and means at one moment. */
 export interface State {
   readonly moment: Micros;
   readonly facts: Facts;
   readonly chargeResult: ChargeResult;
-  /** LAND×1e18 that is there, less what is due for use until now. */
+  /** Available LAND×1e18, minus unsettled charges until now. */
   readonly land: bigint;
 }
 
-/** `waiting`: what is counted in memory. */
+/** `waiting`: counts in memory. */
 export const stateOf = async (db: Db, teamId: string, waiting: readonly Counted[]): Promise<State> => {
   const moment = await momentOf(db);
   const facts = await readFacts(db, teamId, moment, waiting);
@@ -64,7 +66,7 @@ export const quotaOf = ({ moment, facts, chargeResult, land }: State, resource: 
   };
 };
 
-/** Now, by the later of two clocks: levels are noted by the database's, grants by this program's. */
+/** Returns the later of two clocks: the database dates levels, this process dates grants. */
 const momentOf = async (db: Db): Promise<Micros> => {
   const { rows } = await sql<{ now: bigint }>`select ${asMicros(sql`clock_timestamp()`)} as now`.execute(db);
   const [there, here] = [rows[0]!.now, microsOf(new Date())];
@@ -83,7 +85,7 @@ const levelLeft = ({ ipfs, grants }: Facts, moment: Micros) => {
 const leftOf = (facts: Facts, { consumed, charges }: ChargeResult, resource: MeteredResource, moment: Micros) => {
   const active = facts.grants.filter((grant) => grant.resource === resource && isActiveAt(grant, moment));
   const left = active.reduce((sum, { id, amount }) => sum + amount - consumed.get(id)!, 0n);
-  // What was paid for once and is not there anymore may be stored again.
+  // Storage that was paid once and deleted can be used again.
   const unused = resource === "AR_STORAGE" && facts.arweave ? unusedOf(facts.arweave) : 0n;
   const isBeyond = charges.some((charge) => charge.resource === resource && charge.amount > charge.fromGrants);
   return { granted: left + unused, excess: 0n, isBeyond };

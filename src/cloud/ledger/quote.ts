@@ -1,4 +1,4 @@
-/** What an act would cost: the numbers by which `Allowance.ask` lets it pass, and by which it is settled afterwards. */
+/** Estimates the cost of an action, with the same numbers as `Allowance.ask` and the settlement. */
 import type { MeteredResource } from "../../../resources/limits.ts";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../engines/database/database.ts";
@@ -13,22 +13,22 @@ export interface Quoted {
   readonly resource: MeteredResource;
   /** Bytes, seconds of build time, or units. */
   readonly amount: bigint;
-  /** How long it is stored; of IPFS_STORAGE only. */
+  /** Storage duration; for IPFS_STORAGE only. */
   readonly seconds: bigint;
-  /** The resource's own service by default. */
+  /** Default: the resource's own service. */
   readonly spender?: Spender;
 }
 
 export interface Quote {
   readonly fromPackages: bigint;
   readonly beyond: bigint;
-  /** LAND×1e18 for what is beyond; undefined where LAND does not pay for it. */
+  /** LAND×1e18 for the excess; undefined if LAND does not pay for it. */
   readonly land: bigint | undefined;
-  /** Code of the error with which it would be refused now. */
+  /** Error code with which it would be rejected now. */
   readonly refusal: "ALLOWANCE_USED_UP" | "SPEND_CAP_REACHED" | undefined;
 }
 
-/** Writes nothing but started months. */
+/** Writes nothing except started months. */
 export const quoteFor = async (
   db: Db,
   usage: Pick<Usage, "waiting">,
@@ -44,7 +44,7 @@ export const quoteFor = async (
   const held = priceAt(state.facts.prices, resource, state.moment);
   const quoted = { fromPackages, beyond, land: held && landFor(held, beyond * scale) };
   if (beyond === 0n) return { ...quoted, refusal: undefined };
-  // As `ask`: of storage, all that is beyond must be paid for a day ahead.
+  // Like `ask`: all excess storage must be paid for one day ahead.
   const needed = price(excess + beyond);
   if (needed === undefined || state.land < needed) return { ...quoted, refusal: "ALLOWANCE_USED_UP" };
   const isCapped = await isBeyondCap(db, teamId, spender, { land: needed, unsettled: state.chargeResult.charges });

@@ -9,7 +9,7 @@ import type { StoredResource } from "./tables.ts";
 import { serviceOf } from "./usage.ts";
 import type { Counted } from "./usage-buffer.ts";
 
-/** What is not settled of a team until a moment. `waiting` is what is counted in memory. */
+/** Reads a team's unsettled facts until a moment. `waiting`: counts in memory. */
 export const readFacts = async (
   db: Db,
   teamId: string,
@@ -28,7 +28,7 @@ export const readFacts = async (
   return { grants, usage, ipfs, arweave, prices: await pricesBetween(db, hourOf(since), until) };
 };
 
-/** Grants that were active at some moment between two, the soonest to end first. */
+/** Returns grants that were active at some moment of a period, earliest expiry first. */
 export const grantsBetween = async (db: Db, teamId: string, since: Micros, until: Micros): Promise<GrantFact[]> => {
   const { rows } = await sql<{
     id: string;
@@ -68,7 +68,7 @@ const useOf = ({ resource, subject, service, bucket, amount }: Counted): UsageFa
   amount,
 });
 
-/** undefined: the team never had anything in store. */
+/** Returns undefined if the team never stored anything. */
 const unsettledStorage = async (
   db: Db,
   teamId: string,

@@ -42,7 +42,7 @@ const landOf = async (teamId: string): Promise<bigint> =>
   (await chargesOf(teamId)).reduce((sum, { land }) => sum + BigInt(land), 0n);
 
 describe("settlement", () => {
-  it("takes from the grants first, the soonest to end first, and LAND for the rest at the price list", async () => {
+  it("takes from the grants first, earliest expiry first, and LAND for the rest at the list price", async () => {
     const teamId = await makeTeam();
     await giveBonus(database.db, teamId, "BUILD_TIME", 100, start);
     await giveBonus(database.db, teamId, "BUILD_TIME", 50, start, end);
@@ -58,18 +58,18 @@ describe("settlement", () => {
         .orderBy("amount")
         .execute();
     expect((await grants()).map(({ consumed }) => consumed)).toEqual([30n, 0n]);
-    // 30,000 LAND a minute.
+    // 30,000 LAND per minute.
     expect(await settle(teamId, start + 3 * hour)).toEqual({ paid: 15_000n * unit, owed: 0n, charges: 2 });
     expect((await grants()).map(({ consumed }) => consumed)).toEqual([50n, 100n]);
   });
 
-  it("charges an hour once, however often and by however many it is settled", async () => {
+  it("charges an hour once, even with repeated and concurrent settlements", async () => {
     const teamId = await makeTeam(100_000n * unit);
     await use(teamId, "TRAFFIC", GiB / 2, start);
     await store(teamId, "IPFS_STORAGE", GiB, start);
     const ends = await Promise.all(Array.from({ length: 6 }, () => settle(teamId, start + hour)));
     expect(ends.filter(({ charges }) => charges > 0)).toHaveLength(1);
-    // 100,000 LAND for 2^30 bytes of traffic; 2.9e-11 LAND for a byte and a second.
+    // 100,000 LAND per 2^30 bytes of traffic; 2.9e-11 LAND per byte and second.
     const storage = 29_000_000n * BigInt(GiB) * 3600n;
     expect(await ledger.available(database.db, teamId)).toBe(50_000n * unit - storage);
     const transfers = await database.db
@@ -99,7 +99,7 @@ describe("settlement", () => {
     expect(await ledger.available(database.db, teamId)).toBe(0n);
   });
 
-  it("leaves a team at zero with a debt that the next deposit pays first", async () => {
+  it("leaves a team at zero with a debt that the next deposit repays first", async () => {
     const teamId = await makeTeam(1_000n * unit);
     await use(teamId, "BUILD_TIME", 5, start);
     expect(await settle(teamId, start + hour)).toMatchObject({ paid: 1_000n * unit, owed: 1_500n * unit });
@@ -124,7 +124,7 @@ describe("settlement", () => {
     expect(await landOf(teamId)).toBe(6_000_000n * unit);
   });
 
-  it("settles every team, and tells of one that fails", async () => {
+  it("settles every team and reports failures", async () => {
     const [good, bad] = [await makeTeam(), await makeTeam()];
     for (const teamId of [good, bad]) await use(teamId, "BUILD_TIME", 60, start);
     const failing: typeof ledger.collect = async (trx, posting) => {

@@ -1,4 +1,4 @@
-/** Turns what was used in full hours into what it costs: grants first, then one transfer of LAND for each resource and hour. */
+/** Settles the usage of full hours: grants first, then one transfer of LAND per resource and hour. */
 import { sql } from "kysely";
 import type { Database, Db, Trx } from "../engines/database/database.ts";
 import { turnMonths } from "./grants.ts";
@@ -13,15 +13,15 @@ import type { Spent } from "./spent.ts";
 import type { StoredResource } from "./tables.ts";
 
 export interface Settled {
-  /** LAND×1e18 that was taken, and that the team owes for it. */
+  /** LAND×1e18 that was paid, and the new debt. */
   readonly paid: bigint;
   readonly owed: bigint;
   readonly charges: number;
 }
 
 /**
- * Settles a team's full hours before a moment, which is not to come, in one transaction: all of it, or nothing. What is found later of an hour that was
- * settled already is charged as another part of it. Safe to repeat, and to run in several processes at once.
+ * Settles a team's full hours before a moment, which must not be in the future, in one transaction. Usage found later
+ * in a settled hour is charged as another part of it. Safe to repeat, and to run concurrently.
  */
 export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: string, before: Date): Promise<Settled> =>
   db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: stri
     return { paid: sum(({ paid }) => paid), owed: sum(({ owed }) => owed), charges: chargeResult.charges.length };
   });
 
-/** Teams that have something to settle before a moment; one that is gone pays no more. */
+/** Returns teams with unsettled usage before a moment; deleted teams are skipped. */
 export const dueTeams = async (db: Db, before: Date): Promise<string[]> => {
   const until = timestamp(hourOf(microsOf(before)));
   const { rows } = await sql<{ team_id: string }>`
@@ -57,7 +57,7 @@ export interface SettlementListener {
   onFault(teamId: string, error: unknown): void;
 }
 
-/** Settles all teams. One that fails does not keep the others from it. */
+/** Settles all teams. A failure does not affect the others. */
 export const settleAll = async (
   { db }: Pick<Database, "db">,
   ledger: Pick<Ledger, "collect">,
@@ -74,7 +74,10 @@ export const settleAll = async (
   }
 };
 
-/** One settlement of a team at a time; what changes its level or its use waits, in the order in which others lock these rows. */
+/**
+ * Allows one settlement of a team at a time; changes of its level or usage wait. Locks rows in the same order as other
+ * writers.
+ */
 const lock = async (trx: Trx, teamId: string, until: Micros): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`settle ${teamId}`}, 0))`.execute(trx);
   await sql`select from storage_level where team_id = ${teamId} order by resource for no key update`.execute(trx);
@@ -88,7 +91,7 @@ const lock = async (trx: Trx, teamId: string, until: Micros): Promise<void> => {
 type Parts = ReadonlyMap<string, number>;
 const slotOf = ({ resource, hour }: Pick<Spent, "resource"> & Pick<Charge, "hour">): string => `${resource} ${hour}`;
 
-/** How many times the hours of these charges were settled before. */
+/** Returns how many times the hours of these charges were settled before. */
 const nextParts = async (trx: Trx, teamId: string, charges: readonly Charge[]): Promise<Parts> => {
   const hours = [...new Set(charges.map(({ hour }) => dateOf(hour).toISOString()))];
   const rows = await trx

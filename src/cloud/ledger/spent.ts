@@ -1,4 +1,4 @@
-/** What a team used and what paid for it, summed up from settled hours and from those that are still to be settled. */
+/** Sums up a team's usage and its payment, from settled and unsettled hours. */
 import { sql } from "kysely";
 import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { BilledResource } from "../../../resources/billing/records.ts";
@@ -9,27 +9,27 @@ import { stateOf } from "./quota.ts";
 import type { Charge } from "./calculate-charges.ts";
 import type { Usage } from "./usage.ts";
 
-/** One resource, used by one service, and subject, in one period. */
+/** One resource, used by one service and subject, in one period. */
 export interface Spent {
   readonly resource: BilledResource;
   readonly service: BilledService;
   /** Project, bucket, key or gateway; empty for the total. */
   readonly subject: string;
-  /** When the period begins, in Unix seconds. */
+  /** Start of the period, Unix seconds. */
   readonly at: number;
-  /** Bytes, seconds of build time or of a rollup's term, or units; of IPFS_STORAGE, bytes times seconds. */
+  /** Bytes, seconds of build time or of a rollup's term, or units; for IPFS_STORAGE, bytes × seconds. */
   readonly used: bigint;
   readonly fromPackages: bigint;
   /** ×1e18. */
   readonly land: bigint;
-  /** Some of it is not settled. */
+  /** Some of it is unsettled. */
   readonly isOpen: boolean;
 }
 
 export type Step = "HOUR" | "DAY" | "MONTH";
 
 export interface SpentQuery {
-  /** The first moment that belongs to it, and the first that does not anymore. */
+  /** Start (inclusive) and end (exclusive). */
   readonly since: Date;
   readonly until: Date;
   readonly resource?: MeteredResource | undefined;
@@ -38,7 +38,10 @@ export interface SpentQuery {
   readonly bySubject?: boolean;
 }
 
-/** One moment's view: an hour that is being settled is in it once. Rows may share period, resource and service; sum them up. */
+/**
+ * Reads one snapshot: an hour that is being settled counts once. Rows may share period, resource and service; sum them
+ * up.
+ */
 export const readSpent = (db: Db, usage: Pick<Usage, "waiting">, teamId: string, query: SpentQuery): Promise<Spent[]> =>
   db
     .transaction()
@@ -50,13 +53,13 @@ export const readSpent = (db: Db, usage: Pick<Usage, "waiting">, teamId: string,
       return [...settled, ...open];
     });
 
-/** First moment of the period that holds a moment. */
+/** Returns the start of a moment's period. */
 export const periodOf = (moment: Date, step: Step): Date => {
   const parts = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate(), moment.getUTCHours()] as const;
   return new Date(Date.UTC(...(parts.slice(0, { MONTH: 2, DAY: 3, HOUR: 4 }[step]) as [number, number])));
 };
 
-/** Sums rows up that belong together. */
+/** Sums up rows with the same key. */
 export const sumSpent = (rows: readonly Spent[], keyOf: (row: Spent) => string): Spent[] => {
   const sums = new Map<string, Spent>();
   for (const row of rows) {
@@ -120,6 +123,6 @@ const openSpent = (charge: Charge, { step, bySubject = false }: SpentQuery): Spe
   isOpen: true,
 });
 
-/** Storage is kept in bytes times microseconds. */
+/** Converts storage from bytes × microseconds. */
 const inSeconds = (resource: BilledResource, amount: bigint): bigint =>
   resource === "IPFS_STORAGE" ? amount / microsPerSecond : amount;

@@ -6,8 +6,8 @@ import type { StoredResource } from "./tables.ts";
 const secondsSince = sql`greatest(extract(epoch from clock_timestamp() - kept.changed_at), 0)`;
 
 /**
- * Changes how many bytes a team has in store, within the transaction that adds or drops what holds them; the row stays
- * locked until it ends. Returns the new level in bytes. A level never goes below zero. Each change is noted until it is settled.
+ * Changes a team's stored bytes within the transaction that adds or deletes the content; the row stays locked until it
+ * ends. Returns the new level in bytes, never below zero. Each change is recorded until it is settled.
  */
 export const changeLevel = async (
   trx: Trx,
@@ -15,11 +15,11 @@ export const changeLevel = async (
   resource: StoredResource,
   deltaBytes: bigint,
 ): Promise<bigint> => {
-  // Only to hold the row: read, since each write of it leaves a version behind.
+  // Only locks the row, because each write would leave a dead tuple.
   const held = deltaBytes === 0n ? await lockLevel(trx, teamId, resource) : undefined;
   if (held !== undefined) return held;
   const delta = deltaBytes.toString();
-  // `greatest`, for a check constraint also judges the row that an upsert proposes and then does not insert.
+  // `greatest`, because a check constraint also applies to the proposed row of an upsert.
   const { rows } = await sql<{ size_bytes: bigint }>`${prepared}
     with level as (insert into storage_level as kept (team_id, resource, size_bytes) values (${teamId}, ${resource}, greatest(${delta}::bigint, 0))
     on conflict (team_id, resource) do update set
@@ -36,7 +36,7 @@ export const changeLevel = async (
   return rows[0]!.size_bytes;
 };
 
-/** undefined while the team never had anything in store. */
+/** Returns undefined if the team never stored anything. */
 const lockLevel = async (trx: Trx, teamId: string, resource: StoredResource): Promise<bigint | undefined> => {
   const { rows } = await sql<{ size_bytes: bigint }>`${prepared}
     select size_bytes from storage_level where team_id = ${teamId} and resource = ${resource} for no key update
@@ -44,7 +44,7 @@ const lockLevel = async (trx: Trx, teamId: string, resource: StoredResource): Pr
   return rows[0]?.size_bytes;
 };
 
-/** Bytes times seconds that a team has had in store until now. */
+/** Returns the bytes × seconds that a team has stored until now. */
 export const byteSecondsOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
   const { rows } = await sql<{ byte_seconds: bigint }>`
     select trunc(kept.byte_seconds + kept.size_bytes * ${secondsSince})::text as byte_seconds
@@ -53,7 +53,7 @@ export const byteSecondsOf = async (db: Db, teamId: string, resource: StoredReso
   return BigInt(rows[0]?.byte_seconds ?? 0);
 };
 
-/** Bytes that a team has in store. */
+/** Returns a team's stored bytes. */
 export const levelOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
   const row = await db
     .selectFrom("storage_level")
@@ -64,7 +64,7 @@ export const levelOf = async (db: Db, teamId: string, resource: StoredResource):
   return row?.size_bytes ?? 0n;
 };
 
-/** Bytes that a team has in store forever, and the most that was ever paid for: by its packages or in LAND. */
+/** Returns a team's permanently stored bytes, and the highest level ever paid for by packages or LAND. */
 export const paidOf = async (
   db: Db,
   teamId: string,

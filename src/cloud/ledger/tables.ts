@@ -4,36 +4,36 @@ import type { BilledResource } from "../../../resources/billing/records.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Unit } from "./ledger.ts";
 
-/** What flowed in one hour: bytes of traffic, seconds of build time, units … */
+/** Usage in one hour: bytes of traffic, seconds of build time, units … */
 export interface UsageBucketTable {
   team_id: string;
   resource: MeteredResource;
-  /** Project, key or gateway that used it. */
+  /** Project, key or gateway. */
   subject: string;
   bucket: Date;
   amount: bigint;
   calls: bigint;
   service: Generated<BilledService | "">;
-  /** What of the amount is settled. */
+  /** Settled part of the amount. */
   billed: Generated<bigint>;
 }
 
-/** What lies in store now. Storage is a level: it goes up and down with the rows that hold it, in their transaction. */
+/** Currently stored bytes. Storage is a level: it changes with the rows that contain it, in their transaction. */
 export interface StorageLevelTable {
   team_id: string;
   resource: StoredResource;
   size_bytes: bigint;
-  /** What was stored for how long, until `changed_at`. */
+  /** Bytes × seconds until `changed_at`. */
   byte_seconds: Generated<string>;
   changed_at: Generated<Date>;
-  /** Until then it is settled, and so much was in store at that moment. */
+  /** Time of the last settlement, and the level at that moment. */
   settled_at: Generated<Date>;
   settled_bytes: Generated<bigint>;
-  /** The most that was ever paid for; of AR_STORAGE only. */
+  /** Highest level ever paid for; of AR_STORAGE only. */
   paid_bytes: Generated<bigint>;
 }
 
-/** What was in store from a moment on; gone once it is settled. */
+/** The level from a moment on; deleted once it is settled. */
 export interface StorageChangeTable {
   number: Generated<bigint>;
   team_id: string;
@@ -52,7 +52,7 @@ export interface AllowanceGrantTable {
   amount: bigint;
   starts_at: Date;
   ends_at: Date | null;
-  /** What of it is used up and settled. */
+  /** Consumed and settled amount. */
   consumed: Generated<bigint>;
 }
 
@@ -66,31 +66,31 @@ export interface TeamPackageTable {
 export interface ResourcePriceTable {
   version: Generated<bigint>;
   resource: MeteredResource;
-  /** A model, where each has its own price. */
+  /** A model, if each has its own price. */
   item: Generated<string>;
-  /** LAND×1e18 for `per` bytes, seconds or units; of IPFS_STORAGE, for `per` bytes times microseconds. */
+  /** LAND×1e18 per `per` bytes, seconds or units; for IPFS_STORAGE, per `per` bytes × microseconds. */
   land: string;
   per: string;
   starts_at: Date;
   created_at: Generated<Date>;
 }
 
-/** What one subject used in an hour, and what paid for it: the rows of statements and charts. */
+/** One subject's usage in an hour and its payment: the rows of statements and charts. */
 export interface ChargeTable {
   team_id: string;
   resource: BilledResource;
   hour: Date;
-  /** 0, or the number of the later settlement that found more of the same hour. */
+  /** 0, or the number of the later settlement that found more usage in the same hour. */
   part: number;
   subject: string;
   service: BilledService;
-  /** Bytes, seconds, units; of IPFS_STORAGE, bytes times microseconds. */
+  /** Bytes, seconds, units; for IPFS_STORAGE, bytes × microseconds. */
   amount: string;
   from_grants: string;
   /** ×1e18. */
   land: string;
   price_version: bigint;
-  /** One for all subjects; null when grants paid for everything. */
+  /** One for all subjects; null if grants paid for everything. */
   transfer_id: string | null;
   created_at: Generated<Date>;
 }
@@ -98,11 +98,11 @@ export interface ChargeTable {
 export interface SpendCapTable {
   team_id: string;
   kind: "SERVICE" | "PROJECT";
-  /** Name of the service, or id of the project, bucket or gateway. */
+  /** Name of the service, or ID of the project, bucket or gateway. */
   target: string;
-  /** LAND×1e18 in a month. */
+  /** LAND×1e18 per month. */
   land: string;
-  /** What happens to visits beyond it. */
+  /** What happens to visits above the cap. */
   beyond: Generated<CapBeyond>;
 }
 
@@ -113,20 +113,20 @@ export interface DunningTable {
 
 export interface LedgerAccountTable {
   id: Generated<bigint>;
-  /** team:<id>, debt:<id of the team>, or the name of a system account. */
+  /** team:<id>, debt:<team id>, or the name of a system account. */
   code: string;
   team_id: string | null;
   unit: Unit;
-  /** Of a team's accounts only; the others' follow from the transfers. */
+  /** Only for teams' accounts; others follow from the transfers. */
   balance: Generated<string>;
   held: Generated<string>;
   minimum: string | null;
-  /** The team into which the account's team was merged; its statement shows this history, too. */
+  /** Team that the account's team was merged into; its statement includes this history. */
   merged_into: Generated<string | null>;
   created_at: Generated<Date>;
 }
 
-/** Written by the database's function ledger_move alone, and never changed. */
+/** Written only by the database function ledger_move, and never changed. */
 export interface LedgerTransferTable {
   id: string;
   number: Generated<bigint>;
@@ -139,7 +139,7 @@ export interface LedgerTransferTable {
   expires_at: Date | null;
   reason: string;
   ref: Record<string, unknown>;
-  /** Balance after it, of a team's account. */
+  /** Balance of a team's account afterwards. */
   from_balance: string | null;
   to_balance: string | null;
   created_at: Date;

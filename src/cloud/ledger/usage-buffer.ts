@@ -6,7 +6,7 @@ export interface Counted {
   readonly resource: MeteredResource;
   readonly subject: string;
   readonly service: BilledService;
-  /** The hour it belongs to. */
+  /** Hour of the usage. */
   readonly bucket: Date;
   amount: bigint;
   calls: bigint;
@@ -14,7 +14,7 @@ export interface Counted {
 
 export type UsageBuffer = Map<string, Counted>;
 
-/** Counts that wait to be written, one a bucket. */
+/** Creates a buffer of unwritten counts, one per bucket. */
 export const bufferOf = (): UsageBuffer => new Map();
 
 export const keyOf = ({ teamId, resource, subject, bucket }: Counted): string =>
@@ -32,7 +32,7 @@ export const addAll = (into: UsageBuffer, from: UsageBuffer): void => {
   }
 };
 
-/** Copies of those that match. */
+/** Returns copies of matching counts. */
 export const waitingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): Counted[] =>
   [...buffer.values()].filter(matches).map((counted) => ({ ...counted }));
 

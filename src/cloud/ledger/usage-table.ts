@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../engines/database/database.ts";
 import { keyOf, type Counted } from "./usage-buffer.ts";
 
-/** Adds counts to their buckets in one statement. Sorted, so that writers at the same time lock rows in the same order. */
+/** Adds counts to their buckets in one statement. Sorted, so that concurrent writers lock rows in the same order. */
 export const writeUsage = async (db: Db, counts: readonly Counted[]): Promise<void> => {
   const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const column = <T>(read: (counted: Counted) => T): T[] => rows.map(read);

@@ -15,7 +15,7 @@ const rowsOf = (teamId: string) =>
   database.db.selectFrom("usage_bucket").selectAll().where("team_id", "=", teamId).execute();
 
 describe("metering", () => {
-  it("adds up what was recorded, exactly, also beyond 2^53", async () => {
+  it("sums up records exactly, also beyond 2^53", async () => {
     const usage = createUsage(database);
     const teamId = randomUUID();
     usage.record(traffic(teamId, 2n ** 53n));
@@ -26,7 +26,7 @@ describe("metering", () => {
     expect(await rowsOf(teamId)).toMatchObject([{ subject: "site", amount: 2n ** 53n + 1001n, calls: 1002n }]);
   });
 
-  it("counts what is not yet written, so that nobody uses a second for free", async () => {
+  it("includes unwritten counts, so that no second is free", async () => {
     const usage = createUsage(database);
     const teamId = randomUUID();
     usage.record(traffic(teamId, 7));
@@ -53,7 +53,7 @@ describe("metering", () => {
     expect(rows.flat().map(({ amount }) => amount)).toEqual(teams.map(() => 60n));
   });
 
-  it("keeps its counts while the database does not answer, and writes them later", async () => {
+  it("keeps its counts while the database is unavailable, and writes them later", async () => {
     const usage = createUsage(database);
     const teamId = randomUUID();
     await database.pool.query("alter table usage_bucket rename to usage_away");
@@ -65,7 +65,7 @@ describe("metering", () => {
     expect((await rowsOf(teamId))[0]!.amount).toBe(8n);
   });
 
-  it("of what is charged happens in the caller's transaction, or not at all", async () => {
+  it("of charged usage is part of the caller's transaction", async () => {
     const usage = createUsage(database);
     const teamId = randomUUID();
     const charge = { teamId, resource: "BUILD_TIME", subject: "task", amount: 90 } as const;
@@ -80,9 +80,9 @@ describe("metering", () => {
     await usage.close();
   });
 
-  it("only goes up", () => {
+  it("never decreases", () => {
     const usage = createUsage(database);
-    expect(() => usage.record(traffic(randomUUID(), -1))).toThrow("only goes up");
+    expect(() => usage.record(traffic(randomUUID(), -1))).toThrow("never decreases");
     return usage.close();
   });
 });

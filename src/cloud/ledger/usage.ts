@@ -8,43 +8,46 @@ import { writeUsage } from "./usage-table.ts";
 export interface Used {
   readonly teamId: string;
   readonly resource: MeteredResource;
-  /** Project, key or gateway that used it. */
+  /** Project, key or gateway. */
   readonly subject: string;
   /** Bytes, seconds or units; never negative. */
   readonly amount: bigint | number;
   /** Number of calls it counts as. Default: 1. */
   readonly calls?: number;
-  /** Of which service; the resource's own by default. */
+  /** Default: the resource's own service. */
   readonly service?: BilledService;
 }
 
 export interface Usage {
-  /** Counts in memory, for what happens thousands of times a second; written each second, so a crash loses at most one. */
+  /**
+   * Counts in memory, for events thousands of times per second; written each second, so a crash loses at most one
+   * second.
+   */
   record(used: Used): void;
-  /** Counts within the caller's transaction, for what is charged: build time, purchases. */
+  /** Counts within the caller's transaction, for charged usage: build time, purchases. */
   recordNow(trx: Trx, used: Used): Promise<void>;
-  /** What a team has used of a resource since a moment (to the hour), with what is not yet written. */
+  /** Returns a team's usage of a resource since a moment (to the hour), including unwritten counts. */
   since(db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint>;
-  /** What a team has used of a resource and was not charged for yet, with what is not yet written. */
+  /** Returns a team's unsettled usage of a resource, including unwritten counts. */
   unsettled(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
-  /** What a team has counted in memory and not yet written. */
+  /** Returns a team's unwritten counts. */
   waiting(teamId: string): readonly Counted[];
-  /** What a subject has used in all. */
+  /** Returns a subject's total usage. */
   ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
-  /** What all teams have used in all. */
+  /** Returns the total usage of all teams. */
   total(db: Db, resource: MeteredResource): Promise<bigint>;
-  /** Calls back with each team that has just used something: at the latest a second after it was recorded. */
+  /** Calls back with each team that has used something, at most a second after it was recorded. */
   onUsed(listener: (teamId: string) => void): void;
-  /** Says so of a team whose use is counted elsewhere: what it has in store. */
+  /** Notifies the listeners of usage that is counted elsewhere: storage. */
   tellUsed(teamId: string): void;
   flush(): Promise<void>;
-  /** Writes what is left and stops. */
+  /** Writes the remaining counts and stops. */
   close(): Promise<void>;
 }
 
 const flushEveryMs = 1000;
 
-/** Meters what teams use, an hour a bucket. Storage is not here: it is a level (storage.ts). */
+/** Creates the metering of teams, with one bucket per hour. Storage is not included: it is a level (storage.ts). */
 export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   let buffer = bufferOf();
   let flushing: Promise<void> = Promise.resolve();
@@ -69,7 +72,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   let inFlight = bufferOf();
 
   const flush = (): Promise<void> => (flushing = flushing.catch(() => undefined).then(write));
-  // A failed flush keeps its counts for the next one; close() reports what could not be written at last.
+  // A failed flush keeps its counts for the next one; close() reports counts that could not be written.
   const timer = setInterval(() => void flush().catch(() => undefined), flushEveryMs);
   timer.unref();
 
@@ -129,7 +132,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   };
 };
 
-/** Default service of a resource's usage. */
+/** Returns the default service of a resource's usage. */
 export const serviceOf = (resource: MeteredResource): BilledService => services[resource];
 
 const services: Readonly<Record<MeteredResource, BilledService>> = {

@@ -1,4 +1,4 @@
-/** What is used of the packages now, from the same rows that settlement reads. */
+/** Calculates the current usage of packages, from the rows that settlement reads. */
 import type { Selectable } from "kysely";
 import type { AccountPackage } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
@@ -14,10 +14,10 @@ export type Grant = Pick<
   "id" | "package" | "resource" | "amount" | "consumed" | "starts_at" | "ends_at"
 >;
 
-/** All that a team ever had, the oldest first. */
+/** Returns all grants that a team ever had, oldest first. */
 export const allGrants = (db: Db, teamId: string): Promise<Grant[]> => grantRows(db, teamId).execute();
 
-/** Those of one resource that hold now. */
+/** Returns the active grants of one resource. */
 export const activeGrants = async (db: Db, teamId: string, resource: MeteredResource): Promise<Grant[]> => {
   const now = new Date();
   return grantRows(db, teamId)
@@ -40,7 +40,7 @@ export const isActive = ({ starts_at, ends_at }: Grant): boolean => {
   return starts_at <= now && (ends_at === null || ends_at > now);
 };
 
-/** `active`: the grants of this resource that hold now. */
+/** `active`: the active grants of this resource. */
 export const usedOf = async (
   db: Db,
   usage: Usage,
@@ -56,7 +56,7 @@ export const usedOf = async (
   return { resource, used: above(consumed + sizeBytes, paidBytes), allowed };
 };
 
-/** The account's package, and when it ends or resets. */
+/** Returns the account's package, and when it ends or resets. */
 export const packageOf = (grants: readonly Grant[]): { package: AccountPackage; endsAt: Date | undefined } => {
   const newest = grants.findLast((grant) => isOfAccount(grant) && grant.resource !== "AR_STORAGE");
   return newest && isOfAccount(newest)

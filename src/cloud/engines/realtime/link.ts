@@ -19,7 +19,7 @@ const retryForMs = 30_000;
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 };
 
 /**
- * Uses one connection to listen and one to send, in order. `onReconnect` is called once listening works again: events sent meanwhile are
+ * Uses one connection to listen and one to send, in order. `onReconnect` is called once listening works again: events sent in the meantime are
  * lost.
  */
 export const openLink = (connection: PoolConfig, log: Logger, onReconnect: () => void): Link => {

@@ -5,7 +5,7 @@ import { openEmbeddedZkSyncLite } from "./embedded/open.ts";
 import { openRemoteZkSyncLite } from "./remote.ts";
 import type { ZkSyncLite } from "./zksync-lite.ts";
 
-/** The local ledger, unless ZKSYNC_LITE_URL is set. */
+/** Opens the local ledger, unless ZKSYNC_LITE_URL is set. */
 export const openZkSyncLite = (
   { ZKSYNC_LITE_URL }: Pick<Config, "ZKSYNC_LITE_URL">,
   database: Pick<Database, "db">,

@@ -11,7 +11,7 @@ const answer = z.object({
   }),
 });
 
-/** The network, or an archive of its history: version 0.2 of the REST API below `url`. */
+/** Opens the network, or an archive of its history: version 0.2 of the REST API below `url`. */
 export const openRemoteZkSyncLite = (url: string): ZkSyncLite => ({
   isEmbedded: false,
   front: undefined,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** Of the embedded ledger. Addresses are lowercase, amounts in wei. */
+/** An account of the embedded ledger. Addresses are lowercase, amounts in wei. */
 export interface ZkSyncAccountTable {
   address: string;
   id: Generated<number>;
@@ -11,7 +11,7 @@ export interface ZkSyncAccountTable {
 }
 
 export interface ZkSyncTransactionTable {
-  /** One transaction a block, without gaps. */
+  /** One transaction per block, without gaps. */
   block: number;
   hash: string;
   sender: string;

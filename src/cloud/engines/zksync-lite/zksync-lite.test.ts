@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** The ledger in one process, at an address. */
+/** Opens the ledger in one process, at a URL. */
 const processOf = async () => {
   const lite = openEmbeddedZkSyncLite(database, log);
   const app = fastify();
@@ -168,7 +168,7 @@ describe("the external zkSync Lite network", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   };
 
-  it("GET a zkSync transaction history for the wallet: limit 100, newest first; nothing can be sent there", async () => {
+  it("returns a wallet's transaction history, newest first, at most 100; sending is unavailable", async () => {
     const asked: string[] = [];
     const found = { txHash: "sync-tx:1", status: "finalized", op: { type: "Transfer" }, blockNumber: 1 };
     const url = await serve((path) => {

@@ -1,5 +1,5 @@
 /**
- * The zkSync Lite engine: a local ledger compatible with the network, or the network by ZKSYNC_LITE_URL. The network
+ * The zkSync Lite engine: a local ledger compatible with the network, or the network at ZKSYNC_LITE_URL. The network
  * closed on 4 May 2026: its history is readable, but nothing can be sent.
  */
 export interface ZkSyncLite {
@@ -17,7 +17,7 @@ export interface ZkSyncLite {
 export interface LiteHandler {
   /** Answers one JSON-RPC 2.0 request. Never throws on client input. */
   answer(request: unknown): Promise<unknown>;
-  /** A page of an account's history, as version 0.2 of the REST API returns it; undefined for an unsupported query. */
+  /** Returns a page of an account's history, as in version 0.2 of the REST API; undefined for an unsupported query. */
   history(address: string, query: unknown): Promise<unknown>;
 }
 

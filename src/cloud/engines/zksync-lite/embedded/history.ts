@@ -32,7 +32,7 @@ export const transactionOf = async (db: Db, hash: string): Promise<LitePlace | u
   return row && placed(row);
 };
 
-/** Number of transactions of an account. */
+/** Returns the number of transactions of an account. */
 export const countOf = async (db: Db, address: string): Promise<number> => {
   const account = address.toLowerCase();
   const { count } = await db

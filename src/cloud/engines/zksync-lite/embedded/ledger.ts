@@ -20,15 +20,15 @@ export interface LiteAccount {
 }
 
 export interface LiteLedger {
-  /** undefined for an address that never received anything. */
+  /** Returns undefined for an address that never received anything. */
   account(address: string): Promise<LiteAccount | undefined>;
-  /** Atomic, and persisted before returning. Throws LiteRefused. */
+  /** Moves ETH atomically and durably. Throws LiteRefused. */
   transfer(hash: string, transfer: LiteTransfer): Promise<void>;
   changeKey(hash: string, change: LiteKeyChange): Promise<void>;
   give(address: string, amount: bigint): Promise<void>;
 }
 
-/** Balances in test ETH. Addresses in any case. */
+/** Creates the ledger of test ETH. Accepts addresses in any case. */
 export const createLiteLedger = ({ db }: Pick<Database, "db">): LiteLedger => {
   const inTurn = (work: (trx: Trx) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (trx) => {

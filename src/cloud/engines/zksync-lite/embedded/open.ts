@@ -22,7 +22,7 @@ const page = z.object({
   direction: z.literal("older").default("older"),
 });
 
-/** A local ledger. Its signature verification loads on first use. */
+/** Opens a local ledger. Its signature verification loads on first use. */
 export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logger): ZkSyncLite => {
   const { db } = database;
   const ledger = createLiteLedger(database);

@@ -1,4 +1,4 @@
-/** Error codes of the network's JSON-RPC for refused transactions. */
+/** Error codes of the network's JSON-RPC for rejected transactions. */
 export const liteCodes = {
   nonceMismatch: 101,
   incorrect: 103,
@@ -7,7 +7,7 @@ export const liteCodes = {
   keyChangeNotAuthorized: 203,
 } as const;
 
-/** Why a transaction was refused. Nothing changed. */
+/** A rejected transaction, which changed nothing. */
 export class LiteRefused extends Error {
   readonly code: number;
 
