@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { guessesPerDay, taskWaitDefault } from "../resources/boost/task-limits.ts";
 import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
-import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
+import { openBotSimulator } from "../src/cloud/engines/bot/simulator/open.ts";
 import { botCode } from "../src/cloud/services/boost/tasks/bot-code.ts";
 import type { NodeInfo } from "../resources/boost/node-calls.ts";
 import type { Activity, NextOfTask } from "../resources/boost/task-calls.ts";
@@ -343,8 +343,8 @@ describe("an operator's task", () => {
   });
 
   it("of membership is verified with the Bot API if a bot is connected", async () => {
-    const standIn = openBotStandIn(web.database, web.box, pino({ level: "silent" }));
-    connect({ embedded: false, api: standIn.api });
+    const bot = openBotSimulator(web.database, web.box, pino({ level: "silent" }));
+    connect({ embedded: false, api: bot.api });
     const { id } = await make({
       proof: "MEMBER",
       chat: "@freehold_news",
@@ -363,13 +363,13 @@ describe("an operator's task", () => {
       next: "JUMP_OUT",
       message: "Join, then try again to claim the reward.",
     });
-    standIn.standIn!.join("@freehold_news", 4242);
+    bot.simulator!.join("@freehold_news", 4242);
     expect((await press(node, id)).data.next).toBe("CLAIM");
     expect((await press(node, id)).data.next).toBe("COMPLETE");
     expect(await task(node, "partner_tasks", id)).toMatchObject({ actStatus: "DONE" });
     connect({ embedded: false, api: () => Promise.reject(new Error("The Bot API does not answer.")) });
     expect((await press(node, id)).code).toBe("MEMBERSHIP_UNKNOWN");
-    connect({ embedded: true, api: standIn.api });
+    connect({ embedded: true, api: bot.api });
     const another = await web.join();
     expect(await task(another, "partner_tasks", id)).toMatchObject({ extra: { onTrust: true } });
     await press(another, id);

@@ -162,9 +162,9 @@ describe("the emulator acts only under the caller's own messaging ids", () => {
 
 /** Returns the emulator's token, as the engine stores it. */
 const cloudBot = async () => {
-  const { openBotStandIn } = await import("../src/cloud/engines/bot/stand-in/open.ts");
+  const { openBotSimulator } = await import("../src/cloud/engines/bot/simulator/open.ts");
   const { createSecretBox } = await import("../src/cloud/services/secret-box.ts");
-  const bot = openBotStandIn(cloud.database, createSecretBox(cloud.config), pino({ level: "silent" }));
+  const bot = openBotSimulator(cloud.database, createSecretBox(cloud.config), pino({ level: "silent" }));
   return { token: await bot.token() };
 };
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { MiniOrderStatus } from "../resources/billing/mini-limits.ts";
 import type { StarOrder, ToncoinOrder } from "../resources/billing/mini-calls.ts";
 import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
-import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
+import { openBotSimulator } from "../src/cloud/engines/bot/simulator/open.ts";
 import { audit } from "../src/cloud/ledger/audit.ts";
 import { createSecretBox } from "../src/cloud/services/secret-box.ts";
 import { callerOf } from "./support/api.ts";
@@ -22,7 +22,7 @@ let bot: BotEngine;
 beforeAll(async () => {
   cloud = await testCloud({ OPERATORS: operator.address }, { newcomers: true });
   const { config, database } = cloud;
-  bot = openBotStandIn(database, createSecretBox(config), pino({ level: "silent" }), patience.timeout);
+  bot = openBotSimulator(database, createSecretBox(config), pino({ level: "silent" }), patience.timeout);
   atFileEnd(bot.close);
 });
 
@@ -121,7 +121,7 @@ describe("Boost's invoice", () => {
     const ask = (targetValue: number) =>
       callerOf(cloud.url)("POST /api/boost/node/tg/payment/invoice", { token, body: { targetValue } });
     const link = (await ask(2.5)).body.data as string;
-    expect(await bot.standIn!.invoice(link.split("$")[1]!)).toMatchObject({ title: "2,500,000 LAND", stars: 154 });
+    expect(await bot.simulator!.invoice(link.split("$")[1]!)).toMatchObject({ title: "2,500,000 LAND", stars: 154 });
     expect((await ask(0.5)).status).toBe(422);
     expect((await ask(160.01)).status).toBe(422);
   });
@@ -143,9 +143,9 @@ describe("LAND for Stars", () => {
     const order = await stars(person, 5n);
     // 5 dollars minus 20%, at 0.013 dollars per Star.
     expect(order.stars).toBe(308);
-    expect(await bot.standIn!.invoice(order.slug)).toMatchObject({ title: "5,000,000 LAND", stars: 308 });
+    expect(await bot.simulator!.invoice(order.slug)).toMatchObject({ title: "5,000,000 LAND", stars: 308 });
     expect(await person.status(order.orderId)).toBe("WAITING");
-    expect(await bot.standIn!.pay(order.slug, ada)).toEqual({ status: "paid" });
+    expect(await bot.simulator!.pay(order.slug, ada)).toEqual({ status: "paid" });
     await until(async () => expect(await person.status(order.orderId)).toBe("PAID"));
     const { payment } = await person.data<{ payment: string }>(`GET /api/bill-consume/mini/order/${order.orderId}`);
     const paid = {
@@ -166,16 +166,16 @@ describe("LAND for Stars", () => {
   it("a cancelled invoice is not credited, and a paid or expired one can't be paid again", async () => {
     const person = await somebody();
     const [cancelled, twice, old] = [await stars(person, 1n), await stars(person, 1n), await stars(person, 1n)];
-    expect(await bot.standIn!.pay(twice.slug, ada)).toEqual({ status: "paid" });
+    expect(await bot.simulator!.pay(twice.slug, ada)).toEqual({ status: "paid" });
     await until(async () => expect(await person.status(twice.orderId)).toBe("PAID"));
-    expect(await bot.standIn!.pay(twice.slug, ada)).toMatchObject({
+    expect(await bot.simulator!.pay(twice.slug, ada)).toMatchObject({
       status: "failed",
       reason: "This order is already paid.",
     });
     await cloud.database.pool.query("update mini_order set valid_until = now() - interval '1 second' where id = $1", [
       old.orderId,
     ]);
-    expect(await bot.standIn!.pay(old.slug, ada)).toMatchObject({ status: "failed" });
+    expect(await bot.simulator!.pay(old.slug, ada)).toMatchObject({ status: "failed" });
     expect(await person.status(old.orderId)).toBe("EXPIRED");
     expect(await person.status(cancelled.orderId)).toBe("WAITING");
     expect(await person.land()).toBe(million);
@@ -184,7 +184,7 @@ describe("LAND for Stars", () => {
   it("two users who pay one invoice at once pay once: the second payment is refunded", async () => {
     const person = await somebody();
     const { slug, orderId } = await stars(person, 3n);
-    await Promise.all([ada, { id: 502, first_name: "Bob" }].map((each) => bot.standIn!.pay(slug, each)));
+    await Promise.all([ada, { id: 502, first_name: "Bob" }].map((each) => bot.simulator!.pay(slug, each)));
     await until(async () => {
       const ended = (await paymentOf(slug)).toSorted();
       expect(["PAID,REFUNDED", "PAID,REFUSED"]).toContain(ended.join());
@@ -198,7 +198,7 @@ describe("LAND for Stars", () => {
     const { slug, orderId } = await stars(person, 4n);
     const path = `POST /api/bill-consume/operator/mini/order/${orderId}/refund` as const;
     expect((await boss.call(path, { token: boss.token })).body).toMatchObject({ code: "ORDER_NOT_PAID" });
-    await bot.standIn!.pay(slug, ada);
+    await bot.simulator!.pay(slug, ada);
     await until(async () => expect(await person.land()).toBe(4n * million));
     expect((await person.call(path, { token: person.token })).status).toBe(404);
     expect((await boss.call(path, { token: boss.token })).status).toBe(200);

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import type { StarOrder, ToncoinOrder } from "../resources/billing/mini-calls.ts";
-import { openBotStandIn } from "../src/cloud/engines/bot/stand-in/open.ts";
+import { openBotSimulator } from "../src/cloud/engines/bot/simulator/open.ts";
 import { createSecretBox } from "../src/cloud/services/secret-box.ts";
 import { startCloudProcess, temporaryFolder, type CloudProcess } from "./support/cloud-process.ts";
 import { testDatabase } from "./support/database.ts";
@@ -84,7 +84,7 @@ test("killed before it learns of a Stars payment, the server is notified again a
   const { invoiceLink } = await person.data<StarOrder>("POST /api/bill-consume/mini/order", { asset: "STAR", land });
 
   const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: process.env["SECRET_KEY"] });
-  const app = openBotStandIn(database, secrets, pino({ level: "silent" }), patience.timeout);
+  const app = openBotSimulator(database, secrets, pino({ level: "silent" }), patience.timeout);
   /** Forwards updates of the messaging app until one reports a payment, then kills the server. */
   const line = createServer((request, response) => {
     void (async () => {
@@ -107,7 +107,9 @@ test("killed before it learns of a Stars payment, the server is notified again a
   atFileEnd(async () => void line.close());
   await app.serveAt(`http://127.0.0.1:${(line.address() as AddressInfo).port}/`);
   const gone = once(first.child, "exit");
-  expect(await app.standIn!.pay(invoiceLink.split("$")[1]!, { id: 9, first_name: "Ada" })).toEqual({ status: "paid" });
+  expect(await app.simulator!.pay(invoiceLink.split("$")[1]!, { id: 9, first_name: "Ada" })).toEqual({
+    status: "paid",
+  });
   await gone;
   await app.close();
 

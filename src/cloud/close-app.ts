@@ -37,8 +37,8 @@ export const closerOf = (app: FastifyInstance, underWay: UnderWay, { announceMs,
     close: async () => {
       underWay.announce();
       const closing = app.close();
-      const gone = [...upgraded].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
-      await Promise.race([Promise.all(gone), delay(goodbyeMs, undefined, { ref: false })]);
+      const closed = [...upgraded].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+      await Promise.race([Promise.all(closed), delay(goodbyeMs, undefined, { ref: false })]);
       for (const socket of upgraded) socket.destroy();
       app.server.closeAllConnections();
       await closing;

@@ -5,7 +5,7 @@ const isOn = (settings: NodeJS.ProcessEnv): boolean => runsOnItsOwn(readConfig(s
 
 describe("development pages", () => {
   it.each([{}, { HOST: "localhost" }, { HOST: "::1" }, { HOST: "127.0.0.2" }])(
-    "auto turns them on with %j",
+    "auto enables them with %j",
     (settings) => {
       expect(isOn(settings)).toBe(true);
     },
@@ -19,7 +19,7 @@ describe("development pages", () => {
     { HOST: "127.0.0.1.example.com" },
     { PUBLIC_URL: "https://cloud.example" },
     { DATABASE_URL: "postgres://localhost/freehold" },
-  ])("auto turns them off with %j", (settings) => {
+  ])("auto disables them with %j", (settings) => {
     expect(isOn(settings)).toBe(false);
   });
 
@@ -27,7 +27,7 @@ describe("development pages", () => {
     [{ HOST: "0.0.0.0" }, "HOST is 0.0.0.0"],
     [{ HOST: "cloud.example" }, "HOST is cloud.example"],
     [{ PUBLIC_URL: "https://cloud.example" }, "PUBLIC_URL is https://cloud.example"],
-  ])("on refuses to start with %j, and says what to set instead", (settings, reason) => {
+  ])("on refuses to start with %j and says what to set instead", (settings, reason) => {
     const start = () => readConfig({ ...settings, DEVELOPMENT_PAGES: "on" });
     expect(start).toThrow(reason);
     expect(start).toThrow("Set HOST=127.0.0.1 and remove PUBLIC_URL, or set DEVELOPMENT_PAGES=off.");

@@ -28,7 +28,7 @@ const readOnlyFolder = (): string | undefined => {
 const folder = readOnlyFolder();
 
 test.skipIf(folder === undefined)(
-  "a data directory that is not writable, itself or only a folder above it, is named in one sentence, with the reason",
+  "a read-only data directory or parent folder is reported in one sentence, with the reason",
   () => {
     const umask = process.umask();
     try {

@@ -45,8 +45,8 @@ interface Owner {
 
 const alreadyRunning = (dataDir: string, { url, pid }: Owner): string => {
   const where = url ? `at ${url}` : "and is starting or stopping";
-  const who = pid ? ` (process ${pid})` : "";
-  return `Freehold is already running on ${dataDir}${who} ${where}. Stop it first, or set DATA_DIR to another directory.`;
+  const holder = pid ? ` (process ${pid})` : "";
+  return `Freehold is already running on ${dataDir}${holder} ${where}. Stop it first, or set DATA_DIR to another directory.`;
 };
 
 /** On Linux a name without a file, elsewhere a file in the temporary folder. */

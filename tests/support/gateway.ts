@@ -15,7 +15,7 @@ import {
 import { testBlocks, testFolder } from "./blocks.ts";
 import type { TestDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
-import { noteClient, trustedProxies } from "../../src/cloud/engines/network/client.ts";
+import { recordClient, trustedProxies } from "../../src/cloud/engines/network/client.ts";
 import { ask, type Reply } from "./http.ts";
 import { keyStream, referenceCid, writeFiles, type Files } from "./unixfs.ts";
 
@@ -129,7 +129,7 @@ export const testGateway = async ({ dns, ...options }: TestGatewayOptions = {}):
 const listen = async (gateway: Gateway): Promise<number> => {
   const proxies = trustedProxies(["127.0.0.1", "::1"]);
   const server = createServer((request, response) => {
-    noteClient(request, proxies);
+    recordClient(request, proxies);
     void gateway.handle(request, response);
   });
   server.listen(0, "127.0.0.1");

@@ -16,13 +16,13 @@ import { Client } from "pg";
 import type { Config } from "../config.ts";
 import { backupLockKey } from "../engines/database/backup-lock.ts";
 import { copyDatabase } from "./copy-database.ts";
-import { copyFolder, copyIfThere } from "./copy-files.ts";
+import { copyFolder, copyIfExists } from "./copy-files.ts";
 import { copyRepositories } from "./copy-repositories.ts";
 import { writeManifest } from "./manifest.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** Copied separately or skipped: uploads and builds restart; mirrors and tools are fetched again. */
-const notPlainFiles = new Set([
+const copiedSeparately = new Set([
   "postgres",
   "git",
   "mirrors",
@@ -60,7 +60,7 @@ export const backUp = async (config: Config, target: string, report: (text: stri
       report("repositories");
       await copyRepositories(join(config.DATA_DIR, "git"), join(unfinished, "git"));
       report("blobs");
-      await copyFolder(config.DATA_DIR, unfinished, (path) => notPlainFiles.has(path));
+      await copyFolder(config.DATA_DIR, unfinished, (path) => copiedSeparately.has(path));
     } finally {
       await client.end();
     }
@@ -77,7 +77,7 @@ export const backUp = async (config: Config, target: string, report: (text: stri
 const copyEmbedded = async (client: Client, source: string, target: string): Promise<void> => {
   await copyDatabase(client, join(source, "data"), join(target, "data"));
   const others = (await readdir(source)).filter((name) => name === "password");
-  for (const name of others) await copyIfThere(join(source, name), join(target, name));
+  for (const name of others) await copyIfExists(join(source, name), join(target, name));
 };
 
 const exists = (path: string): Promise<boolean> =>

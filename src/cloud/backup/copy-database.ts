@@ -2,7 +2,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { copyFolder, copyIfThere } from "./copy-files.ts";
+import { copyFolder, copyIfExists } from "./copy-files.ts";
 
 const walName = /^[0-9A-F]{24}$/;
 /** Files of the running server that are not data. The folders are kept empty. */
@@ -19,7 +19,7 @@ export const copyDatabase = async (client: Client, dataDir: string, target: stri
   await client.query("select pg_create_physical_replication_slot('freehold_backup', true, true)");
   await client.query("select pg_backup_start('freehold', true)");
   await copyFolder(dataDir, target, (path) => serverState.test(path) || serverFiles.has(path) || isTemporary(path));
-  await copyIfThere(join(dataDir, "global/pg_control"), join(target, "global/pg_control"));
+  await copyIfExists(join(dataDir, "global/pg_control"), join(target, "global/pg_control"));
 
   const { rows } = await client.query<{ label: string; last: string }>(
     "select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)",
@@ -45,5 +45,5 @@ const copyLog = async (dataDir: string, target: string, first: string, last: str
   );
   if (!needed.includes(first) || !needed.includes(last))
     throw new Error("A segment of PostgreSQL's write-ahead log is missing.");
-  for (const name of needed) await copyIfThere(join(dataDir, "pg_wal", name), join(target, "pg_wal", name));
+  for (const name of needed) await copyIfExists(join(dataDir, "pg_wal", name), join(target, "pg_wal", name));
 };

@@ -15,14 +15,14 @@ export const copyFolder = async (
       const child = path === "" ? entry.name : `${path}/${entry.name}`;
       if (skip(child)) continue;
       if (entry.isDirectory()) await copyBelow(child);
-      if (entry.isFile()) await copyIfThere(join(source, child), join(target, child));
+      if (entry.isFile()) await copyIfExists(join(source, child), join(target, child));
     }
   };
   await copyBelow("");
 };
 
 /** Copies a file with its mode; ignores a missing file. */
-export const copyIfThere = async (source: string, target: string): Promise<void> => {
+export const copyIfExists = async (source: string, target: string): Promise<void> => {
   try {
     const { mode } = await stat(source);
     await copyFile(source, target, constants.COPYFILE_FICLONE);

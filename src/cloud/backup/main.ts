@@ -54,12 +54,12 @@ const progressMs = 5000;
 
 const verify = async (config: Config, from: string | undefined): Promise<void> => {
   if (from !== undefined) await readManifest(resolve(from));
-  let toldAt = Date.now();
+  let reportedAt = Date.now();
   const { blobs, bytes, repaired, damaged } = await verifyInstance(config, {
     from: from === undefined ? undefined : resolve(from),
     onProgress: (done, total) => {
-      if (Date.now() - toldAt < progressMs) return;
-      toldAt = Date.now();
+      if (Date.now() - reportedAt < progressMs) return;
+      reportedAt = Date.now();
       say(`  · ${done} of ${total} blobs`);
     },
   });

@@ -98,7 +98,7 @@ const allowedOn = (end: string): "GET" | "POST" | undefined => {
 const problemOf = (error: unknown): AiProblem => {
   if (error instanceof AiProblem) return error;
   const { code, status, message } = asAppError(error) ?? new AppError("INTERNAL");
-  const known = code.toLowerCase();
-  if (known in aiErrors) return new AiProblem(known as AiErrorCode, message);
+  const normalized = code.toLowerCase();
+  if (normalized in aiErrors) return new AiProblem(normalized as AiErrorCode, message);
   return new AiProblem(status < 500 ? "invalid_value" : "internal", message);
 };

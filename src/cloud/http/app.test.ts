@@ -187,9 +187,9 @@ it("closes with open sockets and notifies them", async () => {
   const each = (event: string) =>
     Promise.all(opened.map((socket) => new Promise<void>((resolve) => socket.once(event, () => resolve()))));
   await each("connect");
-  const told = each("disconnect");
+  const disconnects = each("disconnect");
   await closing.app.close();
-  await told;
+  await disconnects;
   expect(opened.map(({ connected }) => connected)).toEqual([false, false]);
 });
 

@@ -217,9 +217,9 @@ const attachSockets = (
 const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): void => {
   app.setErrorHandler((error, request, reply) => {
     // A client that disconnects during its body receives no response, and this is not an internal error.
-    const known = asAppError(error) ?? (request.raw.readableAborted ? new AppError("BODY_INVALID") : undefined);
-    if (!known) fault(error);
-    const refused = known ?? new AppError("INTERNAL");
+    const appError = asAppError(error) ?? (request.raw.readableAborted ? new AppError("BODY_INVALID") : undefined);
+    if (!appError) fault(error);
+    const refused = appError ?? new AppError("INTERNAL");
     if (refused.retryAfterSeconds !== undefined) void reply.header("retry-after", refused.retryAfterSeconds);
     const { open, boost } = request.routeOptions.config;
     const inBoost = boost ? boostRefusal : refusal;

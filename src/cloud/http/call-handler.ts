@@ -11,7 +11,7 @@ import { AppError } from "../app-error.ts";
 import type { Auth } from "../services/auth/service.ts";
 import type { Context, Route } from "../services/route.ts";
 import { envelope } from "./envelope.ts";
-import { keptReply, keyIn, once } from "./idempotency.ts";
+import { storedReply, keyIn, once } from "./idempotency.ts";
 import type { Identify, Signed } from "./identify.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
@@ -72,7 +72,7 @@ export const callHandler = (
     }
     if (spec.events) {
       void reply.type("application/x-ndjson; charset=utf-8").header("x-accel-buffering", "no");
-      const listening = { ...base, db: database.db, gone: whenGone(reply) };
+      const listening = { ...base, db: database.db, gone: disconnectSignal(reply) };
       return Readable.from(linesOf(spec, (await handler(listening as unknown as Context)) as AsyncIterable<unknown>));
     }
     if (reads) {
@@ -92,14 +92,14 @@ export const callHandler = (
       if (statement === undefined || !signed) return undefined;
       const { userId: personId, sessionId } = signed.caller;
       const header = request.headers[freshSignatureHeader];
-      const asked = { personId, sessionId, origin: base.origin, statement: statementOf(statement, base.body), header };
-      return fresh!.prove(database.db, asked);
+      const proof = { personId, sessionId, origin: base.origin, statement: statementOf(statement, base.body), header };
+      return fresh!.prove(database.db, proof);
     };
     const work = async () => {
       // Outside of a transaction there is no row lock on the key, so an existing reply is looked up first.
       const looksUpFirst = prepare !== undefined || statement !== undefined;
-      const kept = looksUpFirst && repeatable ? await keptReply(database.db, repeatable) : undefined;
-      if (kept !== undefined) return { text: kept, replayed: true };
+      const stored = looksUpFirst && repeatable ? await storedReply(database.db, repeatable) : undefined;
+      if (stored !== undefined) return { text: stored, replayed: true };
       const nonce = await prove();
       const prepared = await prepare?.({ ...base, db: database.db } as unknown as Context);
       const write = async (trx: Trx): Promise<string> => {
@@ -130,7 +130,7 @@ export const limitsOf = (app: FastifyInstance, { can, perMinute }: CallSpec): Ca
   return { ofAddress: createRateLimit(app, ofNode * boostNodesPerAddress), ofNode: createRateLimit(app, ofNode) };
 };
 
-const whenGone = ({ raw }: FastifyReply): AbortSignal => {
+const disconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController();
   raw.once("close", () => gone.abort());
   return gone.signal;

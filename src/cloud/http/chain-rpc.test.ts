@@ -98,21 +98,21 @@ describe("POST $resource/faucet", () => {
     const give: NonNullable<typeof evm.faucet> = async (_chain, address, gift) =>
       void gifts.push({ address, withTokens: gift!.withTokens });
     const web = await testWeb({ calls: faucetCalls, routes: faucetRoutes({ faucet: give, find: evm.find }) });
-    const person = await web.signIn();
+    const user = await web.signIn();
     const to = (digit: string) => ({ chain: boostChain, address: `0x${digit.repeat(40)}` });
-    const asked = (body: object, token?: string) =>
+    const requestTokens = (body: object, token?: string) =>
       web.call("POST /api/resource/faucet", { body, ...(token !== undefined && { token }) });
-    await asked(to("1"));
-    for (const digit of ["2", "3", "2"]) expect((await asked(to(digit), person.accessToken)).status).toBe(200);
-    await asked(to("4"), (await web.signIn()).accessToken);
+    await requestTokens(to("1"));
+    for (const digit of ["2", "3", "2"]) expect((await requestTokens(to(digit), user.accessToken)).status).toBe(200);
+    await requestTokens(to("4"), (await web.signIn()).accessToken);
     expect(gifts.map(({ withTokens }) => withTokens)).toEqual([false, true, false, false, true]);
     await web.database.db
       .updateTable("faucet_gift")
       .set({ gifts: faucetGiftsPerDay.address })
       .where("receiver", "=", `${boostChain} ${to("1").address}`)
       .execute();
-    expect((await asked(to("1"))).body).toMatchObject({ code: "FAUCET_USED" });
-    expect((await asked(to("5"))).status).toBe(200);
+    expect((await requestTokens(to("1"))).body).toMatchObject({ code: "FAUCET_USED" });
+    expect((await requestTokens(to("5"))).status).toBe(200);
   });
 
   test("rejects an unknown chain and an invalid address", async () => {

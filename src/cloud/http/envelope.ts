@@ -34,26 +34,26 @@ interface Refusal {
 
 /** Boost envelope: 401 and 500 have fixed messages. */
 export const boostRefusal = (refused: Refused & Pick<AppError, "status">): Refusal => {
-  const own = boostWords[refused.status as keyof typeof boostWords];
+  const own = boostMessagesByStatus[refused.status as keyof typeof boostMessagesByStatus];
   return own === undefined ? refusal(refused) : { code: refused.status, message: own };
 };
 
-const boostWords = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError } as const;
+const boostMessagesByStatus = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError } as const;
 
 /** Answers a request that never reaches the application, and closes its connection. */
 export const sendRefusal = (response: ServerResponse, refused: AppError): void => {
-  const { headers, body } = wholeRefusal(refused);
+  const { headers, body } = rawParts(refused);
   response.writeHead(refused.status, headers).end(body);
 };
 
 /** Returns the same as raw HTTP text, for a connection without a response object. */
 export const rawRefusal = (refused: AppError): string => {
-  const { headers, body } = wholeRefusal(refused);
+  const { headers, body } = rawParts(refused);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${lines.join("")}\r\n${body}`;
 };
 
-const wholeRefusal = (refused: AppError) => {
+const rawParts = (refused: AppError) => {
   const body = JSON.stringify(refusal(refused));
   const { retryAfterSeconds: seconds } = refused;
   const headers = {

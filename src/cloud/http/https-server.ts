@@ -26,10 +26,10 @@ type ChooseContext = (error: Error | null, context?: SecureContext) => void;
 
 const headersTimeoutMs = 60_000;
 /** Interval after which renewed files are read. */
-const filesKeptMs = 3_600_000;
+const filesMaxAgeMs = 3_600_000;
 
 /** Serves HTTPS on a separate port and passes requests to the HTTP server. Rejects host names without a certificate. */
-export const openHttps = async (front: Server, options: HttpsOptions): Promise<HttpsServer> => {
+export const openHttps = async (httpServer: Server, options: HttpsOptions): Promise<HttpsServer> => {
   const ownContext = await ownContextOf(options.files);
   const choose = async (name: string, done: ChooseContext): Promise<void> => {
     try {
@@ -51,9 +51,9 @@ export const openHttps = async (front: Server, options: HttpsOptions): Promise<H
   });
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
-  server.on("request", (request, response) => void front.emit("request", request, response));
-  server.on("checkContinue", (request, response) => void front.emit("checkContinue", request, response));
-  server.on("upgrade", (request, socket, head) => void front.emit("upgrade", request, socket, head));
+  server.on("request", (request, response) => void httpServer.emit("request", request, response));
+  server.on("checkContinue", (request, response) => void httpServer.emit("checkContinue", request, response));
+  server.on("upgrade", (request, socket, head) => void httpServer.emit("upgrade", request, socket, head));
   // A client that disconnects or requests an unknown name is not an internal error.
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await listen(server, options);
@@ -74,7 +74,7 @@ const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise
   let context = await read();
   let readAt = performance.now();
   return async () => {
-    if (performance.now() - readAt < filesKeptMs) return context;
+    if (performance.now() - readAt < filesMaxAgeMs) return context;
     readAt = performance.now();
     // Files that are being replaced may not match: keep the previous ones for another hour.
     context = await read().catch(() => context);
@@ -85,8 +85,8 @@ const ownContextOf = async (files: HttpsOptions["files"]): Promise<() => Promise
 const listen = (server: ReturnType<typeof createServer>, { port, host }: HttpsOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is already in use. Set HTTPS_PORT to a free port.`;
-      reject(error.code === "EADDRINUSE" ? new Error(taken, { cause: error }) : error);
+      const portInUse = `Port ${port} is already in use. Set HTTPS_PORT to a free port.`;
+      reject(error.code === "EADDRINUSE" ? new Error(portInUse, { cause: error }) : error);
     });
     server.listen(port, host, resolve);
   });

@@ -46,25 +46,25 @@ export const once = async (
       .execute();
     return { reply, replayed: false };
   }
-  const kept = await trx
+  const stored = await trx
     .selectFrom("idempotent_reply")
     .select(["request_hash", "sealed_reply"])
     .where("scope", "=", scope)
     .where("key_hash", "=", keyHash)
     .executeTakeFirstOrThrow();
-  return { reply: replyIn(kept, key, requestHash), replayed: true };
+  return { reply: replyIn(stored, key, requestHash), replayed: true };
 };
 
 /** Returns the stored reply of a key. Throws if the key was used for another request. */
-export const keptReply = async (db: Db, { scope, key, request }: Repeatable): Promise<string | undefined> => {
-  const kept = await db
+export const storedReply = async (db: Db, { scope, key, request }: Repeatable): Promise<string | undefined> => {
+  const stored = await db
     .selectFrom("idempotent_reply")
     .select(["request_hash", "sealed_reply"])
     .where("scope", "=", scope)
     .where("key_hash", "=", sha256(key))
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return kept && replyIn(kept, key, sha256(request));
+  return stored && replyIn(stored, key, sha256(request));
 };
 
 /** Deletes expired replies. */
@@ -73,12 +73,12 @@ export const dropExpiredReplies = async (db: Db): Promise<void> => {
 };
 
 const replyIn = (
-  kept: { readonly request_hash: Buffer; readonly sealed_reply: Buffer | null },
+  stored: { readonly request_hash: Buffer; readonly sealed_reply: Buffer | null },
   key: string,
   requestHash: Buffer,
 ): string => {
-  if (!kept.request_hash.equals(requestHash)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-  return unseal(key, kept.sealed_reply!);
+  if (!stored.request_hash.equals(requestHash)) throw new AppError("IDEMPOTENCY_KEY_REUSED");
+  return unseal(key, stored.sealed_reply!);
 };
 
 const claim = async (trx: Trx, row: { scope: string; keyHash: Buffer; requestHash: Buffer }): Promise<boolean> => {

@@ -32,9 +32,9 @@ export const registerIpnsRecords = (
       done(null, body),
     );
     scope.setErrorHandler((error, _request, reply) => {
-      const known = asAppError(error);
-      if (!known) throw error;
-      return plain(reply, known.status, known.message);
+      const appError = asAppError(error);
+      if (!appError) throw error;
+      return plain(reply, appError.status, appError.message);
     });
     scope.addHook("onRequest", async (_request, reply) => void reply.headers(anyOrigin));
     scope.options(url, async (_request, reply) => reply.code(204).send());
@@ -42,12 +42,12 @@ export const registerIpnsRecords = (
     scope.get<{ Params: { name: string } }>(url, async (request, reply) => {
       reads(request.ip);
       if (!accepts(request.headers.accept)) return plain(reply, 406, `Supported type: ${recordType}.`);
-      const found = await record(request.params.name);
-      if (!found) {
+      const entry = await record(request.params.name);
+      if (!entry) {
         void reply.header("cache-control", "public, max-age=15");
         return plain(reply, 404, "No record found for this name.");
       }
-      const { bytes, ttlSeconds, expiresAt, sequence } = found;
+      const { bytes, ttlSeconds, expiresAt, sequence } = entry;
       const aliveSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
       return reply
         .headers({
@@ -75,5 +75,5 @@ export const registerIpnsRecords = (
 const accepts = (accept = "*/*"): boolean =>
   accept.split(",").some((range) => [recordType, "*/*", "application/*"].includes(range.split(";")[0]!.trim()));
 
-const plain = (reply: FastifyReply, status: number, sentence: string): FastifyReply =>
-  reply.code(status).type("text/plain; charset=utf-8").header("x-content-type-options", "nosniff").send(sentence);
+const plain = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply.code(status).type("text/plain; charset=utf-8").header("x-content-type-options", "nosniff").send(text);

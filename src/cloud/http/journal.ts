@@ -18,15 +18,15 @@ export const createJournal = (
   signed: Signed | undefined,
   { params, body, ip }: Pick<Context, "params" | "ip"> & { readonly body: unknown },
 ): Journal => {
-  let said: Logged | false = {};
+  let entry: Logged | false = {};
   return {
-    logged: (words) => {
-      said = words && { ...said, ...words };
+    logged: (extra) => {
+      entry = extra && { ...entry, ...extra };
     },
     write: async (db) => {
-      if (!spec.log || said === false) return;
+      if (!spec.log || entry === false) return;
       const { caller } = signed ?? {};
-      const { teamId = caller?.teamId, personId = caller?.userId ?? null, details, via, target = nameIn(body) } = said;
+      const { teamId = caller?.teamId, personId = caller?.userId ?? null, details, via, target = nameIn(body) } = entry;
       if (teamId === undefined) return;
       await recordOperation(db, {
         teamId,

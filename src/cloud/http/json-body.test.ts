@@ -59,7 +59,7 @@ describe("a JSON body", () => {
   });
 
   it.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
-    "with the key %s is refused like any other unknown key",
+    "with the key %s is rejected like any other unknown key",
     async (key) => {
       expect((await post("strict", `{"${key}":1}`)).status).toSatisfy((status) => status === 400 || status === 422);
       expect((await post("strict", `{"names":[{"${key}":{"prototype":1}}]}`)).status).toBeLessThan(500);

@@ -11,7 +11,7 @@ export interface MountedRpc {
   /** Throws if the key is unknown. */
   check?(key: string): void;
   /** Returns undefined for a notification, which has no response. */
-  answer(key: string, asked: unknown): Promise<unknown>;
+  answer(key: string, payload: unknown): Promise<unknown>;
 }
 
 const bodyBytesMax = 1024 * 1024;
@@ -30,13 +30,13 @@ export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, ans
       const { key } = request.params;
       check?.(key);
       reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
-      const asked = parseJson(String(request.body));
-      if (asked === undefined) {
+      const payload = parseJson(String(request.body));
+      if (payload === undefined) {
         limit(request.ip);
         return reply.send(notJson);
       }
-      for (let count = 0; count < (Array.isArray(asked) ? asked.length : 1); count += 1) limit(request.ip);
-      const answered = await answer(key, asked);
+      for (let count = 0; count < (Array.isArray(payload) ? payload.length : 1); count += 1) limit(request.ip);
+      const answered = await answer(key, payload);
       return answered === undefined ? reply.code(204).send() : reply.send(answered);
     });
   });

@@ -35,8 +35,8 @@ test("while the server drains, a websocket gets its pending response and is clos
   await Promise.all([once(busy, "open"), once(idle, "open")]);
   busy.send("first");
   await expect.poll(() => answers.length).toBe(1);
-  const heard: string[] = [];
-  busy.on("message", (data) => heard.push((data as Buffer).toString()));
+  const received: string[] = [];
+  busy.on("message", (data) => received.push((data as Buffer).toString()));
   const busyClosed = once(busy, "close");
 
   underWay.announce();
@@ -50,7 +50,7 @@ test("while the server drains, a websocket gets its pending response and is clos
   expect([answers.length, isDrained]).toEqual([1, false]);
   answers[0]!();
   expect((await busyClosed)[0]).toBe(1001);
-  expect(heard.map((text) => JSON.parse(text) as unknown)).toEqual([{ answer: "first" }]);
+  expect(received.map((text) => JSON.parse(text) as unknown)).toEqual([{ answer: "first" }]);
   await drained;
 });
 

@@ -36,7 +36,7 @@ export interface JsonSockets {
   readonly path: RegExp;
   readonly messageBytesMax: number;
   /** Opens a socket for the parts of its path; an HTTP status rejects the client. */
-  admit(parts: readonly string[], client: ClientFacts): Promise<Admission | RefusalStatus>;
+  admit(segments: readonly string[], client: ClientFacts): Promise<Admission | RefusalStatus>;
 }
 
 export interface ClientFacts extends Pick<IncomingMessage, "headers"> {
@@ -72,8 +72,8 @@ export const serveJsonSockets = (
   }, pingMs);
 
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const [, ...parts] = path.exec(request.url ?? "") ?? [];
-    const admitted = await admit(parts, { headers: request.headers, ip: clientOf(request).address });
+    const [, ...segments] = path.exec(request.url ?? "") ?? [];
+    const admitted = await admit(segments, { headers: request.headers, ip: clientOf(request).address });
     if (typeof admitted === "number") return refuseUpgrade(socket, refusals[admitted]);
     const { place, placeMax, open } = admitted;
     if ((counts.get(place) ?? 0) >= placeMax) return refuseUpgrade(socket, tooMany);
@@ -92,11 +92,11 @@ export const serveJsonSockets = (
         if (isBinary) return opened.close(policyViolation, "Only text messages are supported.");
         if (isDraining) return;
         answering += 1;
-        const taken = session.take((data as Buffer).toString("utf8")).catch((error: unknown) => {
+        const handling = session.take((data as Buffer).toString("utf8")).catch((error: unknown) => {
           app.log.error({ err: error }, `A WebSocket of ${name} failed`);
           opened.terminate();
         });
-        void underWay.during(`WebSocket of ${name}`, taken).finally(() => {
+        void underWay.during(`WebSocket of ${name}`, handling).finally(() => {
           answering -= 1;
           if (isDraining && answering === 0) opened.close(goingAway);
         });
@@ -116,9 +116,9 @@ export const serveJsonSockets = (
   app.server.on("upgrade", (request, socket, head) => {
     if (!path.test(request.url ?? "") || !socket.writable) return;
     connect(request, socket, head).catch((error: unknown) => {
-      const known = asAppError(error);
-      if (known?.status !== 503) app.log.error({ err: error }, `A WebSocket of ${name} was not opened`);
-      refuseUpgrade(socket, known ?? new AppError("INTERNAL"));
+      const appError = asAppError(error);
+      if (appError?.status !== 503) app.log.error({ err: error }, `A WebSocket of ${name} was not opened`);
+      refuseUpgrade(socket, appError ?? new AppError("INTERNAL"));
     });
   });
   app.addHook("preClose", async () => {

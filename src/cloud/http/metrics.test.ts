@@ -6,17 +6,17 @@ import { createUnderWay } from "./under-way.ts";
 
 test("a stall of the process is reported with its duration and the routes of that time, including ended ones", async () => {
   const underWay = createUnderWay();
-  const told: [number, readonly string[]][] = [];
-  const stop = watchStalls(underWay, (ms, routes) => told.push([ms, routes]));
+  const stalls: [number, readonly string[]][] = [];
+  const stop = watchStalls(underWay, (ms, routes) => stalls.push([ms, routes]));
   await underWay.during("before", Promise.resolve());
   await new Promise((resolve) => setTimeout(resolve, 250));
   const waiting = underWay.during("GET /waiting", new Promise((resolve) => setTimeout(resolve, 1500)));
   void underWay.during("GET /slow", Promise.resolve());
   const until = performance.now() + 900;
   while (performance.now() < until);
-  await vi.waitFor(() => expect(told.some(([ms]) => ms > 500)).toBe(true), patience);
+  await vi.waitFor(() => expect(stalls.some(([ms]) => ms > 500)).toBe(true), patience);
   stop();
-  const [, routes] = told.find(([ms]) => ms > 500)!;
+  const [, routes] = stalls.find(([ms]) => ms > 500)!;
   expect(routes).toEqual(expect.arrayContaining(["GET /slow", "GET /waiting"]));
   await waiting;
 });

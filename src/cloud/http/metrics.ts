@@ -71,12 +71,12 @@ export const registerMetrics = (
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(config, request.headers.authorization)) throw new AppError("UNAUTHORIZED");
+    if (!canRead(config, request.headers.authorization)) throw new AppError("UNAUTHORIZED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 };
 
-const mayRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsDeps["config"], authorization = ""): boolean => {
+const canRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsDeps["config"], authorization = ""): boolean => {
   if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST);
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization.replace(/^Bearer +/i, "")), digest(METRICS_TOKEN));
@@ -106,10 +106,10 @@ const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigu
     const made: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => made.set(await read()) });
   };
   // While the database is unavailable, the other metrics matter even more.
-  const known = () => soundness().catch(() => undefined);
-  gauge("blobs_damaged", "Damaged blobs.", async () => (await known())?.damagedBlobs ?? NaN);
+  const figures = () => soundness().catch(() => undefined);
+  gauge("blobs_damaged", "Damaged blobs.", async () => (await figures())?.damagedBlobs ?? NaN);
   gauge("blobs_verified_since_seconds", "Unix time of the oldest blob verification.", async () => {
-    const since = (await known())?.verifiedSince;
+    const since = (await figures())?.verifiedSince;
     return since ? since.getTime() / 1000 : NaN;
   });
   gauge("blobs_verified_bytes_total", "Bytes verified by this process.", async () => verifiedBytes());

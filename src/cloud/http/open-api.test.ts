@@ -54,8 +54,8 @@ describe("the OpenAPI description", () => {
     for (const spec of declared) {
       const { parameters, responses } = operationOf(spec.call);
       const takes = parameters.some((parameter) => parameter.in === "header" && parameter.name === "X-Fresh-Signature");
-      const asks = spec.fresh !== undefined;
-      expect([takes, "428" in responses], spec.call).toEqual([asks, asks]);
+      const isFresh = spec.fresh !== undefined;
+      expect([takes, "428" in responses], spec.call).toEqual([isFresh, isFresh]);
     }
   });
 

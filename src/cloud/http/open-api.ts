@@ -159,18 +159,18 @@ const requestBody = ({ stream, body, open, text }: CallSpec): Json => {
 const filesBody = (schema: Json): Json => {
   const { properties } = schema as { properties: Json };
   const files = { type: "array", items: { type: "string", format: "binary" } };
-  const whole = { ...schema, properties: { ...properties, files } };
-  return { requestBody: { required: true, content: { "multipart/form-data": { schema: whole } } } };
+  const full = { ...schema, properties: { ...properties, files } };
+  return { requestBody: { required: true, content: { "multipart/form-data": { schema: full } } } };
 };
 
 /** Returns a form, with `file` if there is one; without it, other encodings are possible. */
 const formBody = (schema: Json, hasFile: boolean): Json => {
   const { properties, required } = schema as { properties: Json; required: string[] };
   const file = { type: "string", format: "binary", description: "A ZIP archive." };
-  const whole = hasFile ? { ...schema, properties: { ...properties, file }, required: [...required, "file"] } : schema;
+  const full = hasFile ? { ...schema, properties: { ...properties, file }, required: [...required, "file"] } : schema;
   const types = ["multipart/form-data", ...(hasFile ? [] : ["application/x-www-form-urlencoded", "application/json"])];
   return {
-    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: whole }])) },
+    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: full }])) },
   };
 };
 

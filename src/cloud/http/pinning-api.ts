@@ -140,6 +140,6 @@ const reasonOf = ({ code, status }: AppError): PinningReason => {
 
 const refusalOf = (error: unknown): ProtocolError => {
   if (error instanceof ProtocolError) return error;
-  const known = asAppError(error) ?? new AppError("INTERNAL");
-  return new ProtocolError(reasonOf(known), known.message);
+  const appError = asAppError(error) ?? new AppError("INTERNAL");
+  return new ProtocolError(reasonOf(appError), appError.message);
 };

@@ -29,8 +29,8 @@ export const registerPriceFeed = (app: FastifyInstance, { latest }: Pick<Prices,
 };
 
 const idsIn = (query: unknown): string[] | undefined => {
-  const { "ids[]": given } = query as { "ids[]"?: string | string[] };
-  const ids = [given ?? []].flat();
+  const { "ids[]": input } = query as { "ids[]"?: string | string[] };
+  const ids = [input ?? []].flat();
   const isValid = ids.length > 0 && ids.length <= idsMax && ids.every((id) => idPattern.test(id));
   return isValid ? ids.map((id) => id.toLowerCase().replace(/^0x/, "")) : undefined;
 };

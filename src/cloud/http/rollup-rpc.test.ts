@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 
 test("viem sends over HTTP and receives blocks over a websocket", async () => {
-  const heard = createPublicClient({ chain, transport: webSocket(undefined, { reconnect: false }) });
+  const subscriber = createPublicClient({ chain, transport: webSocket(undefined, { reconnect: false }) });
   const numbers: bigint[] = [];
-  const stop = heard.watchBlocks({ onBlock: ({ number }) => void numbers.push(number), onError: () => undefined });
+  const stop = subscriber.watchBlocks({ onBlock: ({ number }) => void numbers.push(number), onError: () => undefined });
   const client = createPublicClient({ chain, transport: http(), pollingInterval: 20 });
   await vi.waitFor(async () => expect(await client.getBalance(account)).toBe(parseEther("1")), patience);
   const wallet = createWalletClient({ account, chain, transport: http() });
@@ -39,17 +39,17 @@ test("viem sends over HTTP and receives blocks over a websocket", async () => {
   }, patience);
   expect(numbers).toEqual(numbers.toSorted((one, other) => Number(one - other)));
   stop();
-  const socket = await heard.transport.getRpcClient();
+  const socket = await subscriber.transport.getRpcClient();
   socket.close();
 });
 
 test("ethers receives blocks over a websocket", async () => {
   const provider = new WebSocketProvider(rpc.replace("http", "ws"), order.chainId);
   atFileEnd(async () => provider.destroy());
-  const heard = new Promise<number>((resolve) => void provider.once("block", resolve));
+  const received = new Promise<number>((resolve) => void provider.once("block", resolve));
   expect(await provider.getBlockNumber()).toBeGreaterThan(0);
   await rollups.faucet(order.id, recipient);
-  expect(await heard).toBeGreaterThan(0);
+  expect(await received).toBeGreaterThan(0);
 });
 
 test("any origin may call over HTTP; an unknown rollup is not found over HTTP and websocket", async () => {

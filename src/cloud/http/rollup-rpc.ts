@@ -16,11 +16,11 @@ export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups
   mountJsonRpc(app, {
     path: "/rollup/:key",
     perMinute: rollupRequestsPerMinute,
-    answer: async (key, asked) => {
+    answer: async (key, payload) => {
       const chainId = Number(key);
       if (!chainIdPattern.test(key) || !Number.isSafeInteger(chainId)) throw new AppError("NOT_FOUND");
       try {
-        return await handle(chainId, asked);
+        return await handle(chainId, payload);
       } catch (error) {
         throw error instanceof RollupGone ? new AppError("NOT_FOUND") : error;
       }

@@ -45,8 +45,8 @@ export const registerRpcGateway = (
       const refused = asAppError(error);
       if (!refused) throw error;
       const { code } = rpcRefusals[refusalNameOf(refused.status)];
-      const asked = typeof request.body === "string" ? parseJson(request.body) : undefined;
-      const body = refusalOf(asked, { code, message: refused.message });
+      const payload = typeof request.body === "string" ? parseJson(request.body) : undefined;
+      const body = refusalOf(payload, { code, message: refused.message });
       if (refused.retryAfterSeconds !== undefined) void waitFor(reply, refused.retryAfterSeconds);
       return reply.headers(anyOrigin).code(refused.status).type(json).send(body);
     });
@@ -63,9 +63,9 @@ export const registerRpcGateway = (
         if (entered.status === 401) limit(request.ip);
         return reply.code(entered.status).send(refusalOf(parseJson(String(request.body)), entered.error));
       }
-      const asked = parseJson(String(request.body));
-      if (asked === undefined) return reply.send(notJson);
-      const { body, retryAfterMs, cache, upstream, attempts } = await gateway.answer(entered, asked);
+      const payload = parseJson(String(request.body));
+      if (payload === undefined) return reply.send(notJson);
+      const { body, retryAfterMs, cache, upstream, attempts } = await gateway.answer(entered, payload);
       reply.headers({ "x-rpc-cache": cache, "x-rpc-attempts": String(attempts) });
       if (upstream !== undefined) reply.header("x-rpc-upstream", upstream);
       if (retryAfterMs !== undefined)
@@ -94,10 +94,10 @@ const notJson = {
 };
 
 /** Returns one error per request of the body, with its ID: clients match responses by ID. */
-const refusalOf = (asked: unknown, error: NodeError): unknown => {
-  if (Array.isArray(asked) && asked.length > 0)
-    return asked.slice(0, rpcBatchMax).map((each: unknown) => refusalOf(Array.isArray(each) ? null : each, error));
-  const id = typeof asked === "object" && asked !== null && "id" in asked ? asked.id : null;
+const refusalOf = (payload: unknown, error: NodeError): unknown => {
+  if (Array.isArray(payload) && payload.length > 0)
+    return payload.slice(0, rpcBatchMax).map((each: unknown) => refusalOf(Array.isArray(each) ? null : each, error));
+  const id = typeof payload === "object" && payload !== null && "id" in payload ? payload.id : null;
   return { jsonrpc: "2.0", id: typeof id === "string" || typeof id === "number" ? id : null, error };
 };
 

@@ -4,13 +4,13 @@ import type { LiteHandler } from "../engines/zksync-lite/zksync-lite.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 
 const config = readConfig({});
-const front = {} as LiteHandler;
+const handler = {} as LiteHandler;
 
 test.each([
-  ["an own ledger beside own chains", true, front, true],
-  ["an own ledger beside public chains, where its coins are worth nothing", false, front, false],
+  ["a local ledger with local chains", true, handler, true],
+  ["a local ledger with public chains, where its coins have no value", false, handler, false],
   ["the closed network's history", true, undefined, false],
 ])("activation on zkSync Lite is offered only where it can pay: %s", (_, embedded, liteHandler, offered) => {
-  const { features } = runtimeConfigOf(config, { evm: { chains: [], embedded }, zkSyncLite: { front: liteHandler } });
+  const { features } = runtimeConfigOf(config, { evm: { chains: [], embedded }, zkSyncLite: { handler: liteHandler } });
   expect(features.zkSyncLite).toBe(offered);
 });

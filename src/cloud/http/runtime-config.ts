@@ -14,7 +14,7 @@ interface Offered {
   readonly toncoin?: Toncoin | undefined;
   readonly stars?: boolean | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
-  readonly zkSyncLite?: Pick<ZkSyncLite, "front"> | undefined;
+  readonly zkSyncLite?: Pick<ZkSyncLite, "handler"> | undefined;
 }
 
 /** Returns the body of GET /config.json. */
@@ -42,7 +42,7 @@ export const runtimeConfigOf = (
     toncoin: toncoin ?? "",
     stars,
     // Its transfers have no value on public chains, so they must not pay for registrations there.
-    zkSyncLite: zkSyncLite?.front !== undefined && evm?.embedded === true,
+    zkSyncLite: zkSyncLite?.handler !== undefined && evm?.embedded === true,
     buildsUnavailable,
     platforms: {
       IC: platforms?.get("IC") !== undefined,

@@ -40,12 +40,18 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<IncomingHttpHeaders> =>
   new Promise((resolve, reject) => {
-    const asked = ask({ port, host: "127.0.0.1", path, agent: false, headers: { host: "cloud.example", ...headers } });
-    asked.on("error", reject).on("response", (response) => {
+    const pending = ask({
+      port,
+      host: "127.0.0.1",
+      path,
+      agent: false,
+      headers: { host: "cloud.example", ...headers },
+    });
+    pending.on("error", reject).on("response", (response) => {
       response.resume();
       resolve(response.headers);
     });
-    asked.end();
+    pending.end();
   });
 
 describe.each(["/ipfs/x/", "/ipns/x/", "/s3/bucket/"])("user content at %s of the dashboard's host", (path) => {
@@ -111,9 +117,9 @@ test("IPv6 hosts and invalid hosts cause no internal error", async () => {
   const at = Number(new URL(web.url).port);
   const status = (host: string, path: string): Promise<number> =>
     new Promise((resolve, reject) => {
-      const asked = ask({ port: at, host: "127.0.0.1", path, agent: false, headers: { host } });
-      asked.on("error", reject).on("response", (response) => (response.resume(), resolve(response.statusCode!)));
-      asked.end();
+      const pending = ask({ port: at, host: "127.0.0.1", path, agent: false, headers: { host } });
+      pending.on("error", reject).on("response", (response) => (response.resume(), resolve(response.statusCode!)));
+      pending.end();
     });
   for (const host of [`[::1]:${at}`, "[::1]", "[", "::1", "a b", "x:99999999", "%", "-", ""])
     for (const path of ["/config.json", "/api/auth/user", "/healthz"])

@@ -78,7 +78,7 @@ test.each([
   ["Expect: 100-continue\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
   ["Expect: 100-Continue\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
   ["Expect: 200-ok\r\nContent-Length: 2\r\n", /^HTTP\/1\.1 417 /],
-])("%j is answered %s", async (header, answer) => {
+])("%j gets the response %s", async (header, answer) => {
   const { port } = await started();
   expect(await say(port, `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${header}\r\nhi`)).toMatch(answer);
 });
@@ -100,14 +100,14 @@ test("a stalled body ends with 408; one that makes progress has no time limit", 
 });
 
 test.each(["git", "downloads", "s3", "gateway", "none"])(
-  "an answer of %s that its client stops taking ends with its connection; slow clients and slow answers go on",
-  async (front) => {
+  "a response of %s that its client stops reading is closed; slow clients and slow responses continue",
+  async (handler) => {
     const piece = Buffer.alloc(256 * 1024);
-    let isGivenUp = false;
+    let isAborted = false;
     let answerLate: () => void = () => undefined;
     const endless: NonNullable<FrontDeps["gitHttp"]> = async ({ url }, response) => {
       if (url?.endsWith("late")) return void (answerLate = () => response.end("late"));
-      response.once("close", () => (isGivenUp = true));
+      response.once("close", () => (isAborted = true));
       await pipeline(
         (function* () {
           while (true) yield piece;
@@ -115,26 +115,26 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
         response,
       ).catch(() => undefined);
     };
-    const servesPath = (url: string): boolean => url.startsWith(`/${front}/`);
+    const servesPath = (url: string): boolean => url.startsWith(`/${handler}/`);
     const { port } = await started(
       {
         stalledMs: 300,
-        ...(front === "git" && { gitHttp: endless }),
-        ...(front === "downloads" && { downloads: { servesPath, handle: endless } }),
-        ...(front === "s3" && { s3: { servesHost: () => false, servesPath, handle: endless } }),
-        ...(front === "gateway" && { gateway: { serves: () => true, handle: endless } }),
+        ...(handler === "git" && { gitHttp: endless }),
+        ...(handler === "downloads" && { downloads: { servesPath, handle: endless } }),
+        ...(handler === "s3" && { s3: { servesHost: () => false, servesPath, handle: endless } }),
+        ...(handler === "gateway" && { gateway: { serves: () => true, handle: endless } }),
       },
-      front === "none" ? (request, response) => void endless(request, response) : undefined,
+      handler === "none" ? (request, response) => void endless(request, response) : undefined,
     );
-    const late = say(port, get(`/${front}/late`));
+    const late = say(port, get(`/${handler}/late`));
     const reading = opened(port);
-    reading.write(get(`/${front}/steady`));
+    reading.write(get(`/${handler}/steady`));
     let taken = 0;
     reading.on("data", (bytes) => (taken += bytes.length));
     await expect.poll(() => taken).toBeGreaterThan(piece.length);
-    expect(isGivenUp).toBe(false);
+    expect(isAborted).toBe(false);
     reading.pause();
-    await expect.poll(() => isGivenUp).toBe(true);
+    await expect.poll(() => isAborted).toBe(true);
     reading.destroy();
     answerLate();
     expect(await late).toMatch(/^HTTP\/1\.1 200 /);
@@ -156,9 +156,9 @@ test("a handler's error after its client disconnected is not an internal error; 
   const socket = opened(port);
   socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
   await expect.poll(() => String(fail)).toContain("native");
-  const gone = new Promise((resolve) => socket.once("close", resolve));
+  const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.destroy();
-  await gone;
+  await closed;
   fail(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
   const answer = say(port, get("/git/x"));
   const before = fail;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from "node:net";
 import type { ErrorCode } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
-import { noteClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
+import { recordClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
 import type { ArweaveHandler } from "./arweave-handler.ts";
 import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./connection-limits.ts";
 import { asAppError, rawRefusal, sendRefusal } from "./envelope.ts";
@@ -104,7 +104,7 @@ export const createHandlerServer = (
   const bodies = watchSlowBodies(slowBodies);
   const server = createServer({ shouldUpgradeCallback: isWebsocket }, (request, response) => {
     toOriginForm(request);
-    const client = noteClient(request, proxies);
+    const client = recordClient(request, proxies);
     if (client.isSecure) secureOnly(response);
     bodies.watch(request, response);
     if (!limits.admits(client, response)) return sendRefusal(response, tooMany);
@@ -120,7 +120,7 @@ export const createHandlerServer = (
   server.on("upgrade", (request, socket) => {
     socket.on("error", () => socket.destroy());
     toOriginForm(request);
-    const client = noteClient(request, proxies);
+    const client = recordClient(request, proxies);
     const { url = "/" } = request;
     if (underWay.isDraining || !socketPaths.get(server)?.some((takes) => takes(url)))
       refuseUpgrade(socket, new AppError("NOT_FOUND"));
@@ -224,9 +224,9 @@ const toOriginForm = (request: IncomingMessage): void => {
 
 /** Returns whether the client disconnected, which is not an internal error. */
 const isGone = (error: unknown, { socket }: IncomingMessage): boolean =>
-  socket.destroyed && goneCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
+  socket.destroyed && disconnectCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
 
-const goneCodes = new Set([
+const disconnectCodes = new Set([
   "ABORT_ERR",
   "ECONNABORTED",
   "ECONNRESET",

@@ -12,7 +12,7 @@ export const socketAuth = (identify: Identify, resources: readonly Resource[]): 
     const signed = await identify(token);
     if (signed?.by !== "session" || signed.caller.nodeId !== undefined) return undefined;
     const { userId, teamId, ability } = signed.caller;
-    const heard = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
-    return { userId, teamId, hears: [...new Set(heard)] };
+    const events = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
+    return { userId, teamId, hears: [...new Set(events)] };
   };
 };

@@ -12,20 +12,20 @@ const perMinute = 300;
 const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
 const wrongQuery = { status: "error", result: null, error: { errorType: "api_error", message: "Invalid query." } };
 
-export const registerZkSyncLite = (app: FastifyInstance, { front }: Pick<ZkSyncLite, "front">): void => {
-  if (!front) return;
+export const registerZkSyncLite = (app: FastifyInstance, { handler }: Pick<ZkSyncLite, "handler">): void => {
+  if (!handler) return;
   const limit = createRateLimit(app, perMinute);
   app.options(`${zkSyncPath}/*`, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
   app.post(`${zkSyncPath}/jsrpc`, { bodyLimit: bodyBytesMax }, async (request, reply) => {
     limit(request.ip);
-    return reply.headers({ ...anyOrigin, "cache-control": "no-store" }).send(await front.answer(request.body));
+    return reply.headers({ ...anyOrigin, "cache-control": "no-store" }).send(await handler.answer(request.body));
   });
   app.get<{ Params: { address: string } }>(
     `${zkSyncPath}/api/v0.2/accounts/:address/transactions`,
     async (request, reply) => {
       limit(request.ip);
       reply.headers({ ...anyOrigin, "cache-control": "no-store" });
-      const page = await front.history(request.params.address, request.query);
+      const page = await handler.history(request.params.address, request.query);
       return page === undefined ? reply.code(400).send(wrongQuery) : reply.send(page);
     },
   );

@@ -55,7 +55,7 @@ export interface Allowance {
   used(db: Db, teamId: string): Promise<TeamAllowance>;
 }
 
-interface Asked {
+interface AllowanceRequest {
   readonly teamId: string;
   readonly resource: MeteredResource;
   readonly spender?: Spender;
@@ -71,12 +71,12 @@ export const createAllowance = (usage: Usage): Allowance => {
   };
 
   /** Throws unless LAND pays for the amount beyond the packages. */
-  const pay = async (db: Db, asked: Asked, known: Quota, beyond: bigint): Promise<void> => {
-    const { teamId, resource, spender = { service: serviceOf(resource) } } = asked;
-    const cost = known.price(known.excess + beyond);
-    if (cost === undefined || known.land < cost) throw new AppError("ALLOWANCE_USED_UP");
-    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: known.chargeResult.charges });
-    if (!hasCaps) balanceCache.note(teamId, resource, known);
+  const pay = async (db: Db, request: AllowanceRequest, current: Quota, beyond: bigint): Promise<void> => {
+    const { teamId, resource, spender = { service: serviceOf(resource) } } = request;
+    const cost = current.price(current.excess + beyond);
+    if (cost === undefined || current.land < cost) throw new AppError("ALLOWANCE_USED_UP");
+    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: current.chargeResult.charges });
+    if (!hasCaps) balanceCache.note(teamId, resource, current);
   };
 
   /** Returns the rest of the packages with two short queries, which suffices for nearly all requests. */
@@ -94,23 +94,23 @@ export const createAllowance = (usage: Usage): Allowance => {
     withdraw,
     turnMonths,
     ask: async (db, teamId, resource, amount, spender) => {
-      const wanted = BigInt(amount);
+      const requested = BigInt(amount);
       const left = await leftAtOnce(db, teamId, resource);
-      if (wanted <= left || balanceCache.pays(teamId, resource, wanted - left)) return;
-      const known = await quota(db, teamId, resource);
-      if (wanted > known.granted)
-        await pay(db, { teamId, resource, ...(spender && { spender }) }, known, wanted - known.granted);
+      if (requested <= left || balanceCache.pays(teamId, resource, requested - left)) return;
+      const current = await quota(db, teamId, resource);
+      if (requested > current.granted)
+        await pay(db, { teamId, resource, ...(spender && { spender }) }, current, requested - current.granted);
     },
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
       await changeLevel(trx, teamId, resource, delta);
-      usage.tellUsed(teamId);
+      usage.notifyUsed(teamId);
       if (delta <= 0n) return;
       const left = await leftAtOnce(trx, teamId, resource);
       if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
-      const known = await quota(trx, teamId, resource);
+      const current = await quota(trx, teamId, resource);
       // The level has changed already and includes the amount beyond.
-      if (known.isBeyond) await pay(trx, { teamId, resource }, known, 0n);
+      if (current.isBeyond) await pay(trx, { teamId, resource }, current, 0n);
     },
     room: async (db, teamId, resource) => {
       const { granted, payable } = await quota(db, teamId, resource);

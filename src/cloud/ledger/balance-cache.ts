@@ -15,18 +15,18 @@ const lifetimeMs = 1000;
 const entriesMax = 10_000;
 
 export const createBalanceCache = (): BalanceCache => {
-  const known = new Map<string, { readonly land: bigint; readonly price: Quota["price"]; readonly until: number }>();
+  const cached = new Map<string, { readonly land: bigint; readonly price: Quota["price"]; readonly until: number }>();
   const keyOf = (teamId: string, resource: MeteredResource): string => `${teamId} ${resource}`;
   return {
     pays: (teamId, resource, beyond) => {
-      const entry = known.get(keyOf(teamId, resource));
+      const entry = cached.get(keyOf(teamId, resource));
       if (!entry || entry.until < performance.now()) return false;
       const cost = entry.price(beyond);
       return cost !== undefined && cost * 2n <= entry.land;
     },
     note: (teamId, resource, { land, price }) => {
-      if (known.size >= entriesMax) known.clear();
-      known.set(keyOf(teamId, resource), { land, price, until: performance.now() + lifetimeMs });
+      if (cached.size >= entriesMax) cached.clear();
+      cached.set(keyOf(teamId, resource), { land, price, until: performance.now() + lifetimeMs });
     },
   };
 };

@@ -34,17 +34,17 @@ export interface ChargeResult {
 /** Calculates all unsettled charges until a moment. */
 export const calculateCharges = (facts: Facts, until: Micros): ChargeResult => {
   const consumed = new Map(facts.grants.map(({ id, consumed: settled }) => [id, settled]));
-  const take = (resource: MeteredResource, hour: Micros, wanted: bigint): bigint => {
-    let left = wanted;
+  const take = (resource: MeteredResource, hour: Micros, requested: bigint): bigint => {
+    let left = requested;
     for (const grant of facts.grants) {
       if (left === 0n) break;
       if (grant.resource !== resource || !isActiveIn(grant, hour)) continue;
-      const known = consumed.get(grant.id)!;
-      const part = least(left, grant.amount - known);
-      consumed.set(grant.id, known + part);
+      const soFar = consumed.get(grant.id)!;
+      const part = least(left, grant.amount - soFar);
+      consumed.set(grant.id, soFar + part);
       left -= part;
     }
-    return wanted - left;
+    return requested - left;
   };
   const flows = [...facts.usage, ...arweaveUse(facts.arweave, until)].filter(({ amount }) => amount > 0n);
   const groups = Map.groupBy(flows, ({ hour, resource }) => `${hour} ${resource}`);

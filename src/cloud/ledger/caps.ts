@@ -33,8 +33,8 @@ export const setCap = async (
   beyond: CapBeyond = "PAUSE",
 ): Promise<void> => {
   if (land === undefined) {
-    const known = trx.deleteFrom("spend_cap").where("team_id", "=", teamId).where("kind", "=", kind);
-    await known.where("target", "=", target).execute();
+    const existing = trx.deleteFrom("spend_cap").where("team_id", "=", teamId).where("kind", "=", kind);
+    await existing.where("target", "=", target).execute();
     return;
   }
   const value = { land: land.toString(), beyond };

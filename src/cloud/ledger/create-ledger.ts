@@ -25,7 +25,7 @@ export const createLedger = (): Ledger => ({
     return { id: holding.id, amount: holding.amount };
   },
   capture: async (trx, holdId, amount) => {
-    const held = await heldAs(trx, holdId);
+    const held = await findHold(trx, holdId);
     const posting: Posting = { ...held, id: namedId(holdId, "capture"), amount };
     const { isNew, createdAt } = await move(trx, { ...posting, kind: "capture", holdId });
     if (isNew) await payDebt(trx, posting);
@@ -66,12 +66,12 @@ export const createLedger = (): Ledger => ({
 });
 
 const release: Ledger["release"] = async (trx, holdId) => {
-  const held = await heldAs(trx, holdId);
+  const held = await findHold(trx, holdId);
   await move(trx, { ...held, id: namedId(holdId, "release"), amount: 0n, kind: "release", holdId });
 };
 
 /** Returns the amount and account of a hold. */
-const heldAs = async (trx: Trx, holdId: string): Promise<Omit<Holding, "id" | "expiresAt">> => {
+const findHold = async (trx: Trx, holdId: string): Promise<Omit<Holding, "id" | "expiresAt">> => {
   const row = await trx
     .selectFrom("ledger_transfer as held")
     .innerJoin("ledger_account as payer", "payer.id", "held.from_id")

@@ -26,8 +26,8 @@ export const collect: Ledger["collect"] = async (trx, posting) => {
 const collectSome: Ledger["collect"] = async (trx, posting) => {
   const { teamId } = posting.from;
   await lockAccounts(trx, teamId);
-  const known = await collectedAs(trx, posting);
-  if (known) return known;
+  const collected = await collectedAs(trx, posting);
+  if (collected) return collected;
   const { balance, held } = await balancesOf(trx, teamId, "LAND");
   const available = balance - held;
   const paid = posting.amount < available ? posting.amount : available;

@@ -7,7 +7,7 @@ import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { depositLand, landUnit as unit, payingTeam } from "../../../tests/support/paying-team.ts";
 import type { Trx } from "../engines/database/database.ts";
 import { createLedger } from "./create-ledger.ts";
-import { dunning, noteDunning, teamsInDunning, teamsToDun } from "./dunning.ts";
+import { dunning, recordDunning, teamsInDunning, teamsToDun } from "./dunning.ts";
 import { grant, grantFree } from "./grants.ts";
 import { settleTeam } from "./settle.ts";
 import { createUsage, type Usage } from "./usage.ts";
@@ -29,7 +29,7 @@ const give = (teamId: string, resource: MeteredResource, amount: bigint) =>
   transact((trx) => grant(trx, teamId, { id: randomUUID(), package: "BONUS", resource, amount }));
 
 describe("when packages and LAND are used up", () => {
-  const note = (teamId: string, now?: Date) => noteDunning(database.db, usage, teamId, now);
+  const note = (teamId: string, now?: Date) => recordDunning(database.db, usage, teamId, now);
 
   it("new work is rejected immediately, sites are served for 7 more days, data is kept for 30 days", async () => {
     const teamId = await team();

@@ -36,7 +36,7 @@ export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning
 };
 
 /** Updates a team's dunning: records when its means ran out, or ends it. */
-export const noteDunning = async (
+export const recordDunning = async (
   db: Db,
   usage: Pick<Usage, "waiting">,
   teamId: string,

@@ -34,9 +34,9 @@ export const grantFree = (trx: Trx, teamId: string): Promise<void> => replacePac
 export const grantStandard = (trx: Trx, teamId: string): Promise<void> => replacePackage(trx, teamId, "STANDARD");
 
 /** Adds a grant, once per ID. Throws LedgerConflict if the ID has a different grant. */
-export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: AddedGrant): Promise<void> => {
+export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...rest }: AddedGrant): Promise<void> => {
   const ends_at = endsAt ?? null;
-  const row = { id, team_id: teamId, ...given, starts_at: new Date(), ends_at };
+  const row = { id, team_id: teamId, ...rest, starts_at: new Date(), ends_at };
   const added = await trx
     .insertInto("allowance_grant")
     .values(row)
@@ -44,13 +44,13 @@ export const grant = async (trx: Trx, teamId: string, { id, endsAt, ...given }: 
     .returning("id")
     .executeTakeFirst();
   if (added) return;
-  const known = await trx.selectFrom("allowance_grant").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const stored = await trx.selectFrom("allowance_grant").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const isSame =
-    known.team_id === teamId &&
-    known.package === given.package &&
-    known.resource === given.resource &&
-    known.amount === given.amount &&
-    known.ends_at?.getTime() === endsAt?.getTime();
+    stored.team_id === teamId &&
+    stored.package === rest.package &&
+    stored.resource === rest.resource &&
+    stored.amount === rest.amount &&
+    stored.ends_at?.getTime() === endsAt?.getTime();
   if (!isSame) throw new LedgerConflict(`Something else was granted as ${id}.`);
 };
 
@@ -134,7 +134,7 @@ const addPackage = async (
   const rows = sizes
     .filter(([resource]) => resource !== inTotal || withTotal)
     .map(([resource, amount]): Insertable<AllowanceGrantTable> => {
-      const isForGood = resource === inTotal && name !== "TRIAL";
+      const isPermanent = resource === inTotal && name !== "TRIAL";
       return {
         id: randomUUID(),
         team_id: teamId,
@@ -142,7 +142,7 @@ const addPackage = async (
         resource,
         amount: BigInt(amount),
         starts_at: startsAt,
-        ends_at: isForGood ? null : endsAt,
+        ends_at: isPermanent ? null : endsAt,
       };
     });
   await db

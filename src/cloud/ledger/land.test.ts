@@ -218,12 +218,12 @@ describe("packages", () => {
 
   it("grow by a grant, once, and shrink when it is withdrawn", async () => {
     const teamId = await team();
-    const given = { id: randomUUID(), package: "PURCHASE", resource: "TRAFFIC", amount: 100n } as const;
-    const give = (changed: object = {}) => transact((trx) => allowance.grant(trx, teamId, { ...given, ...changed }));
+    const added = { id: randomUUID(), package: "PURCHASE", resource: "TRAFFIC", amount: 100n } as const;
+    const give = (changed: object = {}) => transact((trx) => allowance.grant(trx, teamId, { ...added, ...changed }));
     await Promise.all([give(), give(), give()]);
     expect(await used(teamId)).toMatchObject({ TRAFFIC: [0n, 100n] });
     await expect(give({ amount: 101n })).rejects.toThrow("Something else");
-    await transact((trx) => allowance.withdraw(trx, given.id));
+    await transact((trx) => allowance.withdraw(trx, added.id));
     await expect(ask(teamId, "TRAFFIC", 1)).rejects.toMatchObject(refused);
   });
 });

@@ -144,14 +144,14 @@ describe("a hold", () => {
     const teamId = await teamWith(100n);
     const [one, other] = [await hold(teamId, 30n), await hold(teamId, 30n)];
     const racing = await Promise.allSettled([10n, 20n, 30n].map((amount) => capture(one.id, amount)));
-    const made = racing.filter((end) => end.status === "fulfilled");
-    expect(made).toHaveLength(1);
-    await capture(one.id, made[0]!.value.amount);
+    const fulfilled = racing.filter((end) => end.status === "fulfilled");
+    expect(fulfilled).toHaveLength(1);
+    await capture(one.id, fulfilled[0]!.value.amount);
     await expect(release(one.id)).rejects.toThrow("ended otherwise");
     await release(other.id);
     await release(other.id);
     await expect(capture(other.id, 1n)).rejects.toThrow("ended otherwise");
-    expect(await available(teamId)).toBe(100n - made[0]!.value.amount);
+    expect(await available(teamId)).toBe(100n - fulfilled[0]!.value.amount);
   });
 
   it("is never captured above its amount or when it does not exist", async () => {
@@ -220,14 +220,14 @@ describe("the trial balance", () => {
       ];
       return kinds[roll(kinds.length)]!();
     };
-    const known = /Insufficient LAND|Something else|no hold|more than was held|ended otherwise|to itself/;
+    const expectedError = /Insufficient LAND|Something else|no hold|more than was held|ended otherwise|to itself/;
     for (let round = 0; round < 25; round += 1) {
       const ends = await Promise.allSettled(Array.from({ length: 8 }, step));
-      for (const end of ends) if (end.status === "rejected") expect(String(end.reason)).toMatch(known);
+      for (const end of ends) if (end.status === "rejected") expect(String(end.reason)).toMatch(expectedError);
     }
-    const found = await audit(database.db);
-    expect(found).toMatchObject({ sums: { LAND: 0n, POINT: 0n }, wrongAccounts: [], expiredHolds: [], isSound: true });
-    expect(found.totals.find(({ account }) => account === "team")!.balance).toBeGreaterThan(0n);
+    const report = await audit(database.db);
+    expect(report).toMatchObject({ sums: { LAND: 0n, POINT: 0n }, wrongAccounts: [], expiredHolds: [], isSound: true });
+    expect(report.totals.find(({ account }) => account === "team")!.balance).toBeGreaterThan(0n);
   });
 
   it("reports an account that was tampered with", async () => {

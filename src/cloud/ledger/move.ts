@@ -39,11 +39,11 @@ export const move = async (
   const { outcome, made_at } = rows[0]!;
   if (outcome === "insufficient")
     throw new AppError(from.unit === "LAND" ? "INSUFFICIENT_LAND" : "INSUFFICIENT_POINTS");
-  if (outcome !== "made" && outcome !== "repeated") throw new LedgerConflict(sentences[outcome](id));
+  if (outcome !== "made" && outcome !== "repeated") throw new LedgerConflict(messages[outcome](id));
   return { isNew: outcome === "made", createdAt: made_at! };
 };
 
-const sentences: Readonly<Record<"other" | "unknown" | "resolved", (id: string) => string>> = {
+const messages: Readonly<Record<"other" | "unknown" | "resolved", (id: string) => string>> = {
   other: (id) => `Something else was transferred as ${id}.`,
   unknown: (id) => `${id} ends a hold that there is not, or takes more than was held.`,
   resolved: (id) => `The hold that ${id} ends has ended otherwise.`,

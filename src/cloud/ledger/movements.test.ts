@@ -14,7 +14,7 @@ const system = (name: SystemAccount): AccountRef => ({ system: name, unit: "LAND
 const all = { size: 1000 };
 
 it.each(["one", "two", "three"])(
-  "whatever was done at random, the lines of an account lead from each balance to the next, and to the last: %s",
+  "after random operations, an account's lines lead from each balance to the next, and to the last: %s",
   async (seed) => {
     const roll = dice(`movements ${seed}`);
     const teamId = randomUUID();

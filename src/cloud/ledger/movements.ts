@@ -159,10 +159,10 @@ const matching = ({ since, until, after }: MovementQuery): RawBuilder<boolean> =
 /** See `collect` in debt.ts, which names the two parts of one posting. */
 const owedFor = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, bigint>> => {
   const ids = new Map(rows.map(({ id }) => [namedId(id, "owed"), id]));
-  const found = await db
+  const postings = await db
     .selectFrom("ledger_transfer")
     .select(["id", "amount"])
     .where("id", "=", sql<string>`any(${[...ids.keys()]}::uuid[])`)
     .execute();
-  return new Map(found.map(({ id, amount }) => [ids.get(id)!, BigInt(amount)]));
+  return new Map(postings.map(({ id, amount }) => [ids.get(id)!, BigInt(amount)]));
 };

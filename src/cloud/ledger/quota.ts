@@ -69,8 +69,8 @@ export const quotaOf = ({ moment, facts, chargeResult, land }: State, resource: 
 /** Returns the later of two clocks: the database dates levels, this process dates grants. */
 const momentOf = async (db: Db): Promise<Micros> => {
   const { rows } = await sql<{ now: bigint }>`select ${asMicros(sql`clock_timestamp()`)} as now`.execute(db);
-  const [there, here] = [rows[0]!.now, microsOf(new Date())];
-  return (there > here ? there : here) + 1n;
+  const [databaseNow, processNow] = [rows[0]!.now, microsOf(new Date())];
+  return (databaseNow > processNow ? databaseNow : processNow) + 1n;
 };
 
 const levelLeft = ({ ipfs, grants }: Facts, moment: Micros) => {

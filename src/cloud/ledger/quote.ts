@@ -41,8 +41,8 @@ export const quoteFor = async (
   const fromPackages = amount < granted ? amount : granted;
   const beyond = amount - fromPackages;
   const scale = resource === "IPFS_STORAGE" ? seconds * microsPerSecond : 1n;
-  const held = priceAt(state.facts.prices, resource, state.moment);
-  const quoted = { fromPackages, beyond, land: held && landFor(held, beyond * scale) };
+  const current = priceAt(state.facts.prices, resource, state.moment);
+  const quoted = { fromPackages, beyond, land: current && landFor(current, beyond * scale) };
   if (beyond === 0n) return { ...quoted, refusal: undefined };
   // Like `ask`: all excess storage must be paid for one day ahead.
   const needed = price(excess + beyond);
@@ -51,9 +51,9 @@ export const quoteFor = async (
   return { ...quoted, refusal: isCapped ? "SPEND_CAP_REACHED" : undefined };
 };
 
-const isBeyondCap = async (...asked: Parameters<typeof checkCaps>): Promise<boolean> => {
+const isBeyondCap = async (...args: Parameters<typeof checkCaps>): Promise<boolean> => {
   try {
-    await checkCaps(...asked);
+    await checkCaps(...args);
     return false;
   } catch (error) {
     if (error instanceof AppError && error.code === "SPEND_CAP_REACHED") return true;

@@ -32,7 +32,7 @@ export const settleTeam = (db: Db, ledger: Pick<Ledger, "collect">, teamId: stri
     const chargeResult = calculateCharges(facts, until);
     const parts = await nextParts(trx, teamId, chargeResult.charges);
     await writeCharges(trx, teamId, chargeResult.charges, parts);
-    await noteSettled(trx, teamId, facts, chargeResult, until);
+    await recordSettled(trx, teamId, facts, chargeResult, until);
     const ends = await collectLand(trx, ledger, teamId, chargeResult.charges, parts);
     const sum = (read: (end: { paid: bigint; owed: bigint }) => bigint) =>
       ends.reduce((all, end) => all + read(end), 0n);
@@ -127,7 +127,7 @@ const writeCharges = async (trx: Trx, teamId: string, charges: readonly Charge[]
   `.execute(trx);
 };
 
-const noteSettled = async (
+const recordSettled = async (
   trx: Trx,
   teamId: string,
   { usage, grants, ipfs, arweave }: Facts,
@@ -151,7 +151,7 @@ const noteSettled = async (
       as done (id, consumed)
     where kept.id = done.id
   `.execute(trx);
-  const forGood = charges
+  const permanent = charges
     .filter(({ resource }) => resource === "AR_STORAGE")
     .reduce((sum, one) => sum + one.amount, 0n);
   const levels = { IPFS_STORAGE: ipfs, AR_STORAGE: arweave } satisfies Record<StoredResource, unknown>;
@@ -159,7 +159,7 @@ const noteSettled = async (
     if (!storage || storage.settledAt >= until) continue;
     await sql`
       update storage_level set settled_at = ${timestamp(until)}, settled_bytes = ${levelAt(storage).toString()}::bigint,
-        paid_bytes = case resource when 'AR_STORAGE' then paid_bytes + ${forGood.toString()}::bigint else 0 end
+        paid_bytes = case resource when 'AR_STORAGE' then paid_bytes + ${permanent.toString()}::bigint else 0 end
       where team_id = ${teamId} and resource = ${resource}
     `.execute(trx);
   }

@@ -63,8 +63,8 @@ export const periodOf = (moment: Date, step: Step): Date => {
 export const sumSpent = (rows: readonly Spent[], keyOf: (row: Spent) => string): Spent[] => {
   const sums = new Map<string, Spent>();
   for (const row of rows) {
-    const known = sums.get(keyOf(row));
-    sums.set(keyOf(row), known ? added(known, row) : row);
+    const existing = sums.get(keyOf(row));
+    sums.set(keyOf(row), existing ? added(existing, row) : row);
   }
   return [...sums.values()];
 };

@@ -23,11 +23,11 @@ export const keyOf = ({ teamId, resource, subject, bucket }: Counted): string =>
 /** Adds all counts of one buffer to another. */
 export const addAll = (into: UsageBuffer, from: UsageBuffer): void => {
   for (const [key, counted] of from) {
-    const known = into.get(key);
-    if (!known) into.set(key, counted);
+    const existing = into.get(key);
+    if (!existing) into.set(key, counted);
     else {
-      known.amount += counted.amount;
-      known.calls += counted.calls;
+      existing.amount += counted.amount;
+      existing.calls += counted.calls;
     }
   }
 };

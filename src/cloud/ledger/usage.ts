@@ -39,7 +39,7 @@ export interface Usage {
   /** Calls back with each team that has used something, at most a second after it was recorded. */
   onUsed(listener: (teamId: string) => void): void;
   /** Notifies the listeners of usage that is counted elsewhere: storage. */
-  tellUsed(teamId: string): void;
+  notifyUsed(teamId: string): void;
   flush(): Promise<void>;
   /** Writes the remaining counts and stops. */
   close(): Promise<void>;
@@ -52,18 +52,18 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   let buffer = bufferOf();
   let flushing: Promise<void> = Promise.resolve();
   const listeners: ((teamId: string) => void)[] = [];
-  const tellUsed = (teamId: string): void => listeners.forEach((listener) => listener(teamId));
+  const notifyUsed = (teamId: string): void => listeners.forEach((listener) => listener(teamId));
 
   const write = async (): Promise<void> => {
     if (buffer.size === 0) return;
-    const taken = buffer;
+    const flushed = buffer;
     buffer = bufferOf();
-    inFlight = taken;
+    inFlight = flushed;
     try {
-      await writeUsage(db, [...taken.values()]);
-      new Set([...taken.values()].map(({ teamId }) => teamId)).forEach(tellUsed);
+      await writeUsage(db, [...flushed.values()]);
+      new Set([...flushed.values()].map(({ teamId }) => teamId)).forEach(notifyUsed);
     } catch (error) {
-      addAll(buffer, taken);
+      addAll(buffer, flushed);
       throw error;
     } finally {
       inFlight = bufferOf();
@@ -81,19 +81,19 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   return {
     record: (used) => {
       const counted = countedOf(used);
-      const known = buffer.get(keyOf(counted));
-      if (!known) buffer.set(keyOf(counted), counted);
+      const existing = buffer.get(keyOf(counted));
+      if (!existing) buffer.set(keyOf(counted), counted);
       else {
-        known.amount += counted.amount;
-        known.calls += counted.calls;
+        existing.amount += counted.amount;
+        existing.calls += counted.calls;
       }
     },
     recordNow: async (trx, used) => {
       await writeUsage(trx, [countedOf(used)]);
-      tellUsed(used.teamId);
+      notifyUsed(used.teamId);
     },
     onUsed: (listener) => void listeners.push(listener),
-    tellUsed,
+    notifyUsed,
     since: async (reader, teamId, resource, since) => {
       const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
       const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));

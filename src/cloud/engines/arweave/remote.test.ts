@@ -38,8 +38,8 @@ test("a rejection by the node is not retried, and data that differs from the sig
   await expect(sendTransaction(remote.node, transaction, sourceOf(Buffer.from("other")))).rejects.toThrow(
     "does not match its signature",
   );
-  const away = openRemoteArweave("http://127.0.0.1:1");
-  const failing = away.node.postTransaction(transaction);
+  const unreachable = openRemoteArweave("http://127.0.0.1:1");
+  const failing = unreachable.node.postTransaction(transaction);
   await expect(failing).rejects.toThrow();
   await expect(failing).rejects.not.toThrow(Refused);
 });

@@ -21,10 +21,10 @@ export const openRemoteArweave = (address: string): Arweave => {
   const post = async (endpoint: string, body: object): Promise<void> => {
     const { status, data } = await (await client()).api.post<unknown>(endpoint, body);
     if (status >= 200 && status < 300) return;
-    const words = `Arweave responded with status ${status}: ${wordsOf(data)}`;
+    const message = `Arweave responded with status ${status}: ${messageOf(data)}`;
     // Busy or behind: a retry may succeed.
-    if (status >= 500 || status === 429 || words.includes("data_root_not_found")) throw new Error(words);
-    throw new Refused(words, status);
+    if (status >= 500 || status === 429 || message.includes("data_root_not_found")) throw new Error(message);
+    throw new Refused(message, status);
   };
 
   const node: ArweaveNode = {
@@ -54,7 +54,7 @@ export const openRemoteArweave = (address: string): Arweave => {
   };
 };
 
-const wordsOf = (data: unknown): string => {
+const messageOf = (data: unknown): string => {
   const error = (data as { error?: unknown } | null)?.error;
   const text = typeof error === "string" ? error : typeof data === "string" ? data : JSON.stringify(data);
   return text.slice(0, 200);

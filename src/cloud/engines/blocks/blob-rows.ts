@@ -6,7 +6,7 @@ import "./tables.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Returns the names that are blobs in the index. */
-export const knownBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
+export const findBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const ids = names.filter((name) => UUID.test(name));
   const rows = await db
     .selectFrom("blob")

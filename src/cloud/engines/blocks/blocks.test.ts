@@ -110,7 +110,7 @@ describe("importing", () => {
     ["a name twice", ["a", "a"]],
     ["a path that leaves its folder", ["../a"]],
     ["an empty name", ["a//b"]],
-  ])("%s is refused", async (_, paths) => {
+  ])("%s is rejected", async (_, paths) => {
     const { blocks } = await testBlocks();
     const { path } = await stage(blocks, "odd", { x: "xy" });
     const packed = paths.map((path) => ({ path, offset: 0, sizeBytes: 1 }));

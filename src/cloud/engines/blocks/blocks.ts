@@ -130,7 +130,7 @@ export interface CarOptions {
   /** Whether a block is repeated for each link to it. */
   readonly dups: boolean;
   /** A block without read access ends the CAR, like a missing one. */
-  readonly mayTell?: (cid: CID) => boolean;
+  readonly canRead?: (cid: CID) => boolean;
 }
 
 /** A block and its links. */

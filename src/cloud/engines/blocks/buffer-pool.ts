@@ -10,7 +10,7 @@ export interface BufferPool {
  * Creates a pool of buffers of one size. Allocating memory for each piece costs more than reading it. Allocates more
  * buffers at peaks and frees them afterwards.
  */
-export const createBufferPool = (bytes: number, keptMax: number): BufferPool => {
+export const createBufferPool = (bytes: number, idleMax: number): BufferPool => {
   const free: Buffer<ArrayBuffer>[] = [];
   let lent = 0;
   return {
@@ -21,7 +21,7 @@ export const createBufferPool = (bytes: number, keptMax: number): BufferPool => 
     },
     giveBack(buffer) {
       lent--;
-      if (free.length < keptMax) free.push(buffer);
+      if (free.length < idleMax) free.push(buffer);
     },
   };
 };

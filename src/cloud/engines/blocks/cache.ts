@@ -12,30 +12,30 @@ export interface Cache<V> {
 /** Creates a cache of the most recently used values, up to a total weight. */
 export const createCache = <V>(weightMax: number, weigh: (value: V) => number): Cache<V> => {
   // A Map iterates in insertion order: moving a used entry to the end keeps the oldest first.
-  const kept = new Map<string, { readonly value: V; readonly weight: number }>();
+  const cached = new Map<string, { readonly value: V; readonly weight: number }>();
   const loading = new Map<string, Promise<V | undefined>>();
   let weightNow = 0;
 
   const remove = (key: string): void => {
-    weightNow -= kept.get(key)?.weight ?? 0;
-    kept.delete(key);
+    weightNow -= cached.get(key)?.weight ?? 0;
+    cached.delete(key);
     loading.delete(key);
   };
   const keep = (key: string, value: V): void => {
     const weight = weigh(value);
     if (weight > weightMax) return;
-    kept.set(key, { value, weight });
+    cached.set(key, { value, weight });
     weightNow += weight;
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (weightNow <= weightMax) return;
       remove(oldest);
     }
   };
   const peek = (key: string): V | undefined => {
-    const entry = kept.get(key);
+    const entry = cached.get(key);
     if (!entry) return undefined;
-    kept.delete(key);
-    kept.set(key, entry);
+    cached.delete(key);
+    cached.set(key, entry);
     return entry.value;
   };
 
@@ -59,7 +59,7 @@ export const createCache = <V>(weightMax: number, weigh: (value: V) => number): 
     },
     delete: remove,
     clear() {
-      kept.clear();
+      cached.clear();
       loading.clear();
       weightNow = 0;
     },

@@ -133,8 +133,8 @@ const createWindow = (handle: FileHandle, start: number, end: number) => {
     buffer.copyWithin(0, from, to);
     [from, to] = [0, to - from];
     while (to < length) {
-      const wanted = Math.min(buffer.length - to, end - position - to);
-      const { bytesRead } = await handle.read(buffer, to, wanted, position + to);
+      const toRead = Math.min(buffer.length - to, end - position - to);
+      const { bytesRead } = await handle.read(buffer, to, toRead, position + to);
       if (bytesRead === 0) throw new CarInvalid("The CAR file is truncated.");
       to += bytesRead;
     }
@@ -148,10 +148,10 @@ const createWindow = (handle: FileHandle, start: number, end: number) => {
     async take(length: number): Promise<Uint8Array<ArrayBuffer>> {
       if (position + length > end) throw new CarInvalid("The CAR file is truncated.");
       if (to - from < length) await fill(length);
-      const taken = buffer.subarray(from, from + length);
+      const slice = buffer.subarray(from, from + length);
       from += length;
       position += length;
-      return taken;
+      return slice;
     },
   };
 };

@@ -16,8 +16,8 @@ test("the directory cache is limited by the memory of its links", async () => {
     cids.push(cid);
     expect((await directories.get(cid))?.links.size).toBe(linksEach);
   }
-  const kept = cids.filter((cid) => directories.peek(cid));
-  expect(kept.length * linksEach).toBeLessThan(45_000);
-  expect(kept).toContain(cids.at(-1));
-  expect(kept).not.toContain(cids[0]);
+  const cached = cids.filter((cid) => directories.peek(cid));
+  expect(cached.length * linksEach).toBeLessThan(45_000);
+  expect(cached).toContain(cids.at(-1));
+  expect(cached).not.toContain(cids[0]);
 });

@@ -28,7 +28,7 @@ export interface Directories {
   /** Returns the node if it is cached. */
   peek(cid: CID): DirectoryNode | undefined;
   /** Finds a name, reading only the shards on its path. Calls `onWay` with each block read after the first. */
-  find(cid: CID, name: string, onWay?: (shard: CID) => void): Promise<Link | undefined>;
+  find(cid: CID, name: string, onShard?: (shard: CID) => void): Promise<Link | undefined>;
   /** Returns all entries; undefined in the same cases as `get`. */
   entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined>;
   delete(cid: CID): void;
@@ -38,13 +38,13 @@ export interface Directories {
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
 /** Maximum memory of cached directory nodes. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 /** Memory of a link besides its name: a CID, its digest and their buffers. */
 const LINK_BYTES = 800;
 const HASH_BITS = 64;
 
 export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
-  const cache = createCache(KEPT_BYTES, directoryBytes);
+  const cache = createCache(CACHE_BYTES, directoryBytes);
 
   const get: Directories["get"] = async (cid) =>
     isNode(cid)
@@ -69,16 +69,16 @@ export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
   return {
     get,
     peek: (cid) => cache.peek(cidText(cid)),
-    async find(cid, name, onWay) {
+    async find(cid, name, onShard) {
       let node = await get(cid);
       let usedBits = 0;
       while (node?.shard) {
         const place = placeOf(name, usedBits, node.shard);
-        const found = place === undefined ? undefined : node.links.get(place + name);
-        if (found) return found;
+        const entry = place === undefined ? undefined : node.links.get(place + name);
+        if (entry) return entry;
         const below = place === undefined ? undefined : node.links.get(place);
         if (!below) return undefined;
-        onWay?.(below.cid);
+        onShard?.(below.cid);
         usedBits += node.shard.bits;
         node = (await get(below.cid)) ?? missingShard(below.cid);
       }

@@ -19,7 +19,7 @@ const folder = await testFolder();
 const dataDir = mountSmallDisk(folder, 5 * MiB) ? folder : undefined;
 
 test.skipIf(!dataDir)(
-  "a full disk is told as such, leaves nothing behind, and once there is room all goes on",
+  "a full disk is reported as such, leaves nothing behind, and work resumes once there is space",
   async () => {
     const database = await testDatabase();
     const config = readConfig({ DATA_DIR: dataDir! });

@@ -28,7 +28,7 @@ const LARGE_PIECE_BYTES = 512 * 1024;
 const LARGE_PIECES_LENT_MAX = 64;
 const PIECE_BYTES = 128 * 1024;
 /** Number of idle buffers to keep. */
-const PIECES_KEPT = 128;
+const IDLE_PIECES_MAX = 128;
 
 /** Stores blobs as files in `blobs` of the data folder, on the same file system as the staging folder. */
 export const diskStore = async (dataDir: string): Promise<BlobStore> => {
@@ -38,7 +38,7 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   const pathOf = (id: string): string => join(folder, id);
   const trashPathOf = (id: string): string => join(trashFolder, id);
   const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
-  const small = createBufferPool(PIECE_BYTES, PIECES_KEPT);
+  const small = createBufferPool(PIECE_BYTES, IDLE_PIECES_MAX);
 
   return {
     label: `the folder ${folder}`,
@@ -170,19 +170,19 @@ const pour = async (
   { start, end }: ByteRange,
   take: (bytes: Buffer) => Promise<void>,
 ): Promise<void> => {
-  let taken = Promise.resolve();
+  let taking = Promise.resolve();
   let turn: 0 | 1 = 0;
   for (let position = start; position <= end; turn = turn ? 0 : 1) {
     const buffer = pair[turn];
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - position + 1), position);
-    await taken;
+    await taking;
     if (bytesRead === 0) throw new Error("The blob is shorter than its index entry.");
-    taken = take(buffer.subarray(0, bytesRead));
+    taking = take(buffer.subarray(0, bytesRead));
     // An error during the next read is handled right after it and must not be reported as unhandled until then.
-    taken.catch(() => undefined);
+    taking.catch(() => undefined);
     position += bytesRead;
   }
-  await taken;
+  await taking;
 };
 
 const readAll = async (

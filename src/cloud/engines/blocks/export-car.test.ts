@@ -19,7 +19,7 @@ const give = async (root: CID, options: CarOptions): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-const given = async (root: CID, options: CarOptions): Promise<string[]> => {
+const cidsOf = async (root: CID, options: CarOptions): Promise<string[]> => {
   const reader = await CarReader.fromBytes(await give(root, options));
   const cids: string[] = [];
   for await (const { cid } of reader.blocks()) cids.push(cid.toString());
@@ -39,7 +39,7 @@ describe("an exported CAR", () => {
   test("contains all blocks, depth first, and can be imported by another instance", async () => {
     const { root, a, docs, b, leaves } = await stored();
     const options = { scope: "all", dups: false } as const;
-    expect(await given(root, options)).toEqual([root.toString(), a, ...leaves, docs, b]);
+    expect(await cidsOf(root, options)).toEqual([root.toString(), a, ...leaves, docs, b]);
     const on = await testBlocks();
     const car = await take(await give(root, options), {}, on);
     expect(car.roots).toMatchObject([{ cid: root.toString(), isComplete: true, fileCount: 2 }]);
@@ -48,10 +48,10 @@ describe("an exported CAR", () => {
   test("contains the blocks that prove the path and, depending on its scope, one block, an entity or the whole DAG", async () => {
     const { root, a, docs, b, leaves } = await stored();
     const path = ["a.txt"];
-    expect(await given(root, { path, scope: "block", dups: false })).toEqual([root.toString(), a]);
-    expect(await given(root, { path, scope: "entity", dups: false })).toEqual([root.toString(), a, ...leaves]);
-    expect(await given(root, { path: ["docs"], scope: "entity", dups: false })).toEqual([root.toString(), docs]);
-    expect(await given(root, { path: ["docs"], scope: "all", dups: false })).toEqual([root.toString(), docs, b]);
+    expect(await cidsOf(root, { path, scope: "block", dups: false })).toEqual([root.toString(), a]);
+    expect(await cidsOf(root, { path, scope: "entity", dups: false })).toEqual([root.toString(), a, ...leaves]);
+    expect(await cidsOf(root, { path: ["docs"], scope: "entity", dups: false })).toEqual([root.toString(), docs]);
+    expect(await cidsOf(root, { path: ["docs"], scope: "all", dups: false })).toEqual([root.toString(), docs, b]);
     const header = await CarReader.fromBytes(await give(root, { path, scope: "block", dups: false }));
     expect((await header.getRoots()).map(String)).toEqual([a]);
   });
@@ -66,9 +66,9 @@ describe("an exported CAR", () => {
     [{ from: -1000, to: 0 }, [0]],
     [{ from: 35, to: 40 }, []],
     [{ from: 5, to: 4 }, []],
-  ] as const)("for the bytes %j of a file holds just the leaves %j", async (entityBytes, expected) => {
+  ] as const)("for the bytes %j of a file contains only the leaves %j", async (entityBytes, expected) => {
     const { a, leaves } = await stored();
-    const cids = await given(CID.parse(a), { scope: "all", entityBytes, dups: false });
+    const cids = await cidsOf(CID.parse(a), { scope: "all", entityBytes, dups: false });
     expect(cids).toEqual([a, ...expected.map((index) => leaves[index])]);
   });
 
@@ -78,8 +78,8 @@ describe("an exported CAR", () => {
     await record(await take(await carOf([root], blocks)));
     const [leaf] = (await store.blocks.links(root))!.links;
     for (const scope of ["all", "entity"] as const) {
-      const once = await given(root, { scope, dups: false });
-      const often = await given(root, { scope, dups: true });
+      const once = await cidsOf(root, { scope, dups: false });
+      const often = await cidsOf(root, { scope, dups: true });
       expect(new Set(once).size).toBe(once.length);
       expect(often.length).toBe(4);
       expect(new Set(often)).toEqual(new Set(once));
@@ -94,10 +94,10 @@ describe("an exported CAR", () => {
     const { root, blocks } = await importedDag(entries, options);
     await record(await take(await carOf([root], blocks)));
     const file = (await store.blocks.resolve(root, ["n77"]))!.cid.toString();
-    const way = await given(root, { path: ["n77"], scope: "block", dups: false });
-    expect([way[0], way.at(-1)]).toEqual([root.toString(), file]);
-    expect(way.length).toBeLessThan(8);
-    const listed = await given(root, { scope: "entity", dups: false });
+    const steps = await cidsOf(root, { path: ["n77"], scope: "block", dups: false });
+    expect([steps[0], steps.at(-1)]).toEqual([root.toString(), file]);
+    expect(steps.length).toBeLessThan(8);
+    const listed = await cidsOf(root, { scope: "entity", dups: false });
     const shards = blocks.map(({ cid }) => cid.toString()).filter((cid) => cid.startsWith("bafybei"));
     const files = new Set((await store.blocks.list(root)).map(({ cid }) => cid));
     expect(new Set(listed)).toEqual(new Set(shards.filter((cid) => !files.has(cid))));
@@ -107,7 +107,7 @@ describe("an exported CAR", () => {
     const probe = CID.parse("bafkqaaa");
     const reader = await CarReader.fromBytes(await give(probe, { scope: "all", dups: false }));
     expect((await reader.getRoots()).map(String)).toEqual(["bafkqaaa"]);
-    expect(await given(probe, { scope: "all", dups: false })).toEqual([]);
+    expect(await cidsOf(probe, { scope: "all", dups: false })).toEqual([]);
   });
 
   test("ends in an error when a block is missing", async () => {

@@ -32,13 +32,13 @@ interface Visited {
 }
 
 export const createExportCar = (reader: Source): Blocks["exportCar"] =>
-  async function* exportCar(root, { path = [], scope, entityBytes, dups, mayTell = () => true }) {
-    const source = withholding(reader, mayTell);
-    const way = await source.follow(root, path);
-    const end = way?.at(-1)?.cid;
-    if (!way || !end) throw new BlockAbsent(root);
+  async function* exportCar(root, { path = [], scope, entityBytes, dups, canRead = () => true }) {
+    const source = withholding(reader, canRead);
+    const steps = await source.follow(root, path);
+    const end = steps?.at(-1)?.cid;
+    if (!steps || !end) throw new BlockAbsent(root);
     const seen = new Set<GraphKey>();
-    const isWanted = (cid: CID): boolean => {
+    const isUnsent = (cid: CID): boolean => {
       if (inlineBytes(cid)) return false;
       if (dups) return true;
       const key = graphKey(cid);
@@ -48,19 +48,19 @@ export const createExportCar = (reader: Source): Blocks["exportCar"] =>
     // Before any output: an unreadable root is an error, not half a CAR.
     await load(source, end);
     yield framed(dagCbor.encode({ version: 1, roots: [end] }));
-    for (const { cid } of way.slice(0, -1)) if (isWanted(cid)) yield* sections(await load(source, cid));
+    for (const { cid } of steps.slice(0, -1)) if (isUnsent(cid)) yield* sections(await load(source, cid));
     for await (const visited of blocksBelow(source, end, entityBytes ? "entity" : scope, entityBytes, (cid) => {
       // A subtree that was sent already is skipped.
       return dups || !seen.has(graphKey(cid));
     })) {
-      if (isWanted(visited.cid)) yield* sections(visited);
+      if (isUnsent(visited.cid)) yield* sections(visited);
     }
   };
 
-const withholding = (source: Source, mayTell: (cid: CID) => boolean): Source => ({
+const withholding = (source: Source, canRead: (cid: CID) => boolean): Source => ({
   ...source,
   block(cid) {
-    if (!mayTell(cid)) throw new BlockAbsent(cid);
+    if (!canRead(cid)) throw new BlockAbsent(cid);
     return source.block(cid);
   },
 });
@@ -77,9 +77,9 @@ async function* blocksBelow(
   const entry = await source.stat(end);
   if (entry?.type === "directory") return yield* walkAll(source, end, isShardOf, isNew);
   const isFile = entry && (entry.type === "file" || isLeaf(end));
-  const wanted = isFile ? rangeIn(entry.sizeBytes, range) : undefined;
-  if (!wanted) return yield await load(source, end);
-  yield* walkFile(end, entry!.sizeBytes, wanted, source);
+  const part = isFile ? rangeIn(entry.sizeBytes, range) : undefined;
+  if (!part) return yield await load(source, end);
+  yield* walkFile(end, entry!.sizeBytes, part, source);
 }
 
 /** Walks depth first, in the order of the links. */

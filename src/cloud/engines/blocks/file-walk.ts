@@ -54,10 +54,10 @@ export async function* walkFile(
     if (!bytes) throw new Error(`A part of this file is missing: ${piece.cid.toString()}`);
     const { data, pieces } = readPiece(piece, bytes);
     yield { cid: piece.cid, bytes, content: cut(data, piece.start, range) };
-    const wanted = pieces.filter((child) => overlaps(child, range));
-    if (wanted.length === 0) continue;
+    const inRange = pieces.filter((child) => overlaps(child, range));
+    if (inRange.length === 0) continue;
     if (open.length === DEPTH_MAX) throw new Error(`The file ${root.toString()} is nested too deeply.`);
-    open.push({ pieces: wanted, next: 0 });
+    open.push({ pieces: inRange, next: 0 });
   }
 }
 

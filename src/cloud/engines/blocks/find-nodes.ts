@@ -20,11 +20,11 @@ export const nodesInBlob = async (
   blobId: string,
   keys: readonly GraphKey[],
 ): Promise<Map<GraphKey, Found>> => {
-  const wanted = keys.map(bytesOfKey);
+  const binaryKeys = keys.map(bytesOfKey);
   const { rows } = await sql<{ cid: Buffer; length: number; extent: bigint | null }>`
     select block.cid, block.length_bytes as length, extent.size_bytes as extent
     from block left join extent using (cid, blob_id)
-    where block.cid = any(${wanted}::bytea[]) and block.blob_id = ${blobId}
+    where block.cid = any(${binaryKeys}::bytea[]) and block.blob_id = ${blobId}
   `.execute(db);
   const found = new Map<GraphKey, Found>();
   const unread: CID[] = [];

@@ -59,7 +59,7 @@ const layouts: readonly (readonly [string, ImporterOptions])[] = [
   ["with leaves of type raw", { leafType: "raw", rawLeaves: false, chunker: fixedSize({ chunkSize: 100_000 }) }],
 ];
 
-describe.each(layouts)("a file that other software laid out, %s", (_, options) => {
+describe.each(layouts)("a file laid out by other software, %s", (_, options) => {
   const content = keyStream("foreign")(600_011);
 
   test("reads back unchanged, whole and in any range, and is listed with its size", async () => {
@@ -94,7 +94,7 @@ describe.each(layouts)("a file that other software laid out, %s", (_, options) =
 test.each([
   ["an empty file", 0],
   ["a file of one leaf", 77],
-])("%s as CIDv0 is found under its CIDv1, too", async (_, length) => {
+])("%s as CIDv0 is also found under its CIDv1", async (_, length) => {
   const content = keyStream("one")(length);
   const root = await storeDag(await importedDag([{ path: "f", content }], { profile: "unixfs-v0-2015" }));
   for (const cid of [root, root.toV1()]) {
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-test.each([1, 3, 4, 8])("in a sharded directory of 2^%i places every name is found", async (shardFanoutBits) => {
+test.each([1, 3, 4, 8])("in a sharded directory of 2^%i slots every name is found", async (shardFanoutBits) => {
   const names = Array.from({ length: 300 }, (_, index) => `file ${index}.txt`);
   const entries = names.map((name) => ({ path: name, content: Buffer.from(name) }));
   const options = { shardFanoutBits, shardSplitThresholdBytes: 1, wrapWithDirectory: true };
@@ -177,7 +177,7 @@ test("a directory built to be endless is rejected", async () => {
 
 describe("blocks of other codecs", () => {
   test("are returned unchanged, and paths resolve through their links", async () => {
-    const picture = await rawBlock("a picture");
+    const other = await rawBlock("a picture");
     const file = await importedDag([{ path: "f.txt", content: Buffer.from("in a folder") }], {
       profile: "unixfs-v0-2015",
       wrapWithDirectory: true,
@@ -185,14 +185,14 @@ describe("blocks of other codecs", () => {
     const inner = await blockOf(dagJson.code, dagJson.encode({ folder: file.root }));
     const root = await blockOf(
       dagCbor.code,
-      dagCbor.encode({ name: "NFT", media: [{ image: picture.cid }], inner: inner.cid }),
+      dagCbor.encode({ name: "NFT", media: [{ image: other.cid }], inner: inner.cid }),
     );
-    await store1(root.cid, root, inner, picture, ...file.blocks);
+    await store1(root.cid, root, inner, other, ...file.blocks);
     const { blocks } = store;
     expect(Buffer.from((await blocks.block(root.cid))!).equals(root.bytes)).toBe(true);
     expect(await blocks.resolve(root.cid, [])).toMatchObject({ type: "raw", sizeBytes: root.bytes.length });
     expect((await buffer(await blocks.read(root.cid))).equals(root.bytes)).toBe(true);
-    expect((await blocks.resolve(root.cid, ["media", "0", "image"]))?.cid.equals(picture.cid)).toBe(true);
+    expect((await blocks.resolve(root.cid, ["media", "0", "image"]))?.cid.equals(other.cid)).toBe(true);
     const text = await blocks.resolve(root.cid, ["inner", "folder", "f.txt"]);
     expect((await buffer(await blocks.read(text!.cid))).toString()).toBe("in a folder");
     expect(await blocks.resolve(root.cid, ["name"])).toBeUndefined();
@@ -208,7 +208,7 @@ describe("blocks of other codecs", () => {
   test.each([
     ["json", json.code, Buffer.from('{"a":1}')],
     ["cbor", 0x51, Buffer.from([0xa0])],
-  ])("%s holds no links", async (codec, code, bytes) => {
+  ])("%s contains no links", async (codec, code, bytes) => {
     const block = await blockOf(code, bytes);
     await store1(block.cid, block);
     expect(await store.blocks.links(block.cid)).toEqual({ codec, blockBytes: bytes.length, links: [] });

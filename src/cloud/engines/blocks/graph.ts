@@ -59,9 +59,9 @@ export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked
   while (level.length > 0) {
     const next: GraphKey[] = [];
     for (const keys of chunked(level, KEYS_AT_ONCE)) {
-      const here = await find(keys);
+      const batch = await find(keys);
       for (const key of keys) {
-        const entry = here.get(key);
+        const entry = batch.get(key);
         if (!entry) return { found, missing: key };
         found.set(key, entry);
         for (const child of "node" in entry ? entry.node.children : []) {
@@ -105,12 +105,12 @@ const childrenOf = (entry: Found): readonly GraphKey[] =>
 
 type Count = Totals & { readonly entries: number };
 
-const countOf = (entry: Found, ofChild: (key: GraphKey) => Count, entriesMax: number): Count => {
+const countOf = (entry: Found, countChild: (key: GraphKey) => Count, entriesMax: number): Count => {
   if ("part" in entry) return { ...entry.part, entries: entry.part.fileCount };
   if (entry.node.kind === "file") return { fileCount: 1, sizeBytes: entry.node.fileBytes, entries: 0 };
   let [fileCount, sizeBytes, entries] = [0, 0, 0];
   for (const child of entry.node.children) {
-    const below = ofChild(child);
+    const below = countChild(child);
     fileCount += below.fileCount;
     sizeBytes += below.sizeBytes;
     entries += 1 + below.entries;

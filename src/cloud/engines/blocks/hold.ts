@@ -23,8 +23,8 @@ export const createHold = (db: Db, fetchBlocks: FetchBlocks): Pick<Blocks, "hold
       const totals = await planner.planStored(key);
       return totals && { totals, roots: planner.roots };
     };
-    const known = await findRoot(db, cid);
-    const planned = known ? { totals: known, roots: [] } : await plan(db);
+    const existing = await findRoot(db, cid);
+    const planned = existing ? { totals: existing, roots: [] } : await plan(db);
     if (!planned) return undefined;
     const { fileCount, sizeBytes } = planned.totals;
     return {

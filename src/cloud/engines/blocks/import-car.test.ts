@@ -25,13 +25,13 @@ const record = (car: PreparedCar, on = store): Promise<void> => recordCar(on, ca
 describe("an imported CAR", () => {
   test("becomes the blob unchanged, with every block and file stored", async () => {
     const on = await testBlocks();
-    const { root, blocks: given } = await smallSite();
+    const { root, blocks: siteBlocks } = await smallSite();
     const path = on.blocks.stagingPath("upload");
-    const bytes = await carOf([root], given);
+    const bytes = await carOf([root], siteBlocks);
     await writeFile(path, bytes);
     const { ino } = await stat(path);
     const car = await on.blocks.importCar(path, { entriesMax: 100 });
-    const storedBytes = given.reduce((sum, block) => sum + block.bytes.length, 0);
+    const storedBytes = siteBlocks.reduce((sum, block) => sum + block.bytes.length, 0);
     expect(car.roots).toEqual([{ cid: root.toString(), isComplete: true, fileCount: 2, sizeBytes: storedBytes }]);
     await record(car, on);
     const blobs = await readdir(join(on.dataDir, "blobs"));
@@ -39,7 +39,8 @@ describe("an imported CAR", () => {
     expect((await stat(join(on.dataDir, "blobs", blobs[0]!))).ino).toBe(ino);
     expect(await readdir(join(on.dataDir, "staging"))).toEqual([]);
     const blocks = await on.reopen();
-    for (const block of given) expect(Buffer.from((await blocks.block(block.cid))!).equals(block.bytes)).toBe(true);
+    for (const block of siteBlocks)
+      expect(Buffer.from((await blocks.block(block.cid))!).equals(block.bytes)).toBe(true);
     const file = (await blocks.resolve(root, ["a.txt"]))!;
     expect((await buffer(await blocks.read(file.cid))).equals(keyStream("a")(35))).toBe(true);
     await blocks.forget(root.toString());
@@ -61,13 +62,13 @@ describe("an imported CAR", () => {
   });
 
   test("reports an incomplete root and its missing block; only the other roots are recorded", async () => {
-    const [here, gone] = [await rawBlock(randomUUID()), await rawBlock(randomUUID())];
-    const whole = await blockOf(dagCbor.code, dagCbor.encode([here.cid, "whole"]));
-    const partial = await blockOf(dagCbor.code, dagCbor.encode([here.cid, gone.cid]));
-    const car = await take(await carOf([whole.cid, partial.cid], [whole, partial, here]));
+    const [present, absent] = [await rawBlock(randomUUID()), await rawBlock(randomUUID())];
+    const whole = await blockOf(dagCbor.code, dagCbor.encode([present.cid, "whole"]));
+    const partial = await blockOf(dagCbor.code, dagCbor.encode([present.cid, absent.cid]));
+    const car = await take(await carOf([whole.cid, partial.cid], [whole, partial, present]));
     expect(car.roots).toMatchObject([
       { cid: whole.cid.toString(), isComplete: true, fileCount: 1 },
-      { cid: partial.cid.toString(), isComplete: false, missing: gone.cid.toString() },
+      { cid: partial.cid.toString(), isComplete: false, missing: absent.cid.toString() },
     ]);
     await record(car);
     expect(await store.blocks.hold(whole.cid, 10)).toBeDefined();
@@ -76,8 +77,8 @@ describe("an imported CAR", () => {
 
   test("stores nothing if its only root is incomplete", async () => {
     const on = await testBlocks();
-    const gone = await rawBlock("gone");
-    const root = await blockOf(dagCbor.code, dagCbor.encode([gone.cid]));
+    const absent = await rawBlock("gone");
+    const root = await blockOf(dagCbor.code, dagCbor.encode([absent.cid]));
     const car = await take(await carOf([root.cid], [root]), {}, on);
     await expect(record(car, on)).rejects.toThrow("complete");
     await car.settle();
@@ -135,10 +136,10 @@ describe("an imported CAR", () => {
 
 describe("a CAR is rejected with a message", () => {
   const good = async (): Promise<Buffer> => carOf([(await rawBlock("x")).cid], [await rawBlock("x")]);
-  const refused = async (car: Uint8Array, sentence: string): Promise<void> => {
+  const refused = async (car: Uint8Array, text: string): Promise<void> => {
     const error: unknown = await take(car).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CarInvalid);
-    expect((error as Error).message).toContain(sentence);
+    expect((error as Error).message).toContain(text);
   };
 
   test("when it is another format", async () => {

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs } from "./blob-rows.ts";
+import { findBlobs } from "./blob-rows.ts";
 import type { Blocks, CarRoot } from "./blocks.ts";
 import { CarInvalid } from "./car-file.ts";
 import { cidText } from "./cid.ts";
@@ -51,20 +51,20 @@ interface Survey {
 
 export const createImportCar =
   ({ db, store, repairKnown, fetchBlocks }: ImportCarDeps): Blocks["importCar"] =>
-  async (stagingFile, { roots: wanted, entriesMax, usable }) => {
+  async (stagingFile, { roots: requestedRoots, entriesMax, usable }) => {
     const handle = await open(stagingFile, "r+");
     try {
       const index = await indexCar(handle);
       const blobId = randomUUID();
-      const cids = wanted ? wanted.map((cid) => CID.parse(cid)) : index.roots;
+      const cids = requestedRoots ? requestedRoots.map((cid) => CID.parse(cid)) : index.roots;
       const look = (from: Db): Promise<Survey> =>
         survey(from, fetchBlocks, { cids, index, blobId, entriesMax, usable });
       const first = await look(db);
       refuseWaste(index, first);
-      const isKept = first.roots.some(({ isComplete }) => isComplete);
+      const hasComplete = first.roots.some(({ isComplete }) => isComplete);
       for (const { cid, isComplete } of first.roots)
         if (isComplete) await repairKnown(contentOf(CID.parse(cid), first.used, index), blocksOfCar(handle, index));
-      if (isKept) {
+      if (hasComplete) {
         await handle.sync();
         await store.keep(stagingFile, blobId);
       }
@@ -74,7 +74,7 @@ export const createImportCar =
         blockCount: index.blocks.size,
         record: (trx) => record(trx, first, look, newBlob(blobId, index)),
         async settle() {
-          if (isKept && (await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+          if (hasComplete && (await findBlobs(db, [blobId])).size === 0) await store.remove(blobId);
         },
       };
     } finally {

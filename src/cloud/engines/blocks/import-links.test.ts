@@ -151,7 +151,7 @@ describe("keys that are invalid as directory entries", () => {
       ["__proto__", "constructor/x"],
       ["__proto__", "constructor/", "constructor/x"],
     ],
-  ])("%j lie at %j", async (paths, expected) => {
+  ])("%j are stored at %j", async (paths, expected) => {
     const names = await namesOf((await treeOf(paths)).cid);
     expect(names.toSorted()).toEqual(expected.toSorted());
   });

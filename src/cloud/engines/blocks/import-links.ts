@@ -51,9 +51,9 @@ export const createImportLinks =
         await withFile(stagingFile, (handle) => repairKnown({ ...nodes, sizeBytes }, blocksOfTree(handle, nodes)));
         await store.keep(stagingFile, blobId);
       }
-      const held = [...parts.values()].filter((cid) => !inlineBytes(cid));
+      const stored = [...parts.values()].filter((cid) => !inlineBytes(cid));
       return {
-        ...prepared({ db, store, blobId, tree: nodes, files, parts: held }),
+        ...prepared({ db, store, blobId, tree: nodes, files, parts: stored }),
         fileCount: files.count,
         sizeBytes: files.sizeBytes,
         nodeBytes: sizeBytes,

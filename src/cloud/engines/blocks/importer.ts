@@ -29,10 +29,10 @@ export const createImporter = (deps: ImporterDeps): Pick<Blocks, "importFolder" 
     signal?: AbortSignal,
   ): Promise<ImportedTree> => {
     const tree = await buildTree(handle, files, signal);
-    const known = await findRoot(deps.db, tree.root);
-    if (known) {
+    const existing = await findRoot(deps.db, tree.root);
+    if (existing) {
       await deps.repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
-      return known;
+      return existing;
     }
     await appendNodes(handle, tree);
     return keep(deps, stagingFile, tree, files);

@@ -16,7 +16,7 @@ import { openBlocks, openStore } from "./open.ts";
 
 const log = pino({ level: "silent" });
 const dayMs = 86_400_000;
-const longAgo = new Date("2020-01-01T00:00:00Z");
+const oldDate = new Date("2020-01-01T00:00:00Z");
 
 interface Installation {
   readonly config: Config;
@@ -51,12 +51,12 @@ const onDisk = async (embedded: boolean): Promise<Installation> => {
     async leaveOrphan() {
       const id = randomUUID();
       await writeFile(join(dataDir, "blobs", id), "orphan");
-      await utimes(join(dataDir, "blobs", id), longAgo, longAgo);
+      await utimes(join(dataDir, "blobs", id), oldDate, oldDate);
       return id;
     },
     unmark: () => rm(join(dataDir, "instance")),
     async ageBlobs() {
-      for (const name of await namesIn("blobs")) await utimes(join(dataDir, "blobs", name), longAgo, longAgo);
+      for (const name of await namesIn("blobs")) await utimes(join(dataDir, "blobs", name), oldDate, oldDate);
     },
     async ageTrash(days) {
       const at = new Date(Date.now() - days * dayMs);
@@ -122,7 +122,7 @@ describe.each([
   ["on disk with the embedded database", () => onDisk(true)],
   ["on disk with an external database", () => onDisk(false)],
   ["in a bucket", onS3],
-])("an instance whose blobs lie %s", (_, make) => {
+])("an instance with its blobs %s", (_, make) => {
   test("refuses to start with an empty database and deletes nothing", async () => {
     const place = await make();
     const [cid] = await publish(await place.open(), 3);

@@ -28,10 +28,10 @@ interface Places {
 export const claimInstance = async ({ db, dataDir, store }: Places): Promise<string> => {
   // The database gets the ID first, so an ID found here is in the database by the time that is read.
   const marks = await readMarks(dataDir, store);
-  const known = await instanceIdOf(db);
-  refuseMismatch({ dataDir, store }, marks, known);
+  const databaseId = await instanceIdOf(db);
+  refuseMismatch({ dataDir, store }, marks, databaseId);
   const marked = marks.store ?? marks.folder;
-  if (known === undefined || marks.store === undefined) await refuseStranger(db, store, marked);
+  if (databaseId === undefined || marks.store === undefined) await refuseStranger(db, store, marked);
   const id = await ensureInstanceId(db, marked ?? randomUUID());
   await writeMarks({ dataDir, store }, marks, id);
   return id;
@@ -57,7 +57,7 @@ interface Marks {
   readonly store: string | undefined;
 }
 
-const wayOut =
+const remedy =
   "Set DATABASE_URL, DATA_DIR and the S3 settings to the same instance, or restore its backup. " +
   'If they do belong together, run "npm run adopt" once.';
 
@@ -69,10 +69,10 @@ const readMarks = async (dataDir: string, store: BlobStore): Promise<Marks> => (
 const refuseMismatch = (
   { dataDir, store }: Pick<Places, "dataDir" | "store">,
   marks: Marks,
-  known: string | undefined,
+  databaseId: string | undefined,
 ): void => {
   const places = [
-    ["the database", known],
+    ["the database", databaseId],
     [`the data folder ${dataDir}`, marks.folder],
     [store.label, marks.store],
   ] as const;
@@ -80,7 +80,7 @@ const refuseMismatch = (
   const other = others.find(([, id]) => id !== first![1]);
   if (!first || !other) return;
   throw new Error(
-    `${capitalized(first[0])} and ${other[0]} belong to different instances (${first[1]} and ${other[1]}). ${wayOut}`,
+    `${capitalized(first[0])} and ${other[0]} belong to different instances (${first[1]} and ${other[1]}). ${remedy}`,
   );
 };
 
@@ -90,15 +90,15 @@ const refuseStranger = async (db: Db, store: BlobStore, marked: string | undefin
   for (const id of sample) if ((await store.size(id)) !== undefined) return;
   const holdsBlobs = await hasAny(store);
   if (sample.length > 0) {
-    const what = holdsBlobs ? "contains none of them" : "is empty";
-    throw new Error(`The database lists blobs, but ${store.label} ${what}. ${wayOut}`);
+    const problem = holdsBlobs ? "contains none of them" : "is empty";
+    throw new Error(`The database lists blobs, but ${store.label} ${problem}. ${remedy}`);
   }
   if (holdsBlobs)
     throw new Error(
-      `${capitalized(store.label)} contains blobs, but the database lists none: the database is new or from another instance. ${wayOut}`,
+      `${capitalized(store.label)} contains blobs, but the database lists none: the database is new or from another instance. ${remedy}`,
     );
   if (marked !== undefined && (await instanceIdOf(db)) === undefined)
-    throw new Error(`The database is new, but DATA_DIR or the S3 bucket belongs to instance ${marked}. ${wayOut}`);
+    throw new Error(`The database is new, but DATA_DIR or the S3 bucket belongs to instance ${marked}. ${remedy}`);
 };
 
 const hasAny = async (store: BlobStore): Promise<boolean> => {

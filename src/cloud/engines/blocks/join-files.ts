@@ -29,8 +29,8 @@ export const copyingSource = (parts: readonly Part[], target: FileHandle): ByteS
     // Opened for each piece: an upload may have thousands of parts.
     const handle = await open(part.path, "r");
     try {
-      const wanted = Math.min(length, part.end - position);
-      const { bytesRead } = await handle.read(buffer, offset, wanted, position - part.start);
+      const toRead = Math.min(length, part.end - position);
+      const { bytesRead } = await handle.read(buffer, offset, toRead, position - part.start);
       await writeAll(target, buffer.subarray(offset, offset + bytesRead), position);
       return { bytesRead };
     } finally {

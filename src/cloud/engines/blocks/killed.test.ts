@@ -30,7 +30,7 @@ test("a kill -9 at any moment loses no recorded content, and the next start remo
     // Reads each block and verifies its hash; a missing one throws.
     for await (const _ of blocks.exportCar(CID.parse(cid), { scope: "all", dups: false }));
   }
-  const known = await database.db.selectFrom("blob").select("id").execute();
-  const ids = new Set(known.map(({ id }) => id));
+  const indexed = await database.db.selectFrom("blob").select("id").execute();
+  const ids = new Set(indexed.map(({ id }) => id));
   for (const name of await readdir(join(dataDir, "blobs"))) expect(ids.has(name)).toBe(true);
 });

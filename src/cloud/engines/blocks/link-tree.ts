@@ -24,16 +24,16 @@ export const createLinkTree = (): LinkTree => {
   const folderAt = (names: readonly string[]): Folder => {
     let folder = root;
     for (const name of names) {
-      const known = folder.get(name);
-      if (known instanceof Map) {
-        folder = known;
+      const existing = folder.get(name);
+      if (existing instanceof Map) {
+        folder = existing;
         continue;
       }
       if ((folderCount += 1) > FOLDERS_MAX) throw new TreeTooLarge(FOLDERS_MAX);
-      if (known) folder.set(besideFolder(name), known);
-      const made: Folder = new Map();
-      folder.set(name, made);
-      folder = made;
+      if (existing) folder.set(besideFolder(name), existing);
+      const created: Folder = new Map();
+      folder.set(name, created);
+      folder = created;
     }
     return folder;
   };

@@ -14,10 +14,10 @@ export const createLinks =
     if (!codec) return { codec: `0x${cid.code.toString(16)}`, blockBytes: bytes.length, links: [] };
     const { links, unixfs } = decodeNode(cid, bytes);
     // Only dag-pb states the size below a link; for other codecs, at least the block's own size is known.
-    const unsaid = links.filter(({ totalBytes }) => totalBytes === undefined).map((link) => link.cid);
-    const [files, blocks] = await Promise.all([placesOfFiles(db, unsaid), placesOfBlocks(db, unsaid)]);
+    const unsized = links.filter(({ totalBytes }) => totalBytes === undefined).map((link) => link.cid);
+    const [files, blocks] = await Promise.all([placesOfFiles(db, unsized), placesOfBlocks(db, unsized)]);
     const sizeOf = (key: string): number | undefined => files.get(key)?.sizeBytes ?? blocks.get(key)?.sizeBytes;
-    const found: LinkedBlock = {
+    const described: LinkedBlock = {
       codec,
       blockBytes: bytes.length,
       ...(unixfs && { type: unixfs.type }),
@@ -28,7 +28,7 @@ export const createLinks =
         sizeBytes: totalBytes ?? inlineBytes(cid)?.length ?? sizeOf(cidText(cid)) ?? 0,
       })),
     };
-    return found;
+    return described;
   };
 
 /** Returns whether the block is stored; blocks below it may be missing. */

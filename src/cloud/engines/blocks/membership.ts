@@ -87,9 +87,9 @@ const blocksIn = async (
         .where("blob_id", "=", blobId)
         .where("cid", "=", sql<Buffer>`any(${keys.map(bytesOfKey)}::bytea[])`)
         .execute();
-      const here = rows.map(({ cid }) => cid.toString("latin1"));
-      for (const key of here) found.add(key);
-      for (const child of await childrenOf(fetchBlocks, here)) {
+      const inBlob = rows.map(({ cid }) => cid.toString("latin1"));
+      for (const key of inBlob) found.add(key);
+      for (const child of await childrenOf(fetchBlocks, inBlob)) {
         if (seen.has(child)) continue;
         seen.add(child);
         next.push(child);

@@ -56,10 +56,10 @@ export const openBlocks = async (
   const drop: Blocks["dropRoot"] = async (trx, cid) => {
     const dropped = await dropRoot(trx, CID.parse(cid));
     if (!dropped) return undefined;
-    const { blobId, gone, parts } = dropped;
+    const { blobId, removed, parts } = dropped;
     const remove = async (): Promise<void> => {
-      if (gone === "many") reader.clear();
-      else for (const each of gone) reader.forgetBlock(each);
+      if (removed === "many") reader.clear();
+      else for (const each of removed) reader.forgetBlock(each);
       if (blobId) await store.remove(blobId);
     };
     return { parts, remove };

@@ -64,22 +64,22 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     const totals = countFiles(key, found, entriesMax);
     // Folders created by this engine are not counted, just as on import.
     const storedBytes = storedBytesOf(found.values(), ({ kind }) => kind === "file");
-    const sizeBytesHeld = Math.max(totals.sizeBytes, storedBytes);
-    return add({ key, blobId, fileCount: totals.fileCount, sizeBytes: sizeBytesHeld, parts: partsIn(found) });
+    const storedSizeBytes = Math.max(totals.sizeBytes, storedBytes);
+    return add({ key, blobId, fileCount: totals.fileCount, sizeBytes: storedSizeBytes, parts: partsIn(found) });
   };
 
   const once = (outside: Outside): Promise<Totals | undefined> => {
-    const known = planned.get(outside.key) ?? planIn(outside);
-    planned.set(outside.key, known);
-    return known;
+    const planning = planned.get(outside.key) ?? planIn(outside);
+    planned.set(outside.key, planning);
+    return planning;
   };
 
   const partsAmong = async (keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>> => {
-    const known = await rootsAmong(db, keys);
-    const parts = new Map<GraphKey, Found>([...known].map(([key, part]) => [key, { part }]));
+    const existing = await rootsAmong(db, keys);
+    const parts = new Map<GraphKey, Found>([...existing].map(([key, part]) => [key, { part }]));
     const elsewhere = await blobsOf(
       db,
-      keys.filter((key) => !known.has(key)),
+      keys.filter((key) => !existing.has(key)),
     );
     for (const outside of elsewhere.values()) {
       const part = await once(outside);

@@ -31,7 +31,7 @@ const filesOf = async ({ dataDir }: TestBlocks): Promise<{ blobs: string[]; stag
 });
 
 describe("small files", () => {
-  test.each([0, 1, limit - 1, limit])("a file of %i bytes lies in the database and nowhere else", async (length) => {
+  test.each([0, 1, limit - 1, limit])("a file of %i bytes is stored only in the database", async (length) => {
     const store = await testBlocks();
     const bytes = keyStream("small")(length);
     const cid = await record(store, await store.blocks.prepareBytes(bytes));
@@ -146,19 +146,19 @@ describe("large files", () => {
 test("dropping one file keeps the cache entries of others", async () => {
   const store = await testBlocks();
   const { blocks, database } = store;
-  const [kept, dropped] = await Promise.all(
+  const [stored, dropped] = await Promise.all(
     ["kept", "dropped"].map(async (name) => {
       const path = await stage(store, name, keyStream(name)(100_000));
       return record(store, await blocks.prepareFile(path));
     }),
   );
-  const contents = await Promise.all([kept!, dropped!].map((cid) => contentOf(store, cid)));
+  const contents = await Promise.all([stored!, dropped!].map((cid) => contentOf(store, cid)));
   expect(contents.map(({ length }) => length)).toEqual([100_000, 100_000]);
   await blocks.forget(dropped!.toString());
   await expect(contentOf(store, dropped!)).rejects.toThrow("is stored here");
   // Without its index, only cached content can be read.
   await database.pool.query("alter table block rename to block_away");
-  expect((await contentOf(store, kept!)).equals(contents[0]!)).toBe(true);
+  expect((await contentOf(store, stored!)).equals(contents[0]!)).toBe(true);
   await database.pool.query("alter table block_away rename to block");
 });
 
@@ -228,7 +228,7 @@ const quickBytes = 64 * MiB;
 const vectors = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 
 test.each(vectors.files.filter(({ sizeBytes }) => sizeBytes < quickBytes))(
-  "IPIP-499: $title gets the CID of the standard, whichever way it comes",
+  "IPIP-499: $title gets the CID of the standard, however it is imported",
   async ({ parts, cid }) => {
     const store = await testBlocks();
     const pieces = [...parts()];

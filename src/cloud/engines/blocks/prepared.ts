@@ -2,7 +2,7 @@
 import type { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { knownBlobs } from "./blob-rows.ts";
+import { findBlobs } from "./blob-rows.ts";
 import type { Tree } from "./build-tree.ts";
 import { cidKey, cidText } from "./cid.ts";
 import { keepParts, recordParts, recordTree } from "./record.ts";
@@ -36,6 +36,6 @@ export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written
     }
   },
   async settle() {
-    if ((await knownBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+    if ((await findBlobs(db, [blobId])).size === 0) await store.remove(blobId);
   },
 });

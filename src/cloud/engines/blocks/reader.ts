@@ -31,18 +31,18 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   const directories = createDirectories(stored.manyBlocks);
 
   const follow: Reader["follow"] = async (root, path) => {
-    const way: PathStep[] = [{ cid: root }];
+    const steps: PathStep[] = [{ cid: root }];
     let cid = root;
     for (let used = 0; used < path.length;) {
       const step = isNode(cid)
-        ? { cid: (await directories.find(cid, path[used]!, (shard) => way.push({ cid: shard })))?.cid, names: 1 }
+        ? { cid: (await directories.find(cid, path[used]!, (shard) => steps.push({ cid: shard })))?.cid, names: 1 }
         : await dataLink(cid, path.slice(used), stored.block);
       if (!step?.cid) return undefined;
       cid = step.cid;
-      way.push({ cid });
+      steps.push({ cid });
       used += step.names;
     }
-    return way;
+    return steps;
   };
 
   const stat = async (cid: CID): Promise<EntryStat | undefined> => {
@@ -51,8 +51,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
       const sizeBytes = inline?.length ?? (await stored.blockPlace(cid))?.sizeBytes;
       return sizeBytes === undefined ? undefined : { cid, type: "raw", sizeBytes };
     }
-    const known = directories.peek(cid);
-    if (known) return { cid, type: "directory", sizeBytes: known.totalBytes };
+    const cached = directories.peek(cid);
+    if (cached) return { cid, type: "directory", sizeBytes: cached.totalBytes };
     const fileBytes = inline ? undefined : await fileBytesOf(cid);
     if (fileBytes !== undefined) return { cid, type: "file", sizeBytes: fileBytes };
     const directory = await directories.get(cid);
@@ -72,8 +72,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   }
 
   const sizeOfFile = async (cid: CID): Promise<number> => {
-    const found = await stat(cid);
-    return found && found.type !== "directory" ? found.sizeBytes : throwMissing("file", cid);
+    const entry = await stat(cid);
+    return entry && entry.type !== "directory" ? entry.sizeBytes : throwMissing("file", cid);
   };
 
   return {
@@ -202,6 +202,6 @@ const checked = (range: ByteRange, sizeBytes: number): ByteRange => {
   return range;
 };
 
-const throwMissing = (what: string, cid: CID): never => {
-  throw new Error(`No ${what} with the CID ${cid.toString()} is stored here.`);
+const throwMissing = (subject: string, cid: CID): never => {
+  throw new Error(`No ${subject} with the CID ${cid.toString()} is stored here.`);
 };

@@ -18,7 +18,7 @@ export interface NewBlob {
   forget(trx: Trx): Promise<void>;
 }
 
-interface Wanted {
+interface Target {
   readonly planned: readonly NewRoot[];
   /** The target roots: once these exist, nothing else is needed. */
   readonly keep: readonly GraphKey[];
@@ -30,7 +30,7 @@ interface Wanted {
  * or a blob is missing: plan again. Locks roots, then blobs, in the same order as deletion, so transactions never
  * deadlock.
  */
-export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted): Promise<boolean> => {
+export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Target): Promise<boolean> => {
   if (await keepAll(trx, keep)) return true;
   if (planned.length === 0) return false;
   const fresh = new Set(planned.map(({ key }) => key));
@@ -40,22 +40,23 @@ export const recordRoots = async (trx: Trx, { planned, keep, newBlob }: Wanted):
   if (!(await keepBlobs(trx, [...blobIds]))) return false;
 
   await newBlob?.record(trx);
-  const made = await insertRoots(trx, planned);
-  if (newBlob && !planned.some(({ key, blobId }) => blobId === newBlob.id && made.has(key))) await newBlob.forget(trx);
+  const created = await insertRoots(trx, planned);
+  if (newBlob && !planned.some(({ key, blobId }) => blobId === newBlob.id && created.has(key)))
+    await newBlob.forget(trx);
   await insertParts(
     trx,
-    planned.filter(({ key }) => made.has(key)),
+    planned.filter(({ key }) => created.has(key)),
   );
   // Roots that another transaction created in the meantime are complete, too, and only need protection.
   const others = new Set([...fresh, ...keep]);
-  for (const key of made) others.delete(key);
+  for (const key of created) others.delete(key);
   return keepAll(trx, [...others]);
 };
 
 const keepAll = async (trx: Trx, keys: readonly GraphKey[]): Promise<boolean> => {
   for (const part of chunked(keys.toSorted(), ROWS_PER_INSERT)) {
-    const kept = await keepRoots(trx, part.map(bytesOfKey));
-    if (kept.length < part.length) return false;
+    const locked = await keepRoots(trx, part.map(bytesOfKey));
+    if (locked.length < part.length) return false;
   }
   return true;
 };
@@ -73,7 +74,7 @@ const keepBlobs = async (trx: Trx, ids: readonly string[]): Promise<boolean> => 
 };
 
 const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<GraphKey>> => {
-  const made = new Set<GraphKey>();
+  const created = new Set<GraphKey>();
   const ordered = planned.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const rows of chunked(ordered, ROWS_PER_INSERT)) {
     const inserted = await sql<{ cid: Buffer }>`
@@ -86,9 +87,9 @@ const insertRoots = async (trx: Trx, planned: readonly NewRoot[]): Promise<Set<G
       on conflict (cid) do nothing
       returning cid
     `.execute(trx);
-    for (const { cid } of inserted.rows) made.add(cid.toString("latin1"));
+    for (const { cid } of inserted.rows) created.add(cid.toString("latin1"));
   }
-  return made;
+  return created;
 };
 
 const insertParts = async (trx: Trx, roots: readonly NewRoot[]): Promise<void> => {

@@ -95,14 +95,14 @@ export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promis
       returning cid
     `.execute(trx);
     if (rows.length === missing.length) return;
-    const held = new Set(rows.map(({ cid }) => cid.toString("latin1")));
-    const known = await keepRoots(
+    const stored = new Set(rows.map(({ cid }) => cid.toString("latin1")));
+    const existing = await keepRoots(
       trx,
-      missing.map(({ key }) => key).filter((key) => !held.has(key.toString("latin1"))),
+      missing.map(({ key }) => key).filter((key) => !stored.has(key.toString("latin1"))),
     );
-    for (const key of known) held.add(key.toString("latin1"));
+    for (const key of existing) stored.add(key.toString("latin1"));
     // One may have been dropped between the two statements.
-    missing = missing.filter(({ key }) => !held.has(key.toString("latin1")));
+    missing = missing.filter(({ key }) => !stored.has(key.toString("latin1")));
   }
 };
 
@@ -129,8 +129,8 @@ export class PartMissing extends Error {
 /** Protects the parts of a new root from deletion until the transaction ends. Throws `PartMissing`. */
 export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void> => {
   for (const part of chunked(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
-    const kept = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));
-    const missing = part.find((key) => !kept.has(key.toString("latin1")));
+    const locked = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));
+    const missing = part.find((key) => !locked.has(key.toString("latin1")));
     if (missing) throw new PartMissing(CID.decode(missing));
   }
 };

@@ -23,38 +23,43 @@ export const lockRoot = async (trx: Trx, root: CID, mode: "share" | "update"): P
 };
 
 /** Above this number, block caches are cleared completely. */
-const CIDS_TOLD_MAX = 10_000;
+const REMOVED_CIDS_MAX = 10_000;
 
 export interface Dropped {
   /** The unreferenced blob, whose rows are removed too. */
   readonly blobId: string | undefined;
   /** The removed blocks, unless there are too many; another blob may contain the same ones. */
-  readonly gone: readonly CID[] | "many";
+  readonly removed: readonly CID[] | "many";
   readonly parts: readonly string[];
 }
 
 /** Removes a root, unless another root contains it. */
 export const dropRoot = async (trx: Trx, root: CID): Promise<Dropped | undefined> => {
   const key = cidKey(root);
-  const whole = await trx.selectFrom("root_part").select("root").where("part", "=", key).limit(1).executeTakeFirst();
-  if (whole) return undefined;
+  const container = await trx
+    .selectFrom("root_part")
+    .select("root")
+    .where("part", "=", key)
+    .limit(1)
+    .executeTakeFirst();
+  if (container) return undefined;
   const parts = await trx.deleteFrom("root_part").where("root", "=", key).returning("part").execute();
   const dropped = await trx.deleteFrom("root").where("cid", "=", key).returning("blob_id").executeTakeFirst();
-  const blob = dropped?.blob_id ? await dropBlob(trx, dropped.blob_id) : { blobId: undefined, gone: [root] };
+  const blob = dropped?.blob_id ? await dropBlob(trx, dropped.blob_id) : { blobId: undefined, removed: [root] };
   return { ...blob, parts: parts.map(({ part }) => CID.decode(part).toString()) };
 };
 
 /** Removes the blob if no root is left in it. */
-const dropBlob = async (trx: Trx, id: string): Promise<Pick<Dropped, "blobId" | "gone">> => {
+const dropBlob = async (trx: Trx, id: string): Promise<Pick<Dropped, "blobId" | "removed">> => {
   await trx.selectFrom("blob").select("id").where("id", "=", id).forUpdate().execute();
   const other = await trx.selectFrom("root").select("cid").where("blob_id", "=", id).limit(1).executeTakeFirst();
-  if (other) return { blobId: undefined, gone: [] };
+  if (other) return { blobId: undefined, removed: [] };
   const rows = await trx
     .selectFrom("block")
     .select("cid")
     .where("blob_id", "=", id)
-    .limit(CIDS_TOLD_MAX + 1)
+    .limit(REMOVED_CIDS_MAX + 1)
     .execute();
   await trx.deleteFrom("blob").where("id", "=", id).execute();
-  return { blobId: id, gone: rows.length > CIDS_TOLD_MAX ? "many" : rows.map(({ cid }) => CID.decode(cid)) };
+  return { blobId: id, removed: rows.length > REMOVED_CIDS_MAX ? "many" : rows.map(({ cid }) => CID.decode(cid)) };
 };

@@ -72,8 +72,8 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       await expectSuccess(done, "POST");
       await expectDone(done, "complete the multipart upload");
     } catch (error) {
-      const given = await client.fetch(upload, { method: "DELETE" }).catch(() => undefined);
-      await given?.body?.cancel();
+      const aborted = await client.fetch(upload, { method: "DELETE" }).catch(() => undefined);
+      await aborted?.body?.cancel();
       throw error;
     }
   };
@@ -200,16 +200,16 @@ export const s3Store = (settings: S3Settings): BlobStore => {
   };
 };
 
-const expectSuccess = async (response: Response, what: string): Promise<void> => {
+const expectSuccess = async (response: Response, operation: string): Promise<void> => {
   if (response.ok) return;
   const code = element(await response.text(), "Code") ?? "no reason given";
-  throw new Error(`The S3 server rejected a ${what} request: ${response.status}, ${code}.`);
+  throw new Error(`The S3 server rejected a ${operation} request: ${response.status}, ${code}.`);
 };
 
 /** S3 may send the status before the work is done, so an error can follow a success status. */
-const expectDone = async (response: Response, what: string): Promise<void> => {
+const expectDone = async (response: Response, operation: string): Promise<void> => {
   const code = element(await response.text(), "Code");
-  if (code) throw new Error(`The S3 server failed to ${what}: ${code}.`);
+  if (code) throw new Error(`The S3 server failed to ${operation}: ${code}.`);
 };
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };

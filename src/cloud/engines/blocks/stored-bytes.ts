@@ -6,31 +6,31 @@ import { createCache } from "./cache.ts";
 import { cidText, inlineBytes, isNode, matches } from "./cid.ts";
 import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 
-const KEPT_BYTES = 48 * 1024 * 1024;
+const CACHE_BYTES = 48 * 1024 * 1024;
 /** Larger blocks are not cached. Slightly above the 256 KiB chunks of other software. */
-const KEPT_BLOCK_BYTES = 257 * 1024;
-const PLACES_KEPT = 50_000;
+const CACHED_BLOCK_BYTES_MAX = 257 * 1024;
+const CACHED_PLACES_MAX = 50_000;
 const READS_AT_ONCE = 32;
 
 export type StoredBytes = ReturnType<typeof createStoredBytes>;
 
 export const createStoredBytes = (db: Db, store: BlobStore) => {
-  const blockPlaces = createCache<Place>(PLACES_KEPT, () => 1);
-  const filePlaces = createCache<Place>(PLACES_KEPT, () => 1);
-  const bytesKept = createCache<Uint8Array>(KEPT_BYTES, (bytes) => bytes.length + 100);
+  const blockPlaces = createCache<Place>(CACHED_PLACES_MAX, () => 1);
+  const filePlaces = createCache<Place>(CACHED_PLACES_MAX, () => 1);
+  const byteCache = createCache<Uint8Array>(CACHE_BYTES, (bytes) => bytes.length + 100);
 
-  const keepBytes = async (cid: CID, bytes: Uint8Array): Promise<void> => {
+  const cacheBytes = async (cid: CID, bytes: Uint8Array): Promise<void> => {
     if (!matches(cid, bytes))
       throw new Error(`The database is damaged: the stored bytes do not match ${cid.toString()}.`);
-    await bytesKept.get(cidText(cid), async () => bytes);
+    await byteCache.get(cidText(cid), async () => bytes);
   };
 
   const blockPlace = (cid: CID): Promise<Place | undefined> =>
     blockPlaces.get(cidText(cid), async () => {
-      const found = await placeOfBlock(db, cid);
+      const placed = await placeOfBlock(db, cid);
       // The caller will read the bytes next.
-      if (found?.bytes) await keepBytes(cid, found.bytes);
-      return found?.place;
+      if (placed?.bytes) await cacheBytes(cid, placed.bytes);
+      return placed?.place;
     });
 
   /** Returns the place of a contiguous file; for a node, only if this engine laid it out. */
@@ -41,12 +41,12 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
 
   /** Reads a block from the database. */
   const bytesInDatabase = async (cid: CID): Promise<Uint8Array> => {
-    const kept = bytesKept.peek(cidText(cid));
-    if (kept) return kept;
-    const found = await placeOfBlock(db, cid);
-    if (!found?.bytes) throw new BlobMissing(cid.toString());
-    await keepBytes(cid, found.bytes);
-    return found.bytes;
+    const cached = byteCache.peek(cidText(cid));
+    if (cached) return cached;
+    const placed = await placeOfBlock(db, cid);
+    if (!placed?.bytes) throw new BlobMissing(cid.toString());
+    await cacheBytes(cid, placed.bytes);
+    return placed.bytes;
   };
 
   const bytesAt = async (cid: CID, place: Place): Promise<Uint8Array> => {
@@ -77,10 +77,10 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
   };
 
   const block = async (cid: CID): Promise<Uint8Array | undefined> => {
-    const known = inlineBytes(cid) ?? bytesKept.peek(cidText(cid));
-    if (known) return known;
+    const inMemory = inlineBytes(cid) ?? byteCache.peek(cidText(cid));
+    if (inMemory) return inMemory;
     const bytes = await withPlace(cid, blockPlace, (place) => bytesAt(cid, place));
-    return bytes && bytes.length <= KEPT_BLOCK_BYTES ? bytesKept.get(cidText(cid), async () => bytes) : bytes;
+    return bytes && bytes.length <= CACHED_BLOCK_BYTES_MAX ? byteCache.get(cidText(cid), async () => bytes) : bytes;
   };
 
   return {
@@ -91,7 +91,7 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     async smallFile(cid: CID): Promise<Uint8Array | undefined> {
       if (isNode(cid)) return undefined;
       const place = inlineBytes(cid) ? undefined : await blockPlace(cid);
-      return !place || place.sizeBytes <= KEPT_BLOCK_BYTES ? block(cid) : undefined;
+      return !place || place.sizeBytes <= CACHED_BLOCK_BYTES_MAX ? block(cid) : undefined;
     },
     withPlace,
     block,
@@ -99,22 +99,22 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     async manyBlocks(cids: readonly CID[]): Promise<(Uint8Array | undefined)[]> {
       if (cids.length === 1) return [await block(cids[0]!)];
       const places = await placesOfBlocks(db, cids);
-      const found: (Uint8Array | undefined)[] = [];
+      const results: (Uint8Array | undefined)[] = [];
       for (let start = 0; start < cids.length; start += READS_AT_ONCE) {
         const reads = cids.slice(start, start + READS_AT_ONCE).map(async (cid) => {
           const place = places.get(cidText(cid));
           return inlineBytes(cid) ?? (place && bytesAt(cid, place));
         });
-        found.push(...(await Promise.all(reads)));
+        results.push(...(await Promise.all(reads)));
       }
-      return found;
+      return results;
     },
     /** Caches a small file that was just recorded, since it is likely to be read soon. */
     remember({ cid, bytes }: { readonly cid: string; readonly bytes?: Uint8Array }): void {
       if (!bytes) return;
       void blockPlaces.get(cid, async () => ({ blobId: undefined, offset: 0, sizeBytes: bytes.length }));
       // A copy: the bytes may be a small part of a large buffer.
-      void bytesKept.get(cid, async () => new Uint8Array(bytes));
+      void byteCache.get(cid, async () => new Uint8Array(bytes));
     },
     /** Looks up several places at once to cache them. */
     async warm(cids: readonly CID[]): Promise<void> {
@@ -124,13 +124,13 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     },
     /** Clears the caches after a large blob was removed. */
     clear(): void {
-      for (const cache of [blockPlaces, filePlaces, bytesKept]) cache.clear();
+      for (const cache of [blockPlaces, filePlaces, byteCache]) cache.clear();
     },
     /** Removes one deleted block from the caches. */
     forgetBlock(cid: CID): void {
       blockPlaces.delete(cidText(cid));
       filePlaces.delete(cidText(cid));
-      bytesKept.delete(cidText(cid));
+      byteCache.delete(cidText(cid));
     },
   };
 };

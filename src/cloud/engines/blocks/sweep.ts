@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import { countBlobs, knownBlobs } from "./blob-rows.ts";
+import { countBlobs, findBlobs } from "./blob-rows.ts";
 import type { SweepReport } from "./blocks.ts";
 import { chunked } from "./chunked.ts";
 
@@ -38,8 +38,8 @@ export const sweepBlobs = async ({ db, store, before, log }: Sweep): Promise<Swe
     // Unknown blobs belong to a running import, or are checked again when they are old enough.
     if (!(await isAny(unknownBlobs(db, store, before)))) return { isHeld: false, discarded: 0 };
     log.error({ indexedBlobs: indexed, before: sweptBefore }, heldMessage);
-    const held = db.updateTable("instance").set({ sweep_held_at: new Date() }).where("sweep_held_at", "is", null);
-    const { numUpdatedRows } = await held.executeTakeFirst();
+    const hold = db.updateTable("instance").set({ sweep_held_at: new Date() }).where("sweep_held_at", "is", null);
+    const { numUpdatedRows } = await hold.executeTakeFirst();
     return { isHeld: true, isNew: numUpdatedRows > 0n };
   }
   let discarded = 0;
@@ -76,7 +76,7 @@ async function* unknownBlobs(db: Db, store: BlobStore, before: Date): AsyncGener
 }
 
 const unknownAmong = async (db: Db, ids: readonly string[]): Promise<string[]> => {
-  const known = await knownBlobs(db, ids);
+  const known = await findBlobs(db, ids);
   return ids.filter((id) => !known.has(id));
 };
 
@@ -85,7 +85,7 @@ const recoverKnown = async (db: Db, store: BlobStore, log: Logger): Promise<void
   const trashed: string[] = [];
   for await (const { id } of store.trash()) trashed.push(id);
   for (const ids of chunked(trashed, BLOBS_PER_QUERY)) {
-    for (const id of await knownBlobs(db, ids)) {
+    for (const id of await findBlobs(db, ids)) {
       if ((await store.size(id)) !== undefined) await store.purge(id);
       else if (await store.recover(id)) log.warn({ blobId: id }, "Restored a blob from the trash");
     }
@@ -95,7 +95,7 @@ const recoverKnown = async (db: Db, store: BlobStore, log: Logger): Promise<void
 const emptyTrash = async (db: Db, store: BlobStore): Promise<void> => {
   const limit = Date.now() - TRASH_DAYS * DAY_MS;
   for await (const { id, discardedAt } of store.trash()) {
-    if (discardedAt.getTime() > limit || (await knownBlobs(db, [id])).size > 0) continue;
+    if (discardedAt.getTime() > limit || (await findBlobs(db, [id])).size > 0) continue;
     await store.purge(id);
   }
 };

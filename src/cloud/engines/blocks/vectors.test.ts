@@ -29,7 +29,7 @@ describe("IPIP-499, unixfs-v1-2025", () => {
   });
 });
 
-describe.each(ipip499)("the reference importer that other tests compare with, $profile", (vectors) => {
+describe.each(ipip499)("the reference importer of other tests, $profile", (vectors) => {
   const { profile } = vectors;
   const files = vectors.files.filter(({ sizeBytes }) => sizeBytes < QUICK_BYTES);
 

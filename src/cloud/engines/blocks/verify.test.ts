@@ -83,8 +83,8 @@ describe.each([
   ["a file in parts", putInParts],
   ["a folder", publish],
   ["a CAR file", importCar],
-])("%s that is stored already", (_, send) => {
-  test.each(damages)("is readable after it was sent again, although its blob was %s", async (_damage, damage) => {
+])("%s that is already stored", (_, send) => {
+  test.each(damages)("is readable after it is uploaded again, although its blob was %s", async (_damage, damage) => {
     const store = await testBlocks();
     const content = randomBytes(200_000);
     const cid = await send(store, content);

@@ -30,7 +30,7 @@ const STALE_MS = 30 * 86_400_000;
 const READ_AT_ONCE_BYTES = 64 * 1024 * 1024;
 
 /** The place of a block, passed to a source that may have its bytes. */
-interface WantedBlock {
+interface MissingBlock {
   readonly cid: CID;
   readonly blobId: string;
   readonly offset: number;
@@ -38,7 +38,7 @@ interface WantedBlock {
 }
 
 /** Returns the bytes of a block if available. The caller verifies them. */
-export type BlockSource = (block: WantedBlock) => Promise<Uint8Array | undefined>;
+export type BlockSource = (block: MissingBlock) => Promise<Uint8Array | undefined>;
 
 export interface Verifier {
   /** Verifies one blob and repairs it if possible; undefined if the index does not list it. */
@@ -154,7 +154,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     damaged: readonly Piece[],
     source: BlockSource | undefined,
   ): Promise<readonly CID[]> => {
-    let found = 0;
+    let repaired = 0;
     const lost: CID[] = [];
     const path = stagingPath(`${ownStagingPrefixes.repair}${randomUUID()}`);
     const handle = await open(path, "wx");
@@ -173,10 +173,10 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
           cid && ((await soundFrom(source, { cid, blobId: blob.id, ...placeOf(piece) })) ?? (await findBlock(cid)));
         if (bytes) {
           await writeAll(handle, bytes, piece.offset);
-          found += 1;
+          repaired += 1;
         } else lost.push(cid ?? layout.extents[0]!.cid);
       }
-      if (found === 0 && damaged.length > 0) return lost;
+      if (repaired === 0 && damaged.length > 0) return lost;
       await handle.sync();
       await store.replace(path, blob.id);
       return lost;
@@ -346,7 +346,7 @@ const digestKey = (digest: Uint8Array): string => Buffer.from(digest).toString("
 
 const placeOf = ({ offset, sizeBytes }: Piece) => ({ offset, sizeBytes });
 
-const soundFrom = async (source: BlockSource | undefined, block: WantedBlock): Promise<Uint8Array | undefined> => {
+const soundFrom = async (source: BlockSource | undefined, block: MissingBlock): Promise<Uint8Array | undefined> => {
   const bytes = await source?.(block);
   return bytes && matches(block.cid, bytes) ? bytes : undefined;
 };

@@ -14,11 +14,11 @@ export interface BotEngine {
   /** The secret sent with each genuine update. */
   webhookSecret(): Promise<string>;
   /** User actions in the fake messaging app. */
-  readonly standIn: BotStandIn | undefined;
+  readonly simulator: BotSimulator | undefined;
   close(): Promise<void>;
 }
 
-export interface BotStandIn {
+export interface BotSimulator {
   invoice(slug: string): Promise<Invoice | undefined>;
   /** Pays an invoice as `payer`: sends the bot a pre-checkout query, then the payment. Throws BotApiError for an unknown invoice. */
   pay(

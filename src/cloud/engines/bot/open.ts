@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
 import type { BotEngine } from "./bot.ts";
 import { openRemoteBot } from "./remote.ts";
-import { openBotStandIn } from "./stand-in/open.ts";
+import { openBotSimulator } from "./simulator/open.ts";
 
 export interface BotOptions {
   readonly config: Pick<Config, "BOT_TOKEN" | "BOT_API_URL">;
@@ -18,5 +18,5 @@ export const openBot = ({ config, database, encryption, log }: BotOptions): BotE
   const { BOT_TOKEN: token, BOT_API_URL: apiUrl } = config;
   if (token !== undefined) return openRemoteBot(token, apiUrl);
   if (apiUrl !== undefined) throw new Error("BOT_API_URL requires BOT_TOKEN, the bot's token at that API.");
-  return openBotStandIn(database, encryption, log);
+  return openBotSimulator(database, encryption, log);
 };

@@ -25,7 +25,7 @@ export const openRemoteBot = (token: string, apiUrl: string | undefined): BotEng
     serveAt: async (url) => {
       await (await api()).setWebhook(url, { secret_token: webhookSecretOf(token), allowed_updates: [...updates] });
     },
-    standIn: undefined,
+    simulator: undefined,
     close: async () => undefined,
   };
 };

@@ -66,6 +66,6 @@ export const exchangeCode = async (
 const throwIfRefused = async (response: Response): Promise<void> => {
   const body = (await response.json().catch(() => ({}))) as { error?: unknown; error_description?: unknown };
   if (typeof body.error !== "string") return;
-  const said = typeof body.error_description === "string" ? body.error_description : body.error;
-  throw new CodeHostError("refused", `GitHub refused: ${said.slice(0, 300)}`);
+  const message = typeof body.error_description === "string" ? body.error_description : body.error;
+  throw new CodeHostError("refused", `GitHub refused: ${message.slice(0, 300)}`);
 };

@@ -52,8 +52,8 @@ export const openGitHub = (
       const config = { url, secret, content_type: "json", insecure_ssl: "0" };
       const body = { name: "web", active: true, events: ["push"], config };
       const path = `/repos/${pathOf(repository)}/hooks`;
-      const known = await api(hooksReply, { path: `${path}?per_page=100`, token });
-      const same = known.data.find((hook) => hook.config.url === url);
+      const hooks = await api(hooksReply, { path: `${path}?per_page=100`, token });
+      const same = hooks.data.find((hook) => hook.config.url === url);
       if (same) return String(same.id);
       return String((await api(z.object({ id: number }), { method: "POST", path, token, body })).data.id);
     },
@@ -107,9 +107,9 @@ const listPage = async (api: Api, token: string, namespace: Namespace, page: num
 const searchPage = async (api: Api, token: string, { name, ownerType }: Namespace, page: number, word: string) => {
   const owner = `${ownerType === "USER" ? "user" : "org"}:${name}`;
   // Quotes and colons would be search operators.
-  const words = word.replaceAll(/[^\p{L}\p{N}._-]+/gu, " ").trim();
+  const terms = word.replaceAll(/[^\p{L}\p{N}._-]+/gu, " ").trim();
   const query = new URLSearchParams({
-    q: `${words} in:name ${owner} fork:true`,
+    q: `${terms} in:name ${owner} fork:true`,
     sort: "updated",
     per_page: `${repositoryPageSize}`,
     page: `${page}`,

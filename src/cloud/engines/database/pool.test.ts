@@ -14,8 +14,8 @@ const small = async (limits: Partial<PoolLimits>) => {
   const { connection } = await testDatabase();
   const database = connectDatabase(connection, log, { connections: 2, ...limits });
   atFileEnd(database.close);
-  const taken = await Promise.all([database.pool.connect(), database.pool.connect()]);
-  return { ...database, release: () => taken.forEach((client) => client.release()) };
+  const clients = await Promise.all([database.pool.connect(), database.pool.connect()]);
+  return { ...database, release: () => clients.forEach((client) => client.release()) };
 };
 
 const reasonOf = (work: Promise<unknown>) => work.then(() => "none", unavailability);

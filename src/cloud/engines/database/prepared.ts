@@ -16,15 +16,15 @@ const names = new Map<string, string>();
 
 /** Makes a connection prepare marked statements and classify its own errors. */
 export const prepareMarked = (client: Pick<PoolClient, "query">): void => {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const asked = (first: unknown, ...more: unknown[]): unknown => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const queryPrepared = (first: unknown, ...more: unknown[]): unknown => {
     const result =
       typeof first === "string" && first.startsWith(mark)
         ? query({ name: nameOf(first), text: first, values: more[0] }, ...more.slice(1))
         : query(first, ...more);
     return result instanceof Promise ? result.catch(rethrow) : result;
   };
-  Object.assign(client, { query: asked });
+  Object.assign(client, { query: queryPrepared });
 };
 
 const rethrow = (error: unknown): never => {

@@ -23,9 +23,9 @@ test("every migration is frozen, and the resulting schema is recorded", async ()
   const added = [...(await hashMigrations()).keys()].filter((file) => !frozen.has(file));
   expect(added, 'Run "npm run migrations" and commit what it writes.').toEqual([]);
   const { db } = await testDatabase();
-  const [found, expected] = [new Set(await readSchema(db)), new Set(await readExpectedSchema())];
-  const differences = [...found].filter((line) => !expected.has(line)).map((line) => `+ ${line}`);
-  for (const line of expected) if (!found.has(line)) differences.push(`- ${line}`);
+  const [actual, expected] = [new Set(await readSchema(db)), new Set(await readExpectedSchema())];
+  const differences = [...actual].filter((line) => !expected.has(line)).map((line) => `+ ${line}`);
+  for (const line of expected) if (!actual.has(line)) differences.push(`- ${line}`);
   expect(differences, 'Run "npm run migrations" and commit what it writes.').toEqual([]);
 });
 

@@ -80,9 +80,9 @@ export const freezeMigrations = async (migrated: Db): Promise<readonly string[]>
 export const checkSchema = async (db: Db): Promise<readonly string[]> => {
   const frozen = await readFrozen();
   if ([...(await hashMigrations()).keys()].some((file) => !frozen.has(file))) return [];
-  const found = await readSchema(db);
-  const exact = new Set(found);
-  const names = new Set(found.map(nameOf));
+  const current = await readSchema(db);
+  const exact = new Set(current);
+  const names = new Set(current.map(nameOf));
   const absent = (await readExpectedSchema()).filter((line) => !exact.has(line));
   const lost = absent.map(nameOf).filter((name) => !names.has(name));
   // A missing table is reported once, without its columns and indexes.

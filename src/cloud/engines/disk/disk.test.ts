@@ -17,7 +17,7 @@ const folder = await testFolder();
 const isSmall = mountSmallDisk(folder, 40 * MiB);
 
 test.skipIf(!isSmall)(
-  "content is refused as long as room is short, and the reserve comes and goes with the room",
+  "content is rejected while space is low, and the reserve is deleted and recreated with the space",
   async () => {
     const config = readConfig({ DATA_DIR: folder, DISK_MIN_FREE_MB: "8", DISK_RESERVE_MB: "8" });
     const { database } = await testBlocks();

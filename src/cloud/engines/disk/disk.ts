@@ -11,7 +11,7 @@ import type { Config } from "../../config.ts";
 import { isDiskFull } from "../blocks/disk-full.ts";
 
 const reserveName = "reserve";
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 const MiB = 1024 * 1024;
 /** Space that a start may need: write-ahead log for the recovery. */
 const startMiB = 64;
@@ -109,7 +109,7 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
     } catch (error) {
       log.warn({ err: error }, "Could not read the free disk space");
     }
-  }, lookEveryMs).unref();
+  }, checkEveryMs).unref();
 
   return {
     freeBytes,

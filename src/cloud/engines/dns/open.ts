@@ -45,9 +45,9 @@ const setServers = (resolver: Resolver, servers: readonly string[]): void => {
   }
 };
 
-const look = async <T>(asking: Promise<T[]>): Promise<T[]> => {
+const look = async <T>(pending: Promise<T[]>): Promise<T[]> => {
   try {
-    return await asking;
+    return await pending;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== undefined && nothing.has(code)) return [];

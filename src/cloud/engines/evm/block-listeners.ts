@@ -10,7 +10,7 @@ export interface BlockListeners {
   close(): void;
 }
 
-interface Looking {
+interface PollOptions {
   readonly everyMs: number;
   readonly log: Logger;
 }
@@ -22,37 +22,37 @@ interface Looking {
  */
 export const onBlocksOf = (
   heads: () => Promise<ReadonlyMap<string, number>>,
-  { everyMs, log }: Looking,
+  { everyMs, log }: PollOptions,
 ): BlockListeners => {
   const listeners = new Set<(key: ChainKey) => void>();
-  const known = new Map<string, number>();
-  let isLooking = false;
+  const lastHeads = new Map<string, number>();
+  let isPolling = false;
   let isClosed = false;
 
   const tell = (key: ChainKey): void => listeners.forEach((listener) => listener(key));
   const look = async (): Promise<void> => {
     for (const [key, head] of await heads()) {
-      const isNew = head !== (known.get(key) ?? 0);
-      known.set(key, head);
+      const isNew = head !== (lastHeads.get(key) ?? 0);
+      lastHeads.set(key, head);
       if (isNew && !isClosed) tell(key as ChainKey);
     }
   };
-  const keepLooking = async (): Promise<void> => {
-    isLooking = true;
+  const poll = async (): Promise<void> => {
+    isPolling = true;
     while (listeners.size > 0 && !isClosed) {
       await look().catch((error: unknown) => {
         if (!isClosed) log.warn({ err: error }, "Couldn't check for new blocks");
       });
       await delay(everyMs, undefined, { ref: false });
     }
-    isLooking = false;
+    isPolling = false;
   };
 
   return {
     add: (listener) => {
       listeners.add(listener);
-      known.clear();
-      if (!isLooking && !isClosed) void keepLooking();
+      lastHeads.clear();
+      if (!isPolling && !isClosed) void poll();
       return () => listeners.delete(listener);
     },
     tell,

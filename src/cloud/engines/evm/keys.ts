@@ -31,13 +31,13 @@ const keyBytes = 32;
 /** Reads or generates the keys; those of roles come from `keyFile` if set. Throws one sentence with the problem. */
 export const openKeys = async (db: Db, encryption: Encryption, keyFile?: string): Promise<EvmKeys> => {
   const row = (await find(db)) ?? (await make(db, encryption));
-  const given = keyFile === undefined ? {} : await readKeyFile(keyFile);
+  const fromFile = keyFile === undefined ? {} : await readKeyFile(keyFile);
   const addresses = { ...(row.addresses as Record<KeyName, string>) };
-  for (const [name, key] of Object.entries(given)) addresses[name as KeyName] = privateKeyToAddress(key);
+  for (const [name, key] of Object.entries(fromFile)) addresses[name as KeyName] = privateKeyToAddress(key);
   return {
     genesisAt: Number(row.genesis_at),
     addresses,
-    privateKey: (name) => given[name] ?? derived(opened(encryption, row.sealed), name),
+    privateKey: (name) => fromFile[name] ?? derived(opened(encryption, row.sealed), name),
   };
 };
 
@@ -83,10 +83,10 @@ const byRole = z.strictObject({
   relayer: privateKey,
   collector: privateKey,
 });
-type GivenKeys = Partial<Record<KeyName, `0x${string}`>>;
+type FileKeys = Partial<Record<KeyName, `0x${string}`>>;
 
 /** Reads one key for all roles, or JSON with one key per role. */
-const readKeyFile = async (path: string): Promise<GivenKeys> => {
+const readKeyFile = async (path: string): Promise<FileKeys> => {
   const text = await readFile(path, "utf8").catch(() => {
     throw new Error(`EVM_SIGNER_KEY_FILE: ${path} cannot be read.`);
   });

@@ -43,17 +43,17 @@ test("outgoing requests never reach private addresses, by name, address, redirec
   expect(sent).toMatchObject({ problem: "refused", message: expect.stringContaining("127.0.0.1") as string });
 
   // A name is resolved once and the checked address is used: it can't change in between.
-  let asked = 0;
+  let lookups = 0;
   const answers = ["127.0.0.1", "127.0.0.2"];
-  const resolve = () => Promise.resolve([{ address: answers[asked++]!, family: 4 }]);
+  const resolve = () => Promise.resolve([{ address: answers[lookups++]!, family: 4 }]);
   const dial = createDial({}, resolve, ["fickle.example.com"]);
   const socket = await dial("fickle.example.com", Number(host.host.split(":")[1]));
-  expect([asked, socket.remoteAddress]).toEqual([1, "127.0.0.1"]);
+  expect([lookups, socket.remoteAddress]).toEqual([1, "127.0.0.1"]);
   socket.destroy();
 });
 
 test.each(["ext::sh -c id", "file:///etc", "ssh://git@example.com/x.git", "git@example.com:x.git", "--upload-pack=id"])(
-  "%s is not fetched: only http and https are",
+  "%s is not fetched: only http and https are allowed",
   async (url) => {
     expect((await remoteErrorOf(git.fetch(newMirror(), { url }))).problem).toBe("refused");
     expect((await remoteErrorOf(git.look({ url }))).problem).toBe("refused");
@@ -82,7 +82,7 @@ test("a repository above the limit is rejected during the transfer", async () =>
   execFileSync("git", ["init", "--quiet", "--bare", draft]);
   const problem = await remoteErrorOf(
     runRemote(createDial({}, undefined, [host.host]), {
-      words: [`--git-dir=${draft}`, "fetch", "--quiet", "--depth=1", "--", remote.url, "+refs/heads/*:refs/heads/*"],
+      args: [`--git-dir=${draft}`, "fetch", "--quiet", "--depth=1", "--", remote.url, "+refs/heads/*:refs/heads/*"],
       source: { url: remote.url },
       timeoutMs: 60_000,
       outputBytesMax: 1024,

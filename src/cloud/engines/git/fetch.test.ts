@@ -121,8 +121,8 @@ test("a redirect to a renamed repository keeps the credentials; a redirect to an
 
   host.redirect("/git/lure.git", `http://localhost:${host.host.split(":")[1]}/git/renamed.git`);
   host.requests.length = 0;
-  const lured = { url: `http://${host.host}/git/lure.git`, credentials: login };
-  expect((await remoteErrorOf(git.fetch(newMirror(), lured))).message).toContain("redirects to another host");
+  const redirected = { url: `http://${host.host}/git/lure.git`, credentials: login };
+  expect((await remoteErrorOf(git.fetch(newMirror(), redirected))).message).toContain("redirects to another host");
   expect(host.requests.filter((line) => line.includes("renamed"))).toEqual([]);
 });
 

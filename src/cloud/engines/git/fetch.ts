@@ -30,9 +30,9 @@ const draftStaleMs = (fetchSecondsMax + 600) * 1000;
  * Throws `RemoteError`.
  */
 export const fetchMirror = async (place: MirrorPlace, mirror: string, source: RemoteSource): Promise<void> => {
-  const known = await knownHeads(mirror);
-  const heads = known && (await freshHeads(place.dial, source, known));
-  if (known && heads && isSame(known, heads)) return;
+  const previous = await readHeads(mirror);
+  const heads = previous && (await freshHeads(place.dial, source, previous));
+  if (previous && heads && isSame(previous, heads)) return;
   const { defaultBranch, branches } = heads ?? (await lookAt(place.dial, source));
   const first = defaultBranch ?? [...branches.keys()][0];
   const refspecs = branches.size > 0 ? ["+refs/heads/*:refs/heads/*"] : [];
@@ -52,7 +52,7 @@ export const removeStaleDrafts = async (root: string): Promise<void> => {
   }
 };
 
-const knownHeads = async (mirror: string): Promise<RemoteHeads | undefined> => {
+const readHeads = async (mirror: string): Promise<RemoteHeads | undefined> => {
   if (!(await isThere(mirror))) return undefined;
   const [branches, defaultBranch] = await Promise.all([readBranches(mirror), readDefaultBranch(mirror)]);
   return { defaultBranch, branches: new Map(branches.map(({ name, commit }) => [name, commit])) };
@@ -73,7 +73,7 @@ const isSame = (a: RemoteHeads, b: RemoteHeads): boolean =>
   a.branches.size === b.branches.size &&
   [...a.branches].every(([name, commit]) => b.branches.get(name) === commit);
 
-interface Wanted {
+interface FetchTarget {
   readonly refspecs: readonly string[];
   readonly defaultBranch: string | undefined;
   readonly takes: "all" | "objects";
@@ -83,7 +83,7 @@ const fetchInto = async (
   { dial, root }: MirrorPlace,
   mirror: string,
   source: RemoteSource,
-  { refspecs, ...publishing }: Wanted,
+  { refspecs, ...publishing }: FetchTarget,
 ): Promise<void> => {
   await mkdir(root, { recursive: true });
   const draft = join(root, `${draftPrefix}${randomUUID()}`);
@@ -120,7 +120,7 @@ const fetchShallow = async (
 ): Promise<void> => {
   const fetch = (...depth: string[]) =>
     runRemote(dial, {
-      words: [`--git-dir=${draft}`, "fetch", ...fetchOptions, ...depth, "--", source.url, ...refspecs],
+      args: [`--git-dir=${draft}`, "fetch", ...fetchOptions, ...depth, "--", source.url, ...refspecs],
       source,
       timeoutMs: fetchSecondsMax * 1000,
       outputBytesMax: 1024 * 1024,

@@ -40,7 +40,7 @@ export const serveExchange = async (place: Place, exchange: GitExchange): Promis
     detached: true,
   });
   const exited = once(child, "close");
-  const said = text(child.stderr);
+  const errorOutput = text(child.stderr);
   const abandon = (): void => {
     if (!response.writableFinished && !(isPush && request.complete)) killGroup(child.pid);
   };
@@ -55,7 +55,7 @@ export const serveExchange = async (place: Place, exchange: GitExchange): Promis
     killGroup(child.pid);
     await exited;
     if (response.destroyed) return [];
-    throw new Error(`git http-backend failed: ${(await said).trim()}`, { cause: error });
+    throw new Error(`git http-backend failed: ${(await errorOutput).trim()}`, { cause: error });
   } finally {
     response.off("close", abandon);
     await rm(pushedFile, { force: true });

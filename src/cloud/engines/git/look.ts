@@ -3,7 +3,7 @@ import type { Dial } from "../network/dial.ts";
 import type { RemoteHeads, RemoteSource } from "./remote.ts";
 import { runRemote } from "./remote-command.ts";
 
-const lookMs = 15_000;
+const listTimeoutMs = 15_000;
 /** A host may list every pull request. */
 const listBytesMax = 32 * 1024 * 1024;
 const prefix = "refs/heads/";
@@ -18,9 +18,9 @@ export const lookAtBranches = async (dial: Dial, source: RemoteSource): Promise<
 
 const list = (dial: Dial, source: RemoteSource, options: readonly string[]): Promise<string> =>
   runRemote(dial, {
-    words: ["ls-remote", "--quiet", ...options, "--", source.url],
+    args: ["ls-remote", "--quiet", ...options, "--", source.url],
     source,
-    timeoutMs: lookMs,
+    timeoutMs: listTimeoutMs,
     outputBytesMax: listBytesMax,
   });
 

@@ -116,6 +116,6 @@ test.each(["--upload-pack=x", "../data", "main:secret", "HEAD~1", "@{-1}", ""])(
   },
 );
 
-test.each(["../other", "a/../b", "/etc", ".new-x", "a/b/c", ""])("%j is not the name of a repository", async (name) => {
+test.each(["../other", "a/../b", "/etc", ".new-x", "a/b/c", ""])("%j is not a repository name", async (name) => {
   await expect(async () => git.branches(name)).rejects.toThrow("Invalid repository name");
 });

@@ -55,10 +55,10 @@ const movePacks = async (draft: string, mirror: string): Promise<ReadonlySet<str
   return new Set(names);
 };
 
-const removeOtherPacks = async (mirror: string, kept: ReadonlySet<string>): Promise<void> => {
-  if (kept.size === 0) return;
+const removeOtherPacks = async (mirror: string, keep: ReadonlySet<string>): Promise<void> => {
+  if (keep.size === 0) return;
   const folder = join(mirror, "objects", "pack");
-  const old = (await readdir(folder)).filter((name) => !kept.has(name));
+  const old = (await readdir(folder)).filter((name) => !keep.has(name));
   const indexFirst = old.toSorted((a, b) => Number(b.endsWith(".idx")) - Number(a.endsWith(".idx")));
   for (const name of indexFirst) await rm(join(folder, name), { force: true });
 };

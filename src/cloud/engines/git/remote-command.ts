@@ -12,7 +12,7 @@ import { checkedAddress, RemoteError, type RemoteSource } from "./remote.ts";
 import { gitEnvironment } from "./run-git.ts";
 
 export interface RemoteCommand {
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly source: RemoteSource;
   readonly timeoutMs: number;
   readonly outputBytesMax: number;
@@ -21,7 +21,7 @@ export interface RemoteCommand {
 }
 
 const watchMs = 100;
-const saidBytesMax = 64 * 1024;
+const stderrBytesMax = 64 * 1024;
 /** Address space of Git, which limits the memory for unpacking a hostile pack. */
 const memoryKiB = 6 * 1024 * 1024;
 const fileBlockBytes = 512;
@@ -39,7 +39,7 @@ export const runRemote = async (dial: Dial, command: RemoteCommand): Promise<str
       source.credentials && !isAt(address, target)
         ? Promise.reject(new Refused(`${address.host} redirects to another host. Use the redirect's URL.`))
         : dial(target.host, target.port),
-    onRefused: (sentence) => (refusal ??= sentence),
+    onRefused: (message) => (refusal ??= message),
     credentials: secret,
   });
   proxy.server.listen(0, "127.0.0.1");
@@ -60,20 +60,20 @@ const isAt = ({ protocol, hostname, port }: URL, target: Target): boolean =>
 interface Ended {
   readonly code: number | null;
   readonly output: string;
-  readonly said: string;
+  readonly stderr: string;
   readonly stopped: "too-large" | "too-slow" | undefined;
 }
 
 const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<Ended> => {
-  const { words, source, timeoutMs, outputBytesMax, growing } = command;
+  const { args, source, timeoutMs, outputBytesMax, growing } = command;
   const limits = 'ulimit -f "$1"; ulimit -v "$2" 2>/dev/null; shift 2; exec git "$@"';
   const blocks = Math.ceil((growing?.bytesMax ?? fileBytesMax) / fileBlockBytes) + 1;
-  const child = spawn("/bin/sh", ["-c", limits, "git", `${blocks}`, `${memoryKiB}`, ...words], {
+  const child = spawn("/bin/sh", ["-c", limits, "git", `${blocks}`, `${memoryKiB}`, ...args], {
     env: remoteEnvironment(source, proxyUrl),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  let [output, said] = ["", ""];
+  let [output, stderr] = ["", ""];
   let stopped: Ended["stopped"];
   const stop = (why: "too-large" | "too-slow"): void => {
     stopped ??= why;
@@ -83,7 +83,7 @@ const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<End
     output += text;
     if (output.length > outputBytesMax) stop("too-large");
   });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-saidBytesMax)));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr = (stderr + text).slice(-stderrBytesMax)));
   const clock = setTimeout(() => stop("too-slow"), timeoutMs);
   const watch =
     growing &&
@@ -94,7 +94,7 @@ const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<End
     const [code] = (await once(child, "close")) as [number | null];
     // The kernel ends a Git process that writes too large a file; its output still exists.
     if (code !== 0 && growing && (await packedBytes(growing.repository)) >= growing.bytesMax) stopped ??= "too-large";
-    return { code, output, said, stopped };
+    return { code, output, stderr, stopped };
   } finally {
     clearTimeout(clock);
     clearInterval(watch);
@@ -148,14 +148,14 @@ export const packedBytes = async (repository: string): Promise<number> => {
 };
 
 /** Derives the problem from Git's messages, which LC_ALL keeps in English. */
-const explain = ({ said, stopped }: Ended, host: string): RemoteError => {
+const explain = ({ stderr, stopped }: Ended, host: string): RemoteError => {
   if (stopped === "too-large") return new RemoteError("too-large", `The repository at ${host} exceeds the size limit.`);
-  if (stopped === "too-slow" || /Operation too slow/.test(said))
+  if (stopped === "too-slow" || /Operation too slow/.test(stderr))
     return new RemoteError("too-slow", `Fetching from ${host} timed out. Try again.`);
-  if (/could not read Username|Authentication failed|returned error: 40[13]/.test(said))
+  if (/could not read Username|Authentication failed|returned error: 40[13]/.test(stderr))
     return new RemoteError("login", `${host} requires a login. The repository is private or doesn't exist.`);
-  if (/ not found$|returned error: 404/m.test(said))
+  if (/ not found$|returned error: 404/m.test(stderr))
     return new RemoteError("missing", `No repository found at this URL on ${host}.`);
-  const reason = /^fatal: (.*)$/m.exec(said)?.[1] ?? "git exited without output";
+  const reason = /^fatal: (.*)$/m.exec(stderr)?.[1] ?? "git exited without output";
   return new RemoteError("unreachable", `The repository could not be read from ${host}: ${reason}`);
 };

@@ -12,12 +12,12 @@ export interface OutgoingEmail {
 /**
  * `smtp`: sent through a mail server. `outbox`: stored in the database, readable on this instance. `none`: no email.
  */
-export type MailWay = "smtp" | "outbox" | "none";
+export type MailTransport = "smtp" | "outbox" | "none";
 
 export interface Mailer {
-  readonly way: MailWay;
+  readonly way: MailTransport;
   /** Resolves once the mail server accepted the email. Throws `MailError`. */
-  send(letter: OutgoingEmail): Promise<void>;
+  send(email: OutgoingEmail): Promise<void>;
 }
 
 /** An email was not sent; the message is readable text. */

@@ -58,8 +58,8 @@ const refusalOf = (error: unknown): MailError => {
   if (code === "EAUTH")
     return new MailError("The mail server rejected the sign-in.", { permanent: false, cause: error });
   if (response === undefined) return new MailError(unreached(message), { permanent: false, cause: error });
-  const said = response.replaceAll(/\s+/g, " ").slice(0, saidMax);
-  return new MailError(`The mail server responded: ${said}`, { permanent: responseCode >= 500, cause: error });
+  const reply = response.replaceAll(/\s+/g, " ").slice(0, saidMax);
+  return new MailError(`The mail server responded: ${reply}`, { permanent: responseCode >= 500, cause: error });
 };
 
 const unreached = (message: string): string => `Can't reach the mail server: ${message.slice(0, saidMax)}`;

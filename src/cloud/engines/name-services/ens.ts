@@ -31,12 +31,12 @@ export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService =
   const holderOf = async (owner: Address, node: Hex): Promise<Address> => {
     const code = await client.getCode({ address: owner });
     if (code === undefined) return owner;
-    const held = client.readContract({ address: owner, abi, functionName: "ownerOf", args: [BigInt(node)] });
-    return orWithout(held, owner);
+    const tokenOwner = client.readContract({ address: owner, abi, functionName: "ownerOf", args: [BigInt(node)] });
+    return orDefault(tokenOwner, owner);
   };
   const contentAt = async (resolver: Address, node: Hex): Promise<string> => {
     const read = client.readContract({ address: resolver, abi, functionName: "contenthash", args: [node] });
-    return contentInHash(await orWithout(read, "0x"));
+    return contentInHash(await orDefault(read, "0x"));
   };
 
   return {
@@ -74,12 +74,12 @@ export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService =
  * Returns a contract's result, or `without` when it has no such function or refuses. Throws when the node cannot be
  * asked.
  */
-const orWithout = async <T>(asking: Promise<T>, without: T): Promise<T> => {
+const orDefault = async <T>(call: Promise<T>, fallback: T): Promise<T> => {
   try {
-    return await asking;
+    return await call;
   } catch (error) {
     const name = (error as { name?: string }).name;
-    if (name === "ContractFunctionExecutionError" && !isUnreachable(error)) return without;
+    if (name === "ContractFunctionExecutionError" && !isUnreachable(error)) return fallback;
     throw error;
   }
 };

@@ -63,19 +63,19 @@ describe("ENS and Space ID", () => {
   });
 
   it("follows no offchain lookup to a URL from a resolver: anyone may have written it", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const url = await serve((path) => {
-      asked.push(path);
+      requests.push(path);
       return { data: "0x" };
     });
     await chain.take("trap.eth", chain.deployer, { resolver: await chain.offchainResolver(`${url}/{sender}/{data}`) });
     expect(await ens.look("trap.eth")).toMatchObject({ owner: chain.deployer, content: "" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("throws if the node is unreachable, instead of reporting no record", async () => {
-    const deaf = openNameServices({ ...none, ...registries, ENS_RPC_URL: "http://127.0.0.1:9" }).find("ens")!;
-    await expect(deaf.look("orchard.eth")).rejects.toThrow();
+    const unreachable = openNameServices({ ...none, ...registries, ENS_RPC_URL: "http://127.0.0.1:9" }).find("ens")!;
+    await expect(unreachable.look("orchard.eth")).rejects.toThrow();
   });
 
   it("is unavailable without a node URL", () => {

@@ -22,7 +22,7 @@ export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
     trusts: (address = "") => {
       const before = known.get(address);
       if (before !== undefined) return before;
-      if (known.size >= knownMax) known.clear();
+      if (known.size >= cacheMax) known.clear();
       const isTrusted = check(address);
       known.set(address, isTrusted);
       return isTrusted;
@@ -30,7 +30,7 @@ export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
   };
 };
 
-const knownMax = 10_000;
+const cacheMax = 10_000;
 
 const subnetOf = (entry: string): [string, number, "ipv4" | "ipv6"] | undefined => {
   const [network = "", prefix] = entry.split("/");
@@ -52,7 +52,7 @@ export interface Client {
 const known = new WeakMap<IncomingMessage, Client>();
 
 /** Determines the client of a request, for `clientOf`. Called once per request, before anything else reads it. */
-export const noteClient = (request: IncomingMessage, proxies: TrustedProxies): Client => {
+export const recordClient = (request: IncomingMessage, proxies: TrustedProxies): Client => {
   const { socket, headers } = request;
   const client = proxies.trusts(socket.remoteAddress) ? forwarded(request, proxies) : undefined;
   if (client && (client.isForwarded || headers["x-forwarded-proto"] !== undefined)) known.set(request, client);

@@ -20,9 +20,9 @@ test("behind HTTPS_PROXY the connection goes through that proxy, with its creden
   const target = createSocketServer((socket) => socket.end("from the target"));
   target.listen(0, "127.0.0.1");
   await once(target, "listening");
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const proxy = createServer().on("connect", (request: IncomingMessage, client: Duplex) => {
-    asked.push(request);
+    requests.push(request);
     const socket = connect((target.address() as AddressInfo).port, "127.0.0.1");
     client.write("HTTP/1.1 200 OK\r\n\r\n");
     socket.pipe(client);
@@ -38,8 +38,8 @@ test("behind HTTPS_PROXY the connection goes through that proxy, with its creden
     Promise.reject(new Error("the proxy resolves names")),
   );
   expect(await text(await dial("registry.example.com", 443))).toBe("from the target");
-  expect(asked[0]?.url).toBe("registry.example.com:443");
-  expect(asked[0]?.headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
+  expect(requests[0]?.url).toBe("registry.example.com:443");
+  expect(requests[0]?.headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("user:p@ss").toString("base64")}`);
 });
 
 test("a host in NO_PROXY is dialed directly and checked", async () => {
@@ -58,7 +58,7 @@ test.each([
   "0177.1",
   "2130706433",
   "[::ffff:7f00:1]",
-])("%s is refused behind HTTPS_PROXY too: the proxy would reach its own neighbours", async (host) => {
+])("%s is also rejected behind HTTPS_PROXY: the proxy would reach its own network", async (host) => {
   await expect(createDial({ HTTPS_PROXY: "http://127.0.0.1:9" })(host, 80)).rejects.toThrow(Refused);
 });
 

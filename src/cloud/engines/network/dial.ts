@@ -33,8 +33,8 @@ export const createDial = (
     const isExcepted = exceptions.includes(host) || exceptions.includes(`${host}:${port}`);
     const addressesOf = isExcepted ? resolve : refusing(resolve, isPrivateAddress);
     // Never sent to a proxy, which would take these addresses for itself or its own network.
-    const isHere = matches(host, "localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
-    const isDirect = isHere || proxy === "" || direct.some((item) => item === "*" || matches(host, item));
+    const isLocal = matches(host, "localhost") || (isIP(host) !== 0 && isPrivateAddress(host));
+    const isDirect = isLocal || proxy === "" || direct.some((item) => item === "*" || matches(host, item));
     return isDirect ? connectTo(host, port, await addressesOf(host)) : tunnel(new URL(proxy), host, port);
   };
 };

@@ -29,7 +29,7 @@ const rebinding = async (name: string, first: string, then: string) => {
     times += 1;
     return (await resolver.resolve4(host)).map((address) => ({ address, family: 4 }));
   };
-  return { resolve, asked: () => times };
+  return { resolve, lookups: () => times };
 };
 
 test("a name that resolves to a public address for the check and to 127.0.0.1 afterwards never reaches loopback", async () => {
@@ -39,14 +39,14 @@ test("a name that resolves to a public address for the check and to 127.0.0.1 af
     response.end("a secret of this machine");
   });
   // 240.0.0.1 would be rejected; this address passes the check, and nothing answers there during the test.
-  const { resolve, asked } = await rebinding("rebind.example", "192.0.1.1", "127.0.0.1");
+  const { resolve, lookups } = await rebinding("rebind.example", "192.0.1.1", "127.0.0.1");
   const fetch = createFetch(createDial({}, resolve));
   const signal = AbortSignal.timeout(1000);
   await Promise.race([
     fetch(`http://rebind.example:${port}/first`, { signal }).catch(() => undefined),
     once(signal, "abort"),
   ]);
-  expect(asked(), "a connection resolves its name once").toBe(1);
+  expect(lookups(), "a connection resolves its name once").toBe(1);
   await expect(fetch(`http://rebind.example:${port}/second`)).rejects.toThrow(Refused);
   expect(reached).toEqual([]);
 });

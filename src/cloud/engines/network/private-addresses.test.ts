@@ -54,7 +54,7 @@ const isSpecial = (number: bigint, bits: number): boolean =>
   (bits === 128 && (number < global.first || number > global.last));
 
 describe("the ranges in IANA's registries are not public", () => {
-  test.each(registry)("%s: its first and last address are refused, its neighbors judged by their own block", (cidr) => {
+  test.each(registry)("%s: its first and last address are rejected, adjacent addresses depend on their own block", (cidr) => {
     const { bits, first, last } = rangeOf(cidr);
     for (const inside of [first, last]) expect(isPrivateAddress(textOf(inside, bits)), textOf(inside, bits)).toBe(true);
     for (const outside of [first - 1n, last + 1n]) {
@@ -73,7 +73,7 @@ describe("the ranges in IANA's registries are not public", () => {
     "2003::",
     "3fff:1000::",
     "2000::1",
-  ])("%s, just outside of a block, is public", (address) => expect(isPrivateAddress(address)).toBe(false));
+  ])("%s, next to a block, is public", (address) => expect(isPrivateAddress(address)).toBe(false));
 
   test.each(["fe80::1%eth0", "2606:4700::1%1"])("%s names an interface of this machine", (address) =>
     expect(isPrivateAddress(address)).toBe(true),

@@ -34,8 +34,8 @@ const tunnelTo = async (says: string, idleMs: number) => {
 
 it("a tunnel whose remote end stops sending is closed, so that the client retries", async () => {
   const client = await tunnelTo("half of a package", 50);
-  let heard = "";
-  client.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  let received = "";
+  client.on("data", (chunk: Buffer) => (received += chunk.toString()));
   await once(client, "close");
-  expect(heard).toMatch(/200 Connection established[^]*half of a package$/);
+  expect(received).toMatch(/200 Connection established[^]*half of a package$/);
 });

@@ -21,7 +21,7 @@ export interface ProxyOptions {
   /** Connects, or throws `Refused` with the message for the program. */
   dial(target: Target): Promise<Socket>;
   /** Called with the message of each rejected connection. */
-  onRefused(sentence: string): void;
+  onRefused(message: string): void;
   /** A tunnel without traffic for this long is closed, so that a program that waits forever retries. */
   readonly idleMs?: number;
   /** If set, clients must send it as "Basic" proxy credentials. */
@@ -74,8 +74,8 @@ const connectThrough = async (
     if (head.length > 0) socket.write(head);
     pipeline(client, socket, client, () => socket.destroy());
   } catch (error) {
-    const { status, sentence } = explain(options, error);
-    client.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${sentence}\n`);
+    const { status, message } = explain(options, error);
+    client.end(`HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n${message}\n`);
   }
 };
 
@@ -104,8 +104,8 @@ const forward = async (options: ProxyOptions, request: IncomingMessage, response
     response.once("close", () => socket.destroy());
     request.pipe(onward);
   } catch (error) {
-    const { status, sentence } = explain(options, error);
-    response.writeHead(Number.parseInt(status, 10), { "content-type": "text/plain" }).end(`${sentence}\n`);
+    const { status, message } = explain(options, error);
+    response.writeHead(Number.parseInt(status, 10), { "content-type": "text/plain" }).end(`${message}\n`);
   }
 };
 
@@ -115,11 +115,11 @@ const checkCredentials = ({ credentials }: ProxyOptions, { headers }: IncomingMe
   if (headers["proxy-authorization"] !== expected) throw new Refused("Proxy authentication failed.");
 };
 
-const explain = ({ onRefused }: ProxyOptions, error: unknown): { status: string; sentence: string } => {
-  const sentence = error instanceof Error ? error.message : String(error);
+const explain = ({ onRefused }: ProxyOptions, error: unknown): { status: string; message: string } => {
+  const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Refused) {
-    onRefused(sentence);
-    return { status: "403 Forbidden", sentence };
+    onRefused(message);
+    return { status: "403 Forbidden", message };
   }
-  return { status: "502 Bad Gateway", sentence };
+  return { status: "502 Bad Gateway", message };
 };

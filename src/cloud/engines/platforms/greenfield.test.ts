@@ -40,9 +40,9 @@ test("each deployment's files are passed to the SDK below its CID, with public r
 });
 
 test("files stored by an earlier attempt are not sent again, and a rejection has a message", async () => {
-  const there = recorder(0, ["meadow/bafyroot/index.html"]);
-  await createGreenfield(settings, there, "0x1").publish(site, options);
-  expect(there.sent).toEqual([]);
+  const withExisting = recorder(0, ["meadow/bafyroot/index.html"]);
+  await createGreenfield(settings, withExisting, "0x1").publish(site, options);
+  expect(withExisting.sent).toEqual([]);
   const refusing = createGreenfield(settings, recorder(1), "0x1").publish(site, options);
   await expect(refusing).rejects.toThrow("BNB Greenfield did not take index.html: quota used up");
 });

@@ -27,38 +27,38 @@ const connected = async () => {
   const replica = await testInternetComputer();
   const settings = { ...replica, domain: "icp0.io", identityFile: await identity() };
   const platform = createInternetComputer(settings, await connectAssetCanister(settings, replica));
-  const said: string[] = [];
+  const progress: string[] = [];
   const publish = (contents: Record<string, string>, label = "meadow") =>
     platform.publish(
       { label, cid: "bafy", files: filesOf(contents) },
-      { signal: new AbortController().signal, say: (line) => said.push(line) },
+      { signal: new AbortController().signal, say: (line) => progress.push(line) },
     );
-  const held = () => Object.fromEntries([...replica.assets].map(([key, { bytes }]) => [key, bytes.toString()]));
-  return { replica, publish, held, said };
+  const storedFiles = () => Object.fromEntries([...replica.assets].map(([key, { bytes }]) => [key, bytes.toString()]));
+  return { replica, publish, storedFiles, progress };
 };
 
 test("a site is stored in its own folder of the asset canister, signed and certified by the network's rules", async () => {
-  const { replica, publish, held } = await connected();
+  const { replica, publish, storedFiles } = await connected();
   const large = "x".repeat(4_000_000);
   const placed = await publish({ "index.html": "<h1>Meadow</h1>", "css/a.css": large });
-  expect(held()).toEqual({ "/meadow/index.html": "<h1>Meadow</h1>", "/meadow/css/a.css": large });
+  expect(storedFiles()).toEqual({ "/meadow/index.html": "<h1>Meadow</h1>", "/meadow/css/a.css": large });
   expect(placed.address).toBe(`https://${replica.canisterId}.icp0.io/meadow/`);
   expect(placed.facts).toEqual({ canister: replica.canisterId, folder: "/meadow/" });
 });
 
 test("the next deployment sends only changed files, deletes removed ones, and does not affect other projects", async () => {
-  const { replica, publish, held, said } = await connected();
+  const { replica, publish, storedFiles, progress } = await connected();
   await publish({ "index.html": "orchard" }, "orchard");
   await publish({ "index.html": "one", "old.html": "old", "same.css": "same" });
   replica.calls.length = 0;
   await publish({ "index.html": "two", "same.css": "same" });
-  expect(held()).toEqual({
+  expect(storedFiles()).toEqual({
     "/orchard/index.html": "orchard",
     "/meadow/index.html": "two",
     "/meadow/same.css": "same",
   });
   expect(replica.calls.filter((method) => method === "create_chunk")).toHaveLength(1);
-  expect(said.at(-1)).toBe(`Uploading 1 of 2 files to canister ${replica.canisterId}.`);
+  expect(progress.at(-1)).toBe(`Uploading 1 of 2 files to canister ${replica.canisterId}.`);
 });
 
 test("a response without the network's signature is rejected with a message", async () => {

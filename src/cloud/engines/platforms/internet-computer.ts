@@ -46,8 +46,8 @@ export const createInternetComputer = (
       throw new PlatformError("Internet Computer sites are limited to 200 MB. Deploy this site to IPFS.");
     const folder = `/${label}/`;
     try {
-      const known = (await canister.list()).filter(({ key }) => key.startsWith(folder));
-      const { stored, deleted } = await changes(folder, files, known);
+      const existing = (await canister.list()).filter(({ key }) => key.startsWith(folder));
+      const { stored, deleted } = await changes(folder, files, existing);
       signal.throwIfAborted();
       say(`Uploading ${stored.length} of ${files.length} files to canister ${canisterId}.`);
       if (stored.length + deleted.length > 0) await canister.commit(deleted, stored);
@@ -63,9 +63,9 @@ export const createInternetComputer = (
 const changes = async (
   folder: string,
   files: PlatformSite["files"],
-  known: readonly StoredAsset[],
+  existing: readonly StoredAsset[],
 ): Promise<{ readonly stored: ChangedAsset[]; readonly deleted: string[] }> => {
-  const hashes = new Map(known.map(({ key, sha256 }) => [key, sha256]));
+  const hashes = new Map(existing.map(({ key, sha256 }) => [key, sha256]));
   const stored: ChangedAsset[] = [];
   const same = new Set<string>();
   for (const file of files) {
@@ -76,5 +76,5 @@ const changes = async (
     if (hashes.get(key) && sha256.equals(hashes.get(key)!)) same.add(key);
     else stored.push({ key, file, sha256: Uint8Array.from(sha256) });
   }
-  return { stored, deleted: known.flatMap(({ key }) => (same.has(key) ? [] : key)) };
+  return { stored, deleted: existing.flatMap(({ key }) => (same.has(key) ? [] : key)) };
 };

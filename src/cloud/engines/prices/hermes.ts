@@ -4,7 +4,7 @@ import { UnknownFeed, type Price, type Prices } from "./prices.ts";
 import { fetchConfigured } from "../network/fetch.ts";
 
 const patienceMs = 5_000;
-const keptMs = 10_000;
+const cacheMs = 10_000;
 const feedId = z.string().transform((id) => id.toLowerCase().replace(/^0x/, ""));
 const reply = z.object({
   parsed: z.array(
@@ -21,7 +21,7 @@ const reply = z.object({
 
 /** Opens a price service at `baseUrl`, such as https://hermes.pyth.network. Caches responses for 10 seconds. */
 export const openHermes = (baseUrl: string): Prices => {
-  const kept = new Map<string, { readonly price: Price; readonly until: number }>();
+  const cached = new Map<string, { readonly price: Price; readonly until: number }>();
   const refresh = async (feedIds: readonly string[]): Promise<void> => {
     const url = new URL(pricePath.slice(1), baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`);
     for (const id of feedIds) url.searchParams.append("ids[]", id);
@@ -29,21 +29,21 @@ export const openHermes = (baseUrl: string): Prices => {
     if (response.status === 404 && feedIds.length === 1) throw new UnknownFeed(feedIds[0]!);
     if (!response.ok) throw new Error(`The price service responded with ${response.status}.`);
     for (const { id, price } of reply.parse(await response.json()).parsed) {
-      kept.set(id, {
+      cached.set(id, {
         price: { feedId: id, price: price.price, expo: price.expo, publishedAt: price.publish_time },
-        until: Date.now() + keptMs,
+        until: Date.now() + cacheMs,
       });
     }
   };
   return {
     embedded: false,
     latest: async (feedIds) => {
-      const missing = feedIds.filter((id) => (kept.get(id)?.until ?? 0) < Date.now());
+      const missing = feedIds.filter((id) => (cached.get(id)?.until ?? 0) < Date.now());
       if (missing.length > 0) await refresh(missing);
       return feedIds.map((id) => {
-        const found = kept.get(id);
-        if (!found) throw new UnknownFeed(id);
-        return found.price;
+        const entry = cached.get(id);
+        if (!entry) throw new UnknownFeed(id);
+        return entry.price;
       });
     },
   };

@@ -17,9 +17,9 @@ export const coinPriceOf =
   (prices: Prices, log: Logger, reference = referenceOnly()) =>
   async (symbol: string): Promise<bigint> => {
     const { feedId } = referencePrices[symbol as PricedCoin];
-    const found = await prices.latest([feedId]).catch((error: unknown) => {
+    const latest = await prices.latest([feedId]).catch((error: unknown) => {
       log.warn({ err: error, symbol }, "The price service is unavailable; using the reference price");
       return reference.latest([feedId]);
     });
-    return dollars18(found[0]!);
+    return dollars18(latest[0]!);
   };

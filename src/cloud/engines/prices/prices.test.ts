@@ -8,10 +8,10 @@ import { coinPriceOf, openPrices } from "./open.ts";
 import { dollars18, UnknownFeed } from "./prices.ts";
 
 /** A price service compatible with Hermes; records its requests. */
-const asked: string[] = [];
+const requests: string[] = [];
 let answer: { status: number; body: string } = { status: 200, body: "" };
 const server = createServer((request, response) => {
-  asked.push(decodeURIComponent(request.url!));
+  requests.push(decodeURIComponent(request.url!));
   response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body);
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,7 +40,7 @@ test("only needed prices are requested from a price service, and its response is
   const coinPrice = coinPriceOf(prices, log);
   expect(await coinPrice("ETH")).toBe(3_123_450_000_000_000_000_000n);
   expect(await coinPrice("ETH")).toBe(3_123_450_000_000_000_000_000n);
-  expect(asked).toEqual([`/v2/updates/price/latest?ids[]=${feedId}`]);
+  expect(requests).toEqual([`/v2/updates/price/latest?ids[]=${feedId}`]);
   expect(await prices.latest([feedId])).toMatchObject([{ publishedAt: 1_700_000_000 }]);
 });
 

@@ -9,13 +9,13 @@ export const referenceOnly = (now = () => Date.now()): Prices => ({
   embedded: true,
   latest: async (feedIds) =>
     feedIds.map((feedId): Price => {
-      const found = Object.values(referencePrices).find((each) => each.feedId === feedId);
-      if (!found) throw new UnknownFeed(feedId);
-      return { feedId, price: scaled(found.dollars), expo, publishedAt: Math.floor(now() / 1000) };
+      const match = Object.values(referencePrices).find((each) => each.feedId === feedId);
+      if (!match) throw new UnknownFeed(feedId);
+      return { feedId, price: scaled(match.dollars), expo, publishedAt: Math.floor(now() / 1000) };
     }),
 });
 
 const scaled = (dollars: string): bigint => {
-  const [whole = "0", fraction = ""] = dollars.split(".");
-  return BigInt(whole + fraction.padEnd(-expo, "0"));
+  const [integer = "0", fraction = ""] = dollars.split(".");
+  return BigInt(integer + fraction.padEnd(-expo, "0"));
 };

@@ -49,11 +49,11 @@ export const openRealtime = async (
     io.disconnectSockets(true);
     io.engine.close();
   };
-  const recheckHere = (userId: string): void => {
+  const recheckLocal = (userId: string): void => {
     const theirs = [...io.sockets.sockets.values()].filter(({ rooms }) => rooms.has(userRoom(userId)));
     void readmit(theirs, authenticate, log);
   };
-  io.on(recheckSignal, recheckHere);
+  io.on(recheckSignal, recheckLocal);
   /** Signals and permission changes may have been missed, so assume all of them. */
   const catchUp = (): void => {
     for (const listeners of signals.values()) for (const listener of listeners) listener();
@@ -70,8 +70,8 @@ export const openRealtime = async (
     },
     recheck: (userId) => {
       // Wait for events still in the database, so that closed sockets receive them first.
-      if (link) void Promise.race([link.settled(), delay(settleMs)]).then(() => recheckHere(userId));
-      else recheckHere(userId);
+      if (link) void Promise.race([link.settled(), delay(settleMs)]).then(() => recheckLocal(userId));
+      else recheckLocal(userId);
       if (shared) io.serverSideEmit(recheckSignal, userId);
     },
     attach: (server: HttpServer, known) => {

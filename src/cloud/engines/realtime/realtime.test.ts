@@ -21,9 +21,9 @@ const owners: Record<string, SocketOwner> = {
   "token-a": { userId: "ann", teamId: "team-a", hears: ["PROJECT_BUILD"] },
   "token-b": { userId: "bob", teamId: "team-b", hears: ["PROJECT_BUILD"] },
 };
-const knownOnly: SocketAuth = async (token) => owners[token];
+const authByToken: SocketAuth = async (token) => owners[token];
 
-const cloud = async (role: ("web" | "worker")[] = ["web", "worker"], authenticate = knownOnly) => {
+const cloud = async (role: ("web" | "worker")[] = ["web", "worker"], authenticate = authByToken) => {
   const realtime = await openRealtime({ DATABASE_URL: undefined, ROLE: role }, database, log);
   const server = createServer((_request, response) => void response.end("the application"));
   realtime.attach(server, authenticate);
@@ -65,8 +65,8 @@ describe("sockets", () => {
   it("receive PROJECT_BUILD only for their team and notices only for their user", async () => {
     const { url, realtime } = await cloud();
     const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
-    const heard: unknown[] = [];
-    bob.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+    const received: unknown[] = [];
+    bob.onAny((event: string, payload: unknown) => received.push([event, payload]));
     const build = next(ann, "PROJECT_BUILD");
     realtime.toTeam("team-a", "PROJECT_BUILD", { name: "build_success" });
     expect(await build).toEqual({ name: "build_success" });
@@ -74,15 +74,15 @@ describe("sockets", () => {
     const last = next(bob, "updateTeam");
     realtime.toUser("bob", "updateTeam", { teamId: "team-b" });
     await last;
-    expect(heard).toEqual([["updateTeam", { teamId: "team-b" }]]);
+    expect(received).toEqual([["updateTeam", { teamId: "team-b" }]]);
   });
 
   it("all receive a broadcast", async () => {
     const { url, realtime } = await cloud();
     const [ann, bob] = [await connected(socketTo(url, "token-a")), await connected(socketTo(url, "token-b"))];
-    const heard = Promise.all([next(ann, "broadcast"), next(bob, "broadcast")]);
+    const received = Promise.all([next(ann, "broadcast"), next(bob, "broadcast")]);
     realtime.toAll("broadcast", {});
-    expect(await heard).toEqual([{}, {}]);
+    expect(await received).toEqual([{}, {}]);
   });
 
   it("receive events from another process, whatever their length", async () => {
@@ -104,13 +104,13 @@ describe("sockets", () => {
     const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", hears: ["updateTeam"] });
     const { url, realtime } = await cloud(["web", "worker"], auditor);
     const socket = await connected(socketTo(url, "any"));
-    const heard: string[] = [];
-    socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event: string) => received.push(event));
     realtime.toTeam("team-a", "PROJECT_BUILD", { name: "build_success" });
     const last = next(socket, "updateTeam");
     realtime.toTeam("team-a", "updateTeam", {});
     await last;
-    expect(heard).toEqual(["updateTeam"]);
+    expect(received).toEqual(["updateTeam"]);
   });
 
   it("change rooms or close when their owner's permissions are rechecked", async () => {
@@ -202,11 +202,11 @@ describe("sockets", () => {
     const { url } = await cloud(["web"]);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
     atFileEnd(worker.close);
-    const heard = next(await connected(socketTo(url, "token-a")), "PROJECT_BUILD");
+    const received = next(await connected(socketTo(url, "token-a")), "PROJECT_BUILD");
     const broken = vi.spyOn(Pool.prototype, "query");
     broken.mockImplementationOnce(() => Promise.reject(Object.assign(new Error("write EPIPE"), { code: "EPIPE" })));
     worker.toTeam("team-a", "PROJECT_BUILD", { n: 1 });
-    expect(await heard).toEqual({ n: 1 });
+    expect(await received).toEqual({ n: 1 });
     expect(broken).toHaveBeenCalled();
     broken.mockRestore();
   });

@@ -2,7 +2,7 @@ import { RollupGone, type Rollups } from "./rollups.ts";
 
 /** Returns the engine without rollups, for public chains without a configured stack. */
 export const noRollups = (): Rollups => {
-  const gone = async (): Promise<never> => {
+  const unavailable = async (): Promise<never> => {
     throw new RollupGone();
   };
   return {
@@ -10,16 +10,16 @@ export const noRollups = (): Rollups => {
     create: async () => {
       throw new Error("Rollups are not configured: this server uses public chains without a rollup stack.");
     },
-    health: gone,
-    logs: gone,
+    health: unavailable,
+    logs: unavailable,
     stop: async () => undefined,
-    resume: gone,
+    resume: unavailable,
     remove: async () => undefined,
     handle: undefined,
     openSession: undefined,
     faucet: undefined,
     fund: undefined,
-    bridgeMoves: gone,
+    bridgeMoves: unavailable,
     close: async () => undefined,
   };
 };

@@ -110,9 +110,9 @@ const memoryFolder = (path: string, sizeBytes: number | false): string[] => {
 };
 
 const sameOnMachine = (path: string): string[] => {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return [];
-  return found.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry) return [];
+  return entry.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
 };
 
 const dropPrivileges = ({ setpriv }: Programs, { uid, gid, isOther }: Identity): string[] => {

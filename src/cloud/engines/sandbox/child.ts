@@ -19,15 +19,15 @@ export interface Child {
   kill(): void;
 }
 
-const goneTimeoutMs = 10_000;
+const exitTimeoutMs = 10_000;
 
 /** Starts bubblewrap with the seccomp filter and an empty environment. */
 export const startChild = (
   { bwrap, seccomp }: Pick<Programs, "bwrap" | "seccomp">,
   { setup, program }: Launch,
 ): Child => {
-  const words = ["--info-fd", "3", "--seccomp", "4", "--args", "5", "--", ...program];
-  const child = spawn(bwrap, words, {
+  const bwrapArguments = ["--info-fd", "3", "--seccomp", "4", "--args", "5", "--", ...program];
+  const child = spawn(bwrap, bwrapArguments, {
     stdio: ["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"],
     env: {},
     detached: true,
@@ -41,7 +41,7 @@ export const startChild = (
     Writable,
   ];
   give(filter, seccomp);
-  give(options, setup.map((word) => `${word}\0`).join(""));
+  give(options, setup.map((argument) => `${argument}\0`).join(""));
   const insidePid = json(info).then(
     (said) => (said as { "child-pid"?: number })["child-pid"],
     () => undefined,
@@ -51,7 +51,7 @@ export const startChild = (
     child.once("close", (code, signal) => resolve(code ?? (signal === "SIGKILL" ? 137 : 1)));
   });
   const ended = exited.then(async (code) => {
-    await gone(await insidePid);
+    await waitForExit(await insidePid);
     return code;
   });
   return { insidePid, output, errors, ended, kill: () => void killAll(child.pid, insidePid) };
@@ -68,8 +68,8 @@ const give = (pipe: Writable, content: string | Buffer): void => {
  * which may still be setting up; its children die with it.
  */
 const killAll = async (outsidePid: number | undefined, insidePid: Promise<number | undefined>): Promise<void> => {
-  const known = await Promise.race([insidePid, delay(500, undefined, { ref: false })]);
-  if (known !== undefined) send(known);
+  const knownPid = await Promise.race([insidePid, delay(500, undefined, { ref: false })]);
+  if (knownPid !== undefined) send(knownPid);
   if (outsidePid !== undefined) send(outsidePid);
 };
 
@@ -85,9 +85,9 @@ const send = (pid: number): void => {
  * Waits for the sandbox's first process, which exits last. Its adoptive parent may reap it late; a zombie counts as
  * exited.
  */
-const gone = async (pid: number | undefined): Promise<void> => {
+const waitForExit = async (pid: number | undefined): Promise<void> => {
   if (pid === undefined) return;
-  const giveUpAt = Date.now() + goneTimeoutMs;
+  const giveUpAt = Date.now() + exitTimeoutMs;
   while (Date.now() < giveUpAt && (await isRunning(pid))) await delay(5);
 };
 

@@ -64,8 +64,8 @@ describe.skipIf(sandbox.unavailable !== undefined)(
     });
 
     test("a program that uses too much memory ends as 'memory', in one process or in many", async () => {
-      const hog = "const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5)";
-      expect((await sandbox.try(`node -e "${hog}"`, { memoryMb: 256 })).end).toEqual({ reason: "memory" });
+      const memoryHog = "const kept = []; setInterval(() => kept.push(Buffer.alloc(16 << 20, 1)), 5)";
+      expect((await sandbox.try(`node -e "${memoryHog}"`, { memoryMb: 256 })).end).toEqual({ reason: "memory" });
       const many = `for i in 1 2 3 4; do node -e "globalThis.kept = Buffer.alloc(120 << 20, 1); setInterval(() => {}, 1e3)" & done; wait`;
       expect((await sandbox.try(many, { memoryMb: 400 })).end).toEqual({ reason: "memory" });
       const heap = `node -e "const kept = []; while (true) kept.push({ a: Array(1000).fill(kept.length) })"`;

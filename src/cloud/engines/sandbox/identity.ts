@@ -41,8 +41,8 @@ export const takeBack = async (identity: Identity, folder: string): Promise<void
   if (!identity.isOther) await run("chmod", ["-R", "u+rwX", "--", folder]);
 };
 
-const run = (program: string, words: readonly string[]): Promise<number | null> => {
-  const child = spawn(program, words, { stdio: "ignore" });
+const run = (program: string, args: readonly string[]): Promise<number | null> => {
+  const child = spawn(program, args, { stdio: "ignore" });
   return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
 };
 

@@ -3,11 +3,11 @@ import { logLineBytesMax } from "../../../../resources/limits.ts";
 import { createLines } from "./lines.ts";
 
 const linesOf = (...chunks: (string | Buffer)[]): string[] => {
-  const found: string[] = [];
-  const lines = createLines((line) => found.push(line));
+  const received: string[] = [];
+  const lines = createLines((line) => received.push(line));
   for (const chunk of chunks) lines.write(Buffer.from(chunk));
   lines.end();
-  return found;
+  return received;
 };
 
 test("lines have no line end, empty lines are preserved, and a last line without a line end is not lost", () => {

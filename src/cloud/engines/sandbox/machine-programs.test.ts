@@ -22,7 +22,7 @@ test.each([
   ["jekyll", /^Jekyll .*: apt-get install jekyll/],
   ["middleman", /^Middleman .*: gem install middleman/],
   ["bundle", /^Bundler, Ruby's package manager, .*: apt-get install ruby-bundler/],
-] as const)("a machine without %s is told so, and how to get it", async (program, sentence) => {
+] as const)("without %s the error says how to install it", async (program, sentence) => {
   expect(await missingProgram([program], { PATH: folder }, [])).toMatch(sentence);
 });
 

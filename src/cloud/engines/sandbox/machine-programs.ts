@@ -11,7 +11,7 @@ interface Known {
   readonly isOneFile: boolean;
 }
 
-const known: Readonly<Record<MachineProgram, Known>> = {
+const requirements: Readonly<Record<MachineProgram, Known>> = {
   hugo: { name: "Hugo", install: "apt-get install hugo", isOneFile: true },
   zola: { name: "Zola", install: "install the binary from getzola.org in /usr/local/bin", isOneFile: true },
   jekyll: { name: "Jekyll", install: "apt-get install jekyll", isOneFile: false },
@@ -30,7 +30,7 @@ export const missingProgram = async (
 ): Promise<string | undefined> => {
   for (const program of programs) {
     if ((await find(program, environment, visible)) !== undefined) continue;
-    const { name, install } = known[program];
+    const { name, install } = requirements[program];
     return `${name} is required for the build but not installed on the server: ${install}, then deploy again. Or change the build command.`;
   }
   return undefined;
@@ -38,11 +38,11 @@ export const missingProgram = async (
 
 /** Returns the files to bind for a build: program name → path outside. */
 export const programsToBind = async (environment: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
+  const paths = await Promise.all(
     machinePrograms.map(async (program) => [program, await find(program, environment, visibleFolders)] as const),
   );
   return new Map(
-    found.flatMap(([program, path]) => (path === undefined || path === "visible" ? [] : [[program, path]])),
+    paths.flatMap(([program, path]) => (path === undefined || path === "visible" ? [] : [[program, path]])),
   );
 };
 
@@ -61,7 +61,7 @@ const find = async (
     if (!isThere) continue;
     const real = await realpath(path);
     if (visible.includes(dirname(path)) && real.startsWith("/usr/")) return "visible";
-    if (known[program].isOneFile) return real;
+    if (requirements[program].isOneFile) return real;
   }
   return undefined;
 };

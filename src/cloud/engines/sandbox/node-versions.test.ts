@@ -36,24 +36,24 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     const parent = await mkdtemp(join(tmpdir(), "freehold-node-"));
     onTestFinished(() => rm(parent, { recursive: true, force: true }));
     folder = join(parent, "tools/node");
-    versions = createNodeVersions({ folder, programs, tryOut: ({ node }) => said(node) });
+    versions = createNodeVersions({ folder, programs, tryOut: ({ node }) => output(node) });
     onTestFinished(() => versions.close());
     await registry.publish(nodePackage, nodeOf("22.99.1"));
     await registry.publish("npm", { version: "10.99.0", files: { "bin/npm-cli.js": "" } });
   });
 
-  const said = async (program: string): Promise<string[]> =>
+  const output = async (program: string): Promise<string[]> =>
     (await promisify(execFile)(program)).stdout.trim().split("\n");
 
   test("concurrent builds with the same version wait for one install, and each is notified", async () => {
     const before = registry.downloads(nodePackage);
     const lines: string[] = [];
-    const asked = [0, 1, 2].map(() => versions.fetch("22", { onLine: (line) => lines.push(line) }));
-    const runtimes = await Promise.all(asked);
+    const fetches = [0, 1, 2].map(() => versions.fetch("22", { onLine: (line) => lines.push(line) }));
+    const runtimes = await Promise.all(fetches);
     expect(lines).toEqual(Array(3).fill("Fetching Node.js 22 …"));
     expect(registry.downloads(nodePackage) - before).toBe(1);
     for (const { node, npmFolder } of runtimes) {
-      expect(await said(node)).toEqual(["v22.99.1"]);
+      expect(await output(node)).toEqual(["v22.99.1"]);
       await access(join(npmFolder, "bin/npm-cli.js"));
     }
     expect(await readdir(folder)).toEqual(["22"]);
@@ -83,11 +83,11 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     cancel.abort(reason);
     await expect(first).rejects.toBe(reason);
     release();
-    expect(await said((await second).node)).toEqual(["v22.99.1"]);
+    expect(await output((await second).node)).toEqual(["v22.99.1"]);
   });
 
   test("two workers that share the folder may fetch concurrently: one copy stays, and both can use it", async () => {
-    const other = createNodeVersions({ folder, programs, tryOut: ({ node }) => said(node) });
+    const other = createNodeVersions({ folder, programs, tryOut: ({ node }) => output(node) });
     const both = await Promise.all([versions, other].map((each) => each.fetch("22", { onLine: () => undefined })));
     expect(both[0]).toEqual(both[1]);
     expect(await readdir(folder)).toEqual(["22"]);
@@ -107,7 +107,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
       { version: "22.99.3", files: {} },
       /^Couldn't fetch Node\.js 22 .*doesn't run on this machine/,
     ],
-  ])("where %s, one sentence says so and nothing is left", async (_name, content, sentence) => {
+  ])("if %s, one sentence reports it and nothing is left", async (_name, content, sentence) => {
     await registry.publish(nodePackage, content);
     const failed = versions.fetch("22", { onLine: () => undefined });
     await expect(failed).rejects.toThrow(NodeMissing);
@@ -129,7 +129,7 @@ describe.skipIf(typeof found === "string")("versions of Node.js from npm", () =>
     while ((await processesWith(folder)).length > 0) await delay(10);
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.new-/)]);
     release();
-    expect(await said((await versions.fetch("22", { onLine: () => undefined })).node)).toEqual(["v22.99.1"]);
+    expect(await output((await versions.fetch("22", { onLine: () => undefined })).node)).toEqual(["v22.99.1"]);
     expect(await readdir(folder)).toEqual(["22"]);
   });
 

@@ -87,8 +87,8 @@ const install = async (
     await runNpm(programs, draft, version, signal);
     // As root, builds run it as another user.
     await promisify(execFile)("chmod", ["-R", "go+rX", "--", draft]);
-    const [said] = (await isThere(draft)) ? await tryOut(runtimeIn(draft)) : [];
-    if (!said?.startsWith(`v${version}.`))
+    const [output] = (await isThere(draft)) ? await tryOut(runtimeIn(draft)) : [];
+    if (!output?.startsWith(`v${version}.`))
       throw new NodeMissing(missing(version, "the downloaded version doesn't run on this machine"));
     await rename(draft, place).catch(async (error: unknown) => {
       // Another worker was faster: its copy is equivalent.
@@ -153,8 +153,8 @@ const missing = (version: NodeVersion, why: string): string =>
 const firstWords = (error: unknown): string => {
   const { stderr = "", message } = error as { stderr?: string; message: string };
   const lines = stderr.split("\n").map((line) => line.replace(/^npm error( code)?/, "").trim());
-  const said = lines.find((line) => line !== "" && !/^E[A-Z0-9]+$/.test(line));
-  return (said ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
+  const output = lines.find((line) => line !== "" && !/^E[A-Z0-9]+$/.test(line));
+  return (output ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
 };
 
 /** Removes the drafts of killed processes on this machine. */

@@ -95,7 +95,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
   });
 
   test.each(["none", "registries"] as const)(
-    "with network '%s' it cannot reach the cloud on loopback",
+    "with network '%s' it can't reach the server on loopback",
     async (network) => {
       let wasReached = false;
       const server = createServer((_request, response) => {
@@ -129,7 +129,7 @@ describe.skipIf(sandbox.unavailable !== undefined)(`the build sandbox (${sandbox
     expect(lines.join()).toMatch(/EAI_AGAIN|ENOTFOUND/);
   });
 
-  test.skipIf(!registryAnswers)("with network 'registries' it installs a package, and keeps its cache", async () => {
+  test.skipIf(!registryAnswers)("with network 'registries' it installs a package and keeps its cache", async () => {
     const cacheFolder = await mkdtemp(join(tmpdir(), "freehold-cache-"));
     onTestFinished(() => rm(cacheFolder, { recursive: true, force: true }));
     await writeFile(join(sandbox.folder(), "package.json"), JSON.stringify({ dependencies: { "is-number": "7.0.0" } }));

@@ -58,7 +58,7 @@ const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   const nodeVersions = createNodeVersions({
     folder: nodeFolder,
     programs: place.programs,
-    tryOut: async (runtime) => (await tryCommand(place, "node --version && npm --version", runtime)).said,
+    tryOut: async (runtime) => (await tryCommand(place, "node --version && npm --version", runtime)).output,
   });
   const running = new Set<Promise<unknown>>();
   return {
@@ -84,14 +84,14 @@ const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   };
 };
 
-const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
-  log.warn({ sentence }, "repository builds are not available");
+const unavailableSandbox = (unavailableReason: string, log: Logger): Sandbox => {
+  log.warn({ reason: unavailableReason }, "repository builds are not available");
   return {
-    unavailable: sentence,
+    unavailable: unavailableReason,
     registry: undefined,
-    fetchNode: () => Promise.reject(new Error(sentence)),
+    fetchNode: () => Promise.reject(new Error(unavailableReason)),
     missingProgram: () => Promise.resolve(undefined),
-    run: () => Promise.reject(new Error(sentence)),
+    run: () => Promise.reject(new Error(unavailableReason)),
     close: () => Promise.resolve(),
   };
 };
@@ -99,9 +99,9 @@ const unavailableSandbox = (sentence: string, log: Logger): Sandbox => {
 /** Returns a sentence with the problem; undefined if a command ran. */
 const probe = async (place: Place): Promise<string | undefined> => {
   try {
-    const { end, said } = await tryCommand(place, "test -x /opt/bin/npm && touch works");
+    const { end, output } = await tryCommand(place, "test -x /opt/bin/npm && touch works");
     if (end.reason === "exit" && end.code === 0) return undefined;
-    return refused(said.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
+    return refused(output.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
   } catch (error) {
     return refused(error instanceof Error ? error.message : String(error));
   }
@@ -112,9 +112,9 @@ const tryCommand = async (
   place: Place,
   command: string,
   runtime?: NodeRuntime,
-): Promise<{ end: SandboxEnd; said: string[] }> => {
+): Promise<{ end: SandboxEnd; output: string[] }> => {
   const folder = await temporaryFolder();
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     const end = await runCommand(place, {
       folder,
@@ -124,10 +124,10 @@ const tryCommand = async (
       timeoutSeconds: probeSeconds,
       memoryMb: 512,
       diskBytes: 64 * 1024 * 1024,
-      onLine: (line) => said.push(line),
+      onLine: (line) => output.push(line),
       ...(runtime && { runtime }),
     });
-    return { end, said };
+    return { end, output };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -69,8 +69,8 @@ const findOnPath = (name: string, path: string): Promise<string | undefined> =>
 /** Returns whether a version such as "bubblewrap 0.8.0" is at least `major`.`minor`. */
 const versionAtLeast = async (program: string, major: number, minor: number): Promise<boolean> => {
   const { stdout } = await promisify(execFile)(program, ["--version"]);
-  const [, foundMajor = 0, foundMinor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
-  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+  const [, installedMajor = 0, installedMinor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+  return installedMajor > major || (installedMajor === major && installedMinor >= minor);
 };
 
 /** Finds npm by its own environment variable, or by the `npm` on PATH. */

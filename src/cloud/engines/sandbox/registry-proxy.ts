@@ -12,7 +12,7 @@ export interface RegistryProxyOptions {
   readonly hosts: readonly string[];
   readonly dial: Dial;
   /** Called with a message for each rejected host. */
-  onRefused(sentence: string): void;
+  onRefused(message: string): void;
   /** npm limits its connection time, but not its wait for the rest of a package. */
   readonly idleMs?: number;
 }

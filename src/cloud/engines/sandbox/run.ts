@@ -71,14 +71,14 @@ export const runCommand = async (place: Place, command: SandboxCommand): Promise
 };
 
 const openProxy = (place: Place, scratch: Scratch, { onLine }: SandboxCommand) => {
-  const said = new Set<string>();
+  const messages = new Set<string>();
   return openRegistryProxy({
     socketPath: scratch.socketPath,
     hosts: place.registries.hosts,
     dial: place.dial,
-    onRefused: (sentence) => {
-      if (!said.has(sentence)) onLine(sentence);
-      said.add(sentence);
+    onRefused: (message) => {
+      if (!messages.has(message)) onLine(message);
+      messages.add(message);
     },
   });
 };
@@ -96,10 +96,10 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
   const timeout = setTimeout(() => breakWith("timeout"), command.timeoutSeconds * 1000);
   const tree = watchTree(child, command, breakWith);
   const disk = watchDisk(command, breakWith);
-  const said = readOutput(child, command, breakWith);
+  const messages = readOutput(child, command, breakWith);
   try {
     const code = await child.ended;
-    if (broken === undefined && code !== 0) broken = said();
+    if (broken === undefined && code !== 0) broken = messages();
     if (broken === undefined && code !== 0 && (await isFull(command))) broken = "disk";
     return broken === undefined ? { reason: "exit", code } : { reason: broken };
   } finally {
@@ -128,9 +128,9 @@ const readOutput = (
   const take = (line: string): void => {
     if (lineCount === logLinesMax) return breakWith("output");
     lineCount += 1;
-    const found = complaintIn(line);
-    complaint ??= found;
-    if (found === "processes") refusals += 1;
+    const kind = complaintIn(line);
+    complaint ??= kind;
+    if (kind === "processes") refusals += 1;
     onLine(line);
     if (refusals === refusalsMax) breakWith("processes");
   };

@@ -9,11 +9,11 @@ interface SystemCall {
 }
 
 /** Runs the filter like the kernel (linux/filter.h, as far as the filter uses it). */
-const answerOf = (filter: Buffer, { number, architecture, arguments: given = [] }: SystemCall): number => {
+const answerOf = (filter: Buffer, { number, architecture, arguments: values = [] }: SystemCall): number => {
   const data = Buffer.alloc(64);
   data.writeUInt32LE(number, 0);
   data.writeUInt32LE(architecture, 4);
-  given.forEach((value, at) => data.writeBigUInt64LE(BigInt(value), 16 + 8 * at));
+  values.forEach((value, at) => data.writeBigUInt64LE(BigInt(value), 16 + 8 * at));
   let loaded = 0;
   for (let at = 0; at < filter.length / 8; at += 1) {
     const [code, value] = [filter.readUInt16LE(at * 8), filter.readUInt32LE(at * 8 + 4)];
@@ -41,10 +41,10 @@ describe.each([
     "arm64",
     { clone: 220, unshare: 97, socket: 198, ioctl: 29, personality: 92, mount: 40, ptrace: 117, read: 63, exit: 93 },
   ],
-] as const)("the filter of system calls on %s", (arch, call) => {
+] as const)("the system call filter on %s", (arch, call) => {
   const filter = seccompFilter(arch)!;
-  const answer = (number: number, ...given: number[]) =>
-    answerOf(filter, { number, architecture: architectures[arch], arguments: given });
+  const answer = (number: number, ...values: number[]) =>
+    answerOf(filter, { number, architecture: architectures[arch], arguments: values });
 
   test("allows normal operations, including threads and processes", () => {
     expect([call.read, call.exit].map((number) => answer(number))).toEqual([allow, allow]);
@@ -88,13 +88,13 @@ describe.skipIf(sandbox.unavailable !== undefined)(
     /** Returns the error numbers of system calls, run by Perl; 0 for success. */
     const errorsOf = async (calls: Readonly<Record<string, string>>) => {
       const script = Object.entries(calls).map(
-        ([name, words]) => `$! = 0; print "${name} ", (syscall(${words}) < 0 ? $! + 0 : 0), "\\n";`,
+        ([name, args]) => `$! = 0; print "${name} ", (syscall(${args}) < 0 ? $! + 0 : 0), "\\n";`,
       );
       const { lines } = await sandbox.try(`perl -e '${script.join(" ")}'`);
       return Object.fromEntries(lines.map((line) => line.split(" ")).map(([name, error]) => [name, Number(error)]));
     };
 
-    test.skipIf(process.arch !== "x64")("gets EPERM or ENOSYS for each refused system call", async () => {
+    test.skipIf(process.arch !== "x64")("gets EPERM or ENOSYS for each denied system call", async () => {
       const errors = await errorsOf({
         unshare: "272, 0x10000000",
         setns: "308, 0, 0",
@@ -136,10 +136,10 @@ describe.skipIf(sandbox.unavailable !== undefined)(
 
     test("can't read the server's paths, user or limits in /proc/1", async () => {
       const { lines } = await sandbox.try("tr '\\0' '\\n' < /proc/1/cmdline; echo; tr '\\0' '\\n' < /proc/1/environ");
-      const said = lines.join("\n");
-      expect(said).toContain("bwrap");
+      const output = lines.join("\n");
+      expect(output).toContain("bwrap");
       for (const hidden of [sandbox.folder(), "freehold-build", "--bind", "--ro-bind", process.execPath, process.cwd()])
-        expect(said).not.toContain(hidden);
+        expect(output).not.toContain(hidden);
     });
 
     test("runs threads, workers, subprocesses and WebAssembly", async () => {

@@ -2,7 +2,7 @@ import type { Solana } from "./solana.ts";
 import { fetchConfigured } from "../network/fetch.ts";
 
 /** Methods that browsers may call on the remote node through the server. */
-const passed = [
+const allowedMethods = [
   "getHealth",
   "getSlot",
   "getBlockHeight",
@@ -54,7 +54,7 @@ export const openRemoteSolana = (url: string, voteAccount: string | undefined): 
 
 const answerThrough = async (post: (body: unknown) => Promise<unknown>, request: unknown): Promise<unknown> => {
   const each = Array.isArray(request) ? request : [request];
-  const refused = each.find((one) => !passed.includes((one as { method?: string } | null)?.method ?? ""));
+  const refused = each.find((one) => !allowedMethods.includes((one as { method?: string } | null)?.method ?? ""));
   if (refused !== undefined) return failure(refused, -32_601, "This method is not supported.");
   try {
     return await post(request);

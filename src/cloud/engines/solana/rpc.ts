@@ -16,24 +16,24 @@ export type Method = (params: readonly unknown[]) => unknown;
 /** Answers a request, or a batch of at most `batchMax`, from a table of methods. */
 export const answerFrom = async (
   methods: Readonly<Record<string, Method>>,
-  asked: unknown,
+  payload: unknown,
   onFault: (error: unknown) => void,
 ): Promise<unknown> => {
   const one = (each: unknown) => answerOne(methods, each, onFault);
-  if (!Array.isArray(asked)) return one(asked);
-  if (asked.length === 0 || asked.length > batchMax)
+  if (!Array.isArray(payload)) return one(payload);
+  if (payload.length === 0 || payload.length > batchMax)
     return failed(null, -32_600, `A batch can have 1 to ${batchMax} requests.`);
   const answers = [];
-  for (const each of asked) answers.push(await one(each));
+  for (const each of payload) answers.push(await one(each));
   return answers;
 };
 
 const answerOne = async (
   methods: Readonly<Record<string, Method>>,
-  asked: unknown,
+  payload: unknown,
   onFault: (error: unknown) => void,
 ) => {
-  const parsed = request.safeParse(asked);
+  const parsed = request.safeParse(payload);
   if (!parsed.success) return failed(null, -32_600, "Invalid JSON-RPC 2.0 request.");
   const { id = null, method, params = [] } = parsed.data;
   if (!Object.hasOwn(methods, method)) return failed(id, -32_601, `The method "${method}" is not supported.`);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-const wordsInKey = 24;
+const mnemonicLength = 24;
 
 /** Reads the 24 words of a wallet from a file. Throws a one-sentence error. */
 export const readPayoutKey = (path: string): string[] => {
   const words = textOf(path).trim().toLowerCase().split(/\s+/);
-  if (words.length !== wordsInKey || words.some((word) => !/^[a-z]+$/.test(word)))
-    throw new Error(`TON_PAYOUT_KEY_FILE must contain the ${wordsInKey} words of a wallet, separated by spaces.`);
+  if (words.length !== mnemonicLength || words.some((word) => !/^[a-z]+$/.test(word)))
+    throw new Error(`TON_PAYOUT_KEY_FILE must contain the ${mnemonicLength} words of a wallet, separated by spaces.`);
   return words;
 };
 

@@ -4,11 +4,11 @@ import { InvalidTonAddress, type TonReceived, type TonSent, type TonTransaction 
 /** Parses a transaction from its bag of cells. */
 export const readTransaction = (boc: Uint8Array): TonTransaction => {
   const cell = Cell.fromBoc(Buffer.from(boc))[0]!;
-  return { ...told(loadTransaction(cell.beginParse())), hash: cell.hash().toString("hex") };
+  return { ...parsedTransaction(loadTransaction(cell.beginParse())), hash: cell.hash().toString("hex") };
 };
 
 /** Same, from an object a client already parsed. */
-export const told = (transaction: Transaction): TonTransaction => ({
+export const parsedTransaction = (transaction: Transaction): TonTransaction => ({
   lt: transaction.lt,
   hash: transaction.hash().toString("hex"),
   at: transaction.now,

@@ -58,8 +58,8 @@ describe("an external chain", () => {
 
   it("distinguishes an unreachable node from a rejection", async () => {
     const down = remote(await node.collector(), "http://127.0.0.1:9/");
-    const asked = down.send(newTonWallet().sign({ to: await down.collector(), nano: 1n }));
-    await expect(asked).rejects.not.toThrow(TonRefused);
+    const sending = down.send(newTonWallet().sign({ to: await down.collector(), nano: 1n }));
+    await expect(sending).rejects.not.toThrow(TonRefused);
   });
 
   it("uses the network of its collector's address, which is required", async () => {

@@ -32,10 +32,10 @@ export const openRemoteTon = ({ url, apiKey, collector, payout }: Node): Ton => 
     network,
     collector: async () => collector,
     transactions: async (address, { limit, upTo }) => {
-      const { client, addressIn, told } = await opened();
+      const { client, addressIn, parsedTransaction } = await opened();
       const place = upTo && { lt: String(upTo.lt), hash: Buffer.from(upTo.hash, "hex").toString("base64") };
-      const found = await client.getTransactions(addressIn(address), { limit, ...place, inclusive: true });
-      return found.map(told);
+      const history = await client.getTransactions(addressIn(address), { limit, ...place, inclusive: true });
+      return history.map(parsedTransaction);
     },
     account: async (address) => {
       const { client, addressIn } = await opened();
@@ -78,13 +78,16 @@ const openPayout = ({ words, version }: PayoutKey, network: Ton["network"]): Ton
 interface Remote {
   readonly client: TonClient;
   readonly addressIn: (typeof import("./read-transaction.ts"))["addressIn"];
-  readonly told: (typeof import("./read-transaction.ts"))["told"];
+  readonly parsedTransaction: (typeof import("./read-transaction.ts"))["parsedTransaction"];
 }
 
 const open = async (endpoint: string, apiKey: string | undefined): Promise<Remote> => {
-  const [library, { addressIn, told }] = await Promise.all([import("@ton/ton"), import("./read-transaction.ts")]);
+  const [library, { addressIn, parsedTransaction }] = await Promise.all([
+    import("@ton/ton"),
+    import("./read-transaction.ts"),
+  ]);
   const client = new library.TonClient({ endpoint, timeout: timeoutMs, ...(apiKey !== undefined && { apiKey }) });
-  return { client, addressIn, told };
+  return { client, addressIn, parsedTransaction };
 };
 
 /** Throws a rejection with a reason for a status of 4xx or 5xx; any other error means that the node is unreachable. */

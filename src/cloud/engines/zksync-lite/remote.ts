@@ -14,12 +14,14 @@ const answer = z.object({
 /** Opens the network, or an archive of its history: version 0.2 of the REST API below `url`. */
 export const openRemoteZkSyncLite = (url: string): ZkSyncLite => ({
   isEmbedded: false,
-  front: undefined,
+  handler: undefined,
   faucet: undefined,
   transactions: async (address) => {
-    const asked = new URL(`${url.replace(/\/$/, "")}/api/v0.2/accounts/${address}/transactions`);
-    asked.search = String(new URLSearchParams({ from: "latest", limit: String(zkSyncHistoryMax), direction: "older" }));
-    const response = await fetchConfigured(asked.href, { signal: AbortSignal.timeout(timeoutMs) });
+    const endpoint = new URL(`${url.replace(/\/$/, "")}/api/v0.2/accounts/${address}/transactions`);
+    endpoint.search = String(
+      new URLSearchParams({ from: "latest", limit: String(zkSyncHistoryMax), direction: "older" }),
+    );
+    const response = await fetchConfigured(endpoint.href, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`zkSync Lite responded with ${response.status}.`);
     return answer.parse(await response.json()).result.list;
   },

@@ -13,7 +13,7 @@ import { openRemoteZkSyncLite } from "./remote.ts";
 
 const log = pino({ level: "silent" });
 const amount = 500_000_000_000_000n;
-const somewhere = `0x${"ab".repeat(20)}`;
+const recipient = `0x${"ab".repeat(20)}`;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const processOf = async () => {
   return { lite, url, ask, wallet };
 };
 
-const held = async (): Promise<bigint> => {
+const totalEth = async (): Promise<bigint> => {
   const { rows } = await database.pool.query<{ sum: string }>("select sum(balance) from zksync_account");
   return BigInt(rows[0]!.sum);
 };
@@ -48,7 +48,7 @@ describe("the local zkSync Lite ledger", () => {
     const ada = await wallet();
     expect(await ada.balance()).toBe(zkSyncFaucetWei);
     await ada.setKey();
-    const hash = await ada.transfer(somewhere, amount);
+    const hash = await ada.transfer(recipient, amount);
     expect(hash).toMatch(/^sync-tx:[0-9a-f]{64}$/);
     expect(await ada.balance()).toBe(zkSyncFaucetWei - amount - zkSyncTransferFeeWei);
     expect(await ask("tx_info", hash)).toMatchObject({ executed: true, success: true, block: { committed: true } });
@@ -62,7 +62,7 @@ describe("the local zkSync Lite ledger", () => {
           {
             txHash: hash,
             status: "committed",
-            op: { type: "Transfer", from: ada.address.toLowerCase(), to: somewhere, amount: String(amount) },
+            op: { type: "Transfer", from: ada.address.toLowerCase(), to: recipient, amount: String(amount) },
           },
           { op: { type: "ChangePubKey" } },
           { op: { type: "Deposit" } },
@@ -78,55 +78,55 @@ describe("the local zkSync Lite ledger", () => {
   it("rejects an invalid signature of either kind, and moves nothing", async () => {
     const { ask, wallet } = await processOf();
     const [ada, eve] = [await wallet(), await wallet()];
-    const [unset] = [await ada.signedTransfer(somewhere, amount)];
+    const [unset] = [await ada.signedTransfer(recipient, amount)];
     await expect(ask("tx_submit", ...unset)).rejects.toThrow("103: Transaction signature is incorrect");
     await ada.setKey();
     await eve.setKey();
-    const before = [await ada.balance(), await held()];
-    const [tx, words] = await ada.signedTransfer(somewhere, amount);
-    const [evil, evilWords] = await eve.signedTransfer(somewhere, amount, { from: ada.address });
-    const dearer = await ada.signedTransfer(somewhere, amount * 2n);
+    const before = [await ada.balance(), await totalEth()];
+    const [tx, walletSignature] = await ada.signedTransfer(recipient, amount);
+    const [evil, forgedSignature] = await eve.signedTransfer(recipient, amount, { from: ada.address });
+    const dearer = await ada.signedTransfer(recipient, amount * 2n);
     for (const [forged, signed, reason] of [
-      [{ ...tx, to: eve.address }, words, "202"],
-      [tx, evilWords, "202"],
-      [{ ...tx, signature: evil["signature" as never] }, words, "103"],
+      [{ ...tx, to: eve.address }, walletSignature, "202"],
+      [tx, forgedSignature, "202"],
+      [{ ...tx, signature: evil["signature" as never] }, walletSignature, "103"],
       [{ ...tx, amount: String(amount * 2n) }, dearer[1], "103"],
-      [{ ...tx, signature: { pubKey: "ff".repeat(32), signature: "ff".repeat(64) } }, words, "103"],
+      [{ ...tx, signature: { pubKey: "ff".repeat(32), signature: "ff".repeat(64) } }, walletSignature, "103"],
       [tx, null, "103"],
-      [{ ...tx, validUntil: 1 }, words, "103"],
+      [{ ...tx, validUntil: 1 }, walletSignature, "103"],
     ] as const) {
       await expect(ask("tx_submit", forged, signed)).rejects.toThrow(reason);
     }
     const change = await eve.signedKeyChange();
     await expect(ask("tx_submit", { ...change, account: ada.address }, null)).rejects.toThrow("203");
-    expect([await ada.balance(), await held()]).toEqual(before);
-    expect(await ask("tx_submit", tx, words)).toMatch(/^sync-tx:/);
-    await expect(ask("tx_submit", tx, words)).rejects.toThrow("101: Nonce mismatch");
+    expect([await ada.balance(), await totalEth()]).toEqual(before);
+    expect(await ask("tx_submit", tx, walletSignature)).toMatch(/^sync-tx:/);
+    await expect(ask("tx_submit", tx, walletSignature)).rejects.toThrow("101: Nonce mismatch");
   });
 
   it("still verifies signatures after many invalid ones", async () => {
     const { ask, wallet } = await processOf();
     const ada = await wallet();
     await ada.setKey();
-    const [tx, words] = await ada.signedTransfer(somewhere, amount);
+    const [tx, walletSignature] = await ada.signedTransfer(recipient, amount);
     for (let count = 0; count < 60; count += 1) {
       const signature = { pubKey: "ff".repeat(32), signature: count.toString(16).padStart(128, "f") };
-      await expect(ask("tx_submit", { ...tx, signature }, words)).rejects.toThrow("103");
+      await expect(ask("tx_submit", { ...tx, signature }, walletSignature)).rejects.toThrow("103");
     }
-    expect(await ask("tx_submit", tx, words)).toMatch(/^sync-tx:/);
+    expect(await ask("tx_submit", tx, walletSignature)).toMatch(/^sync-tx:/);
   });
 
   it("never pays more than the balance, also in parallel requests to several processes, and creates no ETH", async () => {
     const [one, two] = [await processOf(), await processOf()];
     const ada = await one.wallet();
     await ada.setKey();
-    const before = await held();
-    await expect(ada.transfer(somewhere, zkSyncFaucetWei)).rejects.toThrow("104: Not enough balance");
-    const signed = await ada.signedTransfer(somewhere, amount);
-    const other = await ada.signedTransfer(somewhere, amount * 3n);
+    const before = await totalEth();
+    await expect(ada.transfer(recipient, zkSyncFaucetWei)).rejects.toThrow("104: Not enough balance");
+    const signed = await ada.signedTransfer(recipient, amount);
+    const other = await ada.signedTransfer(recipient, amount * 3n);
     const answers = await Promise.allSettled([one.ask("tx_submit", ...signed), two.ask("tx_submit", ...other)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await held()).toBe(before);
+    expect(await totalEth()).toBe(before);
     const blocks = await database.db.selectFrom("zksync_transaction").select("block").orderBy("block").execute();
     expect(blocks.map(({ block }) => block)).toEqual(blocks.map((_row, index) => index + 1));
   });
@@ -135,7 +135,7 @@ describe("the local zkSync Lite ledger", () => {
     const before = await processOf();
     const ada = await before.wallet();
     await ada.setKey();
-    const hash = await ada.transfer(somewhere, amount);
+    const hash = await ada.transfer(recipient, amount);
     const after = await processOf();
     expect(await after.ask("account_info", ada.address)).toEqual(await ada.info());
     expect((await after.lite.transactions(ada.address))[0]).toMatchObject({ txHash: hash });
@@ -143,9 +143,9 @@ describe("the local zkSync Lite ledger", () => {
 
   it("answers invalid requests with the protocol's errors", async () => {
     const { lite, ask } = await processOf();
-    expect(await lite.front!.answer({ method: "tokens" })).toMatchObject({ error: { code: -32_600 } });
+    expect(await lite.handler!.answer({ method: "tokens" })).toMatchObject({ error: { code: -32_600 } });
     const bare = { jsonrpc: "2.0", id: 7, method: "tokens", params: null };
-    expect(await lite.front!.answer(bare)).toMatchObject({ id: 7, result: { ETH: { id: 0 } } });
+    expect(await lite.handler!.answer(bare)).toMatchObject({ id: 7, result: { ETH: { id: 0 } } });
     await expect(ask("constructor")).rejects.toThrow("-32601");
     await expect(ask("account_info", "nobody")).rejects.toThrow("103");
     await expect(ask("tx_submit", { type: "Withdraw" })).rejects.toThrow("103");
@@ -169,22 +169,22 @@ describe("the external zkSync Lite network", () => {
   };
 
   it("returns a wallet's transaction history, newest first, at most 100; sending is unavailable", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const found = { txHash: "sync-tx:1", status: "finalized", op: { type: "Transfer" }, blockNumber: 1 };
     const url = await serve((path) => {
-      asked.push(path);
+      requests.push(path);
       return { status: 200, body: { status: "success", result: { list: [found] } } };
     });
     const lite = openRemoteZkSyncLite(url);
-    expect(await lite.transactions(somewhere)).toMatchObject([{ txHash: "sync-tx:1", status: "finalized" }]);
-    expect(asked).toEqual([`/api/v0.2/accounts/${somewhere}/transactions?from=latest&limit=100&direction=older`]);
-    expect(lite).toMatchObject({ isEmbedded: false, front: undefined, faucet: undefined });
+    expect(await lite.transactions(recipient)).toMatchObject([{ txHash: "sync-tx:1", status: "finalized" }]);
+    expect(requests).toEqual([`/api/v0.2/accounts/${recipient}/transactions?from=latest&limit=100&direction=older`]);
+    expect(lite).toMatchObject({ isEmbedded: false, handler: undefined, faucet: undefined });
   });
 
   it("reports an unreachable network", async () => {
     const url = await serve(() => ({ status: 503, body: {} }));
-    await expect(openRemoteZkSyncLite(url).transactions(somewhere)).rejects.toThrow("503");
+    await expect(openRemoteZkSyncLite(url).transactions(recipient)).rejects.toThrow("503");
     const odd = await serve(() => ({ status: 200, body: { result: null } }));
-    await expect(openRemoteZkSyncLite(odd).transactions(somewhere)).rejects.toThrow(/result/);
+    await expect(openRemoteZkSyncLite(odd).transactions(recipient)).rejects.toThrow(/result/);
   });
 });

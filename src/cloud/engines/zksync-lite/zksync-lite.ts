@@ -9,7 +9,7 @@ export interface ZkSyncLite {
    */
   transactions(address: string): Promise<readonly LiteTransaction[]>;
   /** Endpoints for pages and programs; undefined for the external network. */
-  readonly front: LiteHandler | undefined;
+  readonly handler: LiteHandler | undefined;
   /** Sends test ETH to an address; undefined for the external network. */
   readonly faucet: ((address: string) => Promise<void>) | undefined;
 }

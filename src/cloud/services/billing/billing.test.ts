@@ -10,7 +10,7 @@ import { trialAllowance } from "../../../../resources/limits.ts";
 import { depositLand, landUnit as unit } from "../../../../tests/support/paying-team.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
-import { noteDunning } from "../../ledger/dunning.ts";
+import { recordDunning } from "../../ledger/dunning.ts";
 import { recordPaid } from "../../ledger/paid-use.ts";
 import { setPrice } from "../../ledger/prices.ts";
 import { settleTeam } from "../../ledger/settle.ts";
@@ -223,7 +223,7 @@ describe("the runway", () => {
     await usePackages(person.teamId);
     await use(person.teamId, "BUILD_TIME", 10);
     await settleTeam(web.database.db, ledger, person.teamId, new Date());
-    const { step, beganAt, servedUntil } = await noteDunning(web.database.db, web.usage, person.teamId);
+    const { step, beganAt, servedUntil } = await recordDunning(web.database.db, web.usage, person.teamId);
     expect(step).toBe("refused");
     const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
     expect(await person.get("outlook")).toMatchObject({

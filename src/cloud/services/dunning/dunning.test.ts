@@ -8,7 +8,7 @@ import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
 import { depositLand, landUnit } from "../../../../tests/support/paying-team.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
-import { noteDunning } from "../../ledger/dunning.ts";
+import { recordDunning } from "../../ledger/dunning.ts";
 import { dunningRoutes } from "./routes.ts";
 import { createDunning } from "./service.ts";
 
@@ -60,7 +60,7 @@ const broke = async () => {
   await note(person.teamId);
   return person;
 };
-const note = (teamId: string) => noteDunning(web.database.db, web.usage, teamId, now);
+const note = (teamId: string) => recordDunning(web.database.db, web.usage, teamId, now);
 const pass = (seconds: number): void => {
   now = new Date(now.getTime() + seconds * 1000);
 };

@@ -5,7 +5,7 @@ import { emailAddress } from "../../../../resources/account/email.ts";
 import { mailKeptSeconds } from "../../../../resources/limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import type { MailWay } from "../../engines/mailer/mailer.ts";
+import type { MailTransport } from "../../engines/mailer/mailer.ts";
 import { AppError } from "../../app-error.ts";
 import { deliver } from "./deliver.ts";
 
@@ -20,7 +20,7 @@ export interface Email {
 
 export interface Mail {
   /** `none`: mail is not configured, and `queue` throws. */
-  readonly way: MailWay;
+  readonly way: MailTransport;
   /**
    * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
    * INVALID_INPUT for an invalid address.

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import * as calls from "../../../../resources/account/emulator.ts";
 import { AppError } from "../../app-error.ts";
-import { BotApiError, type BotEngine, type BotStandIn } from "../../engines/bot/bot.ts";
+import { BotApiError, type BotEngine, type BotSimulator } from "../../engines/bot/bot.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { MiniPayments } from "../mini-payments/service.ts";
 import { inPhases, outsideTransaction, route, type Route } from "../route.ts";
@@ -14,7 +14,7 @@ import { writeInitData, type Messaging } from "./service.ts";
 import "./tables.ts";
 
 interface Deps {
-  readonly engine: Pick<BotEngine, "standIn" | "token">;
+  readonly engine: Pick<BotEngine, "simulator" | "token">;
   readonly messaging: Pick<Messaging, "botName">;
   readonly miniPayments: Pick<MiniPayments, "expireInvoice">;
 }
@@ -34,15 +34,15 @@ const said = z.object({
 });
 
 export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route[] => {
-  const standIn = (): BotStandIn => {
-    if (!engine.standIn) throw new AppError("NOT_FOUND");
-    return engine.standIn;
+  const simulator = (): BotSimulator => {
+    if (!engine.simulator) throw new AppError("NOT_FOUND");
+    return engine.simulator;
   };
   return [
     route(
       calls.launchMiniApp,
       outsideTransaction(async ({ db, caller, body: { user, startParam } }) => {
-        standIn();
+        simulator();
         await claimId(db, caller.userId, user.id);
         const fields = {
           // Makes each launch unique: two in the same second would be identical, and init data signs in once.
@@ -58,17 +58,17 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
       }),
     ),
     route(calls.miniInvoice, async ({ params }) => {
-      const invoice = await standIn().invoice(params.slug);
+      const invoice = await simulator().invoice(params.slug);
       if (!invoice) throw new AppError("NOT_FOUND");
       return invoice;
     }),
     route(
       calls.payMiniInvoice,
       outsideTransaction(async ({ db, caller, params, body }) => {
-        if (!(await standIn().invoice(params.slug))) throw new AppError("NOT_FOUND");
+        if (!(await simulator().invoice(params.slug))) throw new AppError("NOT_FOUND");
         await claimId(db, caller.userId, body.user.id);
         try {
-          const outcome = await standIn().pay(params.slug, payerOf(body.user));
+          const outcome = await simulator().pay(params.slug, payerOf(body.user));
           return { reason: null, ...outcome };
         } catch (error) {
           if (error instanceof BotApiError) throw new AppError("NOT_FOUND");
@@ -80,7 +80,7 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
       calls.expireMiniInvoice,
       inPhases({
         prepare: async ({ params }) => {
-          if (!(await standIn().invoice(params.slug))) throw new AppError("NOT_FOUND");
+          if (!(await simulator().invoice(params.slug))) throw new AppError("NOT_FOUND");
         },
         write: async ({ db, params }) => {
           await miniPayments.expireInvoice(db, params.slug);
@@ -91,14 +91,14 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
     route(calls.botChat, async ({ db, caller, params }) => {
       const id = Number(params.userId);
       const isTheirs = Number.isSafeInteger(id) && (await ownerOf(db, id)) === caller.userId;
-      const rows = isTheirs ? await standIn().messages(id) : [];
+      const rows = isTheirs ? await simulator().messages(id) : [];
       return { botName: await messaging.botName(), items: rows.map((row) => present(said.parse(row))) };
     }),
     route(
       calls.sayToBot,
       outsideTransaction(async ({ db, caller, body: { user, text } }) => {
         await claimId(db, caller.userId, user.id);
-        await standIn().write(payerOf(user), text);
+        await simulator().write(payerOf(user), text);
         return null;
       }),
     ),

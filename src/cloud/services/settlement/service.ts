@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import { noteDunning, teamsToDun } from "../../ledger/dunning.ts";
+import { recordDunning, teamsToDun } from "../../ledger/dunning.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { settleAll } from "../../ledger/settle.ts";
 import type { Usage } from "../../ledger/usage.ts";
@@ -42,12 +42,12 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
   const settle = async (before: Date): Promise<void> => {
     await allowance.turnMonths(db, new Date());
     await settleAll(database, ledger, before, {
-      onSettled: (teamId) => usage.tellUsed(teamId),
+      onSettled: (teamId) => usage.notifyUsed(teamId),
       onFault: (teamId, error) => log.error({ err: error, teamId }, "Settling a team's usage failed"),
     });
     const released = await ledger.releaseExpired(db);
     if (released > 0) log.warn({ released }, "A LAND hold expired and was released");
-    for (const teamId of await teamsToDun(db)) await noteDunning(db, usage, teamId);
+    for (const teamId of await teamsToDun(db)) await recordDunning(db, usage, teamId);
     await onNoted();
   };
 

@@ -30,7 +30,7 @@ const serviceWith = async (given: {
     jobs: { send: async (_trx: unknown, _queue: string, data: unknown) => void queued.push(data) },
     zkSyncLite: {
       isEmbedded: given.ownLedger,
-      front: given.ownLedger ? {} : undefined,
+      handler: given.ownLedger ? {} : undefined,
       transactions: async () => {
         if (given.fails) throw new Error("no answer");
         return [{ txHash: "sync-tx:1", status: "finalized", op }];

@@ -82,7 +82,7 @@ export const createZkSyncActivation = ({ engines, ...parts }: Deps): ZkSyncActiv
         wallet: walletOf(await auth.user(reader, personId)),
         collector: await collector(),
         amount: String(zkSyncActivationWei),
-        rpcUrl: zkSyncLite.front && isWorth ? `${zkSyncPath}/jsrpc` : "",
+        rpcUrl: zkSyncLite.handler && isWorth ? `${zkSyncPath}/jsrpc` : "",
       };
     },
     find: async (reader, personId) => {

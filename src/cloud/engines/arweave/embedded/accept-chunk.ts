@@ -32,16 +32,16 @@ export const acceptChunk = async (db: Db, blocks: Blocks, posted: unknown): Prom
   const parsed = postedChunk.safeParse(posted);
   if (!parsed.success) throw new Refused("invalid_json");
   const { data_root: dataRoot, data_size, data_path, offset, chunk } = parsed.data;
-  const wanted = await db
+  const waiting = await db
     .selectFrom("arweave_transaction")
     .select([(eb) => eb.fn<boolean>("bool_and", [sql`data_cid is not null`]).as("whole")])
     .where("data_root", "=", dataRoot)
     .where("data_size", "=", BigInt(data_size))
     .executeTakeFirst();
-  if (wanted?.whole == null) throw new Refused("data_root_not_found");
+  if (waiting?.whole == null) throw new Refused("data_root_not_found");
   const bytes = fromBase64Url(chunk);
   const endsAt = await endOf(dataRoot, Number(data_size), Number(offset), fromBase64Url(data_path), bytes);
-  if (wanted.whole) return;
+  if (waiting.whole) return;
   await db
     .insertInto("arweave_chunk")
     .values({ data_root: dataRoot, ends_at: BigInt(endsAt), bytes })
@@ -56,8 +56,8 @@ const endOf = async (dataRoot: string, size: number, offset: number, path: Buffe
   if (bytes.length > MAX_CHUNK_SIZE) throw new Refused("chunk_too_big");
   const place = await validatePath(new Uint8Array(fromBase64Url(dataRoot)), offset, 0, size, new Uint8Array(path));
   const leaf = path.subarray(-leafBytes, -leafBytes + hashBytes);
-  const isTheLeafs = createHash("sha256").update(bytes).digest().equals(leaf);
-  if (!place || !isTheLeafs || place.chunkSize !== bytes.length) throw new Refused("invalid_proof");
+  const isLeafHash = createHash("sha256").update(bytes).digest().equals(leaf);
+  if (!place || !isLeafHash || place.chunkSize !== bytes.length) throw new Refused("invalid_proof");
   return place.rightBound;
 };
 

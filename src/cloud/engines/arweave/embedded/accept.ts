@@ -25,8 +25,8 @@ export const acceptTransaction = async (db: Db, blocks: Blocks, posted: unknown)
 const recordTransaction = async (trx: Trx, transaction: PostedTransaction, sizeBytes: number): Promise<boolean> => {
   const { id, owner, target, reward, quantity } = transaction;
   const from = addressOf(owner);
-  const known = await trx.selectFrom("arweave_transaction").select("id").where("id", "=", id).executeTakeFirst();
-  if (known) return false;
+  const existing = await trx.selectFrom("arweave_transaction").select("id").where("id", "=", id).executeTakeFirst();
+  if (existing) return false;
   // Transactions of one wallet are processed in order: the second may reference the first.
   const wallet = await trx
     .selectFrom("arweave_wallet")

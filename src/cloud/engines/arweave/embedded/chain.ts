@@ -23,8 +23,8 @@ export interface Block {
 export const newestBlock = async (db: Db): Promise<Block> => {
   const find = () =>
     db.selectFrom("arweave_block").select(["height", "id"]).orderBy("height", "desc").limit(1).executeTakeFirst();
-  const known = await find();
-  if (known) return known;
+  const newest = await find();
+  if (newest) return newest;
   await db
     .insertInto("arweave_block")
     .values({ height: 0n, id: blockId(randomBytes(32)) })

@@ -104,11 +104,11 @@ test("a chunk without a valid proof is rejected, and so is an unpaid one", async
 
 test("a wallet without coins is rejected until it is funded", async () => {
   const key = await newWalletKey();
-  const poor = key as typeof jwk;
+  const unfunded = key as typeof jwk;
   const { address } = openWallet(key);
   const post = async () => {
-    const transaction = await client.createTransaction({ data: "mine" }, poor);
-    await client.transactions.sign(transaction, poor);
+    const transaction = await client.createTransaction({ data: "mine" }, unfunded);
+    await client.transactions.sign(transaction, unfunded);
     return client.transactions.post(transaction);
   };
   expect((await post()).status).toBe(410);

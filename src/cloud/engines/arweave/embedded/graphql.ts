@@ -64,7 +64,7 @@ const resolve = async (db: Db, { name, args }: Field): Promise<unknown> => {
   const page = rows.slice(0, parsed.data.first).map(presentKnown);
   return {
     pageInfo: { hasNextPage: rows.length > page.length },
-    edges: page.map((known) => ({ cursor: known.seq.toString(), node: nodeOf(known) })),
+    edges: page.map((transaction) => ({ cursor: transaction.seq.toString(), node: nodeOf(transaction) })),
   };
 };
 
@@ -90,21 +90,25 @@ const search = (db: Db, { ids, owners, bundledIn, tags = [], block = {}, first, 
     .execute();
 };
 
-const nodeOf = (known: KnownTransaction) => ({
-  id: known.id,
-  anchor: known.header.last_tx,
-  signature: known.header.signature,
-  recipient: known.header.target,
-  owner: { address: known.ownerAddress, key: known.header.owner },
-  fee: amountOf(known.header.reward ?? "0"),
-  quantity: amountOf(known.header.quantity ?? "0"),
-  data: { size: String(known.sizeBytes), type: contentTypeOf(known) },
-  tags: known.tags,
-  block: known.block
-    ? { id: known.block.id, height: known.block.height, timestamp: Math.floor(known.block.createdAt.getTime() / 1000) }
+const nodeOf = (transaction: KnownTransaction) => ({
+  id: transaction.id,
+  anchor: transaction.header.last_tx,
+  signature: transaction.header.signature,
+  recipient: transaction.header.target,
+  owner: { address: transaction.ownerAddress, key: transaction.header.owner },
+  fee: amountOf(transaction.header.reward ?? "0"),
+  quantity: amountOf(transaction.header.quantity ?? "0"),
+  data: { size: String(transaction.sizeBytes), type: contentTypeOf(transaction) },
+  tags: transaction.tags,
+  block: transaction.block
+    ? {
+        id: transaction.block.id,
+        height: transaction.block.height,
+        timestamp: Math.floor(transaction.block.createdAt.getTime() / 1000),
+      }
     : null,
-  parent: known.bundleId ? { id: known.bundleId } : null,
-  bundledIn: known.bundleId ? { id: known.bundleId } : null,
+  parent: transaction.bundleId ? { id: transaction.bundleId } : null,
+  bundledIn: transaction.bundleId ? { id: transaction.bundleId } : null,
 });
 
 const amountOf = (winston: string) => ({ winston, ar: (Number(winston) / 1e12).toFixed(12) });

@@ -58,41 +58,49 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
       const status = await node.status(id);
       if (status === undefined) return send(response, 404, "Not Found.");
       if (status === "pending") return send(response, 202, "Pending");
-      const found = (await findTransaction(db, id))!;
+      const entry = (await findTransaction(db, id))!;
       return send(response, 200, {
         block_height: status.height,
-        block_indep_hash: found.block!.id,
+        block_indep_hash: entry.block!.id,
         number_of_confirmations: status.confirmations,
       });
     }
-    const found = await findTransaction(db, id);
-    if (!found) return send(response, 404, "Not Found.");
-    if (part === undefined) return found.block ? send(response, 200, found.header) : send(response, 202, "Pending");
+    const entry = await findTransaction(db, id);
+    if (!entry) return send(response, 404, "Not Found.");
+    if (part === undefined) return entry.block ? send(response, 200, entry.header) : send(response, 202, "Pending");
     if (part !== "data" && part !== "offset") return send(response, 400, "Not supported.");
     // Weave offsets are not stored; the library then reads the data from the gateway.
     if (part === "offset") return send(response, 404, "Not Found.");
-    if (found.sizeBytes > dataAsTextMax) return send(response, 400, "tx_data_too_big");
-    const data = await readData(blocks, found);
+    if (entry.sizeBytes > dataAsTextMax) return send(response, 400, "tx_data_too_big");
+    const data = await readData(blocks, entry);
     return data ? send(response, 200, data.toString("base64url")) : send(response, 404, "Not Found.");
   };
 
-  const post = async (request: IncomingMessage, response: ServerResponse, parts: readonly string[]): Promise<void> => {
+  const post = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    segments: readonly string[],
+  ): Promise<void> => {
     const body = await jsonOf(request);
-    if (parts.join("/") === "tx") {
+    if (segments.join("/") === "tx") {
       await node.postTransaction(body as never);
       return send(response, 200, "OK");
     }
-    if (parts.join("/") === "chunk") {
+    if (segments.join("/") === "chunk") {
       await node.postChunk(body as never);
       return send(response, 200, {});
     }
-    if (parts.join("/") === "graphql") return send(response, 200, await answerGraphql(db, body));
+    if (segments.join("/") === "graphql") return send(response, 200, await answerGraphql(db, body));
     return send(response, 404, "Not Found.");
   };
 
-  const get = async (request: IncomingMessage, response: ServerResponse, parts: readonly string[]): Promise<void> => {
-    const [first = "", second, third, ...more] = parts;
-    if (parts.length === 0 || parts.join("/") === "info") return send(response, 200, await info());
+  const get = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    segments: readonly string[],
+  ): Promise<void> => {
+    const [first = "", second, third, ...more] = segments;
+    if (segments.length === 0 || segments.join("/") === "info") return send(response, 200, await info());
     if (first === "tx_anchor") return send(response, 200, await node.anchor());
     if (first === "price" && second && /^\d{1,12}$/.test(second))
       return send(response, 200, (await node.price(Number(second))).toString());
@@ -103,7 +111,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
     if (first === "tx" && second && idPattern.test(second) && more.length === 0)
       return transaction(response, second, third);
     const raw = first === "raw";
-    const [id, ...path] = raw ? parts.slice(1) : parts;
+    const [id, ...path] = raw ? segments.slice(1) : segments;
     if (!id || !idPattern.test(id)) return send(response, 404, "Not Found.");
     return serveData({ db, blocks }, request, response, { id, path: path.join("/"), raw, ownOrigin: false });
   };
@@ -119,16 +127,16 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
     response: ServerResponse,
     { path, hostId }: NodeRequest,
   ): Promise<void> => {
-    const parts = partsOf(path);
-    if (!parts) return send(response, 400, "Bad path.");
+    const segments = segmentsOf(path);
+    if (!segments) return send(response, 400, "Bad path.");
     if (request.method === "OPTIONS") return void response.writeHead(204, anyOrigin).end();
     try {
-      if (request.method === "POST" && !hostId) return await post(request, response, parts);
+      if (request.method === "POST" && !hostId) return await post(request, response, segments);
       if (request.method !== "GET" && request.method !== "HEAD") return send(response, 405, "Method not allowed.");
-      if (!hostId) return await get(request, response, parts);
+      if (!hostId) return await get(request, response, segments);
       await serveData({ db, blocks }, request, response, {
         id: hostId,
-        path: parts.join("/"),
+        path: segments.join("/"),
         raw: false,
         ownOrigin: true,
       });
@@ -141,7 +149,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
 };
 
 /** Returns undefined if the path can't be decoded. */
-const partsOf = (path: string): string[] | undefined => {
+const segmentsOf = (path: string): string[] | undefined => {
   try {
     return path.split("?", 1)[0]!.split("/").filter(Boolean).map(decodeURIComponent);
   } catch {

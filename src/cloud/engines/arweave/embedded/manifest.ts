@@ -27,7 +27,7 @@ export const readManifest = (bytes: Uint8Array): Manifest | undefined => {
 
 /** Returns the ID for a path: the named file, the index for the empty path, or the fallback. */
 export const resolvePath = ({ paths, index, fallback }: Manifest, path: string): string | undefined => {
-  const wanted = path === "" ? (index?.path ?? "") : path;
-  const named = Object.hasOwn(paths, wanted) ? paths[wanted]!.id : undefined;
+  const name = path === "" ? (index?.path ?? "") : path;
+  const named = Object.hasOwn(paths, name) ? paths[name]!.id : undefined;
   return named ?? (path === "" ? index?.id : undefined) ?? fallback?.id;
 };

@@ -10,7 +10,7 @@ import { manifestBytesMax, manifestType, readManifest, resolvePath } from "./man
 import { rangeOf } from "./range.ts";
 import { contentTypeOf, findTransaction, readData, type KnownTransaction } from "./reads.ts";
 
-export interface Asked {
+export interface DataRequest {
   readonly id: string;
   /** Path below the ID, decoded, without a leading slash. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Asked {
   readonly ownOrigin: boolean;
 }
 
-const forEver = "public, max-age=29030400, immutable";
+const immutableCache = "public, max-age=29030400, immutable";
 const open: OutgoingHttpHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "Content-Length, Content-Range, ETag, X-Arweave-Id",
@@ -31,28 +31,28 @@ export const serveData = async (
   { db, blocks }: { readonly db: Db; readonly blocks: Blocks },
   request: IncomingMessage,
   response: ServerResponse,
-  { id, path, raw, ownOrigin }: Asked,
+  { id, path, raw, ownOrigin }: DataRequest,
 ): Promise<void> => {
   const headers = { ...open, ...(!ownOrigin && { "content-security-policy": "sandbox" }) };
-  const asked = await findTransaction(db, id);
-  if (!asked) return sendText(response, headers, 404, "Not Found");
-  const found = raw ? asked : await followManifest(db, blocks, asked, path);
-  if (!found) return sendText(response, headers, 404, "Not Found");
-  if (!found.data) return sendText(response, headers, 202, "Pending");
-  await sendRange({ blocks, request, response, found, headers });
+  const transaction = await findTransaction(db, id);
+  if (!transaction) return sendText(response, headers, 404, "Not Found");
+  const served = raw ? transaction : await followManifest(db, blocks, transaction, path);
+  if (!served) return sendText(response, headers, 404, "Not Found");
+  if (!served.data) return sendText(response, headers, 202, "Pending");
+  await sendRange({ blocks, request, response, served, headers });
 };
 
 /** Only a manifest has paths below it. */
 const followManifest = async (
   db: Db,
   blocks: Blocks,
-  asked: KnownTransaction,
+  transaction: KnownTransaction,
   path: string,
 ): Promise<KnownTransaction | undefined> => {
-  const isManifest = contentTypeOf(asked) === manifestType && asked.sizeBytes <= manifestBytesMax;
-  const bytes = isManifest ? await readData(blocks, asked) : undefined;
+  const isManifest = contentTypeOf(transaction) === manifestType && transaction.sizeBytes <= manifestBytesMax;
+  const bytes = isManifest ? await readData(blocks, transaction) : undefined;
   const manifest = bytes && readManifest(bytes);
-  if (!manifest) return path === "" ? asked : undefined;
+  if (!manifest) return path === "" ? transaction : undefined;
   const id = resolvePath(manifest, path);
   return id === undefined ? undefined : findTransaction(db, id);
 };
@@ -61,17 +61,17 @@ interface Sending {
   readonly blocks: Blocks;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly found: KnownTransaction;
+  readonly served: KnownTransaction;
   readonly headers: OutgoingHttpHeaders;
 }
 
-const sendRange = async ({ blocks, request, response, found, headers }: Sending): Promise<void> => {
-  const { id, sizeBytes, data } = found;
+const sendRange = async ({ blocks, request, response, served, headers }: Sending): Promise<void> => {
+  const { id, sizeBytes, data } = served;
   const etag = `"${id}"`;
   const all = {
     ...headers,
-    "content-type": safeType(contentTypeOf(found)),
-    "cache-control": forEver,
+    "content-type": safeType(contentTypeOf(served)),
+    "cache-control": immutableCache,
     "accept-ranges": "bytes",
     "x-arweave-id": id,
     etag,
@@ -98,8 +98,8 @@ const sendRange = async ({ blocks, request, response, found, headers }: Sending)
 const safeType = (type: string): string =>
   /^[\w.+-]+\/[\w.+-]+(\s*;\s*[\w-]+=("[^"\r\n]*"|[\w.+-]+))*$/.test(type) ? type : "application/octet-stream";
 
-const sendText = (response: ServerResponse, headers: OutgoingHttpHeaders, status: number, words: string): void => {
+const sendText = (response: ServerResponse, headers: OutgoingHttpHeaders, status: number, message: string): void => {
   response
     .writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
-    .end(words);
+    .end(message);
 };

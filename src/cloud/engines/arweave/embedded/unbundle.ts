@@ -19,7 +19,7 @@ const entryBytes = 64;
 /** Returns the items with a valid signature that matches their ID; none if the data is not a bundle. */
 export const unbundle = async (bundle: Buffer): Promise<BundledItem[]> => {
   const { DataItem } = await import("@dha-team/arbundles");
-  const found: BundledItem[] = [];
+  const items: BundledItem[] = [];
   for (const { id, start, end } of entriesOf(bundle)) {
     const raw = bundle.subarray(start, end);
     if (!(await isValid(raw, DataItem))) continue;
@@ -28,7 +28,7 @@ export const unbundle = async (bundle: Buffer): Promise<BundledItem[]> => {
     const dataStart = item.getStartOfData();
     const { signature, owner, target, anchor, tagsB64Url } = item;
     const sizeBytes = raw.length - dataStart;
-    found.push({
+    items.push({
       id,
       ownerAddress: createHash("sha256").update(item.rawOwner).digest("base64url"),
       tags: item.tags,
@@ -37,7 +37,7 @@ export const unbundle = async (bundle: Buffer): Promise<BundledItem[]> => {
       sizeBytes,
     });
   }
-  return found;
+  return items;
 };
 
 /** The library throws on malformed items. */

@@ -77,7 +77,7 @@ test.skipIf(!isRoot)("as root, the database runs as a dedicated system user", as
 });
 
 test.skipIf(!isRoot)(
-  "data of a version that ran as nobody is handed over, but nothing that nobody linked into it",
+  "data of a version that ran as nobody is handed over, without files that nobody linked into it",
   async () => {
     const folder = await temporaryFolder();
     const first = await start(folder);

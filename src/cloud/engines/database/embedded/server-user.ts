@@ -93,8 +93,8 @@ export const giveDataToServer = (folder: string): void => {
 
 const giveTree = (path: string, before: number, { uid, gid }: Account): void => {
   const stats = lstatSync(path);
-  const isGiven = stats.uid === before || (stats.uid === 0 && (stats.isDirectory() || stats.nlink === 1));
-  if (!isGiven) return;
+  const isTransferable = stats.uid === before || (stats.uid === 0 && (stats.isDirectory() || stats.nlink === 1));
+  if (!isTransferable) return;
   lchownSync(path, uid, gid);
   if (stats.isFile()) chmodSync(path, 0o600);
   if (!stats.isDirectory()) return;

@@ -11,8 +11,8 @@ const unit = 10n ** 18n;
 
 test("an unused chain does not run, but has contract addresses", async () => {
   const scroll = evm.find("scroll")!;
-  const asked = { jsonrpc: "2.0", id: 1, method: "eth_chainId" };
-  expect(await evm.handle("scroll", asked)).toEqual({ jsonrpc: "2.0", id: 1, result: "0x82750" });
+  const rpcCall = { jsonrpc: "2.0", id: 1, method: "eth_chainId" };
+  expect(await evm.handle("scroll", rpcCall)).toEqual({ jsonrpc: "2.0", id: 1, result: "0x82750" });
   expect(scroll.contracts.recharge).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(await scroll.hasHistory()).toBe(false);
   expect(scroll.isRunning()).toBe(false);
@@ -104,9 +104,9 @@ test("on an idle chain, calls use the current time, not that of the last block",
   const { provider } = await evm.richWallet("polygon");
   await chainEnds(evm, polygon);
   // TIMESTAMP, stored and returned.
-  const asked = { data: "0x425f5260205ff3" };
-  const now = Number(await provider.call(asked));
+  const rpcCall = { data: "0x425f5260205ff3" };
+  const now = Number(await provider.call(rpcCall));
   expect(Math.abs(now - Date.now() / 1000)).toBeLessThan(60);
   const { number, timestamp } = (await provider.getBlock("latest"))!;
-  expect(Number(await provider.call({ ...asked, blockTag: number }))).toBe(timestamp);
+  expect(Number(await provider.call({ ...rpcCall, blockTag: number }))).toBe(timestamp);
 });

@@ -55,12 +55,12 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
 
   /** Reads the current state of the chain. */
   const read = <T>(work: (request: NodeRequest) => Promise<T>): Promise<T> =>
-    inTurn(() => orAgain(() => mirror.use(db, work)));
+    inTurn(() => retryOnce(() => mirror.use(db, work)));
 
   /** Changes the log under the chain's lock; the node follows. */
   const change = <T>(work: (trx: Trx, request: NodeRequest) => Promise<T>): Promise<T> =>
     inTurn(() =>
-      orAgain(() =>
+      retryOnce(() =>
         db.transaction().execute(async (trx) => {
           await chainLog.lock(trx);
           return mirror.use(trx, (request) => work(trx, request));
@@ -84,15 +84,15 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     const isMined = await change(async (trx, request) => {
       const waiting = await chainLog.pending(trx);
       const nonces = await noncesOf(request, new Set(waiting.map(({ sender }) => sender)));
-      const { taken, dropped } = nextBlock(waiting, nonces, { gas: blockGasLimit, bytes: blockBytesMax });
+      const { included, dropped } = nextBlock(waiting, nonces, { gas: blockGasLimit, bytes: blockBytesMax });
       await chainLog.remove(
         trx,
-        [...taken, ...dropped].map(({ hash }) => hash),
+        [...included, ...dropped].map(({ hash }) => hash),
       );
-      if (taken.length === 0 && !(await isConfirming(trx))) return false;
+      if (included.length === 0 && !(await isConfirming(trx))) return false;
       await chainLog.append(
         trx,
-        taken.map(({ raw }) => raw),
+        included.map(({ raw }) => raw),
       );
       return true;
     });
@@ -123,9 +123,9 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     // Transactions accepted after this point may have missed this block and set their own timer.
     timer = undefined;
     mining += 1;
-    const againInMs = await mineNow();
+    const nextInMs = await mineNow();
     mining -= 1;
-    if (againInMs !== undefined) mineLater(againInMs);
+    if (nextInMs !== undefined) mineLater(nextInMs);
   };
 
   const mineLater = (afterMs = blockMs): void => {
@@ -136,7 +136,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Sends a request to the node. Throws RpcError with the node's code and message. */
     ask: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       await prepared();
-      return asRpc(read((request) => request(method, atThisTime(method, params))));
+      return toRpcErrors(read((request) => request(method, atThisTime(method, params))));
     },
 
     /**
@@ -147,7 +147,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
       const { readRawTransaction } = await import("../rpc/raw-transaction.ts");
       const row = readRawTransaction(hex, chainId, blockBytesMax);
       await prepared();
-      await asRpc(
+      await toRpcErrors(
         change(async (trx, request) => {
           const waiting = await chainLog.pending(trx);
           if (waiting.some(({ hash }) => hash === row.hash)) return;
@@ -188,7 +188,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
 };
 
 /** Retries once if the node exited in the meantime. */
-const orAgain = <T>(work: () => Promise<T>): Promise<T> =>
+const retryOnce = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (!(error instanceof NodeGone)) throw error;
     return work();
@@ -204,7 +204,7 @@ const noncesOf = async (request: NodeRequest, senders: ReadonlySet<string>): Pro
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), "hex");
 
-const asRpc = <T>(work: Promise<T>): Promise<T> =>
+const toRpcErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof NodeError) throw new RpcError(error.code, error.message, error.data);
     throw error;

@@ -53,7 +53,7 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
     onBlock,
     log,
     folder: join(dataDir, "evm", String(chainId)),
-    genesis: { at: keys.genesisAt, rich: keyNames.map((name) => keys.addresses[name]) },
+    genesis: { at: keys.genesisAt, funded: keyNames.map((name) => keys.addresses[name]) },
     prepare: (request) => deploymentsMissing(request, { chainKey: key, chainId, keys, coinPrice }),
   });
 

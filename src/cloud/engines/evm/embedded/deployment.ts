@@ -95,11 +95,11 @@ const constructorOf = (
   coinPrice: bigint,
 ): readonly unknown[] => {
   const { relayer, registrar, feeder, treasury } = addresses;
-  const neverTooOld = 0n;
-  const given: Record<ContractName, readonly unknown[]> = {
+  const maxAgeUnlimited = 0n;
+  const args: Record<ContractName, readonly unknown[]> = {
     registration: [relayer, registrar],
     usd: [],
-    priceFeed: [relayer, feeder, coinPrice, neverTooOld],
+    priceFeed: [relayer, feeder, coinPrice, maxAgeUnlimited],
     recharge: [relayer, priceFeed, usd],
     purchase: [relayer, priceFeed, BigInt(arweaveDollarsPerGib) * 10n ** 18n],
     boostNft: [],
@@ -107,7 +107,7 @@ const constructorOf = (
     boostToken: [treasury],
     tokenStaking: [boostToken],
   };
-  return given[name];
+  return args[name];
 };
 
 export interface Artifact {

@@ -11,9 +11,9 @@ export interface Genesis {
   /** Unix seconds. */
   readonly at: number;
   /** Accounts with an initial balance. */
-  readonly rich: readonly string[];
+  readonly funded: readonly string[];
   /** Initial balance of each in wei; 10^18 coins by default. */
-  readonly wealth?: bigint;
+  readonly balance?: bigint;
 }
 
 export interface MirrorOptions {
@@ -26,7 +26,7 @@ export interface MirrorOptions {
 
 /** Receiver of fees; nobody has its key. */
 export const coinbase = "0x00000000000000000000000000000000000000c0";
-const riches = 10n ** 36n;
+const defaultBalance = 10n ** 36n;
 
 export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idleMs, log }: MirrorOptions) => {
   /** Number of the last block in the node. */
@@ -61,8 +61,8 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   const trusted = async (db: Db): Promise<Anvil> => {
     const anvil = await node.get();
     if (isWhole) return anvil;
-    const known = await chainLog.hashAt(db, applied);
-    if (known === undefined || known !== (await blockHash(anvil.request, applied))) return startOver();
+    const expectedHash = await chainLog.hashAt(db, applied);
+    if (expectedHash === undefined || expectedHash !== (await blockHash(anvil.request, applied))) return startOver();
     isWhole = true;
     return anvil;
   };
@@ -144,9 +144,9 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   };
 };
 
-const endow = async (request: NodeRequest, { rich, wealth = riches }: Genesis): Promise<void> => {
+const endow = async (request: NodeRequest, { funded, balance = defaultBalance }: Genesis): Promise<void> => {
   await request("anvil_setCoinbase", [coinbase]);
-  for (const address of rich) await request("anvil_setBalance", [address, `0x${wealth.toString(16)}`]);
+  for (const address of funded) await request("anvil_setBalance", [address, `0x${balance.toString(16)}`]);
 };
 
 /** Sends a transaction to the node. A rejection is the same in each replay. */

@@ -7,7 +7,7 @@ import type { EvmPendingRow } from "../tables.ts";
 export type Waiting = Pick<EvmPendingRow, "sender" | "nonce" | "hash" | "gas_limit" | "raw" | "created_at">;
 
 export interface NextBlock {
-  readonly taken: readonly Waiting[];
+  readonly included: readonly Waiting[];
   /** Permanently invalid: their nonce is used, or their predecessor never arrived. */
   readonly dropped: readonly Waiting[];
 }
@@ -20,7 +20,7 @@ export interface BlockSize {
 
 /** Same as the node's (`rules` in ../node/anvil.ts). */
 export const blockGasLimit = 30_000_000;
-const asMuchAsItMayHave: BlockSize = { gas: blockGasLimit };
+const defaultSize: BlockSize = { gas: blockGasLimit };
 /** Maximum time that a transaction waits for one with a lower nonce. */
 const patienceMs = 3 * 3_600_000;
 
@@ -28,17 +28,17 @@ const patienceMs = 3 * 3_600_000;
 export const nextBlock = (
   waiting: readonly Waiting[],
   nonces: ReadonlyMap<string, number>,
-  { gas: gasMax, bytes: bytesMax = Infinity } = asMuchAsItMayHave,
+  { gas: gasMax, bytes: bytesMax = Infinity } = defaultSize,
   now = Date.now(),
 ): NextBlock => {
   const next = new Map(nonces);
-  const taken: Waiting[] = [];
+  const included: Waiting[] = [];
   let gasLeft = gasMax;
   let bytesLeft = bytesMax;
   let open = waiting.filter((each) => Number(each.nonce) >= (next.get(each.sender) ?? 0));
-  // A transaction may have been accepted before the one with the previous nonce: it is taken in a later pass.
-  for (let before = -1; before !== taken.length;) {
-    before = taken.length;
+  // A transaction may have been accepted before the one with the previous nonce: it is included in a later pass.
+  for (let before = -1; before !== included.length;) {
+    before = included.length;
     const later: Waiting[] = [];
     for (const each of open) {
       const gas = Number(each.gas_limit);
@@ -47,7 +47,7 @@ export const nextBlock = (
         later.push(each);
         continue;
       }
-      taken.push(each);
+      included.push(each);
       gasLeft -= gas;
       bytesLeft -= each.raw.length;
       next.set(each.sender, Number(each.nonce) + 1);
@@ -56,5 +56,5 @@ export const nextBlock = (
   }
   const isDropped = ({ sender, nonce, created_at }: Waiting): boolean =>
     Number(nonce) < (nonces.get(sender) ?? 0) || now - created_at.getTime() > patienceMs;
-  return { taken, dropped: waiting.filter((each) => !taken.includes(each) && isDropped(each)) };
+  return { included, dropped: waiting.filter((each) => !included.includes(each) && isDropped(each)) };
 };

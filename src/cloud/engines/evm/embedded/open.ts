@@ -29,15 +29,15 @@ export interface EmbeddedEvm extends Evm {
 }
 
 /** Default idle time after which a chain is stopped. */
-const idleUnlessSaidMs = 300_000;
+const defaultIdleMs = 300_000;
 /** Interval of polling for blocks of other processes. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /** Opens a local chain for each entry of resources/chains.ts. Interrupted chains resume. */
 export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<EmbeddedEvm> => {
-  const { database, coinPrice, log, idleMs = idleUnlessSaidMs } = options;
+  const { database, coinPrice, log, idleMs = defaultIdleMs } = options;
   const keysOfAll = chains.map(({ key }) => key);
-  const listeners = onBlocksOf(() => headsOf(database.db, keysOfAll), { everyMs: lookMs, log });
+  const listeners = onBlocksOf(() => headsOf(database.db, keysOfAll), { everyMs: pollMs, log });
   const own = chains.map((chain: Chain & { readonly key: ChainKey }) =>
     createCloudChain({
       ...options,

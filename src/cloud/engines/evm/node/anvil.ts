@@ -29,7 +29,16 @@ export interface Anvil {
 /** Makes blocks deterministic: the same log results in the same hashes. */
 const rules = ["--hardfork", "prague", "--gas-limit", "30000000", "--base-fee", "1000000000", "--order", "fifo"];
 /** No automatic mining and no unlocked accounts; only 64 blocks of state, because states are large. */
-const habits = ["--no-mining", "--accounts", "0", "--prune-history", "64", "--no-cors", "--host", "127.0.0.1"];
+const defaultArguments = [
+  "--no-mining",
+  "--accounts",
+  "0",
+  "--prune-history",
+  "64",
+  "--no-cors",
+  "--host",
+  "127.0.0.1",
+];
 const stateSeconds = 120;
 const farewellMs = 10_000;
 
@@ -58,7 +67,7 @@ const launch = async (options: AnvilOptions): Promise<Anvil> => {
   const chain = ["--chain-id", String(chainId), "--timestamp", String(genesisAt), "--port", "0"];
   // exec replaces the shell, so its PID is the node's.
   const writePid = ["-c", 'echo $$ > "$0"; exec "$@" 2>&1', join(folder, "pid")];
-  const args = [...writePid, anvilProgram(), ...chain, ...rules, ...habits, ...state];
+  const args = [...writePid, anvilProgram(), ...chain, ...rules, ...defaultArguments, ...state];
   const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
   const url = await addressOf(child);
   return { request: nodeRequestTo(url), url, ended: child.ended, stop: () => stopped(child, options) };
@@ -74,11 +83,11 @@ const stopped = async (child: GuardedProcess, { folder }: AnvilOptions): Promise
 
 const addressOf = (child: GuardedProcess): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = "";
+    let printed = "";
     const output = child.output as Readable;
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const address = /Listening on (\S+)/.exec(said)?.[1];
+      printed += chunk.toString();
+      const address = /Listening on (\S+)/.exec(printed)?.[1];
       if (address === undefined) return;
       output.off("data", listen);
       // From here on, it prints one line per request.
@@ -86,5 +95,5 @@ const addressOf = (child: GuardedProcess): Promise<string> =>
       resolve(`http://${address}`);
     };
     output.on("data", listen);
-    void child.ended.then(() => reject(new Error(`The EVM node did not start:\n${said}`)));
+    void child.ended.then(() => reject(new Error(`The EVM node did not start:\n${printed}`)));
   });

@@ -33,9 +33,9 @@ const answer = z.union([
 export const nodeRequestTo =
   (url: string, patienceMs = 60_000): NodeRequest =>
   async (method, params = []) => {
-    const said = await post(url, { jsonrpc: "2.0", id: 1, method, params }, patienceMs);
-    if (!("error" in said)) return said.result;
-    const { code, message, data } = said.error;
+    const reply = await post(url, { jsonrpc: "2.0", id: 1, method, params }, patienceMs);
+    if (!("error" in reply)) return reply.result;
+    const { code, message, data } = reply.error;
     throw new NodeError(code, message, data);
   };
 

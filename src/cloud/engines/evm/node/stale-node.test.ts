@@ -16,16 +16,16 @@ const pidFile = join(folder, "pid");
 const leftOver = async (mark: string) => {
   const child = spawn("/bin/sh", ["-c", "trap '' INT TERM; while :; do sleep 1; done", mark], { stdio: "ignore" });
   await once(child, "spawn");
-  const gone = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   atFileEnd(async () => void child.kill("SIGKILL"));
   await writeFile(pidFile, `${child.pid}\n`);
-  return { child, gone };
+  return { child, exited };
 };
 
 test("a node that outlives its killed parent is stopped before another starts", async () => {
-  const { gone } = await leftOver(join(folder, "state.json"));
+  const { exited } = await leftOver(join(folder, "state.json"));
   await endStaleNode(pidFile, join(folder, "state.json"), 0);
-  expect(await gone).toEqual([null, "SIGKILL"]);
+  expect(await exited).toEqual([null, "SIGKILL"]);
   await expect(access(pidFile)).rejects.toThrow("ENOENT");
 });
 

@@ -13,9 +13,9 @@ const pauseMs = 20;
 export const endStaleNode = async (pidFile: string, mark: string, patienceMs = farewellMs): Promise<void> => {
   const pid = Number.parseInt(await readFile(pidFile, "utf8").catch(() => ""), 10);
   if (!(pid > 0)) return;
-  const patience = Date.now() + patienceMs;
+  const deadline = Date.now() + patienceMs;
   while ((await commandOf(pid)).includes(mark)) {
-    if (Date.now() > patience) kill(pid);
+    if (Date.now() > deadline) kill(pid);
     await delay(pauseMs);
   }
   await rm(pidFile, { force: true });

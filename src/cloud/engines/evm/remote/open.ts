@@ -7,7 +7,7 @@ import { nodeRequestTo } from "../node/node-request.ts";
 import { readChainsFile, type PublicChain } from "./chains-file.ts";
 
 /** Default interval of polling for new blocks. */
-const pollUnlessSaidMs = 4_000;
+const defaultPollMs = 4_000;
 const patienceMs = 10_000;
 
 /** Opens public chains, or any other external ones. Throws one sentence if the file is invalid. */
@@ -15,7 +15,7 @@ export const openRemoteEvm = async (
   chainsFile: string,
   keys: EvmKeys,
   log: Logger,
-  pollMs = pollUnlessSaidMs,
+  pollMs = defaultPollMs,
 ): Promise<Evm> => {
   const entries = await readChainsFile(chainsFile);
   const closers: (() => Promise<void>)[] = [];
@@ -59,10 +59,10 @@ const remoteChain = (entry: PublicChain, keys: EvmKeys, atEnd: (close: () => Pro
     startBlock,
     connect,
     signer: async (role) => {
-      const known = wallets.get(role) ?? open(role);
-      wallets.set(role, known);
-      known.catch(() => wallets.delete(role));
-      return known;
+      const wallet = wallets.get(role) ?? open(role);
+      wallets.set(role, wallet);
+      wallet.catch(() => wallets.delete(role));
+      return wallet;
     },
     hasHistory: async () => true,
   };
@@ -70,15 +70,16 @@ const remoteChain = (entry: PublicChain, keys: EvmKeys, atEnd: (close: () => Pro
 
 /** Verifies the chain ID: a wrong node would credit payments on another chain. */
 const opened = async ({ rpcUrl, chainId, key }: PublicChain): Promise<JsonRpcProvider> => {
-  const found = Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_chainId"));
-  if (found !== chainId) throw new Error(`EVM_CHAINS_FILE: ${key}'s node is on chain ${found}, not ${chainId}.`);
+  const chainIdOfNode = Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_chainId"));
+  if (chainIdOfNode !== chainId)
+    throw new Error(`EVM_CHAINS_FILE: ${key}'s node is on chain ${chainIdOfNode}, not ${chainId}.`);
   const { providerAt } = await import("../provider.ts");
   return providerAt(rpcUrl, chainId);
 };
 
 /** Returns the heads of the reachable chains. */
 const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Map<string, number>> => {
-  const asked = entries.map(async ({ key, rpcUrl }) => {
+  const checks = entries.map(async ({ key, rpcUrl }) => {
     try {
       return [[key, Number(await nodeRequestTo(rpcUrl, patienceMs)("eth_blockNumber"))] as const];
     } catch (error) {
@@ -86,5 +87,5 @@ const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Ma
       return [];
     }
   });
-  return new Map((await Promise.all(asked)).flat());
+  return new Map((await Promise.all(checks)).flat());
 };

@@ -45,13 +45,13 @@ test("the server's RPC URL is not shown to wallets", async () => {
 
 test("new blocks are reported until the last listener is removed", async () => {
   const evm = await open({ polygon: { rpcUrl: node.url, contracts } });
-  const told: string[] = [];
-  const stop = evm.onBlocks((key) => told.push(key));
+  const notified: string[] = [];
+  const stop = evm.onBlocks((key) => notified.push(key));
   await node.request("evm_mine");
-  await expect.poll(() => told).toContain("polygon");
-  told.length = 0;
+  await expect.poll(() => notified).toContain("polygon");
+  notified.length = 0;
   await node.request("evm_mine");
-  await expect.poll(() => told).toContain("polygon");
+  await expect.poll(() => notified).toContain("polygon");
   stop();
 });
 
@@ -82,6 +82,6 @@ test.each([
     { bsc: { rpcUrl: "http://a.b", chainId: 97, contracts } },
     "walletRpcUrl",
   ],
-])("a file with %s is refused in one sentence", async (_name, chains, word) => {
+])("a file with %s is rejected with one sentence", async (_name, chains, word) => {
   await expect(open(chains)).rejects.toThrow(word);
 });

@@ -4,12 +4,12 @@ import { followBlocks, type NewBlock } from "./follower.ts";
 /** A chain whose responses are held until released. */
 const chainAt = (first: number) => {
   let [head, isHeld] = [first, false];
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const follower = followBlocks({
     blockMs: 1_000_000,
     read: async (method, [number]) => {
       const result = method === "eth_blockNumber" ? `0x${head.toString(16)}` : { number };
-      if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+      if (isHeld) await new Promise<void>((resolve) => pending.push(resolve));
       return result;
     },
   });
@@ -23,10 +23,10 @@ const chainAt = (first: number) => {
     mine: (blocks = 1): void => void (head += blocks),
     hold: (): void => void (isHeld = true),
     /** Number of requests waiting for their responses. */
-    waiting: () => held.length,
+    waiting: () => pending.length,
     letGo: (): void => {
       isHeld = false;
-      held.splice(0).forEach((answer) => answer());
+      pending.splice(0).forEach((answer) => answer());
     },
   };
 };
@@ -58,7 +58,7 @@ test("a listener added while the last one leaves receives all following blocks",
   follower.close();
 });
 
-test.each([1, 2])("who comes after all have left at answer %i hears of no block from before", async (answers) => {
+test.each([1, 2])("a listener added after all others left at response %i receives no earlier block", async (answers) => {
   const { follower, seen, mine, hold, waiting, letGo } = chainAt(7);
   const leave = await follower.follow(seen().listener, false);
   mine();

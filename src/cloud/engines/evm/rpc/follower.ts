@@ -41,8 +41,8 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
     const block = await read("eth_getBlockByNumber", [`0x${number.toString(16)}`, false]);
     if (block === null) throw new Error(`Block ${number} doesn't exist yet.`);
     const { transactions: _, uncles: __, withdrawals: ___, ...header } = block as Fields;
-    const wanted = [...listeners.values()].some(Boolean);
-    const logs = wanted ? ((await read("eth_getLogs", [{ blockHash: header["hash"] }])) as Fields[]) : [];
+    const needsLogs = [...listeners.values()].some(Boolean);
+    const logs = needsLogs ? ((await read("eth_getLogs", [{ blockHash: header["hash"] }])) as Fields[]) : [];
     return { header, logs };
   };
 
@@ -98,12 +98,12 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
 export const fitsFilter = (log: Fields, filter: unknown): boolean => {
   const { address, topics = [] } = (filter ?? {}) as { readonly address?: unknown; readonly topics?: unknown };
   const own = Array.isArray(log["topics"]) ? (log["topics"] as unknown[]) : [];
-  const wanted = Array.isArray(topics) ? (topics as unknown[]) : [];
-  return fits(address, log["address"]) && wanted.every((topic, place) => fits(topic, own[place]));
+  const filters = Array.isArray(topics) ? (topics as unknown[]) : [];
+  return fits(address, log["address"]) && filters.every((topic, place) => fits(topic, own[place]));
 };
 
-const fits = (wanted: unknown, value: unknown): boolean => {
-  if (wanted === null || wanted === undefined) return true;
-  const choices = Array.isArray(wanted) ? (wanted as unknown[]) : [wanted];
+const fits = (expected: unknown, value: unknown): boolean => {
+  if (expected === null || expected === undefined) return true;
+  const choices = Array.isArray(expected) ? (expected as unknown[]) : [expected];
   return choices.length === 0 || choices.some((choice) => String(choice).toLowerCase() === String(value).toLowerCase());
 };

@@ -3,11 +3,11 @@ import { answeringFor } from "./answering.ts";
 import { RpcError } from "../../network/rpc-error.ts";
 import { answerWith } from "./json-rpc.ts";
 
-const asked: string[] = [];
+const methods: string[] = [];
 const answering = answeringFor({
   chainId: 137,
   ask: async (method, params) => {
-    asked.push(method);
+    methods.push(method);
     if (params[0] === "revert") throw new RpcError(3, "execution reverted", "0x08c379a0");
     if (params[0] === "fault") throw new Error("the database is gone");
     return params;
@@ -96,16 +96,16 @@ describe("the available methods", () => {
     "toString",
     "__proto__",
   ];
-  test.each(development)("%s is not one of them", async (method) => {
+  test.each(development)("%s is not available", async (method) => {
     expect(await say(call(method))).toMatchObject({ id: 1, error: { code: -32_601 } });
-    expect(asked).not.toContain(method);
+    expect(methods).not.toContain(method);
   });
 
   test("answers that depend on settings do not use the node", async () => {
-    asked.length = 0;
+    methods.length = 0;
     const answers = await say([call("eth_chainId"), call("net_version"), call("web3_clientVersion")]);
     expect(answers).toMatchObject([{ result: "0x89" }, { result: "137" }, { result: "Freehold" }]);
-    expect(asked).toEqual([]);
+    expect(methods).toEqual([]);
   });
 
   test("a signed transaction goes to the durable log", async () => {

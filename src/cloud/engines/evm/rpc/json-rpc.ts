@@ -19,35 +19,39 @@ const request = z.object({
  */
 export const answerWith = async (
   answering: Answering,
-  asked: unknown,
+  payload: unknown,
   onFault: (error: unknown) => void,
 ): Promise<unknown> => {
   const one = (each: unknown) => answerOne(answering, each, onFault);
-  if (!Array.isArray(asked)) return one(asked);
-  if (asked.length === 0 || asked.length > batchMax)
+  if (!Array.isArray(payload)) return one(payload);
+  if (payload.length === 0 || payload.length > batchMax)
     return failed(null, -32_600, `A batch has 1 to ${batchMax} requests.`);
-  const answers = (await Promise.all(asked.map(one))).filter((answer) => answer !== undefined);
+  const answers = (await Promise.all(payload.map(one))).filter((answer) => answer !== undefined);
   return answers.length === 0 ? undefined : answers;
 };
 
 /** The response to a body that is not JSON. */
 export const notJson = () => failed(null, -32_700, "Invalid JSON.");
 
-const answerOne = async (answering: Answering, asked: unknown, onFault: (error: unknown) => void) => {
-  const parsed = request.safeParse(asked);
+const answerOne = async (answering: Answering, payload: unknown, onFault: (error: unknown) => void) => {
+  const parsed = request.safeParse(payload);
   if (!parsed.success) return failed(null, -32_600, "Not a JSON-RPC 2.0 request.");
   const { id, method, params = [] } = parsed.data;
   const answer = await answerTo(answering, { id: id ?? null, method, params }, onFault);
   return id === undefined ? undefined : answer;
 };
 
-interface Asked {
+interface RpcRequest {
   readonly id: string | number | null;
   readonly method: string;
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-const answerTo = async (answering: Answering, { id, method, params }: Asked, onFault: (error: unknown) => void) => {
+const answerTo = async (
+  answering: Answering,
+  { id, method, params }: RpcRequest,
+  onFault: (error: unknown) => void,
+) => {
   try {
     if (!isList(params)) throw invalidParams("Parameters must be an array.");
     return { jsonrpc: "2.0", id, result: (await answering(method, params)) ?? null };
@@ -58,7 +62,7 @@ const answerTo = async (answering: Answering, { id, method, params }: Asked, onF
   }
 };
 
-const isList = (params: Asked["params"]): params is readonly unknown[] => Array.isArray(params);
+const isList = (params: RpcRequest["params"]): params is readonly unknown[] => Array.isArray(params);
 
 const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
   jsonrpc: "2.0",

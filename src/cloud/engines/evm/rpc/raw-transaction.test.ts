@@ -14,7 +14,7 @@ test("a signed transaction is parsed: sender, nonce, hash and gas", async () => 
   expect(`0x${read.raw.toString("hex")}`).toBe(raw);
 });
 
-test.each([0, 1, 2])("type %i is taken", async (type) => {
+test.each([0, 1, 2])("type %i is accepted", async (type) => {
   const price = type === 2 ? {} : { gasPrice: 9n, maxFeePerGas: null };
   expect(readRawTransaction(await sign({ type, ...price }), 137)).toMatchObject({ nonce: 3 });
 });

@@ -36,14 +36,14 @@ export const decodeBatch = (data: string): BatchBlock[] => {
  * one.
  */
 export const batchOf = <T extends BatchBlock>(blocks: readonly T[], bytesMax: number): T[] => {
-  const taken: T[] = [];
+  const batch: T[] = [];
   let bytes = 0;
   for (const block of blocks) {
     bytes += block.transactions.reduce((sum, raw) => sum + raw.length, bytesPerBlock);
-    if (taken.length > 0 && bytes > bytesMax) break;
-    taken.push(block);
+    if (batch.length > 0 && bytes > bytesMax) break;
+    batch.push(block);
   }
-  return taken;
+  return batch;
 };
 
 const bytesPerBlock = 16;

@@ -64,14 +64,14 @@ const stateOf = ({ paid_hash }: Pick<WithdrawalRow, "paid_hash">, readyAt: numbe
 
 /** Returns the tree at a block, built once per block. */
 const readyIn = (db: Db, id: string) => {
-  const known = new Map<number, Promise<WithdrawalTree>>();
+  const trees = new Map<number, Promise<WithdrawalTree>>();
   const make = async (block: number): Promise<WithdrawalTree> => {
     const upTo = db.selectFrom("rollup_withdrawal").selectAll().where("rollup_id", "=", id);
     return withdrawalTree(await upTo.where("block", "<=", block).orderBy("index").execute());
   };
   return (block: number): Promise<WithdrawalTree> => {
-    const tree = known.get(block) ?? make(block);
-    known.set(block, tree);
+    const tree = trees.get(block) ?? make(block);
+    trees.set(block, tree);
     return tree;
   };
 };

@@ -28,7 +28,7 @@ export const factsOf = (row: RollupRow, settlement: EvmChain): RollupFacts => {
         timestamp: genesis.at,
         gas_limit: blockGasLimit,
         coinbase,
-        alloc: Object.fromEntries(genesis.rich.map((address) => [address, { balance: String(genesis.wealth) }])),
+        alloc: Object.fromEntries(genesis.funded.map((address) => [address, { balance: String(genesis.balance) }])),
       },
       roles: { sequencer, batcher, proposer },
       settlement_contract: contract,

@@ -13,7 +13,7 @@ const names: readonly AccountName[] = ["sequencer", "batcher", "proposer", "depl
 export type Addresses = Readonly<Record<AccountName, Address>>;
 
 /** Generates the accounts of a new rollup. */
-export const makeAccounts = (encryption: Encryption, id: string): { addresses: Addresses; sealed: Buffer } => {
+export const createAccounts = (encryption: Encryption, id: string): { addresses: Addresses; sealed: Buffer } => {
   const seed = randomBytes(32);
   const addresses = Object.fromEntries(names.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
   return { addresses: addresses as Addresses, sealed: encryption.seal(purposeOf(id), seed.toString("hex")) };

@@ -10,7 +10,7 @@ import type { RollupRow } from "../tables.ts";
 import "../tables.ts";
 import { bridgeMovesOf } from "./bridge-moves.ts";
 import { factsOf } from "./facts.ts";
-import { addressesOf, makeAccounts } from "./keys.ts";
+import { addressesOf, createAccounts } from "./keys.ts";
 import type { Rollup } from "./rollup.ts";
 import { folderOf } from "./rollup-chain.ts";
 import { chainKeyOf, readLines, rowOf } from "./rows.ts";
@@ -28,9 +28,9 @@ export interface EmbeddedRollupsOptions {
 }
 
 /** Default idle time after which a chain is stopped. */
-const idleUnlessSaidMs = 300_000;
+const defaultIdleMs = 300_000;
 /** Interval of checking for work left by a stopped process. */
-const lookMs = 15_000;
+const pollMs = 15_000;
 /** Delay after a block of the settlement chain: others may follow immediately. */
 const settledMs = 100;
 
@@ -45,7 +45,7 @@ export type EmbeddedRollups = Rollups & {
 
 /** Opens local rollups, which settle on local chains. Interrupted rollups resume. */
 export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Promise<EmbeddedRollups> => {
-  const { database, encryption, evm, dataDir, withdrawPeriod, idleMs = idleUnlessSaidMs, log } = options;
+  const { database, encryption, evm, dataDir, withdrawPeriod, idleMs = defaultIdleMs, log } = options;
   const { db } = database;
   const opened = new Map<string, Promise<Rollup>>();
   let isClosed = false;
@@ -99,11 +99,11 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
         or exists (select from rollup_deposit d where d.rollup_id = r.id and d.paid_hash is null))`.execute(db);
     for (const { id } of rows) if (!isClosed) (await running(id)).work.kick();
   };
-  const lookNow = (): Promise<void> =>
+  const pollNow = (): Promise<void> =>
     look().catch((error: unknown) => {
       if (!isClosed) log.warn({ err: error }, "Couldn't supervise rollups");
     });
-  const timer = setInterval(() => void lookNow(), lookMs).unref();
+  const timer = setInterval(() => void pollNow(), pollMs).unref();
   const stopListening = evm.onBlocks((key) => {
     for (const rollup of opened.values())
       rollup.then(
@@ -113,13 +113,13 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
         () => undefined,
       );
   });
-  void lookNow();
+  void pollNow();
 
   const rowFor = async ({ id, name, chainId, framework, settlement }: RollupOrder): Promise<RollupRow> => {
     const known = await rowOf(db, id);
     if (known) return known;
     if (!Number.isSafeInteger(chainId)) throw new Error("This chain ID is too large. Choose another.");
-    const { addresses, sealed } = makeAccounts(encryption, id);
+    const { addresses, sealed } = createAccounts(encryption, id);
     await db
       .insertInto("rollup_chain")
       .values({
@@ -151,9 +151,9 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
       const row = await rowFor(order);
       const settlement = settlementOf(row);
       if (row.state === "MAKING") {
-        const { makeRollup } = await import("./making.ts");
+        const { createRollup } = await import("./create-rollup.ts");
         const rollup = await open(row);
-        await makeRollup({ order, rollup, settlement, faucet: evm.faucet, onStep }).catch((error: unknown) => {
+        await createRollup({ order, rollup, settlement, faucet: evm.faucet, onStep }).catch((error: unknown) => {
           throw new Error("A local devnet failed. Try again.", { cause: error });
         });
         await setState(order.id, "RUNNING");

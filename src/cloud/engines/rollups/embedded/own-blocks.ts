@@ -5,7 +5,7 @@ import type { Db, Trx } from "../../database/database.ts";
 import { createChainLog } from "../../evm/embedded/chain-log.ts";
 import type { RollupRow } from "../tables.ts";
 import { contractsOf } from "./keys.ts";
-import { alone, chainKeyOf, writeLine } from "./rows.ts";
+import { withRollupLock, chainKeyOf, writeLine } from "./rows.ts";
 import { coins, countOf } from "./format.ts";
 
 const events = new Interface(rollupBridgeAbi);
@@ -25,12 +25,17 @@ export const readOwnBlocks = async ({ db, row, provider }: OwnReading): Promise<
   const { bridge: address } = contractsOf(row);
   const logs = await provider.getLogs({ address, fromBlock: row.seen_block + 1, toBlock: last.number });
   const gasPrice = String(BigInt((await provider.send("eth_gasPrice", [])) as string));
-  await alone(db, row.id, async (trx, now) => {
+  await withRollupLock(db, row.id, async (trx, now) => {
     for (const block of blocks) {
       if (block.number <= now.seen_block) continue;
       const { number, transactions, timestamp, hash } = block;
-      const what = transactions.length === 0 ? "empty" : countOf(transactions.length, "transaction");
-      await writeLine(trx, row.id, "sequencer", `Created block ${number}: ${what}${hash === null ? "" : `, ${hash}`}`);
+      const content = transactions.length === 0 ? "empty" : countOf(transactions.length, "transaction");
+      await writeLine(
+        trx,
+        row.id,
+        "sequencer",
+        `Created block ${number}: ${content}${hash === null ? "" : `, ${hash}`}`,
+      );
       for (const log of logs) if (log.blockNumber === number) await keep(trx, row.id, log, timestamp);
     }
     if (last.number > now.seen_block)

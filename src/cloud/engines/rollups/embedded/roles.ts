@@ -13,7 +13,7 @@ import { contractsOf, type AccountName } from "./keys.ts";
 import { readOwnBlocks } from "./own-blocks.ts";
 import type { RollupChain } from "./rollup-chain.ts";
 import { blockBytesMax } from "./rollup-chain.ts";
-import { chainKeyOf, rowOf, writeUnlessSaid } from "./rows.ts";
+import { chainKeyOf, rowOf, writeIfNew } from "./rows.ts";
 import { sendAll, type Look } from "./send.ts";
 import { readSettlement, settlementAt } from "./settlement.ts";
 import { emptyRoot } from "./withdrawal-tree.ts";
@@ -32,7 +32,7 @@ export interface RolesDeps {
 const paymentGas = 400_000n;
 
 /** Does all pending work. Throws if a chain does not answer or rejects a transaction; nothing is lost then. */
-export const doRoles = async (deps: RolesDeps): Promise<void> => {
+export const runRoles = async (deps: RolesDeps): Promise<void> => {
   const { id, db, connect } = deps;
   const read = async () => {
     const row = await rowOf(db, id);
@@ -72,8 +72,10 @@ const relayDeposits = async ({ id, db, chain }: RolesDeps): Promise<void> => {
     const next = Number(await bridge.getFunction("nextDeposit").staticCall());
     const deposit = deposits.find(({ index }) => index === next);
     if (!deposit) return undefined;
-    const asked = await bridge.getFunction("payDeposit").populateTransaction(next, deposit.recipient, deposit.amount);
-    return { ...asked, gasLimit: paymentGas };
+    const transaction = await bridge
+      .getFunction("payDeposit")
+      .populateTransaction(next, deposit.recipient, deposit.amount);
+    return { ...transaction, gasLimit: paymentGas };
   });
 };
 
@@ -139,7 +141,7 @@ const sendAs = async ({ id, db, settlementWallet }: RolesDeps, role: RollupRole,
   const before = await balance();
   const outcome = await sendAll(wallet, look);
   const after = await balance();
-  const say = (content: string) => writeUnlessSaid(db, id, role, content);
+  const say = (content: string) => writeIfNew(db, id, role, content);
   if (outcome === "poor")
     await say(`Insufficient funds: ${coins(after)} at ${wallet.address}. Fund it on the settlement chain`);
   else if (after <= rollupRoleLowWei && before > rollupRoleLowWei)

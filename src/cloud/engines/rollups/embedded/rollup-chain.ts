@@ -64,7 +64,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
     log,
     folder: folderOf(dataDir, row.id),
     genesis: genesisOf(row),
-    prepare: (request) => bridgeUnlessThere(request, { encryption, row, chainId }),
+    prepare: (request) => missingBridge(request, { encryption, row, chainId }),
   });
   const ask = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (paged.has(method) && Number(params[2]) > pageMax)
@@ -96,7 +96,7 @@ export const createRollupChain = (options: RollupChainOptions): RollupChain => {
 export const folderOf = (dataDir: string, id: string): string => join(dataDir, "rollups", id);
 
 /** Returns the signed transaction that deploys the bridge, unless it is deployed. */
-const bridgeUnlessThere = async (
+const missingBridge = async (
   request: NodeRequest,
   { encryption, row, chainId }: { encryption: Encryption; row: RollupRow; chainId: number },
 ): Promise<string[]> => {

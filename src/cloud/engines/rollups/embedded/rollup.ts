@@ -10,7 +10,7 @@ import { answerWith } from "../../evm/rpc/json-rpc.ts";
 import type { RollupClient, RollupSession } from "../rollups.ts";
 import type { RollupRow } from "../tables.ts";
 import { privateKeyOf, type AccountName } from "./keys.ts";
-import { doRoles } from "./roles.ts";
+import { runRoles } from "./roles.ts";
 import { createRollupChain, type RollupChain } from "./rollup-chain.ts";
 import { createSession } from "./session.ts";
 import { createWorker, type Worker } from "./worker.ts";
@@ -66,7 +66,7 @@ export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
   };
   const onFault = (error: unknown): void => log.error({ err: error, rollup: id }, "A rollup failed");
   const work = createWorker(
-    () => doRoles({ id, db: database.db, chain, connect, settlementWallet }),
+    () => runRoles({ id, db: database.db, chain, connect, settlementWallet }),
     (error) => log.warn({ err: error, rollup: id }, "A rollup's roles failed; retrying"),
   );
   await chain.resume();
@@ -81,7 +81,7 @@ export const openRollup = async (options: RollupOptions): Promise<Rollup> => {
       const session = createSession({
         client,
         follower,
-        answer: (asked) => answerWith(chain.answering, asked, onFault),
+        answer: (request) => answerWith(chain.answering, request, onFault),
       });
       const close = (): void => {
         sessions.delete(client);

@@ -6,7 +6,7 @@ import type { RollupLogLine } from "../rollups.ts";
 import type { RollupRow } from "../tables.ts";
 
 /** Maximum log lines per role; older ones are deleted. */
-const linesKept = 5_000;
+const linesMax = 5_000;
 const linesPerReading = 500;
 
 /** Returns the key of a rollup's chain in the block log. */
@@ -16,7 +16,7 @@ export const rowOf = (db: Db, id: string): Promise<RollupRow | undefined> =>
   db.selectFrom("rollup_chain").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Runs `work` with a lock on the rollup across processes. Does nothing if it does not exist. */
-export const alone = (db: Db, id: string, work: (trx: Trx, row: RollupRow) => Promise<void>): Promise<void> =>
+export const withRollupLock = (db: Db, id: string, work: (trx: Trx, row: RollupRow) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom("rollup_chain").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (row) await work(trx, row);
@@ -34,13 +34,13 @@ export const writeLine = async (trx: Trx, id: string, role: RollupRole, content:
     .deleteFrom("rollup_log")
     .where("rollup_id", "=", id)
     .where("role", "=", role)
-    .where("line", "<=", line - linesKept)
+    .where("line", "<=", line - linesMax)
     .execute();
 };
 
 /** Same with its own lock; skips a repetition of the role's last line. */
-export const writeUnlessSaid = (db: Db, id: string, role: RollupRole, content: string): Promise<void> =>
-  alone(db, id, async (trx) => {
+export const writeIfNew = (db: Db, id: string, role: RollupRole, content: string): Promise<void> =>
+  withRollupLock(db, id, async (trx) => {
     const last = await trx
       .selectFrom("rollup_log")
       .select("content")

@@ -17,33 +17,34 @@ const gasRoom = 30n;
  */
 export const sendAll = async (wallet: Wallet, look: Look): Promise<"done" | "poor"> => {
   const provider = wallet.provider as JsonRpcProvider;
-  const numberNow = () => provider.getTransactionCount(wallet.address, "latest");
+  const nonceNow = () => provider.getTransactionCount(wallet.address, "latest");
   for (;;) {
-    const nonce = await numberNow();
+    const nonce = await nonceNow();
     if ((await provider.getTransactionCount(wallet.address, "pending")) > nonce) {
-      await until(async () => (await numberNow()) > nonce);
+      await until(async () => (await nonceNow()) > nonce);
       continue;
     }
-    const asked = await look();
-    if (!asked) return "done";
+    const transaction = await look();
+    if (!transaction) return "done";
     try {
-      if ((await sendOne(wallet, { ...asked, nonce })) === "poor") return "poor";
+      if ((await sendOne(wallet, { ...transaction, nonce })) === "poor") return "poor";
     } catch (error) {
       // Another process does the same work: it was faster or is about to be.
       const isTaken = isError(error, "NONCE_EXPIRED") || isError(error, "REPLACEMENT_UNDERPRICED");
-      if (!isTaken && (error instanceof Refused || (await numberNow()) === nonce)) throw error;
+      if (!isTaken && (error instanceof Refused || (await nonceNow()) === nonce)) throw error;
     }
   }
 };
 
-const sendOne = async (wallet: Wallet, asked: TransactionRequest): Promise<"sent" | "poor"> => {
+const sendOne = async (wallet: Wallet, transaction: TransactionRequest): Promise<"sent" | "poor"> => {
   const provider = wallet.provider as JsonRpcProvider;
   const from = wallet.address;
   const { maxFeePerGas, maxPriorityFeePerGas } = await provider.getFeeData();
-  const gasLimit = asked.gasLimit ?? ((await provider.estimateGas({ ...asked, from })) * (100n + gasRoom)) / 100n;
+  const gasLimit =
+    transaction.gasLimit ?? ((await provider.estimateGas({ ...transaction, from })) * (100n + gasRoom)) / 100n;
   if ((await provider.getBalance(from)) < BigInt(gasLimit) * maxFeePerGas!) return "poor";
-  const { hash } = await wallet.sendTransaction({ ...asked, gasLimit, maxFeePerGas, maxPriorityFeePerGas });
-  await until(async () => (await provider.getTransactionCount(from, "latest")) > asked.nonce!);
+  const { hash } = await wallet.sendTransaction({ ...transaction, gasLimit, maxFeePerGas, maxPriorityFeePerGas });
+  await until(async () => (await provider.getTransactionCount(from, "latest")) > transaction.nonce!);
   const receipt = await provider.getTransactionReceipt(hash);
   if (receipt && receipt.status !== 1) throw new Refused(hash);
   return "sent";
@@ -55,9 +56,9 @@ class Refused extends Error {
   }
 }
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+const until = async (isDone: () => Promise<boolean>): Promise<void> => {
   const deadline = Date.now() + patienceMs;
-  while (!(await isSo())) {
+  while (!(await isDone())) {
     if (Date.now() > deadline) throw new Error("A transaction was not mined in time.");
     await delay(pauseMs);
   }

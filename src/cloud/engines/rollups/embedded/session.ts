@@ -11,7 +11,7 @@ export interface SessionDeps {
   readonly client: Pick<RollupClient, "send">;
   readonly follower: Follower;
   /** Answers a request as over HTTP. */
-  answer(asked: unknown): Promise<unknown>;
+  answer(request: unknown): Promise<unknown>;
 }
 
 const subscriptionCall = z.object({
@@ -54,11 +54,11 @@ export const createSession = ({ client: { send }, follower, answer }: SessionDep
 
   return {
     take: async (message) => {
-      const asked = parseJson(message);
-      if (asked === undefined) return send(notJson());
-      const call = subscriptionCall.safeParse(asked);
+      const request = parseJson(message);
+      if (request === undefined) return send(notJson());
+      const call = subscriptionCall.safeParse(request);
       if (!call.success) {
-        const answered = await answer(asked);
+        const answered = await answer(request);
         if (answered !== undefined) send(answered as object);
         return;
       }

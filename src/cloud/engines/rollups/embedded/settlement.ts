@@ -5,7 +5,7 @@ import type { Db, Trx } from "../../database/database.ts";
 import { headsOf } from "../../evm/embedded/chain-log.ts";
 import type { RollupRow } from "../tables.ts";
 import { contractsOf } from "./keys.ts";
-import { alone, writeLine } from "./rows.ts";
+import { withRollupLock, writeLine } from "./rows.ts";
 import { coins, countOf } from "./format.ts";
 
 const events = new Interface(rollupSettlementAbi);
@@ -28,7 +28,7 @@ export const readSettlement = async ({ db, row, connect }: SettlementReading): P
   const { contract: address } = contractsOf(row);
   const logs = await provider.getLogs({ address, fromBlock: row.settled_block + 1, toBlock: head });
   const times = await timesOf(provider, logs);
-  await alone(db, row.id, async (trx, now) => {
+  await withRollupLock(db, row.id, async (trx, now) => {
     for (const log of logs) {
       if (log.blockNumber > now.settled_block) await keep(trx, row.id, log, times.get(log.blockNumber)!);
     }

@@ -47,7 +47,7 @@ const above = (level: readonly string[], empty: string): string[] =>
 
 /** Roots of empty trees by level. */
 const empties: readonly string[] = Array.from({ length: depth }).reduce<string[]>(
-  (known) => [...known, pairHash(known.at(-1)!, known.at(-1)!)],
+  (roots) => [...roots, pairHash(roots.at(-1)!, roots.at(-1)!)],
   [ZeroHash],
 );
 export const emptyRoot: string = empties[depth]!;

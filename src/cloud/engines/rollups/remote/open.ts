@@ -17,7 +17,7 @@ export interface RemoteRollupsOptions {
 }
 
 const patienceMs = 20_000;
-const pollUnlessSaidMs = 3_000;
+const defaultPollMs = 3_000;
 const steps = ["QUEUED", "KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"] as const;
 
 const wei = z.string().regex(/^\d+$/).transform(BigInt);
@@ -87,7 +87,7 @@ const moves = z.object({
 });
 
 /** Opens rollups on the stack at `url`. Sends no request before the first use. */
-export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: RemoteRollupsOptions): Rollups => {
+export const openRemoteRollups = ({ url, key, pollMs = defaultPollMs }: RemoteRollupsOptions): Rollups => {
   const base = url.replace(/\/$/, "");
   const closing = new AbortController();
 
@@ -109,14 +109,14 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
   };
 
   const create = async (order: RollupOrder, onStep: (step: RollupStep) => Promise<void>) => {
-    let told: RollupStep | undefined;
+    let lastStep: RollupStep | undefined;
     // Idempotent: the order's ID identifies an accepted order.
     for (let answer = await ask("PUT", order.id, order); ; answer = await ask("GET", order.id)) {
       const now = understood(making, answer);
       if (now.state === "failed") throw new Error(now.reason);
       const step = now.state === "ready" ? "READY" : now.step;
-      if (step !== told) await onStep(step);
-      told = step;
+      if (step !== lastStep) await onStep(step);
+      lastStep = step;
       if (now.state === "ready") return factsOf(now.facts);
       await delay(pollMs, undefined, { signal: closing.signal });
     }
@@ -130,9 +130,9 @@ export const openRemoteRollups = ({ url, key, pollMs = pollUnlessSaidMs }: Remot
       const until = to === undefined ? "" : `&to=${to}`;
       return understood(logs, await ask("GET", `${id}/logs/${role}?from=${from}${until}`));
     },
-    stop: async (id) => void (await ask("POST", `${id}/stop`).catch(unlessGone)),
+    stop: async (id) => void (await ask("POST", `${id}/stop`).catch(ignoreMissing)),
     resume: async (id) => void (await ask("POST", `${id}/resume`)),
-    remove: async (id) => void (await ask("DELETE", id).catch(unlessGone)),
+    remove: async (id) => void (await ask("DELETE", id).catch(ignoreMissing)),
     handle: undefined,
     openSession: undefined,
     faucet: undefined,
@@ -155,6 +155,6 @@ const factsOf = ({ blockExplorer, bridge, ...rest }: z.output<typeof facts>) => 
   ...(bridge !== undefined && { bridge }),
 });
 
-const unlessGone = (error: unknown): void => {
+const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof RollupGone)) throw error;
 };

@@ -37,16 +37,16 @@ const order: RollupOrder = { id: randomUUID(), name: "Harbour", chainId: 909, fr
 
 /** The operator's server: its responses in order per request, and the received requests. */
 const answers = new Map<string, unknown[]>();
-const asked: { line: string; authorization: string | undefined; body?: unknown }[] = [];
+const received: { line: string; authorization: string | undefined; body?: unknown }[] = [];
 let rollups: Rollups;
 beforeAll(async () => {
   const server = createServer((request: IncomingMessage, response) => {
     const answer = async (): Promise<void> => {
       const line = `${request.method} ${request.url}`;
       const body = request.headers["content-type"] === "application/json" ? await json(request) : undefined;
-      asked.push({ line, authorization: request.headers.authorization, ...(body !== undefined && { body }) });
-      const known = answers.get(line);
-      const next = known && known.length > 1 ? known.shift() : known?.[0];
+      received.push({ line, authorization: request.headers.authorization, ...(body !== undefined && { body }) });
+      const queued = answers.get(line);
+      const next = queued && queued.length > 1 ? queued.shift() : queued?.[0];
       if (next === undefined) return void response.writeHead(404).end();
       if (typeof next === "number") return void response.writeHead(next).end();
       response.setHeader("content-type", "application/json").end(JSON.stringify(next));
@@ -76,7 +76,7 @@ test("an order is sent with its ID and polled until it is ready", async () => {
     gasBlockLimit: 30_000_000n,
   });
   expect(steps).toEqual(["QUEUED", "KEYS", "READY"]);
-  expect(asked[0]).toEqual({ line: `PUT ${path}`, authorization: "Bearer secret", body: order });
+  expect(received[0]).toEqual({ line: `PUT ${path}`, authorization: "Bearer secret", body: order });
 });
 
 test("error messages are passed on, and malformed responses are rejected", async () => {

@@ -14,7 +14,7 @@ export interface SignatureInfo {
   readonly confirmationStatus: "finalized";
 }
 
-interface Asked {
+interface HistoryQuery {
   readonly limit?: number | undefined;
   /** Only transactions older than this signature. */
   readonly before?: string | undefined;
@@ -26,7 +26,7 @@ interface Asked {
 export const signaturesFor = async (
   db: Db,
   account: string,
-  { limit = signaturesMax, before, until }: Asked,
+  { limit = signaturesMax, before, until }: HistoryQuery,
 ): Promise<SignatureInfo[]> => {
   let query = db
     .selectFrom("solana_transaction")

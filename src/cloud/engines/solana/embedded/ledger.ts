@@ -35,7 +35,7 @@ export const createSolanaLedger = ({ db }: Pick<Database, "db">): SolanaLedger =
   };
 
   /** After a failure the machine's state is unknown: it is rebuilt from the history. */
-  const orForget = async <T>(work: () => Promise<T>): Promise<T> => {
+  const resetOnError = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -64,7 +64,7 @@ export const createSolanaLedger = ({ db }: Pick<Database, "db">): SolanaLedger =
 
   const change = (work: (current: Machine, trx: Trx, at: number) => Promise<void>): Promise<void> =>
     inTurn(() =>
-      orForget(() =>
+      resetOnError(() =>
         db.transaction().execute(async (trx) => {
           await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
           const current = await caughtUp(trx);
@@ -74,16 +74,16 @@ export const createSolanaLedger = ({ db }: Pick<Database, "db">): SolanaLedger =
     );
 
   return {
-    read: (look) => inTurn(() => orForget(async () => look((await caughtUp(db)).state, slot))),
+    read: (look) => inTurn(() => resetOnError(async () => look((await caughtUp(db)).state, slot))),
     execute: (read, raw) =>
       change(async (current, trx, at) => {
         const { signature, accounts, memos } = read;
-        const known = await trx
+        const existing = await trx
           .selectFrom("solana_transaction")
           .select("slot")
           .where("signature", "=", signature)
           .executeTakeFirst();
-        if (known) return;
+        if (existing) return;
         current.run(read);
         const memo = memos.length === 0 ? null : memos.map((text) => `[${Buffer.byteLength(text)}] ${text}`).join("; ");
         const row = { slot: at, signature, kind: "transaction" as const, raw: Buffer.from(raw), lamports: null };

@@ -31,12 +31,12 @@ export const embeddedMethods = ({ db }: Pick<Database, "db">, ledger: SolanaLedg
       })),
     getBalance: ([account]) => at((machine) => machine.getBalance(addressIn(account)) ?? 0n),
     getMinimumBalanceForRentExemption: ([bytes]) =>
-      ledger.read((machine) => machine.minimumBalanceForRentExemption(BigInt(wholeIn(bytes, 10_000_000)))),
+      ledger.read((machine) => machine.minimumBalanceForRentExemption(BigInt(integerIn(bytes, 10_000_000)))),
     getAccountInfo: ([account]) =>
       at((machine) => {
-        const found = machine.getAccount(addressIn(account));
-        if (!found.exists) return null;
-        const { data, executable, lamports, programAddress } = found;
+        const stored = machine.getAccount(addressIn(account));
+        if (!stored.exists) return null;
+        const { data, executable, lamports, programAddress } = stored;
         const base64 = getBase64Decoder().decode(data);
         return {
           data: [base64, "base64"],
@@ -55,15 +55,15 @@ export const embeddedMethods = ({ db }: Pick<Database, "db">, ledger: SolanaLedg
       return read.signature;
     },
     getSignatureStatuses: async ([signatures]) => {
-      const asked = Array.isArray(signatures) ? signatures.slice(0, 256).map(textIn) : [];
-      const found = await Promise.all(asked.map((signature) => transactionOf(db, signature)));
-      const value = found.map((row) => row && { slot: row.slot, confirmations: null, err: null, ...finalized });
+      const requested = Array.isArray(signatures) ? signatures.slice(0, 256).map(textIn) : [];
+      const entries = await Promise.all(requested.map((signature) => transactionOf(db, signature)));
+      const value = entries.map((row) => row && { slot: row.slot, confirmations: null, err: null, ...finalized });
       return at(() => value.map((status) => status ?? null));
     },
     getSignaturesForAddress: ([account, options]) => {
       const { limit, before, until } = objectIn(options);
       return signaturesFor(db, addressIn(account), {
-        limit: limit === undefined ? signaturesMax : wholeIn(limit, signaturesMax),
+        limit: limit === undefined ? signaturesMax : integerIn(limit, signaturesMax),
         before: before === undefined ? undefined : textIn(before),
         until: until === undefined ? undefined : textIn(until),
       });
@@ -116,14 +116,14 @@ const textIn = (value: unknown): string => {
   return value;
 };
 
-const wholeIn = (value: unknown, max: number): number => {
+const integerIn = (value: unknown, max: number): number => {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
     throw invalidParams(`Enter a whole number from 1 to ${max}.`);
   }
   return value;
 };
 
-const amountIn = (value: unknown): bigint => BigInt(wholeIn(value, Number(airdropMax)));
+const amountIn = (value: unknown): bigint => BigInt(integerIn(value, Number(airdropMax)));
 
 const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -40,8 +40,8 @@ export const openChain = async ({ database, encryption, log, sent }: Deps): Prom
       return rows.map(({ boc }) => readTransaction(boc));
     },
     account: async (address) => {
-      const found = readAccount(await ledger.account(db, addressIn(address)));
-      return { nano: nanoOf(found), state: stateOf(found) };
+      const shard = readAccount(await ledger.account(db, addressIn(address)));
+      return { nano: nanoOf(shard), state: stateOf(shard) };
     },
     seqno: async (address) => {
       const [account, { at }] = await Promise.all([ledger.account(db, addressIn(address)), ledger.tip(db)]);

@@ -2,7 +2,7 @@ import type { Address } from "@ton/core";
 import type { Db } from "../../database/database.ts";
 import type { TonPlace } from "../ton.ts";
 
-export interface KeptTransaction extends TonPlace {
+export interface StoredTransaction extends TonPlace {
   readonly boc: Buffer;
 }
 
@@ -18,7 +18,7 @@ export const transactionsOf = async (
   db: Db,
   address: Address,
   { limit, upTo, after }: Page,
-): Promise<KeptTransaction[]> => {
+): Promise<StoredTransaction[]> => {
   const key = address.toRawString();
   const of = db.selectFrom("ton_transaction").where("address", "=", key);
   if (upTo) {

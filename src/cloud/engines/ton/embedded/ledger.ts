@@ -18,7 +18,7 @@ const ltStep = 1_000_000n;
 const transactionsMax = 64;
 const coin = 1_000_000_000n;
 /** Initial balance of Freehold's wallets. */
-const beginning = { collector: coin, treasury: 1_000_000_000n * coin } as const;
+const initialBalances = { collector: coin, treasury: 1_000_000_000n * coin } as const;
 
 /** State before the next message. */
 export interface Tip {
@@ -74,8 +74,8 @@ export const createTonLedger = (
         const before = await tip(trx);
         const message = await build(trx, before);
         const hash = message.hash().toString("hex");
-        const known = trx.selectFrom("ton_message").select("seq").where("hash", "=", hash);
-        if (await known.executeTakeFirst()) return;
+        const duplicate = trx.selectFrom("ton_message").select("seq").where("hash", "=", hash);
+        if (await duplicate.executeTakeFirst()) return;
         const after = await run(trx, message, before);
         const seq = before.seq + 1n;
         await trx
@@ -119,7 +119,7 @@ const firstAccounts = (own: OwnWallets): ReadonlyMap<string, Buffer> =>
   new Map(
     (["collector", "treasury"] as const).map((role) => [
       own[role].contract.address.toRawString(),
-      firstAccount(own[role], beginning[role]),
+      firstAccount(own[role], initialBalances[role]),
     ]),
   );
 

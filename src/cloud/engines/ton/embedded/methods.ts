@@ -11,7 +11,7 @@ import {
 import * as z from "zod";
 import type { Db } from "../../database/database.ts";
 import { addressIn, commentIn } from "../read-transaction.ts";
-import { transactionsOf, type KeptTransaction } from "./history.ts";
+import { transactionsOf, type StoredTransaction } from "./history.ts";
 import type { TonLedger } from "./ledger.ts";
 import { readAccount, type Machine } from "./machine.ts";
 import { InvalidParams, type Method } from "./rpc.ts";
@@ -20,7 +20,7 @@ import { InvalidParams, type Method } from "./rpc.ts";
 const bocBytesMax = 65_536;
 const pageMax = 100;
 
-const whole = z.union([z.string().regex(/^\d{1,19}$/), z.int().min(0)]).transform(BigInt);
+const integer = z.union([z.string().regex(/^\d{1,19}$/), z.int().min(0)]).transform(BigInt);
 const base64 = z.string().max(Math.ceil(bocBytesMax / 3) * 4);
 const hash = z.string().transform((text, context) => {
   const hex = /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
@@ -30,9 +30,9 @@ const hash = z.string().transform((text, context) => {
 const ofAccount = z.object({ address: z.string().max(100).transform(addressIn) });
 const transactionsQuery = ofAccount.extend({
   limit: z.int().min(1).max(pageMax).default(10),
-  lt: whole.optional(),
+  lt: integer.optional(),
   hash: hash.optional(),
-  to_lt: whole.optional(),
+  to_lt: integer.optional(),
 });
 const methodQuery = ofAccount.extend({
   method: z.union([z.string().max(100), z.int()]),
@@ -62,23 +62,23 @@ export const methodsOf = ({ db, ledger, machine, sent }: Deps): Record<string, M
       init: blockAt(0n),
     }),
     getAddressInformation: async (params) => {
-      const { address } = taken(ofAccount, params);
+      const { address } = parseParams(ofAccount, params);
       const [found, { seq, at }] = await Promise.all([account(address), ledger.tip(db)]);
       return { ...informationOf(found), block_id: blockAt(seq), sync_utime: at };
     },
-    getAddressBalance: async (params) => String(nanoOf(await account(taken(ofAccount, params).address))),
-    getAddressState: async (params) => informationOf(await account(taken(ofAccount, params).address)).state,
+    getAddressBalance: async (params) => String(nanoOf(await account(parseParams(ofAccount, params).address))),
+    getAddressState: async (params) => informationOf(await account(parseParams(ofAccount, params).address)).state,
     getTransactions: async (params) => {
-      const { address, limit, lt, hash: of, to_lt: after } = taken(transactionsQuery, params);
+      const { address, limit, lt, hash: of, to_lt: after } = parseParams(transactionsQuery, params);
       const upTo = lt !== undefined && of !== undefined ? { lt, hash: of } : undefined;
       return (await transactionsOf(db, address, { limit, upTo, after })).map(transactionForm);
     },
     sendBoc: async (params) => {
-      await send(taken(z.object({ boc: base64 }), params));
+      await send(parseParams(z.object({ boc: base64 }), params));
       return { "@type": "ok" };
     },
     runGetMethod: async (params) => {
-      const { address, method } = taken(methodQuery, params);
+      const { address, method } = parseParams(methodQuery, params);
       const id = typeof method === "number" ? method : getMethodId(method);
       const [boc, { at }] = await Promise.all([ledger.account(db, address), ledger.tip(db)]);
       const { exitCode, gasUsed, stack } = await machine.ask(boc, id, at);
@@ -125,7 +125,7 @@ export const stateOf = ({ account }: ShardAccount): "active" | "uninitialized" |
   return type === "uninit" ? "uninitialized" : type;
 };
 
-const transactionForm = ({ lt, hash: hex, boc }: KeptTransaction) => {
+const transactionForm = ({ lt, hash: hex, boc }: StoredTransaction) => {
   const transaction = loadTransaction(Cell.fromBoc(boc)[0]!.beginParse());
   const { inMessage, outMessages, now, totalFees, description } = transaction;
   const storage = description.type === "generic" ? (description.storagePhase?.storageFeesCollected ?? 0n) : 0n;
@@ -176,7 +176,7 @@ const stackForm = (item: TupleItem): readonly unknown[] => {
   throw new InvalidParams("This get-method returns an unsupported type. Only numbers and cells are supported.");
 };
 
-const taken = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
+const parseParams = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -20,10 +20,10 @@ const request = z.object({
 /** Answers a request from a table of methods. Never throws on client input. */
 export const answerFrom = async (
   methods: Readonly<Record<string, Method>>,
-  asked: unknown,
+  payload: unknown,
   log: Pick<Logger, "error">,
 ): Promise<TonAnswer> => {
-  const parsed = request.safeParse(asked);
+  const parsed = request.safeParse(payload);
   if (!parsed.success) return failed(null, 422, "Not a valid JSON-RPC 2.0 request.");
   const { id = null, method, params = {} } = parsed.data;
   if (!Object.hasOwn(methods, method)) return failed(id, 404, `Method "${method}" is not supported.`);

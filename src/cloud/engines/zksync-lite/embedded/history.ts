@@ -10,14 +10,14 @@ export interface LitePlace extends LiteTransaction {
   readonly createdAt: string;
 }
 
-interface Asked {
+interface HistoryQuery {
   readonly limit: number;
   /** Starts at this transaction and continues with older ones; default: the newest. */
   readonly from?: string | undefined;
 }
 
 /** Returns an account's transactions, newest first; none for an unknown `from`. */
-export const historyOf = async (db: Db, address: string, { limit, from }: Asked): Promise<LitePlace[]> => {
+export const historyOf = async (db: Db, address: string, { limit, from }: HistoryQuery): Promise<LitePlace[]> => {
   const account = address.toLowerCase();
   let query = selectPlaces(db).where(({ or, eb }) => or([eb("sender", "=", account), eb("recipient", "=", account)]));
   if (from !== undefined)

@@ -79,13 +79,13 @@ export const liteMethods = ({ db }: Pick<Database, "db">, ledger: LiteLedger): R
   return {
     contract_address: () => ({ mainContract: nobody, govContract: nobody }),
     tokens: () => ({ ETH: { address: nobody, id: zkSyncEthToken, symbol: "ETH", decimals: 18 } }),
-    account_info: async ([asked]) => {
-      const who = parsed(address, asked);
-      const account = await ledger.account(who);
+    account_info: async ([input]) => {
+      const holder = parsed(address, input);
+      const account = await ledger.account(holder);
       const state = stateOf(account);
       const depositing = { balances: {} };
       return {
-        address: who,
+        address: holder,
         id: account?.id ?? null,
         depositing,
         committed: state,
@@ -97,17 +97,17 @@ export const liteMethods = ({ db }: Pick<Database, "db">, ledger: LiteLedger): R
       const totalFee = type === "Transfer" ? String(zkSyncTransferFeeWei) : "0";
       return { feeType: type, gasTxAmount: "0", gasPriceWei: "0", gasFee: "0", zkpFee: totalFee, totalFee };
     },
-    tx_submit: async ([asked, walletSignature]) => {
-      const tx = parsed(transaction, asked);
+    tx_submit: async ([input, walletSignature]) => {
+      const tx = parsed(transaction, input);
       const now = Date.now() / 1000;
       if (now < tx.validFrom || now > tx.validUntil)
         throw new LiteRefused(liteCodes.incorrect, "Transaction is out of its time");
       return tx.type === "Transfer" ? transfer(tx, walletSignature) : changeKey(tx);
     },
     tx_info: async ([hash]) => {
-      const found = await transactionOf(db, parsed(z.string().max(100), hash));
-      const block = found && { blockNumber: found.blockNumber, committed: true, verified: false };
-      return { executed: Boolean(found), success: Boolean(found), failReason: null, block: block ?? null };
+      const entry = await transactionOf(db, parsed(z.string().max(100), hash));
+      const block = entry && { blockNumber: entry.blockNumber, committed: true, verified: false };
+      return { executed: Boolean(entry), success: Boolean(entry), failReason: null, block: block ?? null };
     },
   };
 };

@@ -29,8 +29,8 @@ export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logg
   let methods: Promise<Record<string, Method>> | undefined;
   const loaded = () => (methods ??= import("./methods.ts").then(({ liteMethods }) => liteMethods(database, ledger)));
 
-  const answer = async (asked: unknown): Promise<unknown> => {
-    const { success, data } = request.safeParse(asked);
+  const answer = async (payload: unknown): Promise<unknown> => {
+    const { success, data } = request.safeParse(payload);
     if (!success) return failure(null, -32_600, "Invalid JSON-RPC 2.0 request.");
     const { id, method, params } = data;
     const all = await loaded();
@@ -48,7 +48,7 @@ export const openEmbeddedZkSyncLite = (database: Pick<Database, "db">, log: Logg
     isEmbedded: true,
     transactions: (address) => historyOf(db, address, { limit: zkSyncHistoryMax }),
     faucet: (address) => ledger.give(address, zkSyncFaucetWei),
-    front: {
+    handler: {
       answer,
       history: async (address, query) => {
         const { success, data } = page.safeParse(query);

@@ -45,8 +45,8 @@ export const sendCar = async (
   };
   if (unchangedTag(request.headers, [etag])) return end(response, 304, { ...headers, "content-type": undefined });
   if (request.method === "HEAD") return end(response, 200, headers);
-  const mayTell = (block: CID): boolean => denial(block) === undefined;
-  const pieces = blocks.exportCar(root, { path: parts, ...options, mayTell });
+  const canRead = (block: CID): boolean => denial(block) === undefined;
+  const pieces = blocks.exportCar(root, { path: parts, ...options, canRead });
   try {
     await sendStream(exchange, 200, headers, pieces);
   } catch (error) {

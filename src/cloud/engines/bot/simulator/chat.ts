@@ -11,17 +11,17 @@ export const addMessage = async (
   chat: { readonly id: number; readonly first_name?: string },
   content: object,
 ): Promise<Message> => {
-  const said = {
+  const stored = {
     date: Math.floor(Date.now() / 1000),
     chat: { type: "private", ...chat },
     ...content,
   };
   const { id } = await db
     .insertInto("bot_message")
-    .values({ chat_id: BigInt(chat.id), content: JSON.stringify(said) })
+    .values({ chat_id: BigInt(chat.id), content: JSON.stringify(stored) })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { message_id: Number(id), ...said } as unknown as Message;
+  return { message_id: Number(id), ...stored } as unknown as Message;
 };
 
 /** Returns the latest messages of a chat, oldest first. */
@@ -42,4 +42,4 @@ export const entitiesOf = (text: string): object => {
   return command === undefined ? {} : { entities: [{ type: "bot_command", offset: 0, length: command.length }] };
 };
 
-export const personOf = (payer: Payer) => ({ is_bot: false, ...payer });
+export const userOf = (payer: Payer) => ({ is_bot: false, ...payer });

@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, Db, Trx } from "../../database/database.ts";
 import { BotApiError, type Invoice, type Payer } from "../bot.ts";
-import { addMessage, personOf } from "./chat.ts";
+import { addMessage, userOf } from "./chat.ts";
 import type { BotPaymentStatus } from "../tables.ts";
 import type { Deliveries } from "./deliveries.ts";
 
-const lookEveryMs = 50;
+const pollMs = 50;
 const currency = "XTR";
 
 export interface Payments {
@@ -42,7 +42,7 @@ export const createPayments = (
         .values({ id, slug, charge_id: charge, payer: JSON.stringify(payer), status: "ASKED", reason: null })
         .execute();
       await deliveries.add(trx, {
-        pre_checkout_query: { id, from: personOf(payer), ...termsOf(invoice) },
+        pre_checkout_query: { id, from: userOf(payer), ...termsOf(invoice) },
       });
     });
     return id;
@@ -58,7 +58,7 @@ export const createPayments = (
         await settle(db, id, "ASKED", "REFUSED", "The bot did not answer in time.");
         continue;
       }
-      await delay(lookEveryMs);
+      await delay(pollMs);
     }
   };
 
@@ -72,8 +72,11 @@ export const createPayments = (
       return slug;
     },
     find: async (slug) => {
-      const found = db.selectFrom("bot_invoice").select(["title", "description", "stars"]).where("slug", "=", slug);
-      return found.executeTakeFirst();
+      const invoiceRow = db
+        .selectFrom("bot_invoice")
+        .select(["title", "description", "stars"])
+        .where("slug", "=", slug);
+      return invoiceRow.executeTakeFirst();
     },
     pay: async (slug, payer) => {
       const { id, charge_id: charge, status, reason } = await answered(await ask(slug, payer));
@@ -111,14 +114,14 @@ export const createPayments = (
 
   async function tell(trx: Trx, payer: Payer, content: object): Promise<void> {
     const chat = { id: payer.id, first_name: payer.first_name };
-    await deliveries.add(trx, { message: await addMessage(trx, chat, { from: personOf(payer), ...content }) });
+    await deliveries.add(trx, { message: await addMessage(trx, chat, { from: userOf(payer), ...content }) });
   }
 };
 
 const invoiceOf = async (db: Db, slug: string) => {
-  const found = await db.selectFrom("bot_invoice").selectAll().where("slug", "=", slug).executeTakeFirst();
-  if (!found) throw new BotApiError(400, "Bad Request: INVOICE_INVALID");
-  return found;
+  const invoiceRow = await db.selectFrom("bot_invoice").selectAll().where("slug", "=", slug).executeTakeFirst();
+  if (!invoiceRow) throw new BotApiError(400, "Bad Request: INVOICE_INVALID");
+  return invoiceRow;
 };
 
 const termsOf = ({ stars, payload }: { stars: number; payload: string }) => ({

@@ -46,7 +46,7 @@ export const methodsOf = ({ db, token, payments, deliveries, members }: Deps): R
   return {
     getMe: async () => me,
     setWebhook: async (params) => {
-      const { url, secret_token: secret = "" } = taken(webhook, params);
+      const { url, secret_token: secret = "" } = parseParams(webhook, params);
       await db
         .updateTable("bot_key")
         .set({ webhook_url: url || null, webhook_secret: secret })
@@ -61,36 +61,36 @@ export const methodsOf = ({ db, token, payments, deliveries, members }: Deps): R
       return { url: webhook_url ?? "", has_custom_certificate: false, pending_update_count: Number(waiting) };
     },
     createInvoiceLink: async (params) => {
-      const { title, description, payload, prices } = taken(invoice, params);
+      const { title, description, payload, prices } = parseParams(invoice, params);
       const slug = await payments.createInvoice({ title, description, payload, stars: prices[0].amount });
       return `https://t.me/$${slug}`;
     },
     answerPreCheckoutQuery: async (params) => {
-      const said = taken(answer, params);
-      await payments.answer(said.pre_checkout_query_id, said.ok ? undefined : said.error_message);
+      const answered = parseParams(answer, params);
+      await payments.answer(answered.pre_checkout_query_id, answered.ok ? undefined : answered.error_message);
       return true;
     },
     refundStarPayment: async (params) => {
       const charge = z.object({ user_id: z.int(), telegram_payment_charge_id: z.string() });
-      const { user_id, telegram_payment_charge_id } = taken(charge, params);
+      const { user_id, telegram_payment_charge_id } = parseParams(charge, params);
       await payments.refund(user_id, telegram_payment_charge_id);
       return true;
     },
     getChatMember: async (params) => {
-      const asked = z.object({ chat_id: z.union([z.string(), z.int()]), user_id: z.int() });
-      const { chat_id: chat, user_id: id } = taken(asked, params);
+      const memberParams = z.object({ chat_id: z.union([z.string(), z.int()]), user_id: z.int() });
+      const { chat_id: chat, user_id: id } = parseParams(memberParams, params);
       const status = members.has(`${chat} ${id}`) ? "member" : "left";
       return { status, user: { id, is_bot: false, first_name: `User ${id}` } };
     },
     sendMessage: async (params) => {
-      const { chat_id: id, ...content } = taken(message, params);
+      const { chat_id: id, ...content } = parseParams(message, params);
       if ((await messagesOf(db, id)).length === 0) throw new BotApiError(400, "Bad Request: chat not found");
       return addMessage(db, { id }, { from: me, ...content });
     },
   };
 };
 
-const taken = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
+const parseParams = <S extends z.ZodType>(schema: S, params: unknown): z.output<S> => {
   const result = schema.safeParse(params);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -5,7 +5,7 @@ import type { Database } from "../../database/database.ts";
 import type { Encryption } from "../../database/encryption.ts";
 import { BotApiError, type BotEngine } from "../bot.ts";
 import { webhookSecretOf } from "../webhook-secret.ts";
-import { addMessage, entitiesOf, messagesOf, personOf } from "./chat.ts";
+import { addMessage, entitiesOf, messagesOf, userOf } from "./chat.ts";
 import { createDeliveries } from "./deliveries.ts";
 import { openToken } from "./key.ts";
 import { methodsOf, type Method } from "./methods.ts";
@@ -17,7 +17,7 @@ const apiRoot = "http://bot-api.invalid";
 /** The messaging app's timeout for pre-checkout queries. */
 const answerWithinMs = 10_000;
 
-export const openBotStandIn = (
+export const openBotSimulator = (
   database: Pick<Database, "db">,
   encryption: Encryption,
   log: Logger,
@@ -54,14 +54,14 @@ export const openBotStandIn = (
       const { methods } = await opened();
       await methods["setWebhook"]!({ url, secret_token: webhookSecretOf(await token()) });
     },
-    standIn: {
+    simulator: {
       invoice: payments.find,
       pay: payments.pay,
       join: (chat, userId) => void members.add(`${chat} ${userId}`),
       write: async (payer, text) => {
         await db.transaction().execute(async (trx) => {
           const chat = { id: payer.id, first_name: payer.first_name };
-          const message = await addMessage(trx, chat, { from: personOf(payer), text, ...entitiesOf(text) });
+          const message = await addMessage(trx, chat, { from: userOf(payer), text, ...entitiesOf(text) });
           await deliveries.add(trx, { message });
         });
         deliveries.wake();

@@ -19,7 +19,7 @@ const patienceMs = 10_000;
 const leaseSeconds = 15;
 const longestPauseSeconds = 60;
 /** Updates are dropped after this. */
-const keptHours = 24;
+const retentionHours = 24;
 
 export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Deliveries => {
   let running: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
       .set({ next_at: sql<Date>`now() + make_interval(secs => ${pause})` })
       .where("id", "=", id)
       .execute();
-    const old = sql<Date>`now() - make_interval(hours => ${keptHours})`;
+    const old = sql<Date>`now() - make_interval(hours => ${retentionHours})`;
     await db.deleteFrom("bot_update").where("created_at", "<", old).execute();
   };
 

@@ -7,7 +7,7 @@ import { addressesOf, contractsOf } from "./keys.ts";
 import type { Rollup } from "./rollup.ts";
 import { sendAll } from "./send.ts";
 
-export interface MakingDeps {
+export interface CreationDeps {
   readonly order: Pick<RollupOrder, "chainId" | "settlement">;
   readonly rollup: Rollup;
   readonly settlement: EvmChain;
@@ -16,7 +16,7 @@ export interface MakingDeps {
 }
 
 /** Runs all steps from funding the roles to the first output. The keys exist already. */
-export const makeRollup = async (deps: MakingDeps): Promise<void> => {
+export const createRollup = async (deps: CreationDeps): Promise<void> => {
   const { rollup, onStep } = deps;
   const { bridge } = contractsOf(rollup.row);
   await onStep("SETTLEMENT");
@@ -31,20 +31,20 @@ export const makeRollup = async (deps: MakingDeps): Promise<void> => {
   await rollup.work.now();
 };
 
-const fundAccounts = async ({ rollup, order, settlement, faucet }: MakingDeps): Promise<void> => {
+const fundAccounts = async ({ rollup, order, settlement, faucet }: CreationDeps): Promise<void> => {
   const provider = await settlement.connect();
   const { sequencer, batcher, proposer, deployer } = addressesOf(rollup.row);
   for (const address of [sequencer, batcher, proposer, deployer])
     if ((await provider.getBalance(address)) === 0n) await faucet(order.settlement, address);
 };
 
-const deployContract = async ({ rollup, order, settlement }: MakingDeps): Promise<void> => {
+const deployContract = async ({ rollup, order, settlement }: CreationDeps): Promise<void> => {
   const provider = await settlement.connect();
   const { contract } = contractsOf(rollup.row);
   const { batcher, proposer } = addressesOf(rollup.row);
   const { abi, bytecode } = (await readArtifacts<"RollupSettlement">()).RollupSettlement;
-  const given = [order.chainId, batcher, proposer, rollup.row.withdraw_period];
-  const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(...given);
+  const args = [order.chainId, batcher, proposer, rollup.row.withdraw_period];
+  const { data } = await new ContractFactory(abi as never, bytecode).getDeployTransaction(...args);
   const outcome = await sendAll(await rollup.settlementWallet("deployer"), async () =>
     (await provider.getCode(contract)) === "0x" ? { data } : undefined,
   );
