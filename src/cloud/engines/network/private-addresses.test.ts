@@ -54,15 +54,19 @@ const isSpecial = (number: bigint, bits: number): boolean =>
   (bits === 128 && (number < global.first || number > global.last));
 
 describe("the ranges in IANA's registries are not public", () => {
-  test.each(registry)("%s: its first and last address are rejected, adjacent addresses depend on their own block", (cidr) => {
-    const { bits, first, last } = rangeOf(cidr);
-    for (const inside of [first, last]) expect(isPrivateAddress(textOf(inside, bits)), textOf(inside, bits)).toBe(true);
-    for (const outside of [first - 1n, last + 1n]) {
-      if (outside < 0n || outside >= 1n << BigInt(bits)) continue;
-      const address = textOf(outside, bits);
-      expect(isPrivateAddress(address), address).toBe(isSpecial(outside, bits));
-    }
-  });
+  test.each(registry)(
+    "%s: its first and last address are rejected, adjacent addresses depend on their own block",
+    (cidr) => {
+      const { bits, first, last } = rangeOf(cidr);
+      for (const inside of [first, last])
+        expect(isPrivateAddress(textOf(inside, bits)), textOf(inside, bits)).toBe(true);
+      for (const outside of [first - 1n, last + 1n]) {
+        if (outside < 0n || outside >= 1n << BigInt(bits)) continue;
+        const address = textOf(outside, bits);
+        expect(isPrivateAddress(address), address).toBe(isSpecial(outside, bits));
+      }
+    },
+  );
 
   test.each([
     "192.0.1.0",

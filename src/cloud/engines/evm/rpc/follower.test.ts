@@ -58,25 +58,28 @@ test("a listener added while the last one leaves receives all following blocks",
   follower.close();
 });
 
-test.each([1, 2])("a listener added after all others left at response %i receives no earlier block", async (answers) => {
-  const { follower, seen, mine, hold, waiting, letGo } = chainAt(7);
-  const leave = await follower.follow(seen().listener, false);
-  mine();
-  hold();
-  follower.nudge();
-  for (let answer = 1; answer < answers; answer += 1) {
-    await vi.waitFor(() => expect(waiting()).toBe(1));
-    letGo();
+test.each([1, 2])(
+  "a listener added after all others left at response %i receives no earlier block",
+  async (answers) => {
+    const { follower, seen, mine, hold, waiting, letGo } = chainAt(7);
+    const leave = await follower.follow(seen().listener, false);
+    mine();
     hold();
-  }
-  await vi.waitFor(() => expect(waiting()).toBe(1));
-  leave();
-  letGo();
-  mine(50);
-  const { numbers, listener } = seen();
-  await follower.follow(listener, false);
-  mine();
-  follower.nudge();
-  await vi.waitFor(() => expect(numbers).toEqual([59]));
-  follower.close();
-});
+    follower.nudge();
+    for (let answer = 1; answer < answers; answer += 1) {
+      await vi.waitFor(() => expect(waiting()).toBe(1));
+      letGo();
+      hold();
+    }
+    await vi.waitFor(() => expect(waiting()).toBe(1));
+    leave();
+    letGo();
+    mine(50);
+    const { numbers, listener } = seen();
+    await follower.follow(listener, false);
+    mine();
+    follower.nudge();
+    await vi.waitFor(() => expect(numbers).toEqual([59]));
+    follower.close();
+  },
+);
