@@ -66,7 +66,7 @@ await withGround(async ({ blocks, database }) => {
     config: { CONTENT_DOMAIN: "localhost", PUBLIC_URL: undefined },
     database,
     buckets,
-    keys: { find: async () => key, noteUse: () => undefined },
+    keys: { find: async () => key, recordUse: () => undefined },
     usage,
     allowance,
   });

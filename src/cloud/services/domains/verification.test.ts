@@ -216,7 +216,7 @@ describe("scheduled checks", () => {
   it("are not affected by a user's repeated checks", async () => {
     const { domainId } = await verified("www.shop.example");
     at.dns.zone.delete("www.shop.example");
-    for (let asked = 0; asked <= missesMax; asked++) expect(await verify(domainId)).toMatchObject({ success: false });
+    for (let count = 0; count <= missesMax; count++) expect(await verify(domainId)).toMatchObject({ success: false });
     expect(await row(domainId)).toMatchObject({ state: "valid" });
   });
 

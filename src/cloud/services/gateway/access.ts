@@ -20,11 +20,11 @@ export const teamOfToken =
     if (owner) return owner.teamId;
     const membership = (await auth.identify(token))?.membership;
     if (membership?.status !== "NORMAL") return undefined;
-    const maySee = membership.type === "INDIVIDUAL" || membership.access.includes(buckets.access);
-    return maySee ? membership.teamId : undefined;
+    const canView = membership.type === "INDIVIDUAL" || membership.access.includes(buckets.access);
+    return canView ? membership.teamId : undefined;
   };
 
-export type Reader = "everybody" | "owner";
+export type Reader = "public" | "owner";
 
 /** The read access of this request; undefined when the response must be the same as for missing content. */
 export const readerOf = async (
@@ -32,7 +32,7 @@ export const readerOf = async (
   request: IncomingMessage,
   root: CID,
 ): Promise<Reader | undefined> => {
-  if (await access.isPublic(root)) return "everybody";
+  if (await access.isPublic(root)) return "public";
   const token = tokenIn(request);
   const teamId = token === "" ? undefined : await access.teamOf(token);
   return teamId !== undefined && (await access.isOwn(teamId, root)) ? "owner" : undefined;

@@ -16,7 +16,15 @@ interface PathServing {
 }
 
 /** Fetch destinations that run a file as code of the requesting page's origin. */
-const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
+const codeDestinations = new Set([
+  "script",
+  "worker",
+  "sharedworker",
+  "serviceworker",
+  "audioworklet",
+  "paintworklet",
+  "xslt",
+]);
 
 export const createPathServing = ({ contentDomain, publicUrl, names, sources }: PathServing) => {
   /** Returns the separate origin of a content root; undefined if the client can't reach it. */
@@ -30,10 +38,10 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
   /**
    * Whether to redirect to the separate origin: permanently on a dedicated content domain, temporarily for navigations.
    */
-  const movesOn = ({ headers }: Exchange["request"]): "at once" | "for now" | undefined => {
+  const redirectKind = ({ headers }: Exchange["request"]): "permanent" | "temporary" | undefined => {
     const isContentDomain = hostNameOf(headers.host ?? "") === contentDomain && contentDomain !== "localhost";
-    if (isContentDomain && publicUrl && publicUrl.hostname !== contentDomain) return "at once";
-    return headers["sec-fetch-mode"] === "navigate" ? "for now" : undefined;
+    if (isContentDomain && publicUrl && publicUrl.hostname !== contentDomain) return "permanent";
+    return headers["sec-fetch-mode"] === "navigate" ? "temporary" : undefined;
   };
 
   return async ({ space, id, path }: PathTarget, exchange: Exchange): Promise<void> => {
@@ -49,17 +57,17 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
     if (space === "ipfs" && !root) return sendMissing(exchange, 400);
     const key = space === "ipns" ? (names?.parse(id) ?? id) : id;
     const { parts, endsWithSlash, search } = path;
-    const moves = movesOn(request);
+    const redirect = redirectKind(request);
     const label = root ? cidLabel(root) : nameLabel(key);
-    if (moves === "at once" && !label) return sendMissing(exchange, "label");
-    const origin = moves && ownOriginOf(label, space, request.headers.host ?? "");
+    if (redirect === "permanent" && !label) return sendMissing(exchange, "label");
+    const origin = redirect && ownOriginOf(label, space, request.headers.host ?? "");
     if (origin) {
       const location = origin + pathUrl("", parts, endsWithSlash) + search;
-      return end(response, moves === "at once" ? 301 : 302, { ...headers, "cache-control": "no-cache", location });
+      return end(response, redirect === "permanent" ? 301 : 302, { ...headers, "cache-control": "no-cache", location });
     }
     const shown = root ? shownCid(root, id) : key;
     if (space === "ipns" && key !== id) {
-      const location = addressOf(`/${space}/${key}`, path) + search;
+      const location = urlOf(`/${space}/${key}`, path) + search;
       return end(response, 302, { ...headers, "cache-control": "no-cache", location });
     }
     const hostName = "";
@@ -67,7 +75,7 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
   };
 };
 
-const addressOf = (prefix: string, { parts, endsWithSlash }: PathTarget["path"]): string =>
+const urlOf = (prefix: string, { parts, endsWithSlash }: PathTarget["path"]): string =>
   [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash ? "/" : "");
 
 /** Converts CIDv0 to CIDv1; other CIDs are unchanged. */
@@ -79,7 +87,7 @@ const nameLabel = (name: string): string | undefined => {
 };
 
 const runsAsCode = (headers: Exchange["request"]["headers"]): boolean =>
-  headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
+  headers["sec-fetch-site"] === "same-origin" && codeDestinations.has(String(headers["sec-fetch-dest"]));
 
 const isLoopback = (hostName: string): boolean =>
   hostName === "localhost" || hostName === "[::1]" || /^127(\.\d+){3}$/.test(hostName);

@@ -10,7 +10,7 @@ import type { Coding } from "./encodings.ts";
 /** Smaller files would save less than a packet. */
 export const COMPRESSED_FROM_BYTES = 1024;
 /** Larger files are compressed for each response, while they are sent. */
-export const KEPT_UP_TO_BYTES = 4 * 1024 * 1024;
+export const CACHED_BYTES_MAX = 4 * 1024 * 1024;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** Node's four threads also read files, so two are reserved for that. */
@@ -18,7 +18,7 @@ const RUNNING_MAX = 2;
 const WAITING_MAX = 64;
 const STREAMS_MAX = 4;
 /** Results above this fraction of the original size are discarded. */
-const WORTH_IT = 0.95;
+const RATIO_MAX = 0.95;
 /** Near the best size at a tenth of the time. */
 const BROTLI_QUALITY = 5;
 const BROTLI_STREAM_QUALITY = 4;
@@ -38,7 +38,7 @@ export interface Compressor {
 }
 
 export const createCompressor = (blocks: Pick<Blocks, "read">): Compressor => {
-  const kept = createCache<{ readonly bytes?: Uint8Array }>(CACHE_BYTES, ({ bytes }) => 200 + (bytes?.length ?? 0));
+  const cache = createCache<{ readonly bytes?: Uint8Array }>(CACHE_BYTES, ({ bytes }) => 200 + (bytes?.length ?? 0));
   const waiting: (() => void)[] = [];
   let running = 0;
   let streams = 0;
@@ -58,16 +58,16 @@ export const createCompressor = (blocks: Pick<Blocks, "read">): Compressor => {
   const compress = ({ cid, sizeBytes }: EntryStat, coding: Coding): Promise<{ readonly bytes?: Uint8Array }> =>
     inTurn(async () => {
       const bytes = await compressors[coding](await buffer(await blocks.read(cid)));
-      return bytes.length <= sizeBytes * WORTH_IT ? { bytes } : {};
+      return bytes.length <= sizeBytes * RATIO_MAX ? { bytes } : {};
     });
 
   return {
     async whole(file, coding) {
       const key = `${file.cid.toString()}.${coding}`;
-      const known = kept.peek(key);
-      if (known) return known.bytes;
+      const cached = cache.peek(key);
+      if (cached) return cached.bytes;
       if (waiting.length >= WAITING_MAX) return undefined;
-      return (await kept.get(key, () => compress(file, coding)))?.bytes;
+      return (await cache.get(key, () => compress(file, coding)))?.bytes;
     },
     stream(coding) {
       if (streams >= STREAMS_MAX) return undefined;

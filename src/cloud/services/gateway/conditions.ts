@@ -5,9 +5,9 @@ export type Range = { readonly start: number; readonly end: number } | "unsatisf
 
 /** Returns the first of `etags` that matches If-None-Match, weak or strong; undefined if none matches. */
 export const unchangedTag = (headers: IncomingHttpHeaders, etags: readonly string[]): string | undefined => {
-  const asked = headers["if-none-match"];
-  if (asked === undefined) return undefined;
-  const tags = asked.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const header = headers["if-none-match"];
+  if (header === undefined) return undefined;
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") ? etags[0] : etags.find((etag) => tags.includes(etag));
 };
 

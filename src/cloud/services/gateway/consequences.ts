@@ -24,7 +24,7 @@ const notices: Readonly<Record<ContentStatus, readonly [title: string, text: str
 };
 
 /** Applies a rule: redirects, serves the target file, or shows a message for the status. */
-export const carryOut = async (
+export const applyConsequence = async (
   exchange: Exchange,
   sources: Sources,
   root: CID,

@@ -2,17 +2,18 @@
 
 export type Coding = "br" | "gzip";
 
-const HEADERS_KEPT = 500;
+const CACHED_HEADERS_MAX = 500;
 /** Browsers send the same short header each time; longer ones are not cached. */
-const HEADER_CHARACTERS_KEPT = 100;
-const known = new Map<string, Coding | undefined>();
+const CACHED_HEADER_LENGTH_MAX = 100;
+const cache = new Map<string, Coding | undefined>();
 
 /** Returns the client's preferred coding, the better one if equal; undefined for none. */
 export const codingFor = (acceptEncoding: string | undefined): Coding | undefined => {
   if (!acceptEncoding) return undefined;
-  if (known.has(acceptEncoding)) return known.get(acceptEncoding);
+  if (cache.has(acceptEncoding)) return cache.get(acceptEncoding);
   const coding = negotiate(acceptEncoding);
-  if (known.size < HEADERS_KEPT && acceptEncoding.length <= HEADER_CHARACTERS_KEPT) known.set(acceptEncoding, coding);
+  if (cache.size < CACHED_HEADERS_MAX && acceptEncoding.length <= CACHED_HEADER_LENGTH_MAX)
+    cache.set(acceptEncoding, coding);
   return coding;
 };
 

@@ -149,17 +149,17 @@ describe("the gateway", () => {
 
   it("stops reading when the visitor disconnects, and counts only the bytes sent", async () => {
     served.length = 0;
-    const asked = get({
+    const clientRequest = get({
       port,
       host: "127.0.0.1",
       path: "/video.mp4",
       headers: { host: "site.localhost" },
       agent: false,
     });
-    const [response] = (await once(asked, "response")) as [NodeJS.ReadableStream];
+    const [response] = (await once(clientRequest, "response")) as [NodeJS.ReadableStream];
     response.pause();
-    asked.destroy();
-    asked.on("error", () => undefined);
+    clientRequest.destroy();
+    clientRequest.on("error", () => undefined);
     await expect.poll(() => served.length).toBe(1);
     expect(served[0]!.bytes).toBeLessThanOrEqual(3 * MiB);
     expect((await site("/")).status).toBe(200);

@@ -4,12 +4,12 @@ import { testGateway, type TestGateway } from "../../../../tests/support/gateway
 import { ask } from "../../../../tests/support/http.ts";
 import { withHeaders } from "./service.ts";
 
-let parts: TestGateway;
+let testGatewayParts: TestGateway;
 const counted: [id: string, bytes: number][] = [];
 
 beforeAll(async () => {
-  parts = await testGateway();
-  const { gateway, customHosts, blocks, root } = parts;
+  testGatewayParts = await testGateway();
+  const { gateway, customHosts, blocks, root } = testGatewayParts;
   gateway.registerHandler("shelf", async ({ id, path, exchange, answers }) => {
     const entry = await blocks.resolve(CID.parse(root), path.parts);
     if (!entry || entry.type === "directory") {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe("a host with a custom handler", () => {
-  const shelf = (path: string, options = {}) => ask(parts.port, "shelf.example.com", path, options);
+  const shelf = (path: string, options = {}) => ask(testGatewayParts.port, "shelf.example.com", path, options);
 
   it("receives ID, path and exchange, and its responses are counted", async () => {
     const reply = await shelf("/docs/index.html");

@@ -24,14 +24,14 @@ export interface HostedRequest {
  * Sends a response. If the target no longer exists, returns the message to send; the gateway first looks up the host name
  * again, because its target can have changed.
  */
-export type HostHandler = (asked: HostedRequest) => Promise<Message | void>;
+export type HostHandler = (request: HostedRequest) => Promise<Message | void>;
 
 /** Response functions for handlers. They support ranges, conditions, compression and HEAD. */
 export interface Answers {
   /** Sends a stored file. Its name determines the content type, unless `exchange.headers` sets one. */
   file(exchange: Exchange, shown: ShownFile): Promise<void>;
   /** Serves content by CID or name, in all formats. */
-  content(exchange: Exchange, asked: ContentRequest): Promise<void>;
+  content(exchange: Exchange, request: ContentRequest): Promise<void>;
   /** Sends an error page. */
   message(exchange: Exchange, message: Message): void;
 }

@@ -8,7 +8,7 @@ import { countSent } from "./send-bytes.ts";
 import type { Site } from "./sites.ts";
 
 /** The bytes are mostly shared with the block and compression caches. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 const HEADERS_BYTES = 2000;
 
 interface Ready {
@@ -27,13 +27,13 @@ export interface ReadyAnswers {
 }
 
 export const createReadyAnswers = (): ReadyAnswers => {
-  const kept = createCache<Ready>(KEPT_BYTES, ({ bytes }) => bytes.length + HEADERS_BYTES);
+  const cache = createCache<Ready>(CACHE_BYTES, ({ bytes }) => bytes.length + HEADERS_BYTES);
 
   return {
-    clear: kept.clear,
+    clear: cache.clear,
     send(request, response, site, onSent) {
       if (request.method !== "GET" || request.headers.range !== undefined) return false;
-      const ready = kept.peek(keyOf(request));
+      const ready = cache.peek(keyOf(request));
       if (ready?.site !== site) return false;
       if (request.headers["if-none-match"] !== undefined) {
         if (!unchangedTag(request.headers, [ready.etag])) return false;
@@ -48,8 +48,8 @@ export const createReadyAnswers = (): ReadyAnswers => {
       // Arbitrary queries would fill the cache with copies of one file.
       if (request.url?.includes("?")) return;
       const { "content-type": _, ...unchanged } = headers;
-      kept.delete(keyOf(request));
-      void kept.get(keyOf(request), async () => ({
+      cache.delete(keyOf(request));
+      void cache.get(keyOf(request), async () => ({
         site,
         bytes,
         headers: flatHeaders({ ...headers, "content-length": bytes.length }),

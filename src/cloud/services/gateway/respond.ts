@@ -27,9 +27,9 @@ export const withHeaders = (exchange: Exchange, headers: OutgoingHttpHeaders): E
 
 /** Returns the exchange with cache directives. Keeps `no-store` and `private`. */
 export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
-  const kept = String(exchange.headers["cache-control"] ?? "");
-  if (kept.includes("no-store")) return exchange;
-  const isPrivate = kept.startsWith("private");
+  const current = String(exchange.headers["cache-control"] ?? "");
+  if (current.includes("no-store")) return exchange;
+  const isPrivate = current.startsWith("private");
   return withHeaders(exchange, { "cache-control": `${isPrivate ? "private" : "public"}, ${directives}` });
 };
 
@@ -39,12 +39,12 @@ export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
  */
 export const sendMessage = (exchange: Exchange, message: Message): void => {
   const changing = withHeaders(exchange, { "cache-control": "no-cache" });
-  if (looksForIcon(exchange)) return end(changing.response, 204, changing.headers);
+  if (isIconRequest(exchange)) return end(changing.response, 204, changing.headers);
   sendPage(changing, message.status, messagePage(message));
 };
 
 /** Whether a browser requests its default icon. Browsers request /favicon.ico as an image; other clients do not. */
-export const looksForIcon = ({ request }: Pick<Exchange, "request">): boolean =>
+export const isIconRequest = ({ request }: Pick<Exchange, "request">): boolean =>
   /^\/favicon\.ico(\?|$)/.test(request.url ?? "") && (request.headers.accept ?? "").includes("image/");
 
 /** Sends one of the gateway's own pages. */

@@ -31,7 +31,7 @@ export const sendPoured = async (
 ): Promise<void> => {
   const { response } = exchange;
   const write = writerTo(response);
-  await untilGone(response, async () => {
+  await ignoreDisconnect(response, async () => {
     await pour((bytes) => {
       if (!response.headersSent) {
         countSent(response, () => length, exchange.onSent);
@@ -55,7 +55,7 @@ export const sendStream = async (
 ): Promise<void> => {
   const { response } = exchange;
   let length = 0;
-  await untilGone(response, async () => {
+  await ignoreDisconnect(response, async () => {
     const write = writerTo(response);
     for await (const bytes of pieces) {
       if (!response.headersSent) {
@@ -83,17 +83,17 @@ export const sendCoded = async (
     return void writeHead(response, status, headers).end();
   }
   let length = 0;
-  let arrived = Promise.resolve();
+  let piped = Promise.resolve();
   const start = (): void => {
     countSent(response, () => length, exchange.onSent);
     writeHead(response, status, headers);
     coder.on("data", (bytes: Uint8Array) => (length += bytes.length));
-    arrived = pipeline(coder, response);
+    piped = pipeline(coder, response);
     // Awaited below. Until then, the writer detects a disconnected client.
-    arrived.catch(() => undefined);
+    piped.catch(() => undefined);
   };
   const write = writerTo(coder);
-  await untilGone(response, async () => {
+  await ignoreDisconnect(response, async () => {
     try {
       await pour((bytes) => {
         if (!response.headersSent) start();
@@ -104,12 +104,12 @@ export const sendCoded = async (
       coder.destroy();
       throw error;
     }
-    await arrived;
+    await piped;
   });
 };
 
 /** Ignores errors after the client has disconnected. */
-const untilGone = async (response: ServerResponse, send: () => Promise<void>): Promise<void> => {
+const ignoreDisconnect = async (response: ServerResponse, send: () => Promise<void>): Promise<void> => {
   try {
     await send();
   } catch (error) {

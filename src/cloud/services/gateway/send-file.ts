@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { contentType } from "mime-types";
 import type { CID } from "multiformats/cid";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
-import { COMPRESSED_FROM_BYTES, KEPT_UP_TO_BYTES, type Compressor } from "./compress.ts";
+import { COMPRESSED_FROM_BYTES, CACHED_BYTES_MAX, type Compressor } from "./compress.ts";
 import { rangeOf, unchangedTag } from "./conditions.ts";
 import { sendMissing } from "./content/missing.ts";
 import type { DenialStatus } from "./denylist/parse.ts";
@@ -41,18 +41,18 @@ export const sendFile = async (
   const type = exchange.headers["content-type"] ?? contentTypeOf(name);
   // Already compressed content is sent unchanged.
   const isCoded = exchange.headers["content-encoding"] !== undefined;
-  const mayCompress = !isCoded && entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
-  const vary = [exchange.headers.vary, mayCompress && "Accept-Encoding"].filter(Boolean).join(", ");
+  const canCompress = !isCoded && entry.sizeBytes > COMPRESSED_FROM_BYTES && isCompressible(type);
+  const vary = [exchange.headers.vary, canCompress && "Accept-Encoding"].filter(Boolean).join(", ");
   const headers = { "content-type": type, ...exchange.headers, ...(vary && { vary }) };
 
-  const known = status === 200 ? unchangedTag(request.headers, etagsOf(tag)) : undefined;
-  if (known) return end(response, 304, { ...headers, "content-type": undefined, etag: known });
+  const matchingTag = status === 200 ? unchangedTag(request.headers, etagsOf(tag)) : undefined;
+  if (matchingTag) return end(response, 304, { ...headers, "content-type": undefined, etag: matchingTag });
 
   const wantsPart = status === 200 && request.method === "GET" && request.headers.range !== undefined;
-  const coding = mayCompress && !wantsPart ? codingFor(request.headers["accept-encoding"]) : undefined;
+  const coding = canCompress && !wantsPart ? codingFor(request.headers["accept-encoding"]) : undefined;
   if (coding) {
     const coded = { ...headers, etag: etagOf(tag, coding), "content-encoding": coding };
-    if (entry.sizeBytes > KEPT_UP_TO_BYTES) {
+    if (entry.sizeBytes > CACHED_BYTES_MAX) {
       const coder = sources.compressor.stream(coding);
       if (coder) return sendCoded(exchange, status, coded, coder, pourOf(sources, entry));
     } else {
@@ -72,8 +72,8 @@ const sendPlain = async (
 ): Promise<void> => {
   const { request, response } = exchange;
   const { cid, type, sizeBytes } = entry;
-  const mayBePart = status === 200 && request.method === "GET";
-  const range = mayBePart ? rangeOf(request.headers, headers.etag, sizeBytes) : undefined;
+  const canBePart = status === 200 && request.method === "GET";
+  const range = canBePart ? rangeOf(request.headers, headers.etag, sizeBytes) : undefined;
   if (range === "unsatisfiable") {
     return end(response, 416, { ...headers, "content-type": undefined, "content-range": `bytes */${sizeBytes}` });
   }

@@ -141,7 +141,7 @@ export const createGateway = (
     hostName !== publicUrl?.hostname && (customHosts?.has(hostName) ?? false);
   const rulesOf = createSiteRules(blocks);
   const ready = createReadyAnswers();
-  const denylist = options.denylist?.current ?? (() => nothingDenied);
+  const denylist = options.denylist?.current ?? (() => emptyDenylist);
   options.denylist?.onChange(ready.clear);
   const sources: ContentSources = {
     blocks,
@@ -161,15 +161,15 @@ export const createGateway = (
 
   const answers: Answers = {
     file: (exchange, shown) => sendFile(exchange, sources, shown),
-    content: (exchange, asked) => serveContent(exchange, sources, asked),
+    content: (exchange, request) => serveContent(exchange, sources, request),
     message: sendMessage,
   };
 
   const serveName = async (target: Target & { by: "name" }, exchange: Exchange): Promise<void> => {
     if (!(await answerName(await sites.find(target.hostName), target, exchange))) return;
     // The cached target no longer exists: the host name can have a new one.
-    const gone = await answerName(await sites.findAgain(target.hostName), target, exchange);
-    if (gone) sendMessage(exchange, gone);
+    const message = await answerName(await sites.findFresh(target.hostName), target, exchange);
+    if (message) sendMessage(exchange, message);
   };
 
   /** Responds for a host name. Returns a message instead if the target no longer exists. */
@@ -193,22 +193,22 @@ export const createGateway = (
       });
     }
     if (answer === "paused") return sendMessage(exchange, pausedMessage);
-    if ("redirectTo" in answer) return sendOn(answer, exchange);
-    if ("thing" in answer) {
-      const { kind, id } = answer.thing;
+    if ("redirectTo" in answer) return redirectHost(answer, exchange);
+    if ("handled" in answer) {
+      const { kind, id } = answer.handled;
       return handlers.get(kind)!({ id, hostName, path, exchange, answers });
     }
     const { site } = answer;
-    const asked = { site, root: CID.parse(site.cid), hostName, path };
+    const siteRequest = { site, root: CID.parse(site.cid), hostName, path };
     const address = { space: "ipfs", id: site.cid, parts: path.parts } as const;
-    const denial = sources.denial(asked.root) ?? denylist().ofAddress(address);
+    const denial = sources.denial(siteRequest.root) ?? denylist().ofAddress(address);
     if (denial !== undefined) return sendMissing(exchange, denial);
     const onWhole = (sent: WholeAnswer): void => ready.keep(exchange.request, site, sent);
-    await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, asked);
+    await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, siteRequest);
   };
 
   /** Redirects to another host. A location without a scheme keeps the request's scheme. */
-  const sendOn = ({ redirectTo, code }: HostRedirect, { request, response, headers }: Exchange): void => {
+  const redirectHost = ({ redirectTo, code }: HostRedirect, { request, response, headers }: Exchange): void => {
     const location = `//${redirectTo}${portOf(request.headers.host ?? "")}${request.url ?? "/"}`;
     end(response, code, { ...headers, location });
   };
@@ -229,7 +229,7 @@ export const createGateway = (
     registerKind: sites.register,
     registerHandler(kind, handler) {
       handlers.set(kind, handler);
-      sites.registerOwn(kind);
+      sites.registerHandled(kind);
     },
     invalidate: sites.invalidate,
     invalidateHost: sites.invalidateHost,
@@ -248,8 +248,8 @@ export const createGateway = (
       if (request.method !== "GET" && request.method !== "HEAD") {
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
       }
-      const handedOver = target ? undefined : uriTarget(request.url ?? "");
-      if (handedOver) return end(response, 301, { ...headers, location: handedOver });
+      const uriLocation = target ? undefined : uriTarget(request.url ?? "");
+      if (uriLocation) return end(response, 301, { ...headers, location: uriLocation });
       if (!target)
         return sendMessage(exchange, { status: 404, title: "Not found", text: "Nothing is served at this address." });
       if (target.by === "name") return serveName(target, exchange);
@@ -258,7 +258,7 @@ export const createGateway = (
   };
 };
 
-const nothingDenied = denylistOf([]);
+const emptyDenylist = denylistOf([]);
 
 const headersOf: Readonly<Record<Target["by"], OutgoingHttpHeaders>> = {
   name: byName,

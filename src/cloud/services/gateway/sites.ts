@@ -30,22 +30,22 @@ export interface CustomHosts {
 }
 
 /** A target with a custom request handler. */
-export interface OwnAnswer {
-  readonly thing: HostnameTarget;
+export interface HandledTarget {
+  readonly handled: HostnameTarget;
 }
 
 export type SiteAnswer =
-  { readonly site: Site } | OwnAnswer | HostRedirect | "unknown-host" | "nothing-deployed" | "paused";
+  { readonly site: Site } | HandledTarget | HostRedirect | "unknown-host" | "nothing-deployed" | "paused";
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;
   /** Like `find`, without the cache. */
-  findAgain(hostName: string): Promise<SiteAnswer>;
+  findFresh(hostName: string): Promise<SiteAnswer>;
   /** Returns the cached site of a host name. */
   peek(hostName: string): Site | undefined;
   register(kind: string, find: FindSite): void;
   /** Registers a kind with a custom request handler. */
-  registerOwn(kind: string): void;
+  registerHandled(kind: string): void;
   invalidate(kind: string, id: string): void;
   invalidateHost(hostName: string): void;
 }
@@ -53,12 +53,12 @@ export interface Sites {
 type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
 
 /** Cache time: other processes serve a new deployment after at most this time, this process immediately. */
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 /** Shorter cache time of paused sites, so that all processes resume a site soon after a deposit. */
-const PAUSED_KEPT_MS = 1000;
-const HOSTS_KEPT = 10_000;
+const PAUSED_CACHE_MS = 1000;
+const CACHED_HOSTS_MAX = 10_000;
 
-interface Kept {
+interface CacheEntry {
   readonly target: HostnameTarget | HostRedirect;
   readonly answer: SiteAnswer;
   readonly until: number;
@@ -70,14 +70,14 @@ export const createSites = (
   isServed: (site: Pick<Site, "teamId" | "subject">) => Promise<boolean>,
 ): Sites => {
   const finders = new Map<string, FindSite>();
-  const own = new Set<string>();
-  const kept = new Map<string, Kept>();
+  const handledKinds = new Set<string>();
+  const cache = new Map<string, CacheEntry>();
   const loading = new Map<string, Promise<SiteAnswer>>();
   let invalidations = 0;
 
   const answerOf = async (target: HostnameTarget | HostRedirect): Promise<SiteAnswer> => {
     if ("redirectTo" in target) return target;
-    if (own.has(target.kind)) return { thing: target };
+    if (handledKinds.has(target.kind)) return { handled: target };
     const site = await finders.get(target.kind)?.(target.id);
     if (!site) return "nothing-deployed";
     return (await isServed(site)) ? { site } : "paused";
@@ -90,11 +90,11 @@ export const createSites = (
     const answer = await answerOf(target);
     // Do not cache a result that may predate an invalidation.
     if (invalidations === before) {
-      if (kept.size >= HOSTS_KEPT) kept.clear();
-      kept.set(hostName, {
+      if (cache.size >= CACHED_HOSTS_MAX) cache.clear();
+      cache.set(hostName, {
         target,
         answer,
-        until: performance.now() + (answer === "paused" ? PAUSED_KEPT_MS : KEPT_MS),
+        until: performance.now() + (answer === "paused" ? PAUSED_CACHE_MS : CACHE_MS),
       });
     }
     return answer;
@@ -103,30 +103,30 @@ export const createSites = (
   const forget = (matches: (target: HostnameTarget | HostRedirect, hostName: string) => boolean): void => {
     invalidations++;
     loading.clear();
-    for (const [hostName, { target }] of kept) if (matches(target, hostName)) kept.delete(hostName);
+    for (const [hostName, { target }] of cache) if (matches(target, hostName)) cache.delete(hostName);
   };
 
   return {
     async find(hostName) {
-      const known = kept.get(hostName);
-      if (known && known.until > performance.now()) return known.answer;
+      const entry = cache.get(hostName);
+      if (entry && entry.until > performance.now()) return entry.answer;
       const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
       loading.set(hostName, running);
       return running;
     },
-    findAgain(hostName) {
-      kept.delete(hostName);
+    findFresh(hostName) {
+      cache.delete(hostName);
       return load(hostName);
     },
     peek(hostName) {
-      const known = kept.get(hostName);
-      if (!known || known.until <= performance.now() || typeof known.answer === "string") return undefined;
-      return "site" in known.answer ? known.answer.site : undefined;
+      const entry = cache.get(hostName);
+      if (!entry || entry.until <= performance.now() || typeof entry.answer === "string") return undefined;
+      return "site" in entry.answer ? entry.answer.site : undefined;
     },
     register(kind, find) {
       finders.set(kind, find);
     },
-    registerOwn: (kind) => void own.add(kind),
+    registerHandled: (kind) => void handledKinds.add(kind),
     invalidate: (kind, id) => forget((target) => "kind" in target && target.kind === kind && target.id === id),
     invalidateHost: (changed) => forget((_, hostName) => hostName === changed),
   };

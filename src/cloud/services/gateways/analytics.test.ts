@@ -58,8 +58,8 @@ describe("analytics of a gateway", () => {
   it("are invisible to other teams", async () => {
     await at.create(team, "own-one");
     const other = await at.newTeam();
-    const asked = at.gateways.analytics(at.database.db, other.teamId, "own-one", {});
-    await expect(asked).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const analyticsRequest = at.gateways.analytics(at.database.db, other.teamId, "own-one", {});
+    await expect(analyticsRequest).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("keep a limited number of values, and count the rest together", async () => {
@@ -68,7 +68,7 @@ describe("analytics of a gateway", () => {
     for (const round of [0, 1]) {
       const counts = createCounts();
       for (let index = 0; index < gatewayTopKept + 50; index++) {
-        counts.note({ gatewayId: id, bytes: 1, status: 200, referer: `${round}-${index}.example` });
+        counts.record({ gatewayId: id, bytes: 1, status: 200, referer: `${round}-${index}.example` });
       }
       await writeCounts(db, counts.take());
     }
@@ -85,7 +85,7 @@ describe("analytics of a gateway", () => {
 
   it("of deleted gateways and older than 90 days are removed", async () => {
     const counts = createCounts();
-    counts.note({ gatewayId: "00000000-0000-4000-8000-000000000000", bytes: 1, status: 200 });
+    counts.record({ gatewayId: "00000000-0000-4000-8000-000000000000", bytes: 1, status: 200 });
     await writeCounts(at.database.db, counts.take());
     const { id } = await at.create(team, "old-counts");
     const old = { gateway_id: id, requests: 1n, bytes: 1n };

@@ -4,7 +4,7 @@ import type { GatewayTopTable } from "./tables.ts";
 
 export type TopKind = GatewayTopTable["kind"];
 
-export interface Answered {
+export interface ServedRequest {
   readonly gatewayId: string;
   readonly bytes: number;
   readonly status: number;
@@ -30,7 +30,7 @@ const VALUE_MAX = 120;
 const GATEWAYS_MAX = 10_000;
 
 export interface Counts {
-  note(answered: Answered): void;
+  record(answered: ServedRequest): void;
   /** Returns and resets the counts. */
   take(): Map<string, GatewayCounts>;
 }
@@ -38,7 +38,7 @@ export interface Counts {
 export const createCounts = (): Counts => {
   let counted = new Map<string, GatewayCounts>();
   return {
-    note({ gatewayId, bytes, status, cid, referer, agent }) {
+    record({ gatewayId, bytes, status, cid, referer, agent }) {
       const counts = counted.get(gatewayId) ?? emptyCounts();
       if (!counted.has(gatewayId) && counted.size >= GATEWAYS_MAX) return;
       counted.set(gatewayId, counts);
@@ -49,9 +49,9 @@ export const createCounts = (): Counts => {
       }
     },
     take() {
-      const taken = counted;
+      const previous = counted;
       counted = new Map();
-      return taken;
+      return previous;
     },
   };
 };

@@ -39,9 +39,9 @@ export const saveGateway = async (
   if (own.some((gateway) => gateway.name === name)) return changeGateway(trx, teamId, name, { scope });
   if (own.length >= gatewaysPerTeam) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
-  if (await isTaken(hostnames, trx, name)) throw taken();
+  if (await isTaken(hostnames, trx, name)) throw nameTaken();
   // If another request took the name concurrently, `claim` assigned a different one.
-  if ((await hostnames.claim(trx, name, kind, id)) !== name) throw taken();
+  if ((await hostnames.claim(trx, name, kind, id)) !== name) throw nameTaken();
   return trx
     .insertInto("gateway")
     .values({ id, team_id: teamId, name, scope })
@@ -63,7 +63,7 @@ export const toIndexPage = (input: string): string => {
   const path = parsePath(text);
   const content = path && !text.includes("?") ? parseContentPath(path) : undefined;
   if (!content || (content.space === "ipfs" && !parseCid(content.id))) {
-    throw wrong("indexPage", "Default page: enter a path such as /ipfs/bafy…/index.html or /ipns/<name>.");
+    throw invalidInput("indexPage", "Default page: enter a path such as /ipfs/bafy…/index.html or /ipns/<name>.");
   }
   return text;
 };
@@ -74,7 +74,7 @@ export const toOrigins = (input: readonly string[]): string[] =>
     input.filter(Boolean).map((origin) => {
       const pattern = toOriginPattern(origin);
       if (pattern !== undefined) return pattern;
-      throw wrong(
+      throw invalidInput(
         "origins",
         `Origins: “${origin}” is invalid. Use a form like https://shop.example, *.shop.example or localhost:5173.`,
       );
@@ -83,7 +83,7 @@ export const toOrigins = (input: readonly string[]): string[] =>
 
 export const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
-const taken = (): AppError => new AppError("NAME_TAKEN");
+const nameTaken = (): AppError => new AppError("NAME_TAKEN");
 
-const wrong = (field: string, message: string): AppError =>
+const invalidInput = (field: string, message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

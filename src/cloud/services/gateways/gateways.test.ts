@@ -51,13 +51,13 @@ describe("a dedicated gateway", () => {
   });
 
   it("is deleted with its team, including its name, domains and counts", async () => {
-    const gone = await at.newTeam();
-    const { id } = await at.create(gone, "short-lived");
+    const deletedTeam = await at.newTeam();
+    const { id } = await at.create(deletedTeam, "short-lived");
     await at.database.db
       .insertInto("domain")
       .values({
         id,
-        team_id: gone.teamId,
+        team_id: deletedTeam.teamId,
         target_kind: "gateway",
         target_id: id,
         name: "short.example",
@@ -65,7 +65,7 @@ describe("a dedicated gateway", () => {
         proof_value: "x",
       })
       .execute();
-    await at.database.db.deleteFrom("team").where("id", "=", gone.teamId).execute();
+    await at.database.db.deleteFrom("team").where("id", "=", deletedTeam.teamId).execute();
     expect(await at.gateways.isTaken(at.database.db, "short-lived")).toBe(false);
     expect(await at.database.db.selectFrom("domain").select("id").where("id", "=", id).execute()).toEqual([]);
   });

@@ -67,19 +67,19 @@ export const createGatewayHandler =
   async ({ id, hostName, path, exchange, answers }) => {
     const gateway = await deps.find(id);
     if (!gateway) return messages.missing;
-    const asked = contentAsked(gateway, path);
-    const own = counted(deps, gateway, asked, withHeaders(exchange, headersOf(gateway, exchange)));
+    const content = contentOf(gateway, path);
+    const own = withCounting(deps, gateway, content, withHeaders(exchange, headersOf(gateway, exchange)));
     const refusal = await refusalFor(deps, gateway, { hostName, exchange: own });
     if (refusal) return answers.message(withHeaders(own, refusal.headers), messages[refusal.why]);
-    if (!asked) return answers.message(own, messages.nothing);
-    if (reachesBeyond(asked, exchange.request)) return answers.message(own, messages.worker);
+    if (!content) return answers.message(own, messages.nothing);
+    if (reachesBeyond(content, exchange.request)) return answers.message(own, messages.worker);
     const mayServe = (root: CID): Promise<boolean> => deps.isOwn(gateway.team_id, root);
     const guard = gateway.scope === "private" ? { mayServe } : {};
-    return answers.content(own, { ...asked, hostName, ...guard });
+    return answers.content(own, { ...content, hostName, ...guard });
   };
 
 /** A service worker at /ipfs/<cid> itself would control every page below /ipfs/, including other sites. */
-const reachesBeyond = ({ prefix, path }: Asked, { headers }: IncomingMessage): boolean =>
+const reachesBeyond = ({ prefix, path }: RequestedContent, { headers }: IncomingMessage): boolean =>
   headers["service-worker"] !== undefined && prefix !== "" && path.parts.length === 0;
 
 /**
@@ -103,10 +103,10 @@ const allowedOrigin = (origins: readonly string[], { headers }: IncomingMessage)
     ? { vary: "Accept" }
     : { vary: "Accept, Origin", "access-control-allow-origin": headers.origin ?? undefined };
 
-type Asked = Omit<ContentRequest, "hostName" | "mayServe">;
+type RequestedContent = Omit<ContentRequest, "hostName" | "mayServe">;
 
 /** Returns the requested content: /ipfs/… and /ipns/… directly, other paths relative to the default page. */
-const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Asked | undefined => {
+const contentOf = ({ index_page }: Gateway, path: HostedRequest["path"]): RequestedContent | undefined => {
   const direct = parseContentPath(path);
   if (direct) return { space: direct.space, id: direct.id, path: direct.path, prefix: `/${direct.space}/${direct.id}` };
   const start = index_page === "" ? undefined : parsePath(index_page);
@@ -115,25 +115,25 @@ const contentAsked = ({ index_page }: Gateway, path: HostedRequest["path"]): Ask
 };
 
 /** Returns an exchange that counts the response, even if it is aborted. */
-const counted = (
+const withCounting = (
   { counts, onServed }: HandleDeps,
   gateway: Gateway,
-  asked: Asked | undefined,
+  content: RequestedContent | undefined,
   exchange: Exchange,
 ): Exchange => {
   const { request, response } = exchange;
   let sent = 0;
-  const note = (): void =>
-    counts.note({
+  const recordRequest = (): void =>
+    counts.record({
       gatewayId: gateway.id,
       bytes: sent,
       status: response.statusCode,
-      cid: asked?.space === "ipfs" && response.statusCode < 400 ? asked.id : undefined,
+      cid: content?.space === "ipfs" && response.statusCode < 400 ? content.id : undefined,
       referer: originOf({ referer: request.headers.referer })?.host,
       agent: request.headers["user-agent"],
     });
   // Other listeners of the close event report the bytes sent first.
-  response.once("close", () => queueMicrotask(note));
+  response.once("close", () => queueMicrotask(recordRequest));
   const onSent = (bytes: number): void => {
     sent += bytes;
     onServed(gateway, bytes);
@@ -151,11 +151,11 @@ const refusalFor = async (
   gateway: Gateway,
   { hostName, exchange: { request } }: { readonly hostName: string; readonly exchange: Exchange },
 ): Promise<Refusal | undefined> => {
-  const again = deps.limits.take([
+  const retrySeconds = deps.limits.take([
     { key: gateway.id, perMinute: gateway.requests_per_minute },
     { key: `${gateway.id} ${clientOf(request).address}`, perMinute: gateway.requests_per_address },
   ]);
-  if (again !== undefined) return { why: "often", headers: { "retry-after": String(again) } };
+  if (retrySeconds !== undefined) return { why: "often", headers: { "retry-after": String(retrySeconds) } };
   const why = refusalOf(gateway, request.headers, hostName);
   if (why) return { why, headers: {} };
   if (gateway.scope === "private" && (await deps.teamOf(tokenIn(request))) !== gateway.team_id) {

@@ -73,7 +73,7 @@ export interface GatewaysDeps {
 }
 
 const signalName = "gatewaysChanged";
-const rememberedMs = 5000;
+const cacheMs = 5000;
 const flushEveryMs = 1000;
 const sweepEveryMs = 3_600_000;
 
@@ -81,24 +81,24 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
   const { engines, gateway, hostnames, contentOwners, tokens, usage, allowance, log } = deps;
   const { db } = engines.database;
   const counts = createCounts();
-  const known = createLookupCache(rememberedMs, (id) => byId(db, id));
-  const traffic = createLookupCache(rememberedMs, (key) => {
+  const gatewayCache = createLookupCache(cacheMs, (id) => byId(db, id));
+  const trafficCache = createLookupCache(cacheMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return hasTraffic(db, allowance, teamId, { service: "GATEWAY", subject });
   });
-  const owned = createLookupCache(rememberedMs, (key) => {
+  const ownershipCache = createLookupCache(cacheMs, (key) => {
     const [teamId = "", cid = ""] = key.split(" ");
     return contentOwners.isOwn(db, teamId, CID.parse(cid));
   });
-  engines.realtime.onSignal(signalName, known.clear);
+  engines.realtime.onSignal(signalName, gatewayCache.clear);
   gateway.registerHandler(
     kind,
     createGatewayHandler({
-      find: known.get,
+      find: gatewayCache.get,
       teamOf: async (token) => (token === "" ? undefined : (await tokens.verify(token))?.teamId),
-      isOwn: (teamId, cid) => owned.get(`${teamId} ${cid.toString()}`),
+      isOwn: (teamId, cid) => ownershipCache.get(`${teamId} ${cid.toString()}`),
       isServed: deps.isServed,
-      hasTraffic: ({ id, team_id }) => traffic.get(`${team_id} ${id}`),
+      hasTraffic: ({ id, team_id }) => trafficCache.get(`${team_id} ${id}`),
       onServed: ({ id, team_id }, bytes) =>
         usage.record({ teamId: team_id, resource: "TRAFFIC", subject: id, amount: bytes, service: "GATEWAY" }),
       counts,
@@ -142,7 +142,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       return analyticsOf(on, id, span);
     },
     changed: () => {
-      known.clear();
+      gatewayCache.clear();
       engines.realtime.signal(signalName);
     },
     flush,

@@ -55,14 +55,14 @@ interface Top {
 
 /** Adds tallies to a day. Once a day has the maximum number of values, new ones are combined. */
 const addTops = async (db: Db, { id, day, kind }: Top, tallies: ReadonlyMap<string, Tally>): Promise<void> => {
-  const known = await db
+  const existing = await db
     .selectFrom("gateway_top")
     .select("value")
     .where("gateway_id", "=", id)
     .where("day", "=", day)
     .where("kind", "=", kind)
     .execute();
-  const values = new Set(known.map(({ value }) => value));
+  const values = new Set(existing.map(({ value }) => value));
   const merged = new Map<string, Tally>();
   for (const [value, { requests, bytes }] of tallies) {
     const isKept = values.has(value) || values.size < gatewayTopKept;

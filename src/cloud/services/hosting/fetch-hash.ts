@@ -1,7 +1,7 @@
 /** Fetches the content of a hash or name that is not stored here, as a cancellable part of the deployment. */
 import { CID } from "multiformats/cid";
 import { hashFetchMinutesMax } from "../../../../resources/limits.ts";
-import { Unpinnable, type Found } from "../pinning/service.ts";
+import { Unpinnable, type PinContent } from "../pinning/service.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
 import type { HostingContext } from "./deps.ts";
@@ -13,7 +13,7 @@ const progressEveryMs = 3000;
  * Fetches the deployment's content from the configured gateways. Undefined if it is stored here or nothing needs
  * fetching.
  */
-export const fetchHash = async (parts: HostingContext, attempt: Attempt): Promise<Found | undefined> => {
+export const fetchHash = async (parts: HostingContext, attempt: Attempt): Promise<PinContent | undefined> => {
   const { deployment, project, log, signal } = attempt;
   if ((project.deploy_type !== "CID" && project.deploy_type !== "IPNS") || deployment.cid === null) return undefined;
   if (!parts.pinning.isConnected || (await isHere(parts, project.team_id, deployment.cid))) return undefined;

@@ -5,7 +5,7 @@ import { CID } from "multiformats/cid";
 import { buildOutputFilesMax } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
-import type { Found } from "../pinning/service.ts";
+import type { PinContent } from "../pinning/service.ts";
 import type { Attempt } from "./attempt.ts";
 import { discardRoot } from "./discards.ts";
 import { DeploymentEnd } from "./ends.ts";
@@ -19,7 +19,7 @@ export const publish = async (
   parts: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
-  fetched: Found | undefined,
+  fetched: PinContent | undefined,
 ): Promise<ImportedTree> => {
   const { deployment, project } = attempt;
   if (deployment.cid === null) {
@@ -48,7 +48,7 @@ const publishHash = async (
 const publishFetched = async (
   { engines }: HostingContext,
   { deployment }: Attempt,
-  fetched: Found,
+  fetched: PinContent,
 ): Promise<ImportedTree> => {
   const { database, blocks, jobs } = engines;
   await database.db.transaction().execute(async (trx) => {

@@ -38,8 +38,8 @@ export const createHostnames = (): Hostnames => ({
   },
   take,
   async free(db, labels) {
-    const taken = await db.selectFrom("hostname").select("label").where("label", "in", labels).execute();
-    const unavailable = new Set([...reserved, ...taken.map(({ label }) => label)]);
+    const existing = await db.selectFrom("hostname").select("label").where("label", "in", labels).execute();
+    const unavailable = new Set([...reserved, ...existing.map(({ label }) => label)]);
     return new Set(labels.filter((label) => !unavailable.has(label)));
   },
   async release(trx, kind, id) {

@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import { ipnsRecordBytesMax, ipnsRecordsKept } from "../../../../resources/gateway/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
-import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
+import { verifyRecord, readRecord, type ReadRecord } from "./record.ts";
 import "./tables.ts";
 
 export interface ForeignRecords {
   /** The currently valid record, fetched again after its cache lifetime. */
   current(key: string): Promise<ReadRecord | undefined>;
   /** Stores a verified record; returns false if the stored one is as new or newer. */
-  keep(key: string, record: ReadRecord): Promise<boolean>;
+  store(key: string, record: ReadRecord): Promise<boolean>;
 }
 
 const missingMs = 15_000;
@@ -26,8 +26,8 @@ interface Deps {
 
 /** Creates the store. `gateways`: base URLs of trustless gateways; if empty, only submitted records are known. */
 export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): ForeignRecords => {
-  const keep: ForeignRecords["keep"] = async (key, { bytes, sequence, expiresAt }) => {
-    const kept = await db
+  const store: ForeignRecords["store"] = async (key, { bytes, sequence, expiresAt }) => {
+    const stored = await db
       .insertInto("ipns_record")
       .values({ key, record: Buffer.from(bytes), sequence, expires_at: expiresAt, fetched_at: new Date() })
       .onConflict((conflict) =>
@@ -45,12 +45,12 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): Foreig
       )
       .returning("key")
       .executeTakeFirst();
-    if (kept) await dropOldest(db);
-    return kept !== undefined;
+    if (stored) await dropOldest(db);
+    return stored !== undefined;
   };
 
-  const fetched = async (key: string): Promise<ReadRecord | undefined> => {
-    const answers = await Promise.all(
+  const fetchNewest = async (key: string): Promise<ReadRecord | undefined> => {
+    const records = await Promise.all(
       gateways.map((gateway) =>
         fetchRecord(fetch, gateway, key).catch((error: unknown) => {
           log.debug({ err: error, gateway, key }, "Could not fetch an IPNS record from a gateway");
@@ -58,27 +58,27 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): Foreig
         }),
       ),
     );
-    return answers.filter((record) => record !== undefined).toSorted(newestFirst)[0];
+    return records.filter((record) => record !== undefined).toSorted(newestFirst)[0];
   };
 
   const missing = createMissing();
 
   return {
-    keep,
+    store,
     async current(key) {
       const row = await db
         .selectFrom("ipns_record")
         .select(["record", "fetched_at"])
         .where("key", "=", key)
         .executeTakeFirst();
-      const known = row && readRecord(row.record);
+      const cached = row && readRecord(row.record);
       const ageSeconds = row ? (Date.now() - row.fetched_at.getTime()) / 1000 : 0;
-      const isFresh = known && ageSeconds >= 0 && ageSeconds < known.ttlSeconds;
-      if (gateways.length === 0 || isFresh) return stillValid(known, isFresh ? ageSeconds : 0);
-      const found = missing.has(key) ? undefined : await fetched(key);
-      if (!found && !known) missing.add(key);
-      if (found && !(await keep(key, found))) await touch(db, key);
-      return stillValid([found, known].filter((record) => record !== undefined).toSorted(newestFirst)[0], 0);
+      const isFresh = cached && ageSeconds >= 0 && ageSeconds < cached.ttlSeconds;
+      if (gateways.length === 0 || isFresh) return stillValid(cached, isFresh ? ageSeconds : 0);
+      const fetchedRecord = missing.has(key) ? undefined : await fetchNewest(key);
+      if (!fetchedRecord && !cached) missing.add(key);
+      if (fetchedRecord && !(await store(key, fetchedRecord))) await touch(db, key);
+      return stillValid([fetchedRecord, cached].filter((record) => record !== undefined).toSorted(newestFirst)[0], 0);
     },
   };
 };
@@ -113,7 +113,7 @@ const fetchRecord = async (fetch: Fetch, gateway: string, key: string): Promise<
   if (!answer.ok) throw new Error(`The gateway responded with status ${answer.status}.`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   if (bytes.length > ipnsRecordBytesMax) throw new Error("The record is too large.");
-  return proveRecord(key, bytes);
+  return verifyRecord(key, bytes);
 };
 
 /** Sorts by sequence number, then by expiry date. */

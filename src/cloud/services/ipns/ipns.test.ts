@@ -41,7 +41,7 @@ const put = (key: string, bytes: Uint8Array) =>
   });
 
 /** Creates a foreign name. */
-const stranger = async () => {
+const foreignName = async () => {
   const pair = await generateKeyPair("Ed25519");
   const sign = (value: string, sequence: bigint, validMs = dayMs) =>
     signRecord(privateKeyToProtobuf(pair), { value, sequence, expiresAt: new Date(Date.now() + validMs) });
@@ -158,7 +158,7 @@ describe("an IPNS name", () => {
 
 describe("record exchange", () => {
   it("accepts valid, newer records of any name, and serves them", async () => {
-    const { key, sign } = await stranger();
+    const { key, sign } = await foreignName();
     expect((await recordAt(key)).status).toBe(404);
     const [older, newer] = [await sign(`/ipfs/${apple}`, 4n), await sign(`/ipfs/${pear}`, 5n)];
     expect((await put(key, newer)).status).toBe(200);
@@ -168,7 +168,7 @@ describe("record exchange", () => {
   });
 
   it("rejects records that are forged, expired, of another name, too large or malformed", async () => {
-    const [one, other] = [await stranger(), await stranger()];
+    const [one, other] = [await foreignName(), await foreignName()];
     const record = await one.sign(`/ipfs/${apple}`, 1n);
     const forged = Uint8Array.from(record);
     forged[forged.length - 5]! ^= 1;
@@ -183,7 +183,7 @@ describe("record exchange", () => {
   });
 
   it("accepts names in each encoding", async () => {
-    const { key, sign } = await stranger();
+    const { key, sign } = await foreignName();
     expect((await put(key, await sign(`/ipfs/${apple}`, 1n))).status).toBe(200);
     const cid = CID.parse(key, base36);
     for (const spelling of [cid.toString(base32), base58btc.encode(cid.multihash.bytes).slice(1)])

@@ -33,11 +33,11 @@ export const createName = async (
 ): Promise<NameRow> => {
   // Locking the team's row guards the limit against concurrent requests.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
-  await refuse(trx, teamId, name);
+  await checkLimits(trx, teamId, name);
   const pair = await generateKeyPair("Ed25519");
   const key = pair.publicKey.toCID().toString(base36);
   const privateKey = privateKeyToProtobuf(pair);
-  const signed = await signedAs(privateKey, { value: checkedValue(value), lifetimeDays: lifetime, sequence: 1n });
+  const signed = await signValues(privateKey, { value: checkedValue(value), lifetimeDays: lifetime, sequence: 1n });
   const sealed_key = box.seal(purposeOf(key), Buffer.from(privateKey).toString("base64"));
   return trx
     .insertInto("ipns_name")
@@ -54,7 +54,7 @@ export const signNext = async (
   change: { readonly value?: string; readonly lifetime?: number | undefined } = {},
 ): Promise<NameRow> => {
   const privateKey = Buffer.from(box.open(purposeOf(row.key), row.sealed_key), "base64");
-  const signed = await signedAs(privateKey, {
+  const signed = await signValues(privateKey, {
     value: change.value === undefined ? row.value : checkedValue(change.value),
     lifetimeDays: change.lifetime ?? row.lifetime_days,
     sequence: BigInt(row.sequence) + 1n,
@@ -68,7 +68,7 @@ export const signNext = async (
 };
 
 /** Finds and locks a name until the transaction ends. Throws NOT_FOUND, also for other teams' names. */
-export const holdName = async (trx: Trx, teamId: string, key: string): Promise<NameRow> => {
+export const lockName = async (trx: Trx, teamId: string, key: string): Promise<NameRow> => {
   const row = await trx
     .selectFrom("ipns_name")
     .selectAll()
@@ -84,7 +84,7 @@ export const holdName = async (trx: Trx, teamId: string, key: string): Promise<N
 export const republishAt = (expiresAt: Date, lifetimeDays: number): Date =>
   new Date(expiresAt.getTime() - (lifetimeDays * dayMs) / 2);
 
-const signedAs = async (
+const signValues = async (
   privateKey: Uint8Array,
   next: { readonly value: string; readonly lifetimeDays: number; readonly sequence: bigint },
 ) => {
@@ -101,7 +101,7 @@ const signedAs = async (
   };
 };
 
-const refuse = async (trx: Trx, teamId: string, name: string): Promise<void> => {
+const checkLimits = async (trx: Trx, teamId: string, name: string): Promise<void> => {
   const names = await trx.selectFrom("ipns_name").select("name").where("team_id", "=", teamId).execute();
   if (names.length >= ipnsNamesPerTeam) throw new AppError("LIMIT_REACHED");
   if (names.some((row) => row.name === name)) {

@@ -41,7 +41,7 @@ export const signRecord = async (
 };
 
 /** Verifies and reads a record of the name. Throws if it is malformed, expired or not signed by the name's key. */
-export const proveRecord = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
+export const verifyRecord = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
   await ipnsValidator(multihashToIPNSRoutingKey(multihashOf(key)), bytes);
   return readRecord(bytes);
 };

@@ -10,8 +10,8 @@ const atOnce = 20;
  */
 export const renewDue = async (db: Db, box: SecretBox): Promise<number> => {
   let renewed = 0;
-  for (let found = atOnce; found === atOnce; renewed += found) {
-    found = await db.transaction().execute(async (trx) => {
+  for (let count = atOnce; count === atOnce; renewed += count) {
+    count = await db.transaction().execute(async (trx) => {
       const due = await trx
         .selectFrom("ipns_name")
         .selectAll()

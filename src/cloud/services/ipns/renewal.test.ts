@@ -18,8 +18,8 @@ let database: TestDatabase;
 let folder: string;
 let teamId: string;
 /** Records served by the external gateways, by name, and the number of requests. */
-const elsewhere = new Map<string, Uint8Array>();
-let asked = 0;
+const externalRecords = new Map<string, Uint8Array>();
+let requestCount = 0;
 beforeAll(async () => {
   database = await testDatabase();
   folder = await temporaryFolder();
@@ -45,8 +45,8 @@ const openIpns = (gateways: string[] = []): Ipns =>
       config: { DATA_DIR: folder, SECRET_KEY: undefined, IPFS_GATEWAYS: gateways },
       log: pino({ level: "silent" }),
       fetch: async (url) => {
-        asked += 1;
-        const record = elsewhere.get(/\/ipns\/(\w+)/.exec(url)![1]!);
+        requestCount += 1;
+        const record = externalRecords.get(/\/ipns\/(\w+)/.exec(url)![1]!);
         return record ? new Response(Buffer.from(record)) : new Response("", { status: 404 });
       },
     },
@@ -60,7 +60,7 @@ const publish = (ipns: Ipns, key: string, value: string) =>
 /** Sets only the date of this process, not its timers or the database's clock. */
 const setClock = (ms: number): void => void vi.useFakeTimers({ toFake: ["Date"], now: ms });
 
-const stranger = async () => {
+const foreignName = async () => {
   const pair = await generateKeyPair("Ed25519");
   const sign = (value: string, sequence: bigint, validMs = dayMs) =>
     signRecord(privateKeyToProtobuf(pair), { value, sequence, expiresAt: new Date(Date.now() + validMs) });
@@ -126,35 +126,35 @@ describe("a name's record", () => {
 describe("a foreign name", () => {
   it("is fetched from the configured gateways, and again after its cache time", async () => {
     const ipns = openIpns(["https://gateway.example"]);
-    const { key, sign } = await stranger();
-    elsewhere.set(key, await sign(apple, 7n));
+    const { key, sign } = await foreignName();
+    externalRecords.set(key, await sign(apple, 7n));
     expect(await ipns.resolve(key)).toMatchObject({ cid: apple.slice(6) });
-    elsewhere.set(key, await sign(pear, 8n));
-    const before = asked;
+    externalRecords.set(key, await sign(pear, 8n));
+    const before = requestCount;
     expect(await openIpns(["https://gateway.example"]).resolve(key)).toMatchObject({ cid: apple.slice(6) });
-    expect(asked).toBe(before);
-    const remembered = performance.now();
-    vi.spyOn(performance, "now").mockReturnValue(remembered + 61_000);
+    expect(requestCount).toBe(before);
+    const start = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(start + 61_000);
     setClock(Date.now() + 61_000);
     expect(await ipns.resolve(key)).toMatchObject({ cid: pear.slice(6) });
   });
 
   it("ignores older records and records of other names", async () => {
     const ipns = openIpns(["https://gateway.example"]);
-    const [one, other] = [await stranger(), await stranger()];
-    elsewhere.set(one.key, await one.sign(pear, 8n));
+    const [one, other] = [await foreignName(), await foreignName()];
+    externalRecords.set(one.key, await one.sign(pear, 8n));
     await ipns.resolve(one.key);
-    elsewhere.set(one.key, await one.sign(apple, 7n));
-    const remembered = performance.now();
-    vi.spyOn(performance, "now").mockReturnValue(remembered + 61_000);
+    externalRecords.set(one.key, await one.sign(apple, 7n));
+    const start = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(start + 61_000);
     setClock(Date.now() + 61_000);
     expect(await ipns.resolve(one.key)).toMatchObject({ cid: pear.slice(6) });
-    elsewhere.set(other.key, await one.sign(apple, 9n));
+    externalRecords.set(other.key, await one.sign(apple, 9n));
     expect(await ipns.resolve(other.key)).toBeUndefined();
   });
 });
 
 it("a record includes its value and sequence number", async () => {
-  const { sign: signed } = await stranger();
+  const { sign: signed } = await foreignName();
   expect(readRecord(await signed(pear, 12n))).toMatchObject({ value: pear, sequence: 12n });
 });

@@ -23,10 +23,10 @@ const recordOf = (value: string, ttlSeconds = 60, aliveSeconds = 3600): ReadReco
   ttlSeconds,
   expiresAt: new Date(Date.now() + aliveSeconds * 1000),
 });
-const knowing = (records: Readonly<Record<string, ReadRecord>>) => async (key: string) => records[key];
+const lookupIn = (records: Readonly<Record<string, ReadRecord>>) => async (key: string) => records[key];
 
 test("a name resolves through other names, and their paths are combined", async () => {
-  const current = knowing({
+  const current = lookupIn({
     [names[0]]: recordOf(`/ipns/${names[1]}/inner`, 300),
     [names[1]]: recordOf(`/ipfs/${cid}/outer`, 20),
   });
@@ -34,12 +34,12 @@ test("a name resolves through other names, and their paths are combined", async 
 });
 
 test("the cache time does not exceed the record's expiry", async () => {
-  const current = knowing({ [names[0]]: recordOf(`/ipfs/${cid}`, 3600, 10) });
+  const current = lookupIn({ [names[0]]: recordOf(`/ipfs/${cid}`, 3600, 10) });
   expect((await resolveName(names[0], current))!.ttlSeconds).toBeLessThanOrEqual(10);
 });
 
 test("loops, unknown names and unsupported values do not resolve", async () => {
-  const current = knowing({
+  const current = lookupIn({
     [names[0]]: recordOf(`/ipns/${names[1]}`),
     [names[1]]: recordOf(`/ipns/${names[0]}`),
     [names[2]]: recordOf(`/ipns/${names[3]}`),
@@ -51,7 +51,7 @@ test("loops, unknown names and unsupported values do not resolve", async () => {
 
 test(`resolution follows at most ${ipnsRecursionMax} names`, async () => {
   const chain = (length: number) =>
-    knowing(
+    lookupIn(
       Object.fromEntries(
         names
           .slice(0, length)

@@ -24,13 +24,13 @@ export const resolveName = async (
   name: string,
   current: (key: string) => Promise<CurrentRecord | undefined>,
 ): Promise<Resolved | undefined> => {
-  const passed = new Set<string>();
+  const visited = new Set<string>();
   const teams: string[] = [];
   let key = parseName(name);
   let path: readonly string[] = [];
   let ttlSeconds = Infinity;
-  while (key !== undefined && !passed.has(key) && passed.size < ipnsRecursionMax) {
-    passed.add(key);
+  while (key !== undefined && !visited.has(key) && visited.size < ipnsRecursionMax) {
+    visited.add(key);
     const record = await current(key);
     if (!record) return undefined;
     ttlSeconds = Math.min(ttlSeconds, ttlOf(record));

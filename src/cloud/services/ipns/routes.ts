@@ -39,8 +39,8 @@ export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
     return null;
   }),
   route(ipnsApiKey, async ({ db, caller }) => {
-    const known = presentKey(await keys.find(db, ownerOf(caller)));
-    return { key: known.hint, ...known.moments };
+    const key = presentKey(await keys.find(db, ownerOf(caller)));
+    return { key: key.hint, ...key.moments };
   }),
   route(createIpnsApiKey, async ({ db, caller, afterCommit }) => {
     const key = await keys.reset(db, ownerOf(caller));

@@ -12,8 +12,8 @@ import { adoptRecord } from "./adopt.ts";
 import { createForeignRecords } from "./foreign.ts";
 import { listNames, type NamePage, type NameQuery } from "./list.ts";
 import { parseName } from "./name.ts";
-import { createName, holdName, signNext, type NameRow, type NewName } from "./names.ts";
-import { proveRecord, readRecord, type ReadRecord } from "./record.ts";
+import { createName, lockName, signNext, type NameRow, type NewName } from "./names.ts";
+import { verifyRecord, readRecord, type ReadRecord } from "./record.ts";
 import { renewDue } from "./renew.ts";
 import { resolveName, type CurrentRecord, type Resolved } from "./resolve.ts";
 
@@ -59,7 +59,7 @@ export interface Ipns {
 
 const signalName = "ipnsChanged";
 /** Cache time of records, in addition to their TTL, to limit database reads. */
-const rememberedMs = 1000;
+const cacheMs = 1000;
 const renewEveryMs = 60_000;
 
 interface Deps {
@@ -76,7 +76,7 @@ export const createIpns = (
   const box = createSecretBox(config);
   const foreign = createForeignRecords({ db, fetch, gateways: config.IPFS_GATEWAYS, log });
   const listeners: ((trx: Trx, key: string) => Promise<void>)[] = [];
-  const tell = async (trx: Trx, key: string): Promise<void> => {
+  const notify = async (trx: Trx, key: string): Promise<void> => {
     for (const listener of listeners) await listener(trx, key);
   };
   const current = async (key: string): Promise<CurrentRecord | undefined> => {
@@ -88,10 +88,10 @@ export const createIpns = (
     const record = own ? { ...readRecord(own.record), teamId: own.team_id } : await foreign.current(key);
     return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
   };
-  const known = createLookupCache(rememberedMs, current);
-  realtime.onSignal(signalName, known.clear);
+  const cache = createLookupCache(cacheMs, current);
+  realtime.onSignal(signalName, cache.clear);
   const changed = (): void => {
-    known.clear();
+    cache.clear();
     realtime.signal(signalName);
   };
   let timer: NodeJS.Timeout | undefined;
@@ -103,30 +103,30 @@ export const createIpns = (
   };
 
   return {
-    resolve: (name, { fresh = false } = {}) => resolveName(name, fresh ? current : known.get),
+    resolve: (name, { fresh = false } = {}) => resolveName(name, fresh ? current : cache.get),
     keyOf: parseName,
     record: async (name) => {
       const key = parseName(name);
-      return key === undefined ? undefined : known.get(key);
+      return key === undefined ? undefined : cache.get(key);
     },
     accept: async (name, bytes) => {
       const key = parseName(name);
       if (key === undefined) throw new AppError("IPNS_NAME_INVALID");
-      const record = await provenOf(key, bytes);
-      const isNews = (await adoptRecord(db, key, record)) ?? (await foreign.keep(key, record));
-      if (isNews) await db.transaction().execute((trx) => tell(trx, key));
+      const record = await verifiedRecord(key, bytes);
+      const isNewer = (await adoptRecord(db, key, record)) ?? (await foreign.store(key, record));
+      if (isNewer) await db.transaction().execute((trx) => notify(trx, key));
       changed();
-      const now = await known.get(key);
-      if (!isNews && !(now && Buffer.compare(now.bytes, bytes) === 0)) throw new AppError("IPNS_RECORD_OLD");
+      const now = await cache.get(key);
+      if (!isNewer && !(now && Buffer.compare(now.bytes, bytes) === 0)) throw new AppError("IPNS_RECORD_OLD");
     },
     create: (trx, teamId, input) => createName(trx, box, teamId, input),
     publish: async (trx, teamId, key, change) => {
-      const row = await signNext(trx, box, await holdName(trx, teamId, key), change);
-      await tell(trx, key);
+      const row = await signNext(trx, box, await lockName(trx, teamId, key), change);
+      await notify(trx, key);
       return row;
     },
     remove: async (trx, teamId, key) => {
-      const { name } = await holdName(trx, teamId, key);
+      const { name } = await lockName(trx, teamId, key);
       await trx.deleteFrom("ipns_name").where("key", "=", key).execute();
       return name;
     },
@@ -150,10 +150,10 @@ export const createIpns = (
   };
 };
 
-const provenOf = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
+const verifiedRecord = async (key: string, bytes: Uint8Array): Promise<ReadRecord> => {
   if (bytes.length > ipnsRecordBytesMax) throw new AppError("IPNS_RECORD_INVALID");
   try {
-    return await proveRecord(key, bytes);
+    return await verifyRecord(key, bytes);
   } catch {
     throw new AppError("IPNS_RECORD_INVALID");
   }

@@ -29,8 +29,8 @@ export const createName = async (
   const service = services.find(type);
   if (!service) throw new AppError("NAME_SERVICE_OFF");
   const name = await service.normalise(domain);
-  if (name === undefined) throw wrong("domain", notAName(type));
-  await refuseBeyondLimit(trx, projectId);
+  if (name === undefined) throw invalidInput("domain", invalidNameMessage(type));
+  await checkLimit(trx, projectId);
   const id = randomUUID();
   const added = await trx
     .insertInto("name_domain")
@@ -53,7 +53,7 @@ export const createName = async (
 /** Returns content in canonical form. Throws INVALID_INPUT. */
 export const checkedContent = (content: string): string => {
   const canonical = canonicalContent(content);
-  if (canonical === undefined) throw wrong("content", `Content: ${nameContentHint}`);
+  if (canonical === undefined) throw invalidInput("content", `Content: ${nameContentHint}`);
   return canonical;
 };
 
@@ -63,7 +63,7 @@ const lockProject = async (trx: Trx, teamId: string, id: string): Promise<void> 
   if (!(await ofTeam.forUpdate().executeTakeFirst())) throw new AppError("NOT_FOUND");
 };
 
-const refuseBeyondLimit = async (trx: Trx, projectId: string): Promise<void> => {
+const checkLimit = async (trx: Trx, projectId: string): Promise<void> => {
   const { count } = await trx
     .selectFrom("name_domain")
     .select(({ fn }) => fn.countAll().as("count"))
@@ -72,10 +72,10 @@ const refuseBeyondLimit = async (trx: Trx, projectId: string): Promise<void> => 
   if (Number(count) >= domainsPerProject) throw new AppError("LIMIT_REACHED");
 };
 
-const notAName = (type: NameServiceType): string => {
+const invalidNameMessage = (type: NameServiceType): string => {
   const { name, example } = nameServiceOf(type);
   return `Invalid ${name} name. Use a name such as ${example}.`;
 };
 
-const wrong = (field: string, message: string): AppError =>
+const invalidInput = (field: string, message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

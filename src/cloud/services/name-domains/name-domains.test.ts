@@ -20,13 +20,13 @@ let web: Awaited<ReturnType<typeof testWeb>>;
 let chain: Awaited<ReturnType<typeof testNameChain>>;
 beforeAll(async () => {
   chain = await testNameChain();
-  const nowhere = { SPACEID_RPC_URL: "http://127.0.0.1:9", SPACEID_REGISTRY: `0x${"22".repeat(20)}` };
+  const unreachable = { SPACEID_RPC_URL: "http://127.0.0.1:9", SPACEID_REGISTRY: `0x${"22".repeat(20)}` };
   const ours = { ENS_RPC_URL: chain.url, ENS_REGISTRY: chain.registry, SOLANA_RPC_URL: undefined };
-  const names = createNameDomains(openNameServices({ ...ours, ...nowhere }));
+  const names = createNameDomains(openNameServices({ ...ours, ...unreachable }));
   web = await testWeb({ calls: nameDomainCalls, routes: nameDomainRoutes(names) });
 });
 
-const somebody = async () => {
+const newUser = async () => {
   const { accessToken: token, teamId } = await web.signIn();
   const projectId = randomUUID();
   const values = { id: projectId, team_id: teamId, name: "orchard", label: projectId, platform: "IPFS" } as const;
@@ -49,7 +49,7 @@ const idIn = ({ body }: { body: { data: unknown } }): string => (body.data as { 
 
 describe("a name of a name service", () => {
   it("is added to a project, and verified once its record on chain points to the content", async () => {
-    const ada = await somebody();
+    const ada = await newUser();
     await chain.take("grove.eth", chain.deployer);
     const id = idIn(await ada.add("Grove.ETH", { content: v0 }));
     const added = { id, domain: "grove.eth", type: "ens", content, state: "pending", projectName: "orchard" };
@@ -79,7 +79,7 @@ describe("a name of a name service", () => {
   });
 
   it("reports what is missing on chain", async () => {
-    const ada = await somebody();
+    const ada = await newUser();
     await chain.take("bare.eth", chain.deployer, { resolver: nobody });
     const free = await ada.verify(idIn(await ada.add("free.eth")));
     expect(free).toMatchObject({ success: false, message: "free.eth is not registered on ENS.", owner: "" });
@@ -89,7 +89,7 @@ describe("a name of a name service", () => {
   });
 
   it("is rejected if it is invalid, already added, has invalid content, or its service is not configured", async () => {
-    const ada = await somebody();
+    const ada = await newUser();
     expect(await ada.add("orchard")).toMatchObject({
       status: 422,
       body: { data: { domain: ["Invalid ENS name. Use a name such as orchard.eth."] } },
@@ -105,7 +105,7 @@ describe("a name of a name service", () => {
   });
 
   it("of another team returns 404", async () => {
-    const [ada, eve] = [await somebody(), await somebody()];
+    const [ada, eve] = [await newUser(), await newUser()];
     const id = idIn(await ada.add("hers.eth"));
     for (const [line, body] of [
       [`PUT ${path}/${id}`, { content }],
@@ -119,7 +119,7 @@ describe("a name of a name service", () => {
   });
 
   it("is limited to 20 per project", async () => {
-    const ada = await somebody();
+    const ada = await newUser();
     for (let count = 0; count < domainsPerProject; count += 1)
       expect(await ada.add(`tree${count}.eth`)).toMatchObject({ status: 200 });
     expect(await ada.add("one-more.eth")).toMatchObject({ status: 409 });

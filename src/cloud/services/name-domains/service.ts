@@ -6,7 +6,7 @@ import type { NameServices } from "../../engines/name-services/name-services.ts"
 import { isUuid } from "../uuid.ts";
 import { checkedContent, createName, type NewName } from "./create.ts";
 import "./tables.ts";
-import { lookAt, type Looked } from "./verify.ts";
+import { lookAt, type LookupResult } from "./verify.ts";
 
 export interface NameDomains {
   /** Adds a name. See createName. */
@@ -20,9 +20,9 @@ export interface NameDomains {
   /** Changes the content. Throws INVALID_INPUT. */
   edit(trx: Trx, teamId: string, id: string, content: string): Promise<void>;
   /** Reads a name's record on chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
-  lookAt(db: Db, teamId: string, id: string): Promise<Looked>;
+  lookAt(db: Db, teamId: string, id: string): Promise<LookupResult>;
   /** Stores the result of `lookAt`. */
-  keep(trx: Trx, teamId: string, id: string, looked: Looked): Promise<NameVerification>;
+  keep(trx: Trx, teamId: string, id: string, looked: LookupResult): Promise<NameVerification>;
   remove(trx: Trx, teamId: string, id: string): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export const createNameDomains = (services: NameServices): NameDomains => {
     list: async (db, teamId, projectId) => {
       if (projectId !== undefined && !isUuid(projectId)) return [];
       const ofTeam = selectOf(db, teamId);
-      const found = projectId === undefined ? ofTeam : ofTeam.where("project_id", "=", projectId);
-      const rows = await found
+      const selected = projectId === undefined ? ofTeam : ofTeam.where("project_id", "=", projectId);
+      const rows = await selected
         .orderBy("name_domain.created_at", "desc")
         .orderBy("name_domain.id")
         .limit(rowsMax)
@@ -49,8 +49,8 @@ export const createNameDomains = (services: NameServices): NameDomains => {
     find: async (db, teamId, id) => present(await find(db, teamId, id)),
     edit: async (trx, teamId, id, content) => {
       await find(trx, teamId, id);
-      const anew = { content: checkedContent(content), state: "pending", message: "" } as const;
-      await trx.updateTable("name_domain").set(anew).where("id", "=", id).execute();
+      const changes = { content: checkedContent(content), state: "pending", message: "" } as const;
+      await trx.updateTable("name_domain").set(changes).where("id", "=", id).execute();
     },
     lookAt: async (db, teamId, id) => lookAt(services, await find(db, teamId, id)),
     keep: async (trx, teamId, id, { answer, state }) => {

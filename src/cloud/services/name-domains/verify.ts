@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../app-error.ts";
 import type { NameService, NameServices, NameState } from "../../engines/name-services/name-services.ts";
 
-export interface Looked {
+export interface LookupResult {
   readonly answer: NameVerification;
   readonly state: NameDomainState;
 }
@@ -21,24 +21,24 @@ interface Name {
 }
 
 /** Checks a name. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
-export const lookAt = async (services: NameServices, row: Name): Promise<Looked> => {
+export const lookAt = async (services: NameServices, row: Name): Promise<LookupResult> => {
   const service = services.find(row.service);
   if (!service) throw new AppError("NAME_SERVICE_OFF");
-  return look(service, row).catch(() => {
+  return checkName(service, row).catch(() => {
     throw new AppError("NAME_SERVICE_UNREACHABLE");
   });
 };
 
-const look = async (service: NameService, row: Name): Promise<Looked> => {
+const checkName = async (service: NameService, row: Name): Promise<LookupResult> => {
   const { name, content } = row;
-  const there = await service.look(name);
-  const success = there.content === content;
-  const setting = await service.setting(name, there, content);
+  const current = await service.look(name);
+  const success = current.content === content;
+  const setting = await service.setting(name, current, content);
   const answer = {
     success,
-    message: success ? "" : inTheWay(row, there),
-    owner: there.owner ?? "",
-    current: there.content,
+    message: success ? "" : problemOf(row, current),
+    owner: current.owner ?? "",
+    current: current.content,
     value: await service.valueOf(content),
     ...(setting && { setting }),
   };
@@ -46,10 +46,10 @@ const look = async (service: NameService, row: Name): Promise<Looked> => {
   return { answer, state: success ? "valid" : waiting };
 };
 
-const inTheWay = ({ service, name }: Name, { owner, resolver, content }: NameState): string => {
-  const called = nameServiceOf(service).name;
-  if (owner === undefined) return `${name} is not registered on ${called}.`;
+const problemOf = ({ service, name }: Name, { owner, resolver, content }: NameState): string => {
+  const serviceName = nameServiceOf(service).name;
+  if (owner === undefined) return `${name} is not registered on ${serviceName}.`;
   if (service !== "sns" && resolver === undefined)
-    return `${name} has no resolver. Set one in the ${called} app first.`;
+    return `${name} has no resolver. Set one in the ${serviceName} app first.`;
   return content === "" ? `${name} has no record.` : `${name} points to ${content}.`;
 };

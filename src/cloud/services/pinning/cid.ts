@@ -3,9 +3,9 @@ import { CID } from "multiformats/cid";
 
 /** Parses a CID of any version, with or without "/ipfs/", to a base32 CIDv1; undefined if it is invalid. */
 export const rootOf = (text: string): string | undefined => {
-  const given = text.trim().replace(/^\/ipfs\//, "");
+  const cidText = text.trim().replace(/^\/ipfs\//, "");
   try {
-    return CID.parse(given, given.startsWith("k") ? base36 : undefined)
+    return CID.parse(cidText, cidText.startsWith("k") ? base36 : undefined)
       .toV1()
       .toString();
   } catch {

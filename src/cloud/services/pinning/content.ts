@@ -16,7 +16,7 @@ import type { PinningEngines, PinningDeps } from "./service.ts";
 import { TooMuch, writeStaging } from "./staging.ts";
 
 /** Content on disk that becomes a root with the transaction that holds it. */
-export interface Found {
+export interface PinContent {
   readonly cid: string;
   readonly sizeBytes: number;
   record(trx: Trx): Promise<void>;
@@ -24,7 +24,7 @@ export interface Found {
   settle(): Promise<void>;
 }
 
-export type Wanted = Pick<PinRow, "team_id" | "root" | "origins">;
+export type PinRequest = Pick<PinRow, "team_id" | "root" | "origins">;
 
 export interface FetchOptions {
   readonly signal: AbortSignal;
@@ -34,12 +34,12 @@ export interface FetchOptions {
 
 export interface Content {
   /** Stored content, regardless of read access. */
-  here(root: string): Promise<Found | undefined>;
+  here(root: string): Promise<PinContent | undefined>;
   /**
    * Finds or fetches the content of a pin: from the block store if the team can read it, then from its origins, then from
    * the configured gateways. Throws Unpinnable.
    */
-  bring(wanted: Wanted, options: FetchOptions): Promise<Found>;
+  findOrFetch(pin: PinRequest, options: FetchOptions): Promise<PinContent>;
   /** Imports a CAR within the team's storage limit. Throws CarInvalid, TreeTooLarge and TooMuch. */
   takeCar(teamId: string, car: AsyncIterable<Uint8Array>, roots?: readonly string[]): Promise<PreparedCar>;
 }
@@ -54,7 +54,7 @@ export const createContent = (
 ): Content => {
   const gateways = config.IPFS_GATEWAYS.map((address): CarSource => ({
     address: address.replace(/\/$/, ""),
-    called: messages.gateway,
+    label: messages.gateway,
   }));
 
   const here: Content["here"] = async (root) => {
@@ -80,35 +80,39 @@ export const createContent = (
     }
   };
 
-  const foundIn = async (car: PreparedCar, called: string): Promise<Found> => {
+  const foundIn = async (car: PreparedCar, label: string): Promise<PinContent> => {
     const [root] = car.roots;
     if (!root?.isComplete) {
       await car.settle();
-      throw new Unpinnable(messages.incomplete(called));
+      throw new Unpinnable(messages.incomplete(label));
     }
     const { cid, sizeBytes } = root;
     return { cid, sizeBytes, record: (trx) => car.record(trx), settle: () => car.settle() };
   };
 
-  const from = (source: CarSource, { team_id, root }: Wanted, { signal, onBytes }: FetchOptions): Promise<Found> =>
+  const from = (
+    source: CarSource,
+    { team_id, root }: PinRequest,
+    { signal, onBytes }: FetchOptions,
+  ): Promise<PinContent> =>
     fetchCar(dial, source, root, signal, async (pieces) =>
-      foundIn(await takeCar(team_id, counted(pieces, onBytes), [root]), source.called),
+      foundIn(await takeCar(team_id, counted(pieces, onBytes), [root]), source.label),
     ).catch((error: unknown) => {
-      if (error instanceof CarInvalid) throw new Unpinnable(messages.incomplete(source.called));
+      if (error instanceof CarInvalid) throw new Unpinnable(messages.incomplete(source.label));
       throw error;
     });
 
   return {
     here,
     takeCar,
-    async bring(wanted, options) {
-      const sources = [...wanted.origins.flatMap(originsIn), ...gateways];
+    async findOrFetch(pin, options) {
+      const sources = [...pin.origins.flatMap(originsIn), ...gateways];
       try {
-        const readable = await contentOwners.readableBy(db, wanted.team_id, [CID.parse(wanted.root)]);
-        const held = readable.size > 0 ? await here(wanted.root) : undefined;
+        const readable = await contentOwners.readableBy(db, pin.team_id, [CID.parse(pin.root)]);
+        const held = readable.size > 0 ? await here(pin.root) : undefined;
         if (held) return held;
         if (sources.length === 0) throw new Unpinnable(messages.notConnected, { isFinal: true });
-        return await firstOf(sources, (source) => from(source, wanted, options));
+        return await firstOf(sources, (source) => from(source, pin, options));
       } catch (error) {
         if (error instanceof TreeTooLarge) throw new Unpinnable(messages.tooLarge, { isFinal: true });
         if (error instanceof TooMuch) throw new Unpinnable(messages.noRoom, { isFinal: true });
@@ -131,7 +135,10 @@ async function* counted(
 }
 
 /** Tries sources in order. */
-const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) => Promise<Found>): Promise<Found> => {
+const firstOf = async (
+  sources: readonly CarSource[],
+  ask: (source: CarSource) => Promise<PinContent>,
+): Promise<PinContent> => {
   const problems: string[] = [];
   for (const source of sources) {
     try {
@@ -146,5 +153,5 @@ const firstOf = async (sources: readonly CarSource[], ask: (source: CarSource) =
 
 const originsIn = (multiaddr: string): CarSource[] => {
   const address = httpAddressOf(multiaddr);
-  return address === undefined ? [] : [{ address, called: new URL(address).host }];
+  return address === undefined ? [] : [{ address, label: new URL(address).host }];
 };

@@ -10,7 +10,7 @@ export interface CarSource {
   /** http(s)://host:port, without a trailing slash. */
   readonly address: string;
   /** Name in user-facing messages. */
-  readonly called: string;
+  readonly label: string;
 }
 
 const carType = "application/vnd.ipld.car";
@@ -21,7 +21,7 @@ const idleMs = 60_000;
 /** Fetches the CAR of a whole DAG and passes it to `take`. Throws Unpinnable if the source does not have it. */
 export const fetchCar = async <T>(
   dial: Dial,
-  { address, called }: CarSource,
+  { address, label }: CarSource,
   cid: string,
   signal: AbortSignal,
   take: (car: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -29,33 +29,33 @@ export const fetchCar = async <T>(
   const url = `${address}/ipfs/${cid}?format=car&dag-scope=all`;
   const init = { headers: { accept: `${carType};version=1;order=dfs;dups=n`, "user-agent": "Freehold/1" } };
   const started = new AbortController();
-  const { answer, close } = await inTime(
+  const { answer, close } = await withTimeout(
     openAnswer(dial, url, { ...init, signal: AbortSignal.any([signal, started.signal]) }),
     started,
   ).catch((error: unknown) => {
-    throw new Unpinnable(error instanceof Refused ? messages.private(called) : messages.silent(called));
+    throw new Unpinnable(error instanceof Refused ? messages.private(label) : messages.silent(label));
   });
   try {
-    if (answer.statusCode !== 200) throw new Unpinnable(messages.answered(called, answer.statusCode ?? 0));
-    if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(messages.noCar(called));
+    if (answer.statusCode !== 200) throw new Unpinnable(messages.answered(label, answer.statusCode ?? 0));
+    if (!answer.headers["content-type"]?.startsWith(carType)) throw new Unpinnable(messages.noCar(label));
     answer.socket.setTimeout(idleMs, () => answer.destroy(new Error("The transfer timed out.")));
     signal.addEventListener("abort", () => answer.destroy(new Error("The attempt was cancelled.")), { once: true });
-    return await take(piecesOf(answer, called));
+    return await take(piecesOf(answer, label));
   } finally {
     close();
   }
 };
 
 /** Adds the source's name to transfer errors. */
-async function* piecesOf(answer: IncomingMessage, called: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(answer: IncomingMessage, label: string): AsyncGenerator<Uint8Array> {
   try {
     yield* answer as AsyncIterable<Buffer>;
   } catch {
-    throw new Unpinnable(messages.silent(called));
+    throw new Unpinnable(messages.silent(label));
   }
 }
 
-const inTime = async <T>(work: Promise<T>, started: AbortController): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, started: AbortController): Promise<T> => {
   const done = new AbortController();
   const late = delay(headersMs, undefined, { signal: done.signal }).then(
     () => started.abort(),

@@ -9,8 +9,8 @@ import "./tables.ts";
  * peer ID, and clients reject responses without one.
  */
 export const peerIdOf = async (db: Db, box: SecretBox): Promise<string> => {
-  const known = await db.selectFrom("pinning_peer").select("peer_id").executeTakeFirst();
-  if (known) return known.peer_id;
+  const existing = await db.selectFrom("pinning_peer").select("peer_id").executeTakeFirst();
+  if (existing) return existing.peer_id;
   const pair = await generateKeyPair("Ed25519");
   const peer_id = base58btc.encode(pair.publicKey.toMultihash().bytes).slice(1);
   const sealed_key = box.seal("peer", Buffer.from(privateKeyToProtobuf(pair)).toString("base64"));

@@ -2,8 +2,8 @@
 export class Unpinnable extends Error {
   readonly isFinal: boolean;
 
-  constructor(sentence: string, { isFinal = false }: { readonly isFinal?: boolean } = {}) {
-    super(sentence);
+  constructor(message: string, { isFinal = false }: { readonly isFinal?: boolean } = {}) {
+    super(message);
     this.name = "Unpinnable";
     this.isFinal = isFinal;
   }

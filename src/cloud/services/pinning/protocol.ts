@@ -41,10 +41,10 @@ const pin = z.object({
 
 /** Parses the body of a request to add or replace a pin. Throws ProtocolError. */
 export const readPin = (body: unknown): NewPin => {
-  const { cid: given, name: called, origins, meta: entries } = checked(pin, body, "The body");
+  const { cid: pinCid, name: pinName, origins, meta: entries } = checked(pin, body, "The body");
   return {
-    cid: given,
-    ...(called && { name: called }),
+    cid: pinCid,
+    ...(pinName && { name: pinName }),
     ...(origins && { origins: [...new Set(origins)] }),
     ...(entries && { meta: entries }),
   };
@@ -74,18 +74,18 @@ const query = z.object({
 });
 
 /** Parses the query of a list; the default status is `pinned`. Throws ProtocolError. */
-export const readFilter = (sent: unknown): PinFilter => {
-  const asked = checked(query, sent, "The query");
+export const readFilter = (input: unknown): PinFilter => {
+  const filter = checked(query, input, "The query");
   return {
     roots:
-      asked.cid === undefined ? undefined : checked(cids, asked.cid.split(","), "cid").map((text) => rootOf(text)!),
-    name: asked.name,
-    match: asked.match,
-    status: asked.status === undefined ? ["pinned"] : checked(states, asked.status.split(","), "status"),
-    before: asked.before === undefined ? undefined : new Date(asked.before),
-    after: asked.after === undefined ? undefined : new Date(asked.after),
-    meta: asked.meta === undefined ? undefined : checked(meta, parsed(asked.meta), "meta"),
-    limit: asked.limit,
+      filter.cid === undefined ? undefined : checked(cids, filter.cid.split(","), "cid").map((text) => rootOf(text)!),
+    name: filter.name,
+    match: filter.match,
+    status: filter.status === undefined ? ["pinned"] : checked(states, filter.status.split(","), "status"),
+    before: filter.before === undefined ? undefined : new Date(filter.before),
+    after: filter.after === undefined ? undefined : new Date(filter.after),
+    meta: filter.meta === undefined ? undefined : checked(meta, parsed(filter.meta), "meta"),
+    limit: filter.limit,
   };
 };
 
@@ -102,8 +102,8 @@ export class ProtocolError extends Error {
   }
 }
 
-const checked = <S extends z.ZodMiniType>(schema: S, sent: unknown, what: string): z.output<S> => {
-  const result = schema.safeParse(sent);
+const checked = <S extends z.ZodMiniType>(schema: S, input: unknown, what: string): z.output<S> => {
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const at = issue?.path.join(".") ?? "";

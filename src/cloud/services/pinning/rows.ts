@@ -60,7 +60,7 @@ export const findPin = async (db: Db, teamId: string, id: string): Promise<PinRo
 };
 
 /** Finds and locks a pin until the transaction ends. */
-export const holdPin = async (trx: Trx, teamId: string, id: string): Promise<PinRow> => {
+export const lockPin = async (trx: Trx, teamId: string, id: string): Promise<PinRow> => {
   const row = isUuid(id) ? await ofTeam(trx, teamId, id).forUpdate().executeTakeFirst() : undefined;
   if (!row) throw new AppError("NOT_FOUND");
   return row;

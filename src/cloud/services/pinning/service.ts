@@ -14,14 +14,14 @@ import type { ContentOwners } from "../content-owners/service.ts";
 import { createSecretBox } from "../secret-box.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { rootOf } from "./cid.ts";
-import { createContent, type FetchOptions, type Found } from "./content.ts";
+import { createContent, type FetchOptions, type PinContent } from "./content.ts";
 import { refuseCar, refuseIncomplete } from "./refuse-car.ts";
 import { listPins, type PinFilter } from "./list.ts";
 import { multiaddrOf, peerIdOf } from "./peer.ts";
-import { addPin, changePin, findPin, holdPin, type NewPin, type PinRow } from "./rows.ts";
+import { addPin, changePin, findPin, lockPin, type NewPin, type PinRow } from "./rows.ts";
 import { createWorker } from "./worker.ts";
 
-export type { Found } from "./content.ts";
+export type { PinContent } from "./content.ts";
 export type { PinFilter } from "./list.ts";
 export { Unpinnable } from "./problems.ts";
 export type { NewPin, PinRow } from "./rows.ts";
@@ -59,7 +59,7 @@ export interface Pinning {
    * Fetches a whole DAG for a team: from the block store if the team can read it, or from the configured gateways. Every
    * block is verified. Throws Unpinnable.
    */
-  fetch(teamId: string, root: string, options: FetchOptions): Promise<Found>;
+  fetch(teamId: string, root: string, options: FetchOptions): Promise<PinContent>;
   /** Throws NOT_ACTIVATED. */
   needsActivation(db: Db, teamId: string): Promise<void>;
   /** Notifies the team's browsers. */
@@ -107,16 +107,16 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     await unlocks.needsActivation(trx, teamId);
     await allowance.ask(trx, teamId, "IPFS_STORAGE", 1);
   };
-  const queued = async (trx: Trx, row: PinRow): Promise<PinRow> => {
+  const enqueue = async (trx: Trx, row: PinRow): Promise<PinRow> => {
     await jobs.send(trx, queue, { id: row.id });
     return row;
   };
-  const held = async (trx: Trx, row: PinRow, sizeBytes: number): Promise<PinRow> => {
+  const markPinned = async (trx: Trx, row: PinRow, sizeBytes: number): Promise<PinRow> => {
     await contentOwners.add(trx, row.team_id, [{ cid: row.root, sizeBytes }]);
     return (await changePin(trx, row.id, { status: "pinned", size_bytes: BigInt(sizeBytes) }))!;
   };
   /** Queues pins again whose job was lost, because the process crashed too often. */
-  const takeUpLost = (): Promise<void> =>
+  const requeueLost = (): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const lost = await trx
         .selectFrom("pin")
@@ -132,7 +132,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     isConnected: config.IPFS_GATEWAYS.length > 0,
     add: async (trx, teamId, pin) => {
       await ask(trx, teamId);
-      return queued(trx, await addPin(trx, teamId, pin));
+      return enqueue(trx, await addPin(trx, teamId, pin));
     },
     isPrivate: async (reader, teamId, text) => {
       const root = rootOf(text.replace(/^\/ipfs\//, ""));
@@ -142,33 +142,33 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     },
     replace: async (trx, teamId, id, pin) => {
       await ask(trx, teamId);
-      const old = await holdPin(trx, teamId, id);
+      const old = await lockPin(trx, teamId, id);
       await trx.deleteFrom("pin").where("id", "=", old.id).execute();
-      const [kept, ...rest] = heldBy(old);
+      const [heldRoot, ...rest] = heldBy(old);
       if (rest.length > 0) await contentOwners.drop(trx, teamId, rest);
-      return queued(trx, await addPin(trx, teamId, pin, kept));
+      return enqueue(trx, await addPin(trx, teamId, pin, heldRoot));
     },
     preparePinHeld: async (teamId, { cid, name }) => {
       const root = rootOf(cid) ?? cid;
-      const found = await content.here(root);
+      const pinContent = await content.here(root);
       return async (trx) => {
         await unlocks.needsActivation(trx, teamId);
-        const known = await listPins(trx, teamId, { roots: [root], name, status: ["pinned"], limit: 1 });
-        if (known.rows[0]) return known.rows[0];
+        const existing = await listPins(trx, teamId, { roots: [root], name, status: ["pinned"], limit: 1 });
+        if (existing.rows[0]) return existing.rows[0];
         const row = await addPin(trx, teamId, { cid, name });
-        if (!found) throw new AppError("NOT_FOUND");
-        await found.record(trx);
-        return held(trx, row, found.sizeBytes);
+        if (!pinContent) throw new AppError("NOT_FOUND");
+        await pinContent.record(trx);
+        return markPinned(trx, row, pinContent.sizeBytes);
       };
     },
     retry: async (trx, teamId, id) => {
       await ask(trx, teamId);
-      const row = await holdPin(trx, teamId, id);
+      const row = await lockPin(trx, teamId, id);
       if (row.status !== "failed") return row;
-      return queued(trx, (await changePin(trx, row.id, { status: "queued", details: "", attempts: 0 }))!);
+      return enqueue(trx, (await changePin(trx, row.id, { status: "queued", details: "", attempts: 0 }))!);
     },
     remove: async (trx, teamId, id) => {
-      const row = await holdPin(trx, teamId, id);
+      const row = await lockPin(trx, teamId, id);
       await trx.deleteFrom("pin").where("id", "=", row.id).execute();
       await release(trx, row);
       return row;
@@ -180,28 +180,28 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     list: listPins,
     takeCar: async (teamId, car, name) => {
       await db.transaction().execute((trx) => ask(trx, teamId));
-      const taken = await content.takeCar(teamId, car).catch(refuseCar);
+      const imported = await content.takeCar(teamId, car).catch(refuseCar);
       try {
-        refuseIncomplete(taken);
+        refuseIncomplete(imported);
         return await db.transaction().execute(async (trx) => {
-          await taken.record(trx);
+          await imported.record(trx);
           const rows: PinRow[] = [];
-          for (const { cid, sizeBytes } of taken.roots)
-            rows.push(await held(trx, await addPin(trx, teamId, { cid, name }), sizeBytes));
+          for (const { cid, sizeBytes } of imported.roots)
+            rows.push(await markPinned(trx, await addPin(trx, teamId, { cid, name }), sizeBytes));
           return rows;
         });
       } finally {
-        await taken.settle();
+        await imported.settle();
       }
     },
-    fetch: (teamId, root, options) => content.bring({ team_id: teamId, root, origins: [] }, options),
+    fetch: (teamId, root, options) => content.findOrFetch({ team_id: teamId, root, origins: [] }, options),
     needsActivation: unlocks.needsActivation,
     changed,
     delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],
     define: () =>
       jobs.define(queue, { concurrency, retries: pinAttemptsMax, expireSeconds: attemptSeconds, backOffSeconds }),
     work: async () => {
-      await takeUpLost();
+      await requeueLost();
       await jobs.work<{ id: string }>(queue, ({ id }, signal) => worker(id, signal));
     },
   };

@@ -1,13 +1,13 @@
 import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
 import { AppError } from "../../app-error.ts";
-import type { Content, Found } from "./content.ts";
+import type { Content, PinContent } from "./content.ts";
 import { Unpinnable } from "./problems.ts";
 import { changePin, type PinRow } from "./rows.ts";
 import { messages } from "./messages.ts";
 import type { PinningEngines, PinningDeps } from "./service.ts";
 
 interface Deps extends Pick<PinningDeps, "contentOwners" | "log"> {
-  readonly content: Pick<Content, "bring">;
+  readonly content: Pick<Content, "findOrFetch">;
   changed(row: PinRow): void;
 }
 
@@ -19,17 +19,17 @@ export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) =
   const { contentOwners, content, changed, log } = deps;
 
   /** Holds the content; undefined if the pin was removed concurrently. */
-  const hold = (id: string, found: Found) =>
+  const holdContent = (id: string, pinContent: PinContent) =>
     db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("pin").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
       if (!row || row.status === "pinned") return undefined;
-      await found.record(trx);
-      await contentOwners.add(trx, row.team_id, [found]);
+      await pinContent.record(trx);
+      await contentOwners.add(trx, row.team_id, [pinContent]);
       if (row.replaced_root !== null) await contentOwners.drop(trx, row.team_id, [row.replaced_root]);
       const settled = {
         status: "pinned",
         details: "",
-        size_bytes: BigInt(found.sizeBytes),
+        size_bytes: BigInt(pinContent.sizeBytes),
         replaced_root: null,
       } as const;
       return changePin(trx, id, settled);
@@ -46,17 +46,17 @@ export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) =
   };
 
   return async (id: string, signal: AbortSignal): Promise<void> => {
-    const row = await begin(id);
+    const row = await startAttempt(id);
     if (!row) return;
     changed(row);
     try {
-      const found = await content.bring(row, { signal });
-      const settled = await hold(id, found).finally(() => found.settle());
+      const pinContent = await content.findOrFetch(row, { signal });
+      const settled = await holdContent(id, pinContent).finally(() => pinContent.settle());
       if (settled) changed(settled);
     } catch (error) {
       const problem = problemOf(error);
-      if (problem.isFinal || row.attempts >= pinAttemptsMax) return fail(row, problem.sentence);
-      const details = messages.again(problem.sentence, row.attempts, pinAttemptsMax);
+      if (problem.isFinal || row.attempts >= pinAttemptsMax) return fail(row, problem.message);
+      const details = messages.again(problem.message, row.attempts, pinAttemptsMax);
       const waiting = await changePin(db, id, { status: "queued", details });
       if (waiting) changed(waiting);
       log.debug({ err: error, pin: id }, "Retrying a pin");
@@ -64,7 +64,7 @@ export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) =
     }
   };
 
-  async function begin(id: string): Promise<PinRow | undefined> {
+  async function startAttempt(id: string): Promise<PinRow | undefined> {
     return db
       .updateTable("pin")
       .set((eb) => ({
@@ -80,11 +80,10 @@ export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) =
   }
 };
 
-const problemOf = (error: unknown): { readonly sentence: string; readonly isFinal: boolean } => {
-  if (error instanceof Unpinnable) return { sentence: error.message, isFinal: error.isFinal };
+const problemOf = (error: unknown): { readonly message: string; readonly isFinal: boolean } => {
+  if (error instanceof Unpinnable) return { message: error.message, isFinal: error.isFinal };
   if (error instanceof AppError && error.code === "ALLOWANCE_USED_UP")
-    return { sentence: messages.noRoom, isFinal: true };
-  if (error instanceof AppError && error.code === "SPEND_CAP_REACHED")
-    return { sentence: error.message, isFinal: true };
-  return { sentence: "An internal error occurred.", isFinal: false };
+    return { message: messages.noRoom, isFinal: true };
+  if (error instanceof AppError && error.code === "SPEND_CAP_REACHED") return { message: error.message, isFinal: true };
+  return { message: "An internal error occurred.", isFinal: false };
 };

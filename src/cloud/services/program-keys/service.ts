@@ -16,7 +16,7 @@ export interface KeyOwner {
   readonly purpose: Purpose;
 }
 
-export interface KnownKey {
+export interface KeyInfo {
   /** First characters of the key. */
   readonly hint: string;
   readonly createdAt: Date;
@@ -29,7 +29,7 @@ export interface ProgramKeys {
    * key.
    */
   reset(trx: Trx, owner: KeyOwner): Promise<string>;
-  find(db: Db, owner: KeyOwner): Promise<KnownKey | undefined>;
+  find(db: Db, owner: KeyOwner): Promise<KeyInfo | undefined>;
   /** Deletes a key; returns false if there was none. */
   remove(trx: Trx, owner: KeyOwner): Promise<boolean>;
   /** Returns a key's owner; undefined if the key does not exist or its owner can no longer manage the section. */
@@ -48,8 +48,8 @@ export const isProgramKey = (token: string): boolean =>
   Object.values(prefixes).some((prefix) => token.startsWith(prefix));
 
 export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers): ProgramKeys => {
-  const known = createLookupCache(membershipCacheMs, (key) => verify(db, key));
-  callers.onForget(known.clear);
+  const cache = createLookupCache(membershipCacheMs, (key) => verify(db, key));
+  callers.onForget(cache.clear);
   return {
     reset: async (trx, { teamId, userId, purpose }) => {
       const key = prefixes[purpose] + randomSecret();
@@ -72,16 +72,16 @@ export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers
       return row && { hint: row.hint, createdAt: row.created_at, usedAt: row.used_at };
     },
     remove: async (trx, { teamId, userId, purpose }) => {
-      const gone = await trx
+      const removed = await trx
         .deleteFrom("program_key")
         .where("purpose", "=", purpose)
         .where("team_id", "=", teamId)
         .where("person_id", "=", userId)
         .returning("hint")
         .executeTakeFirst();
-      return gone !== undefined;
+      return removed !== undefined;
     },
-    verify: known.get,
+    verify: cache.get,
     changed: callers.forget,
   };
 };
@@ -103,12 +103,12 @@ const verify = async (db: Db, key: string): Promise<KeyOwner | undefined> => {
   const code = sections[row.purpose];
   const manages = row.type === "INDIVIDUAL" || (row.access.includes(code) && row.levels[code] !== "read");
   if (!manages) return undefined;
-  await noteUse(db, row);
+  await recordUse(db, row);
   return { teamId: row.team_id, userId: row.person_id, purpose: row.purpose };
 };
 
 /** Records the last use, at most once a minute. */
-const noteUse = async (
+const recordUse = async (
   db: Db,
   { purpose, team_id, person_id }: { purpose: Purpose; team_id: string; person_id: string },
 ): Promise<void> => {
@@ -124,11 +124,11 @@ const noteUse = async (
 };
 
 /** Returns a key's public fields: its first characters, and its dates in Unix seconds. */
-export const presentKey = (known: KnownKey | undefined) => ({
-  hint: known?.hint ?? null,
+export const presentKey = (cache: KeyInfo | undefined) => ({
+  hint: cache?.hint ?? null,
   moments: {
-    ...(known && { createdAt: unixSeconds(known.createdAt) }),
-    ...(known?.usedAt && { usedAt: unixSeconds(known.usedAt) }),
+    ...(cache && { createdAt: unixSeconds(cache.createdAt) }),
+    ...(cache?.usedAt && { usedAt: unixSeconds(cache.usedAt) }),
   },
 });
 

@@ -32,7 +32,7 @@ export const allows = (key: KeyRecord | undefined, bucket: Bucket, right: Right,
   allowsKey(key, bucket, right, name) || allowsAnybody(bucket, right, name);
 
 /** A key that is limited to prefixes can't create buckets. */
-export const mayCreate = ({ buckets, prefixes, objectKey, permissions }: KeyRecord, bucketName: string): boolean =>
+export const canCreate = ({ buckets, prefixes, objectKey, permissions }: KeyRecord, bucketName: string): boolean =>
   permissions.includes("write") &&
   prefixes.length === 0 &&
   objectKey === undefined &&

@@ -3,7 +3,7 @@ import type { S3Error } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { xmlDocument, xmlError, type XmlElements, type XmlValue } from "./xml.ts";
 
-type Answering = Pick<Exchange, "request" | "response" | "headers" | "moved" | "asked" | "requestId">;
+type Answering = Pick<Exchange, "request" | "response" | "headers" | "moved" | "target" | "requestId">;
 
 export const sendXml = (
   exchange: Answering,
@@ -25,15 +25,15 @@ export const sendError = (exchange: Answering, error: S3Error): void => {
 };
 
 export const errorElements = (
-  { asked, requestId }: Pick<Exchange, "asked" | "requestId">,
+  { target, requestId }: Pick<Exchange, "target" | "requestId">,
   { code, message, elements }: S3Error,
 ): XmlElements => ({
   Code: code,
   Message: message,
   ...elements,
-  ...(asked.bucketName !== "" && { BucketName: asked.bucketName }),
-  ...(asked.key !== "" && { Key: asked.key }),
-  Resource: `/${asked.bucketName}${asked.key === "" ? "" : `/${asked.key}`}`,
+  ...(target.bucketName !== "" && { BucketName: target.bucketName }),
+  ...(target.key !== "" && { Key: target.key }),
+  Resource: `/${target.bucketName}${target.key === "" ? "" : `/${target.key}`}`,
   RequestId: requestId,
 });
 

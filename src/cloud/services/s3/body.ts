@@ -75,7 +75,7 @@ export const bodyOf = (
   return {
     bytes: bounded(decoded, maxBytes),
     sizeBytes,
-    algorithms: [...new Set([...expected.keys(), ...announced, ...askedIn(headers), ...(also ? [also] : [])])],
+    algorithms: [...new Set([...expected.keys(), ...announced, ...requestedIn(headers), ...(also ? [also] : [])])],
     isHashed: hexHash.test(payload),
     check(arrived) {
       if (sizeBytes !== undefined && arrived.sizeBytes !== sizeBytes) throw new S3Error("IncompleteBody");
@@ -165,7 +165,7 @@ const trailersIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] 
   return known;
 };
 
-const askedIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] => {
+const requestedIn = (headers: IncomingHttpHeaders): readonly ChecksumAlgorithm[] => {
   const name = String(headers["x-amz-sdk-checksum-algorithm"] ?? "").toUpperCase();
   return checksumAlgorithms.filter((algorithm) => algorithm === name);
 };

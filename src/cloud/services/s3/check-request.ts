@@ -17,13 +17,13 @@ export const checkHeaders = (
   teamId: string | undefined,
 ): void => {
   for (const [name, value] of Object.entries(headers)) {
-    const given = String(value ?? "").trim();
-    if (given === "") continue;
+    const headerValue = String(value ?? "").trim();
+    if (headerValue === "") continue;
     const rule = ruleFor(headerRows, operation, name);
-    if (rule?.does === "refuse" && !rule.except?.includes(given))
-      throw new S3Error(rule.code, rule.message, { elements: { ArgumentName: name, ArgumentValue: given } });
+    if (rule?.does === "refuse" && !rule.except?.includes(headerValue))
+      throw new S3Error(rule.code, rule.message, { elements: { ArgumentName: name, ArgumentValue: headerValue } });
     if (!rule && name.startsWith("x-amz-") && !isKnown(headerRows, name))
-      throw new S3Error("NotImplemented", undefined, { elements: { ArgumentName: name, ArgumentValue: given } });
+      throw new S3Error("NotImplemented", undefined, { elements: { ArgumentName: name, ArgumentValue: headerValue } });
   }
   if (teamId !== undefined) checkOwner(headers["x-amz-expected-bucket-owner"], teamId);
 };
@@ -42,7 +42,7 @@ export const checkOwner = (expected: string | string[] | undefined, teamId: stri
 export const hoistHeaders = (headers: IncomingHttpHeaders, query: Query): void => {
   for (const [written, value] of query.pairs) {
     const name = written.toLowerCase();
-    if (!name.startsWith("x-amz-") || ofSignature.has(name) || isOfNothing(name, value)) continue;
+    if (!name.startsWith("x-amz-") || signatureParameters.has(name) || isEmptyChecksum(name, value)) continue;
     // Node decodes headers as Latin-1.
     const text = Buffer.from(value, "utf8").toString("latin1");
     if (headers[name] !== undefined && headers[name] !== text)
@@ -52,14 +52,14 @@ export const hoistHeaders = (headers: IncomingHttpHeaders, query: Query): void =
 };
 
 /** Parameters of the presigned URL itself. */
-const ofSignature: ReadonlySet<string> = new Set(
+const signatureParameters: ReadonlySet<string> = new Set(
   ["algorithm", "credential", "date", "expires", "signedheaders", "signature", "security-token", "content-sha256"].map(
     (name) => `x-amz-${name}`,
   ),
 );
 
 /** Whether a parameter is the checksum of an empty body, which AWS SDKs add to presigned URLs. S3 ignores it. */
-const isOfNothing = (name: string, value: string): boolean => emptyChecksums.get(name) === value;
+const isEmptyChecksum = (name: string, value: string): boolean => emptyChecksums.get(name) === value;
 
 const emptyChecksums: ReadonlyMap<string, string> = new Map(
   checksumAlgorithms.map((algorithm) => [headerOf(algorithm), createChecksum(algorithm).digest()]),

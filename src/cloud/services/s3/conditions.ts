@@ -45,7 +45,7 @@ const failureOf = (
   prefix: string,
   { etag, modifiedAt }: StoredObject,
 ): "changed" | "unchanged" | undefined => {
-  const given = (name: string): string | undefined => headers[prefix + name] as string | undefined;
+  const header = (name: string): string | undefined => headers[prefix + name] as string | undefined;
   const names = (list: string): boolean =>
     list
       .split(",")
@@ -53,11 +53,11 @@ const failureOf = (
       .some((tag) => tag === "*" || tag === etag);
   // HTTP dates have a precision of one second.
   const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
-  const [match, noneMatch] = [given("if-match"), given("if-none-match")];
+  const [match, noneMatch] = [header("if-match"), header("if-none-match")];
   if (match !== undefined && !names(match)) return "changed";
-  if (match === undefined && modified > momentOf(given("if-unmodified-since"), Infinity)) return "changed";
+  if (match === undefined && modified > momentOf(header("if-unmodified-since"), Infinity)) return "changed";
   if (noneMatch !== undefined) return names(noneMatch) ? "unchanged" : undefined;
-  return modified <= momentOf(given("if-modified-since"), -Infinity) ? "unchanged" : undefined;
+  return modified <= momentOf(header("if-modified-since"), -Infinity) ? "unchanged" : undefined;
 };
 
 const momentOf = (text: string | undefined, otherwise: number): number => {

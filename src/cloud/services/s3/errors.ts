@@ -3,7 +3,7 @@ import { unavailability } from "../../engines/database/unavailable.ts";
 import type { ErrorCode } from "../../../../resources/errors.ts";
 import { AppError } from "../../app-error.ts";
 
-interface Known {
+interface ErrorInfo {
   readonly status: number;
   readonly message: string;
   /** Value of the Retry-After header. */
@@ -114,7 +114,7 @@ export const s3Errors = {
     status: 400,
     message: "The provided 'x-amz-content-sha256' header does not match what was computed.",
   },
-} as const satisfies Record<string, Known>;
+} as const satisfies Record<string, ErrorInfo>;
 
 export type S3Code = keyof typeof s3Errors;
 
@@ -136,7 +136,7 @@ export class S3Error extends Error {
     super(message);
     this.name = "S3Error";
     this.code = code;
-    const { status, retryAfterSeconds }: Known = s3Errors[code];
+    const { status, retryAfterSeconds }: ErrorInfo = s3Errors[code];
     this.status = status;
     this.elements = elements;
     this.headers = { ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }), ...headers };
@@ -147,14 +147,14 @@ export class S3Error extends Error {
 export const asS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error;
   if (error instanceof AppError) {
-    const code = ours[error.code];
+    const code = codeByError[error.code];
     return code && new S3Error(code, keepsMessage.has(code) ? error.message : undefined);
   }
   if (unavailability(error)) return new S3Error("ServiceUnavailable");
-  return isBrokenLine(error) ? new S3Error("IncompleteBody") : undefined;
+  return isDisconnect(error) ? new S3Error("IncompleteBody") : undefined;
 };
 
-const ours: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
+const codeByError: Readonly<Partial<Record<ErrorCode, S3Code>>> = {
   ALLOWANCE_USED_UP: "QuotaExceeded",
   BODY_INCOMPLETE: "IncompleteBody",
   BUCKET_HAS_DOMAINS: "AccessDenied",
@@ -187,7 +187,7 @@ const keepsMessage: ReadonlySet<S3Code> = new Set<S3Code>([
 ]);
 
 /** Whether the client disconnected while sending. */
-const isBrokenLine = (error: unknown): boolean => {
+const isDisconnect = (error: unknown): boolean => {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNABORTED" || code === "EPIPE";
 };

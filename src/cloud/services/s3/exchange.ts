@@ -23,7 +23,7 @@ export type LoggedAction = "BUCKET_CREATE_BUCKET" | "BUCKET_DELETE_BUCKET" | "BU
 export interface Exchange extends ExchangeDeps {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly asked: RequestTarget;
+  readonly target: RequestTarget;
   readonly requestId: string;
   /** undefined for unsigned requests. */
   readonly verified: Verified | undefined;

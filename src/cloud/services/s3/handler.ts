@@ -13,7 +13,7 @@ import { checkHeaders, hoistHeaders } from "./check-request.ts";
 import { corsHeaders, corsRuleFor, preflightHeaders, preflightIn } from "./cors.ts";
 import { asS3Error, S3Error } from "./errors.ts";
 import type { BucketExchange, Exchange, ExchangeDeps } from "./exchange.ts";
-import { needKey } from "./names.ts";
+import { validateKey } from "./names.ts";
 import { Query } from "./query.ts";
 import { routeOf } from "./routing.ts";
 import { verify } from "./signature/verify.ts";
@@ -26,43 +26,43 @@ export interface S3HandlerDeps extends ExchangeDeps {
 /** Unread bodies up to this size are drained; for longer ones, the connection is closed. */
 const unwantedBytesMax = 16 * 1024 * 1024;
 
-export const createS3Handler = (parts: S3HandlerDeps) => {
-  const prepare = async (started: Started, asked: RequestTarget): Promise<BucketExchange | Exchange> => {
+export const createS3Handler = (deps: S3HandlerDeps) => {
+  const prepare = async (started: Started, target: RequestTarget): Promise<BucketExchange | Exchange> => {
     const { request, response, requestId, moved } = started;
-    const bucket = asked.bucketName === "" ? undefined : await parts.buckets.find(asked.bucketName);
+    const bucket = target.bucketName === "" ? undefined : await deps.buckets.find(target.bucketName);
     const { origin } = request.headers;
-    const rule = origin && corsRuleFor(bucket, { origin, method: asked.method }, parts.ownOrigin);
+    const rule = origin && corsRuleFor(bucket, { origin, method: target.method }, deps.ownOrigin);
     if (rule) Object.assign(started.headers, corsHeaders(rule, origin));
-    const verified = await verify(request, asked, parts.keys);
-    if (verified) parts.keys.noteUse(verified.key);
-    const read = verified ? { ...asked, query: verified.query } : asked;
+    const verified = await verify(request, target, deps.keys);
+    if (verified) deps.keys.recordUse(verified.key);
+    const read = verified ? { ...target, query: verified.query } : target;
     return {
-      ...parts,
+      ...deps,
       request,
       response,
       requestId,
       headers: started.headers,
       moved,
-      asked: read,
+      target: read,
       verified,
       ...(bucket && { bucket }),
     };
   };
 
-  const answer = async (started: Started, asked: RequestTarget): Promise<void> => {
-    if (asked.method === "OPTIONS") return answerPreflight(started, asked);
-    if (asked.key !== "") needKey(asked.key);
-    const exchange = await prepare(started, asked);
+  const answer = async (started: Started, target: RequestTarget): Promise<void> => {
+    if (target.method === "OPTIONS") return answerPreflight(started, target);
+    if (target.key !== "") validateKey(target.key);
+    const exchange = await prepare(started, target);
     const { headers } = started.request;
-    hoistHeaders(headers, exchange.asked.query);
-    const route = routeOf(exchange.asked, headers["x-amz-copy-source"] !== undefined);
+    hoistHeaders(headers, exchange.target.query);
+    const route = routeOf(exchange.target, headers["x-amz-copy-source"] !== undefined);
     if (route.of === "service") {
       if (exchange.verified) checkHeaders(route.name, headers, undefined);
       return route.run(exchange);
     }
     if (!hasBucket(exchange)) throw new S3Error("NoSuchBucket");
     const { name, right, nameOf = keyOf, run } = route.operation;
-    if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.asked)))
+    if (right !== "form" && !allows(exchange.verified?.key, exchange.bucket, right, nameOf(exchange.target)))
       throw new S3Error("AccessDenied");
     // A form has fields instead of headers.
     if (right !== "form") checkHeaders(name, headers, exchange.bucket.teamId);
@@ -73,34 +73,34 @@ export const createS3Handler = (parts: S3HandlerDeps) => {
       isAllowed = true;
     } finally {
       const { received, sent } = exchange.moved;
-      if (isAllowed) parts.traffic.record(exchange.bucket, received + sent, isVisit(exchange));
+      if (isAllowed) deps.traffic.record(exchange.bucket, received + sent, isVisit(exchange));
     }
   };
 
   /** Whether a file is read without a key of the team: from a public bucket, or with a share link. */
-  const isVisit = ({ asked, verified }: Pick<Exchange, "asked" | "verified">): boolean =>
-    asked.method === "GET" && asked.key !== "" && (!verified || verified.key.objectKey !== undefined);
+  const isVisit = ({ target, verified }: Pick<Exchange, "target" | "verified">): boolean =>
+    target.method === "GET" && target.key !== "" && (!verified || verified.key.objectKey !== undefined);
 
-  const answerPreflight = async (started: Started, asked: RequestTarget): Promise<void> => {
+  const answerPreflight = async (started: Started, target: RequestTarget): Promise<void> => {
     const preflight = preflightIn(started.request.headers);
     if (!preflight) throw new S3Error("BadRequest", "Insufficient information. Origin request header needed.");
-    const bucket = asked.bucketName === "" ? undefined : await parts.buckets.find(asked.bucketName);
-    const rule = corsRuleFor(bucket, preflight, parts.ownOrigin);
+    const bucket = target.bucketName === "" ? undefined : await deps.buckets.find(target.bucketName);
+    const rule = corsRuleFor(bucket, preflight, deps.ownOrigin);
     if (!rule) throw new S3Error("AccessForbidden");
-    sendEmpty({ ...started, asked }, 200, preflightHeaders(rule, preflight));
+    sendEmpty({ ...started, target }, 200, preflightHeaders(rule, preflight));
   };
 
   return async (request: IncomingMessage, response: ServerResponse, prefix: string): Promise<void> => {
-    const started = begin(request, response);
-    let asked = nowhere;
+    const started = startExchange(request, response);
+    let target = emptyTarget;
     try {
-      asked = parseTarget(request, prefix);
-      await answer(started, asked);
+      target = parseTarget(request, prefix);
+      await answer(started, target);
     } catch (error) {
-      const known = asS3Error(error);
+      const s3Error = asS3Error(error);
       if (response.headersSent || response.destroyed) response.destroy();
-      else sendError({ ...started, asked }, known ?? new S3Error("InternalError"));
-      if (!known) throw error;
+      else sendError({ ...started, target }, s3Error ?? new S3Error("InternalError"));
+      if (!s3Error) throw error;
     } finally {
       drain(request);
     }
@@ -115,7 +115,7 @@ interface Started {
   readonly moved: { received: number; sent: number };
 }
 
-const begin = (request: IncomingMessage, response: ServerResponse): Started => {
+const startExchange = (request: IncomingMessage, response: ServerResponse): Started => {
   const requestId = randomBytes(8).toString("hex").toUpperCase();
   const headers = {
     "x-amz-request-id": requestId,
@@ -125,7 +125,7 @@ const begin = (request: IncomingMessage, response: ServerResponse): Started => {
   return { request, response, requestId, headers, moved: { received: 0, sent: 0 } };
 };
 
-const nowhere: RequestTarget = { method: "GET", rawPath: "/", bucketName: "", key: "", query: new Query("") };
+const emptyTarget: RequestTarget = { method: "GET", rawPath: "/", bucketName: "", key: "", query: new Query("") };
 
 const keyOf = ({ key }: RequestTarget): string => key;
 

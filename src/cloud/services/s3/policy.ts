@@ -14,7 +14,7 @@ export interface PublicRules {
 
 const textMax = 20 * 1024;
 const statementsMax = 50;
-const knownMax = 1000;
+const cachedMax = 1000;
 
 const oneOrMore = z.union([z.string(), z.array(z.string()).check(z.minLength(1), z.maxLength(100))]);
 const statement = z.strictObject({
@@ -39,16 +39,16 @@ const actions = ["s3:GetObject", "s3:ListBucket"] as const;
 
 /** Validates a bucket's policy. Throws MalformedPolicy with the unsupported part. */
 export const checkPolicy = (text: string, bucketName: string): void => {
-  if (Buffer.byteLength(text) > textMax) throw refused("a policy is limited to 20 KB");
+  if (Buffer.byteLength(text) > textMax) throw unsupported("a policy is limited to 20 KB");
   for (const rule of statementsOf(text)) checkStatement(rule, bucketName);
 };
 
 /** Returns the rules of a validated policy. */
 export const publicRules = (policy: string): PublicRules => {
-  const known = rulesByPolicy.get(policy);
-  if (known) return known;
+  const cached = rulesByPolicy.get(policy);
+  if (cached) return cached;
   const rules = rulesOf(statementsOf(policy));
-  if (rulesByPolicy.size >= knownMax) rulesByPolicy.clear();
+  if (rulesByPolicy.size >= cachedMax) rulesByPolicy.clear();
   rulesByPolicy.set(policy, rules);
   return rules;
 };
@@ -85,34 +85,35 @@ const statementsOf = (text: string): readonly Statement[] => {
     throw new S3Error("MalformedPolicy", "Policies must be valid JSON.");
   }
   const result = document.safeParse(parsed);
-  if (!result.success) throw refused(`${result.error.issues[0]!.path.join(".") || "it"} is invalid`);
+  if (!result.success) throw unsupported(`${result.error.issues[0]!.path.join(".") || "it"} is invalid`);
   const { Statement: given } = result.data;
   return Array.isArray(given) ? given : [given];
 };
 
 const checkStatement = (rule: Statement, bucketName: string): void => {
   if (rule.NotPrincipal !== undefined || rule.NotAction !== undefined || rule.NotResource !== undefined)
-    throw refused("NotPrincipal, NotAction and NotResource are not supported");
-  if (rule.Effect !== "Allow") throw refused('Effect must be "Allow": everything else is denied by default');
-  if (!isEverybody(rule.Principal)) throw refused('Principal must be "*": use scopes to restrict access keys');
+    throw unsupported("NotPrincipal, NotAction and NotResource are not supported");
+  if (rule.Effect !== "Allow") throw unsupported('Effect must be "Allow": everything else is denied by default');
+  if (!isPublicPrincipal(rule.Principal))
+    throw unsupported('Principal must be "*": use scopes to restrict access keys');
   const wanted = listOf(rule.Action);
-  const other = wanted.find((action) => !actions.some((known) => known.toLowerCase() === action.toLowerCase()));
+  const other = wanted.find((action) => !actions.some((cached) => cached.toLowerCase() === action.toLowerCase()));
   if (wanted.length === 0 || other !== undefined)
-    throw refused(`Action must be s3:GetObject or s3:ListBucket, not ${other ?? "nothing"}`);
+    throw unsupported(`Action must be s3:GetObject or s3:ListBucket, not ${other ?? "nothing"}`);
   const resources = listOf(rule.Resource);
-  if (resources.length === 0) throw refused("Resource is missing");
+  if (resources.length === 0) throw unsupported("Resource is missing");
   const arn = `arn:aws:s3:::${bucketName}`;
   for (const resource of resources) {
     if (resource !== arn && !resource.startsWith(`${arn}/`))
-      throw refused(`Resource ${resource} is not in this bucket`);
+      throw unsupported(`Resource ${resource} is not in this bucket`);
     if (/[*?$]/.test(resource.slice(0, -1)) || resource.endsWith("?"))
-      throw refused("Resource can have one *, at the end");
+      throw unsupported("Resource can have one *, at the end");
   }
   const isListing = (action: string): boolean => action.toLowerCase() === "s3:listbucket";
   if (wanted.some(isListing) && !resources.includes(arn))
-    throw refused("s3:ListBucket requires the bucket itself as a Resource");
+    throw unsupported("s3:ListBucket requires the bucket itself as a Resource");
   if (!wanted.every(isListing) && resources.every((resource) => resource === arn))
-    throw refused("s3:GetObject requires keys as a Resource, such as the bucket's /*");
+    throw unsupported("s3:GetObject requires keys as a Resource, such as the bucket's /*");
   checkCondition(rule, wanted.every(isListing));
 };
 
@@ -121,9 +122,9 @@ const checkCondition = ({ Condition: condition = {} }: Statement, isListing: boo
   for (const [operator, tests] of Object.entries(condition)) {
     for (const [name, values] of Object.entries(tests)) {
       const isPrefix = operator === "StringLike" && name.toLowerCase() === "s3:prefix" && isListing;
-      if (!isPrefix) throw refused(`the Condition ${operator} ${name} is not supported`);
+      if (!isPrefix) throw unsupported(`the Condition ${operator} ${name} is not supported`);
       if (listOf(values).some((value) => /[*?$]/.test(value.slice(0, -1)) || value.endsWith("?")))
-        throw refused("s3:prefix can have one *, at the end");
+        throw unsupported("s3:prefix can have one *, at the end");
     }
   }
 };
@@ -157,7 +158,7 @@ const likeMatcher = (pattern: string): ((text: string) => boolean) => {
   return (text) => text.startsWith(start);
 };
 
-const isEverybody = (principal: Statement["Principal"]): boolean => {
+const isPublicPrincipal = (principal: Statement["Principal"]): boolean => {
   if (principal === undefined) return false;
   const named = typeof principal === "string" ? [principal] : listOf(principal.AWS);
   return named.length === 1 && named[0] === "*";
@@ -168,4 +169,4 @@ const listOf = (value: string | string[] | undefined): string[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-const refused = (why: string): S3Error => new S3Error("MalformedPolicy", `This policy is not supported: ${why}.`);
+const unsupported = (why: string): S3Error => new S3Error("MalformedPolicy", `This policy is not supported: ${why}.`);

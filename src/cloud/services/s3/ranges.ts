@@ -18,13 +18,13 @@ export const rangeIn = (
   if ((!first && !last) || isOther) return undefined;
   if (!first) {
     const length = Math.min(Number(last), sizeBytes);
-    if (length === 0) throw outside(sizeBytes);
+    if (length === 0) throw outOfRange(sizeBytes);
     return { start: sizeBytes - length, end: sizeBytes - 1 };
   }
   const start = Number(first);
   const end = last ? Number(last) : sizeBytes - 1;
   if (last && end < start) return undefined;
-  if (start >= sizeBytes) throw outside(sizeBytes);
+  if (start >= sizeBytes) throw outOfRange(sizeBytes);
   return { start, end: Math.min(end, sizeBytes - 1) };
 };
 
@@ -59,7 +59,7 @@ export const partRange = (query: Query, { sizeBytes, partSizes }: StoredObject):
   return { range, count: partSizes?.length };
 };
 
-const outside = (sizeBytes: number): S3Error =>
+const outOfRange = (sizeBytes: number): S3Error =>
   new S3Error("InvalidRange", undefined, {
     elements: { ActualObjectSize: String(sizeBytes) },
     headers: { "content-range": `bytes */${sizeBytes}` },

@@ -8,12 +8,12 @@ import type { BucketExchange } from "./exchange.ts";
  * NoSuchKey.
  */
 export const requireObject = async (exchange: BucketExchange): Promise<StoredObject> => {
-  const { buckets, bucket, asked, verified } = exchange;
-  requireNullVersion(asked.query.get("versionId"));
-  const object = await buckets.head(bucket, asked.key);
+  const { buckets, bucket, target, verified } = exchange;
+  requireNullVersion(target.query.get("versionId"));
+  const object = await buckets.head(bucket, target.key);
   if (object) return object;
   const isShared = verified?.key.objectKey !== undefined;
-  throw new S3Error(isShared || allows(verified?.key, bucket, "list", asked.key) ? "NoSuchKey" : "AccessDenied");
+  throw new S3Error(isShared || allows(verified?.key, bucket, "list", target.key) ? "NoSuchKey" : "AccessDenied");
 };
 
 /** Throws NoSuchVersion unless the version is `null`: buckets are not versioned. */

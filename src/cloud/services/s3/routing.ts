@@ -14,7 +14,7 @@ export interface Operation {
   /** "form": the operation authenticates the request itself. */
   readonly right: Right | "form";
   /** Returns the name for checking the right; by default the key. */
-  nameOf?(asked: RequestTarget): string;
+  nameOf?(target: RequestTarget): string;
   run(exchange: BucketExchange): Promise<void>;
 }
 
@@ -67,8 +67,8 @@ export const subresources = [
   "renameObject",
 ] as const;
 
-export const routeOf = (asked: RequestTarget, hasSource: boolean): Routed => {
-  const { method, bucketName, key, query } = asked;
+export const routeOf = (target: RequestTarget, hasSource: boolean): Routed => {
+  const { method, bucketName, key, query } = target;
   const subresource = subresources.find((name) => query.has(name)) ?? "";
   if (bucketName === "") {
     if (subresource !== "") throw new S3Error("NotImplemented");
@@ -78,8 +78,8 @@ export const routeOf = (asked: RequestTarget, hasSource: boolean): Routed => {
   if (key === "" && method === "PUT" && subresource === "")
     return { of: "service", name: "CreateBucket", run: createBucket };
   const table = key === "" ? bucketOperations : objectOperations;
-  const word = method === "PUT" && hasSource ? "COPY" : method;
-  const operation = table.get(`${word} ${subresource}`);
+  const tableMethod = method === "PUT" && hasSource ? "COPY" : method;
+  const operation = table.get(`${tableMethod} ${subresource}`);
   if (operation) return { of: "bucket", operation };
   throw new S3Error(subresource === "" ? "MethodNotAllowed" : "NotImplemented");
 };

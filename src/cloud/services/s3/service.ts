@@ -29,7 +29,7 @@ interface Deps {
   readonly config: Pick<Config, "CONTENT_DOMAIN" | "PUBLIC_URL">;
   readonly database: Pick<Database, "db">;
   readonly buckets: Buckets;
-  readonly keys: Pick<AccessKeys, "find" | "noteUse">;
+  readonly keys: Pick<AccessKeys, "find" | "recordUse">;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
 }
@@ -38,7 +38,7 @@ export const createS3 = ({ config, database: { db }, buckets, keys, usage, allow
   const describers: Describe[] = [];
   const host = `s3.${config.CONTENT_DOMAIN}`;
   const servesHost = (given: string): boolean => given.toLowerCase().replace(/:\d+$/, "") === host;
-  const front = createS3Handler({
+  const handler = createS3Handler({
     buckets,
     keys,
     traffic: createTraffic({ db, usage, allowance }),
@@ -53,7 +53,7 @@ export const createS3 = ({ config, database: { db }, buckets, keys, usage, allow
   return {
     servesHost,
     servesPath: (url) => url.startsWith(s3Path) && ["", "/", "?"].includes(url.charAt(s3Path.length)),
-    handle: (request, response) => front(request, response, servesHost(request.headers.host ?? "") ? "" : s3Path),
+    handle: (request, response) => handler(request, response, servesHost(request.headers.host ?? "") ? "" : s3Path),
     describe: (describe) => void describers.push(describe),
   };
 };

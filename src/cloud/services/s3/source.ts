@@ -5,7 +5,7 @@ import { checkSource } from "./conditions.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
 import { requireNullVersion } from "./require-object.ts";
-import { needKey } from "./names.ts";
+import { validateKey } from "./names.ts";
 
 export interface Source {
   readonly object: StoredObject;
@@ -17,7 +17,7 @@ export interface Source {
  * Finds the object of x-amz-copy-source ("/bucket/key?versionId=null" with an escaped key), if the client can read it.
  */
 export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
-  const { request, buckets, bucket, asked, verified } = exchange;
+  const { request, buckets, bucket, target, verified } = exchange;
   const { bucketName, key } = namedIn(String(request.headers["x-amz-copy-source"]));
   const from = await buckets.find(bucketName);
   if (!from) throw new S3Error("NoSuchBucket");
@@ -26,7 +26,7 @@ export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
   const object = await buckets.head(from, key);
   if (!object) throw new S3Error(allows(verified?.key, from, "list", key) ? "NoSuchKey" : "AccessDenied");
   checkSource(request.headers, object);
-  return { object, isTarget: from.id === bucket.id && key === asked.key };
+  return { object, isTarget: from.id === bucket.id && key === target.key };
 };
 
 const namedIn = (header: string): { bucketName: string; key: string } => {
@@ -42,6 +42,6 @@ const namedIn = (header: string): { bucketName: string; key: string } => {
   if (decoded.slice(0, at).includes("\0") || at < 1 || at === decoded.length - 1)
     throw new S3Error("InvalidArgument", "Copy Source must mention the source bucket and key: sourcebucket/sourcekey");
   const key = decoded.slice(at + 1);
-  needKey(key);
+  validateKey(key);
   return { bucketName: decoded.slice(0, at), key };
 };

@@ -28,10 +28,10 @@ export const createTraffic = ({ db, usage, allowance }: Deps): Traffic => {
   return {
     async ask({ id, teamId }, bytes) {
       // One block per bucket, because each can have a separate spend cap.
-      const known = blocks.get(id);
+      const block = blocks.get(id);
       const spender = { service, subject: id } as const;
-      if (known && known.until > performance.now() && known.leftBytes >= bytes) {
-        known.leftBytes -= bytes;
+      if (block && block.until > performance.now() && block.leftBytes >= bytes) {
+        block.leftBytes -= bytes;
         return;
       }
       const isBlock = await allowance.ask(db, teamId, "TRAFFIC", bytes + blockBytes, spender).then(

@@ -4,7 +4,7 @@ import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Bucket, Buckets } from "../buckets/service.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { inPhases, route, type Route } from "../route.ts";
-import { blockAsked, type Snapshots } from "./service.ts";
+import { requestedCid, type Snapshots } from "./service.ts";
 
 interface Deps {
   readonly snapshots: Snapshots;
@@ -57,7 +57,7 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: De
       return null;
     }),
     route(calls.snapshotDag, async ({ db, caller, params, query }) => {
-      const cid = blockAsked(await snapshots.find(db, caller.teamId, params.id), query.cid);
+      const cid = requestedCid(await snapshots.find(db, caller.teamId, params.id), query.cid);
       const readable = await contentOwners.readableBy(db, caller.teamId, [cid]);
       const block = readable.size > 0 ? await blocks.links(cid) : undefined;
       if (!block) throw new AppError("NOT_FOUND");

@@ -31,11 +31,11 @@ const withSnapshots = async () => {
     unlocks: createOpenUnlocks(),
     dial: () => Promise.reject(new Error("Nothing is to be fetched.")),
   });
-  const parts = { engines, buckets, contentOwners, pinning };
-  const snapshots = createSnapshots(parts);
+  const deps = { engines, buckets, contentOwners, pinning };
+  const snapshots = createSnapshots(deps);
   const make = async (prefix = "") => {
     const id = await db.transaction().execute((trx) => snapshots.create(trx, bucket, prefix));
-    await generate(parts, id);
+    await generate(deps, id);
     return snapshots.find(db, teamId, id);
   };
   const list = async () => (await snapshots.list(db, bucket, query)).list;
@@ -57,8 +57,8 @@ test("a snapshot of a bucket or prefix is a directory that keeps files after the
   await on.buckets.removeObjects(on.bucket, ["docs/a.txt", "docs/deep/b.txt"]);
   await on.contentOwners.clear();
   const root = CID.decode(whole.cid!);
-  const kept = await on.blocks.resolve(root, ["docs", "deep", "b.txt"]);
-  expect(Buffer.from((await on.blocks.block(kept!.cid))!).toString()).toBe("beta");
+  const resolved = await on.blocks.resolve(root, ["docs", "deep", "b.txt"]);
+  expect(Buffer.from((await on.blocks.block(resolved!.cid))!).toString()).toBe("beta");
   expect((await on.blocks.list(root)).map(({ name }) => name)).toEqual(["docs", "index.html"]);
 });
 

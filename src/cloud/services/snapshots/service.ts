@@ -86,9 +86,9 @@ const countOfBucket = async (trx: Trx, bucketId: string): Promise<number> => {
 };
 
 /** Returns the requested CID, or the snapshot's by default. Throws INVALID_INPUT. */
-export const blockAsked = (row: SnapshotRow, asked: string | undefined): CID => {
+export const requestedCid = (row: SnapshotRow, cid: string | undefined): CID => {
   try {
-    return CID.parse(asked ?? cidOf(row)).toV1();
+    return CID.parse(cid ?? cidOf(row)).toV1();
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError("INVALID_INPUT", { message: "This CID is invalid." });

@@ -177,13 +177,13 @@ const verify = async (
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  await noteUse(db, row.id);
+  await recordUse(db, row.id);
   const mayDeploy = row.type === "INDIVIDUAL" || row.levels[access] !== "read";
   return { teamId: row.team_id, userId: row.person_id, mayDeploy };
 };
 
 /** To the minute: a clone makes several requests a second. */
-const noteUse = async (db: Db, id: string): Promise<void> => {
+const recordUse = async (db: Db, id: string): Promise<void> => {
   const step = sql<Date>`now() - make_interval(secs => ${usedAtStepSeconds})`;
   await db
     .updateTable("auth_token")

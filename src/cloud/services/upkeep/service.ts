@@ -26,7 +26,7 @@ interface Deps extends OperatorDeps {
 }
 
 const dayMs = 86_400_000;
-const lookEveryMs = 10_000;
+const checkEveryMs = 10_000;
 const MiB = 1024 * 1024;
 const help = { url: "/docs/storage", label: "See the docs" };
 
@@ -38,31 +38,31 @@ export const createUpkeep = (deps: Deps): Upkeep => {
   const timers: NodeJS.Timeout[] = [];
   let verifying = Promise.resolve();
   let verified = 0;
-  let isDiskTold = false;
+  let isDiskNotified = false;
 
-  const tell = async (message: string): Promise<void> => {
+  const notify = async (message: string): Promise<void> => {
     const send = await db.transaction().execute((trx) => tellOperators(deps, trx, { message, ...help }));
     send();
   };
-  const tellSweep = async (report: SweepReport): Promise<void> => {
-    if (report.isHeld && report.isNew) await tell(heldMessage);
+  const notifySweep = async (report: SweepReport): Promise<void> => {
+    if (report.isHeld && report.isNew) await notify(heldMessage);
   };
 
-  const lookAtDisk = async (): Promise<void> => {
-    const wasTold = isDiskTold;
-    isDiskTold = disk.isLow();
-    if (!isDiskTold || wasTold) return;
+  const checkDisk = async (): Promise<void> => {
+    const wasNotified = isDiskNotified;
+    isDiskNotified = disk.isLow();
+    if (!isDiskNotified || wasNotified) return;
     const free = Math.floor(disk.freeBytes() / MiB);
     try {
-      await tell(`The disk is almost full: ${free} MiB left. New content is rejected until space is freed.`);
+      await notify(`The disk is almost full: ${free} MiB left. New content is rejected until space is freed.`);
     } catch (error) {
-      isDiskTold = false;
+      isDiskNotified = false;
       throw error;
     }
   };
 
   /** Notifies operators of damage, at most once a day across all processes. */
-  const tellDamage = async (): Promise<void> => {
+  const notifyDamage = async (): Promise<void> => {
     const { numUpdatedRows } = await db
       .updateTable("instance")
       .set({ damage_told_at: new Date() })
@@ -72,12 +72,12 @@ export const createUpkeep = (deps: Deps): Upkeep => {
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const { damagedBlobs } = await blocks.soundness();
-    await tell(
+    await notify(
       `${damagedBlobs === 1 ? "A stored blob is" : `${damagedBlobs} stored blobs are`} damaged. Run "npm run verify -- --from FOLDER" with a backup.`,
     );
   };
 
-  const verifyOn = async (): Promise<void> => {
+  const verifyDue = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const report = await blocks.verifyNext(new Date(Date.now() - config.SCRUB_DAYS * dayMs));
       if (!report) return;
@@ -85,7 +85,7 @@ export const createUpkeep = (deps: Deps): Upkeep => {
       if (report.state === "repaired") log.warn({ blobId: report.blobId }, "Repaired a damaged blob");
       if (report.state === "damaged") {
         log.error({ blobId: report.blobId, blocks: report.damaged.length }, "Found a damaged blob");
-        await tellDamage();
+        await notifyDamage();
       }
       const restMs = (report.bytes / (config.SCRUB_MB_PER_SECOND * MiB)) * 1000;
       await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -103,18 +103,18 @@ export const createUpkeep = (deps: Deps): Upkeep => {
       let isFirst = true;
       every(
         dayMs,
-        async () => tellSweep(isFirst ? blocks.startSweep : await blocks.sweep()),
+        async () => notifySweep(isFirst ? blocks.startSweep : await blocks.sweep()),
         "Could not clean up unknown blobs",
       );
-      every(lookEveryMs, lookAtDisk, "Could not notify operators about disk space");
+      every(checkEveryMs, checkDisk, "Could not notify operators about disk space");
       let isVerifying = false;
       const verify = async (): Promise<void> => {
         if (isVerifying || config.SCRUB_DAYS === 0) return;
         isVerifying = true;
-        verifying = verifyOn().finally(() => (isVerifying = false));
+        verifying = verifyDue().finally(() => (isVerifying = false));
         await verifying;
       };
-      every(lookEveryMs, verify, "Could not verify blobs");
+      every(checkEveryMs, verify, "Could not verify blobs");
       isFirst = false;
     },
     verifiedBytes: () => verified,

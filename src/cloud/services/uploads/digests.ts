@@ -48,10 +48,10 @@ const reader = (handle: FileHandle) => {
         start = 0;
         if (end === 0) throw new Error("The staging file is shorter than its file list.");
       }
-      const taken = Math.min(left, end - start);
-      yield buffer.subarray(start, start + taken);
-      start += taken;
-      left -= taken;
+      const length = Math.min(left, end - start);
+      yield buffer.subarray(start, start + length);
+      start += length;
+      left -= length;
     }
   };
 };

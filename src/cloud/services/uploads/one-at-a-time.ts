@@ -3,12 +3,12 @@ export const oneAtATime = (): (<T>(key: string, task: () => Promise<T>) => Promi
   const last = new Map<string, Promise<unknown>>();
   return async (key, task) => {
     const before = last.get(key) ?? Promise.resolve();
-    const mine = before.then(task, task);
-    last.set(key, mine);
+    const current = before.then(task, task);
+    last.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (last.get(key) === mine) last.delete(key);
+      if (last.get(key) === current) last.delete(key);
     }
   };
 };

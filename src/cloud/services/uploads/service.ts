@@ -161,7 +161,7 @@ export const createUploads = ({
 
     async takeTree(trx, teamId, uploadId) {
       if (!isUploadId(uploadId)) return undefined;
-      const taken = await trx
+      const row = await trx
         .updateTable("upload")
         .set({ promised_until: null })
         .where("id", "=", uploadId)
@@ -169,7 +169,7 @@ export const createUploads = ({
         .where("published", "is not", null)
         .returning("published")
         .executeTakeFirst();
-      return taken?.published ?? undefined;
+      return row?.published ?? undefined;
     },
 
     isPromised,

@@ -47,7 +47,7 @@ async function* filesOf(zip: ZipFile): AsyncGenerator<{ entry: Entry; path: stri
     checkPath(name.endsWith("/") ? name.slice(0, -1) : name);
     if (name.endsWith("/") || isLitter(name)) continue;
     if (entry.generalPurposeBitFlag & ENCRYPTED_FLAG) throw new AppError("ZIP_ENCRYPTED");
-    refuseLink(entry);
+    rejectLink(entry);
     yield { entry, path: name };
   }
 }
@@ -57,7 +57,7 @@ const nameOf = async (entry: Entry): Promise<string> => {
   return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, extraFields, true);
 };
 
-const refuseLink = (entry: Entry): void => {
+const rejectLink = (entry: Entry): void => {
   if (entry.versionMadeBy >>> 8 !== UNIX) return;
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK;
   if (type === SYMBOLIC_LINK) throw new AppError("UPLOAD_LINK");
@@ -93,13 +93,13 @@ const readable = async <T>(reading: Promise<T>): Promise<T> => {
 };
 
 const createWriter = (target: FileHandle, bombBytes: number) => {
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   let position = 0;
   const flush = async (): Promise<void> => {
-    if (waitingBytes > 0) await target.writeFile(Buffer.concat(waiting));
-    waiting = [];
-    waitingBytes = 0;
+    if (bufferedBytes > 0) await target.writeFile(Buffer.concat(buffered));
+    buffered = [];
+    bufferedBytes = 0;
   };
   return {
     flush,
@@ -108,9 +108,9 @@ const createWriter = (target: FileHandle, bombBytes: number) => {
       position += chunk.length;
       if (position > bombBytes) throw new AppError("ZIP_BOMB");
       if (position > uploadBytesMax) throw new AppError("UPLOAD_TOO_LARGE");
-      waiting.push(chunk);
-      waitingBytes += chunk.length;
-      if (waitingBytes >= WRITE_BYTES) await flush();
+      buffered.push(chunk);
+      bufferedBytes += chunk.length;
+      if (bufferedBytes >= WRITE_BYTES) await flush();
     },
   };
 };

@@ -11,27 +11,31 @@ import { mediaTypes, type Format } from "./formats.ts";
 import { sendMissing } from "./missing.ts";
 import type { TreeRequest, TreeSources } from "./serve-tree.ts";
 
-interface Found {
+interface ResolvedRequest {
   readonly cid: CID;
-  readonly asked: TreeRequest;
+  readonly treeRequest: TreeRequest;
 }
 
 /** Largest file that is checked for valid JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 /** Sends content in the requested format. Returns false if the default format applies. */
-export const sendInForm = async (exchange: Exchange, sources: TreeSources, found: Found): Promise<boolean> => {
-  const { cid, asked } = found;
-  const { wanted, query, path } = asked;
+export const sendInForm = async (
+  exchange: Exchange,
+  sources: TreeSources,
+  resolved: ResolvedRequest,
+): Promise<boolean> => {
+  const { cid, treeRequest } = resolved;
+  const { wanted, query, path } = treeRequest;
   const codec = codecOf(cid);
   const format = wanted.format ?? (codec && !(wanted.html && codec.decode) ? codec.format : undefined);
   if (format === undefined) return sendAsPage(exchange, sources, cid);
   if (format === "ipns-record") return refuse(exchange, "format");
   const named = wanted.isByHeader
-    ? withHeaders(exchange, { "content-location": addressWith(asked, format) })
+    ? withHeaders(exchange, { "content-location": addressWith(treeRequest, format) })
     : exchange;
   if (format === "car") {
-    await sendCar(named, sources, { cid, root: asked.root, parts: path.parts, wanted, query });
+    await sendCar(named, sources, { cid, root: treeRequest.root, parts: path.parts, wanted, query });
     return true;
   }
   if (format === "raw") return sendAs(named, sources, { cid, format, extension: "bin", how: "attachment", query });
@@ -39,8 +43,8 @@ export const sendInForm = async (exchange: Exchange, sources: TreeSources, found
     const how = codec.extension === "json" ? "inline" : "attachment";
     return sendAs(named, sources, { cid, format, extension: codec.extension, how, query });
   }
-  if (format === "json" && (await sendFileAsJson(named, sources, found))) return true;
-  if (wanted.isByHeader && wanted.orAsItIs && isUnixFs(cid)) return false;
+  if (format === "json" && (await sendFileAsJson(named, sources, resolved))) return true;
+  if (wanted.isByHeader && wanted.acceptsDefault && isUnixFs(cid)) return false;
   return refuse(exchange, 406);
 };
 
@@ -57,7 +61,11 @@ const refuse = (exchange: Exchange, why: "format" | 406): true => {
 };
 
 /** Sends a file as JSON if it contains valid JSON, regardless of its name. */
-const sendFileAsJson = async (exchange: Exchange, sources: TreeSources, { cid, asked }: Found): Promise<boolean> => {
+const sendFileAsJson = async (
+  exchange: Exchange,
+  sources: TreeSources,
+  { cid, treeRequest }: ResolvedRequest,
+): Promise<boolean> => {
   const entry = isUnixFs(cid) ? await sources.blocks.resolve(cid, []) : undefined;
   if (!entry || entry.type === "directory" || entry.sizeBytes > JSON_BYTES_MAX || entry.sizeBytes === 0) return false;
   const pieces: Buffer[] = [];
@@ -65,7 +73,7 @@ const sendFileAsJson = async (exchange: Exchange, sources: TreeSources, { cid, a
   await sources.blocks.pour(entry.cid, range, async (bytes) => void pieces.push(Buffer.from(bytes)));
   if (!isJson(Buffer.concat(pieces).toString())) return false;
   const input = withHeaders(exchange, { "content-type": mediaTypes.json });
-  await sendFile(input, sources, { entry, name: asked.path.parts.at(-1) ?? "" });
+  await sendFile(input, sources, { entry, name: treeRequest.path.parts.at(-1) ?? "" });
   return true;
 };
 

@@ -22,7 +22,7 @@ export interface Wanted {
   /** Requested by header: the response then includes a Content-Location with the format. */
   readonly isByHeader: boolean;
   /** Whether the client accepts the default if the format is not available. */
-  readonly orAsItIs: boolean;
+  readonly acceptsDefault: boolean;
   readonly html: boolean;
 }
 
@@ -37,12 +37,18 @@ export const wantedOf = (headers: IncomingHttpHeaders, query: URLSearchParams): 
   if (named) {
     if (!isFormat(named)) return undefined;
     const parameters = ranges.find(({ type }) => type === mediaTypes[named])?.parameters ?? new Map();
-    return { format: named, parameters, isByHeader: false, orAsItIs: false, html };
+    return { format: named, parameters, isByHeader: false, acceptsDefault: false, html };
   }
   const chosen = ranges[0];
   const format = formats.find((known) => mediaTypes[known] === chosen?.type);
-  const orAsItIs = ranges.some(({ type }) => isAnything(type));
-  return { format, parameters: chosen?.parameters ?? new Map(), isByHeader: format !== undefined, orAsItIs, html };
+  const acceptsDefault = ranges.some(({ type }) => isAnything(type));
+  return {
+    format,
+    parameters: chosen?.parameters ?? new Map(),
+    isByHeader: format !== undefined,
+    acceptsDefault,
+    html,
+  };
 };
 
 const formats = Object.keys(mediaTypes) as Format[];

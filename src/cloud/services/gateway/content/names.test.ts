@@ -5,22 +5,22 @@ import { DnsUnavailable } from "../../../engines/dns/dns.ts";
 import { fromInlined, inlined, type IpnsNames } from "./names.ts";
 
 const key = "k51qzi5uqu5dlvj2baxnqndepeb86cbk3ng7n3i46uzyxzyqj2xjonzllnv0v8";
-const oldSpelling = "12D3KooWRBy97UB99e3J6hiPesre1MZeuNQvfan4gBziswrRJsNK";
+const legacyKey = "12D3KooWRBy97UB99e3J6hiPesre1MZeuNQvfan4gBziswrRJsNK";
 const record = { bytes: Buffer.from("a signed record"), ttlSeconds: 60 };
 const texts = new Map<string, readonly string[]>();
-const asked: string[] = [];
+const queriedHosts: string[] = [];
 
 let at: TestGateway;
 let target: { cid: string; path: readonly string[]; ttlSeconds: number } | undefined;
 beforeAll(async () => {
   const names: IpnsNames = {
-    parse: (name) => (name === oldSpelling ? key : name === key ? key : undefined),
+    parse: (name) => (name === legacyKey ? key : name === key ? key : undefined),
     resolve: async (name) => (name === key ? target : undefined),
     record: async (name) => (name === key ? record : undefined),
   };
   const dns = {
     texts: async (name: string) => {
-      asked.push(name);
+      queriedHosts.push(name);
       if (name.includes("silent")) throw new DnsUnavailable("timeout");
       return texts.get(name) ?? [];
     },
@@ -55,7 +55,7 @@ describe("IPNS names", () => {
   });
 
   it("in another encoding redirect to the canonical one", async () => {
-    const reply = await byPath(`/ipns/${oldSpelling}/docs/`);
+    const reply = await byPath(`/ipns/${legacyKey}/docs/`);
     expect([reply.status, reply.headers.location]).toEqual([302, `/ipns/${key}/docs/`]);
   });
 
@@ -107,9 +107,9 @@ describe("DNSLink names", () => {
   it("can be inlined in a host name below .ipns., and are cached", async () => {
     const host = `${inlined("docs.my-shop.example")}.ipns.localhost`;
     expect(host).toBe("docs-my--shop-example.ipns.localhost");
-    asked.length = 0;
+    queriedHosts.length = 0;
     for (let visit = 0; visit < 3; visit++) expect((await ask(at.port, host, "/")).body.toString()).toBe("docs");
-    expect(asked).toEqual([]);
+    expect(queriedHosts).toEqual([]);
     expect((await ask(at.port, "docs.my-shop.example.ipns.localhost", "/")).body.toString()).toBe("docs");
   });
 

@@ -45,9 +45,9 @@ export const createNames = (ipns: IpnsNames | undefined, dns: Pick<Dns, "texts">
 
   const resolve = async (name: string, stepsLeft: number): Promise<NameTarget | undefined> => {
     if (!isDomain(name)) {
-      const found = await ipns?.resolve(name);
-      if (!found) return undefined;
-      const { cid, path, ttlSeconds, teams = [] } = found;
+      const target = await ipns?.resolve(name);
+      if (!target) return undefined;
+      const { cid, path, ttlSeconds, teams = [] } = target;
       return { root: CID.parse(cid), parts: path, ttlSeconds, teams };
     }
     const [, space, id = "", rest = ""] = /^\/(ipfs|ipns)\/([^/]+)(\/.*)?$/.exec((await links.get(name)) ?? "") ?? [];
@@ -74,8 +74,8 @@ export const isDomain = (name: string): boolean =>
 /** Returns a DNSLink. A record at `_dnslink.` takes precedence over one at the name itself. */
 const linkOf = async (dns: Pick<Dns, "texts">, name: string): Promise<string | undefined> => {
   try {
-    for (const asked of [`_dnslink.${name}`, name]) {
-      const link = (await dns.texts(asked)).find((text) => text.startsWith("dnslink="));
+    for (const host of [`_dnslink.${name}`, name]) {
+      const link = (await dns.texts(host)).find((text) => text.startsWith("dnslink="));
       if (link) return link.slice("dnslink=".length).trim();
     }
     return undefined;

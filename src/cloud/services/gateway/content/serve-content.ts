@@ -38,35 +38,35 @@ export interface ContentSources extends TreeSources {
 export const serveContent = async (
   exchange: Exchange,
   sources: ContentSources,
-  asked: ContentRequest,
+  contentRequest: ContentRequest,
 ): Promise<void> => {
-  const { space, id, path, within = [] } = asked;
+  const { space, id, path, within = [] } = contentRequest;
   const query = new URLSearchParams(path.search);
   const wanted = wantedOf(exchange.request.headers, query);
   if (!wanted || wanted.format === "tar") return sendMissing(exchange, wanted ? 406 : "format");
   const denial = denialOf(sources, { wanted, query }, { space, id, parts: [...within, ...path.parts] });
   if (denial !== undefined) return sendMissing(exchange, denial);
-  if (wanted.format === "ipns-record") return sendRecord(exchange, sources, asked, query);
+  if (wanted.format === "ipns-record") return sendRecord(exchange, sources, contentRequest, query);
   const start = space === "ipfs" ? ofCid(id) : await ofName(sources.names, id);
   if (typeof start === "string") return sendMissing(exchange, start === "name" ? "name" : 400);
   const { root, parts, ttlSeconds, teams = [] } = start;
   if ((await Promise.all(teams.map(sources.isServed))).includes(false)) return sendMissing(exchange, "paused");
-  const reader = await readerAsking(exchange, sources, asked, root);
+  const reader = await readerAsking(exchange, sources, contentRequest, root);
   if (!reader) return sendMissing(withHeaders(exchange, varyByToken(exchange.headers)), "not-held");
   const timed = ttlSeconds === undefined ? exchange : cachedFor(exchange, `max-age=${ttlSeconds}`);
   const read = reader === "owner" ? withHeaders(exchange, forOwner(exchange.headers)) : timed;
-  await serveFrom(read, sources, asked, { root, inner: [...parts, ...within], query, wanted });
+  await serveFrom(read, sources, contentRequest, { root, inner: [...parts, ...within], query, wanted });
 };
 
 /** Returns the read access; undefined if the response must be the same as for missing content. */
 const readerAsking = async (
   { request }: Exchange,
   { access }: ContentSources,
-  asked: ContentRequest,
+  contentRequest: ContentRequest,
   root: CID,
 ): Promise<Reader | undefined> => {
-  if (asked.mayServe) return (await asked.mayServe(root)) ? "everybody" : undefined;
-  return access ? readerOf(access, request, root) : "everybody";
+  if (contentRequest.mayServe) return (await contentRequest.mayServe(root)) ? "public" : undefined;
+  return access ? readerOf(access, request, root) : "public";
 };
 
 interface Start {

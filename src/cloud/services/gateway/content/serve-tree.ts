@@ -1,6 +1,6 @@
 /** Serves the content of a CID: files, folder listings and data blocks, with `_redirects` as in IPFS gateways. */
 import type { CID } from "multiformats/cid";
-import { carryOut, showBroken, showListing, type Sources } from "../consequences.ts";
+import { applyConsequence, showBroken, showListing, type Sources } from "../consequences.ts";
 import { cachedFor, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
 import { consequenceOf, type RequestPath } from "../rules/redirects.ts";
 import type { LoadRules } from "../rules/site-rules.ts";
@@ -33,21 +33,21 @@ export interface TreeSources extends Sources {
 /** Listing pages can change with Freehold, so they are not immutable. */
 const listingCache = "max-age=604800, stale-while-revalidate=2678400";
 
-export const serveTree = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
-  const { root, path, wanted } = asked;
+export const serveTree = async (exchange: Exchange, sources: TreeSources, treeRequest: TreeRequest): Promise<void> => {
+  const { root, path, wanted } = treeRequest;
   const walked = await walk(sources.blocks, root, path.parts);
-  const known = withHeaders(exchange, contentHeaders(asked, walked.roots));
+  const known = withHeaders(exchange, contentHeaders(treeRequest, walked.roots));
   const denial = walked.roots.map(sources.denial).find((status) => status !== undefined);
   if (denial !== undefined) return sendMissing(known, denial);
   if (walked.is === "inside") return sendMissing(known, 501);
   if (walked.is === "not-held") return sendMissing(known, "not-held");
-  if (walked.is === "missing") return serveMissing(known, sources, asked);
+  if (walked.is === "missing") return serveMissing(known, sources, treeRequest);
   const { cid } = walked;
   if (wanted.format !== undefined || codecOf(cid)) {
-    const isSent = await sendInForm(known, sources, { cid, asked });
+    const isSent = await sendInForm(known, sources, { cid, treeRequest });
     if (isSent) return;
   }
-  await serveUnixFs(known, sources, asked, cid);
+  await serveUnixFs(known, sources, treeRequest, cid);
 };
 
 const contentHeaders = ({ shownAs, path }: TreeRequest, roots: readonly CID[]) => ({
@@ -56,13 +56,18 @@ const contentHeaders = ({ shownAs, path }: TreeRequest, roots: readonly CID[]) =
   "x-ipfs-roots": [...new Set(roots.map(String))].join(","),
 });
 
-const serveUnixFs = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest, cid: CID): Promise<void> => {
-  const { path, query, rootName } = asked;
+const serveUnixFs = async (
+  exchange: Exchange,
+  sources: TreeSources,
+  treeRequest: TreeRequest,
+  cid: CID,
+): Promise<void> => {
+  const { path, query, rootName } = treeRequest;
   const entry = await sources.blocks.resolve(cid, []);
   if (!entry) return sendMissing(exchange, "not-held");
-  if (entry.type === "directory") return serveDirectory(exchange, sources, cid, asked);
+  if (entry.type === "directory") return serveDirectory(exchange, sources, cid, treeRequest);
   // At "/page.html/" the page's relative links would break.
-  if (path.endsWithSlash && path.parts.length > 0) return serveMissing(exchange, sources, asked);
+  if (path.endsWithSlash && path.parts.length > 0) return serveMissing(exchange, sources, treeRequest);
   const asks = query.get("filename") ?? "";
   const name = asks || (path.parts.at(-1) ?? rootName);
   const isDownload = query.get("download") === "true";
@@ -91,13 +96,13 @@ const serveDirectory = async (
   await showListing(listed, sources, directory, path, "everything");
 };
 
-const serveMissing = async (exchange: Exchange, sources: TreeSources, asked: TreeRequest): Promise<void> => {
-  const rules = await sources.rulesOf?.(asked.root);
+const serveMissing = async (exchange: Exchange, sources: TreeSources, treeRequest: TreeRequest): Promise<void> => {
+  const rules = await sources.rulesOf?.(treeRequest.root);
   if (rules?.broken !== undefined) return showBroken(exchange, rules.broken);
-  const consequence = rules && consequenceOf(rules.redirects, asked);
+  const consequence = rules && consequenceOf(rules.redirects, treeRequest);
   if (!consequence) {
-    const text = `This content has no path /${asked.path.parts.join("/")}.`;
+    const text = `This content has no path /${treeRequest.path.parts.join("/")}.`;
     return sendMessage(exchange, { status: 404, title: "Not found", text });
   }
-  await carryOut(exchange, sources, asked.root, consequence);
+  await applyConsequence(exchange, sources, treeRequest.root, consequence);
 };

@@ -17,24 +17,24 @@ export interface DenylistFiles {
 }
 
 const ENDING = ".deny";
-const LOOK_EVERY_MS = 3000;
+const REFRESH_MS = 3000;
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles => {
   let current = denylistOf([]);
-  let seen = "";
+  let loadedState = "";
   let timer: NodeJS.Timeout | undefined;
   const listeners: (() => void)[] = [];
 
   const refresh = async (): Promise<void> => {
     const files = await filesIn(folder);
     const state = files.map(({ path, sizeBytes, changedAtMs }) => `${path} ${sizeBytes} ${changedAtMs}`).join("\n");
-    if (state === seen) return;
+    if (state === loadedState) return;
     const rules: DenyRule[] = [];
     for (const { path, sizeBytes } of files) rules.push(...(await read(path, sizeBytes)));
     current = denylistOf(rules);
-    seen = state;
-    listeners.forEach((tell) => tell());
+    loadedState = state;
+    listeners.forEach((listener) => listener());
   };
 
   const read = async (path: string, sizeBytes: number): Promise<readonly DenyRule[]> => {
@@ -50,15 +50,15 @@ export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles 
   };
 
   /** If a list can't be read, the previous lists stay in effect. */
-  const refreshQuietly = (): Promise<void> =>
+  const refreshSafely = (): Promise<void> =>
     refresh().catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists"));
 
   return {
     current: () => current,
     refresh,
     async watch() {
-      await refreshQuietly();
-      timer ??= setInterval(() => void refreshQuietly(), LOOK_EVERY_MS);
+      await refreshSafely();
+      timer ??= setInterval(() => void refreshSafely(), REFRESH_MS);
       timer.unref();
     },
     onChange: (listener) => void listeners.push(listener),

@@ -35,9 +35,9 @@ export const parseDenylist = (text: string): ParsedList => {
   const rules: DenyRule[] = [];
   const ignoredLines: number[] = [];
   for (const [index, line] of lines.entries()) {
-    const words = line.trim();
-    if (index <= separator || words === "" || words.startsWith("#")) continue;
-    const rule = parseRule(words, status);
+    const ruleText = line.trim();
+    if (index <= separator || ruleText === "" || ruleText.startsWith("#")) continue;
+    const rule = parseRule(ruleText, status);
     if (rule) rules.push(rule);
     else ignoredLines.push(index + 1);
   }
@@ -46,14 +46,14 @@ export const parseDenylist = (text: string): ParsedList => {
 
 /** Parses the status hint: "gateway_status: 451" in the header, "gateway_status=451" in a rule. */
 const statusIn = (text: string): DenialStatus | undefined => {
-  const found = /\bgateway_status\s*[:=]\s*"?(410|451)\b/.exec(text)?.[1];
-  return found ? (Number(found) as DenialStatus) : undefined;
+  const status = /\bgateway_status\s*[:=]\s*"?(410|451)\b/.exec(text)?.[1];
+  return status ? (Number(status) as DenialStatus) : undefined;
 };
 
-const parseRule = (line: string, byDefault: DenialStatus): DenyRule | undefined => {
+const parseRule = (line: string, defaultStatus: DenialStatus): DenyRule | undefined => {
   const allows = /^[+!]/.test(line);
   const [address = "", ...hints] = (allows ? line.slice(1) : line).split(/\s+/);
-  const status = statusIn(hints.join(" ")) ?? byDefault;
+  const status = statusIn(hints.join(" ")) ?? defaultStatus;
   const hashed = address.startsWith("//") ? hashedKey(address.slice(2)) : undefined;
   if (hashed !== undefined) return { by: "hashed", key: hashed, path: { is: "whole" }, allows, status };
   const [, by, id, rest = ""] = /^\/(ipfs|ipns)\/([^/*]+)(\*|\/.*)?$/.exec(address) ?? [];

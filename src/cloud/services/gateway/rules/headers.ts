@@ -23,12 +23,12 @@ export interface ParsedHeaders {
 export type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
 /** Headers that sites can't change: they concern the connection, describe the bytes, or affect other sites. */
-const ours: ReadonlySet<string> = new Set(
+const protectedHeaders: ReadonlySet<string> = new Set(
   `accept-ranges age alt-svc basic-auth connection content-encoding content-length content-range date etag host keep-alive
   last-modified location proxy-authenticate proxy-connection server set-cookie set-cookie2 te trailer transfer-encoding
   upgrade vary x-content-type-options`.split(/\s+/),
 );
-const isOurs = (name: string): boolean => ours.has(name) || name.startsWith("x-ipfs-");
+const isProtected = (name: string): boolean => protectedHeaders.has(name) || name.startsWith("x-ipfs-");
 
 /** Parses the file. Invalid lines are ignored and reported; valid ones, which can protect the site, still apply. */
 export const parseHeaders = (text: string): ParsedHeaders => {
@@ -36,17 +36,17 @@ export const parseHeaders = (text: string): ParsedHeaders => {
   const problems: string[] = [];
   let rule: (typeof rules)[number] | undefined;
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const words = line.trim();
-    if (!words || words.startsWith("#")) continue;
+    const trimmed = line.trim();
+    if (!trimmed || trimmed.startsWith("#")) continue;
     try {
       if (/^\S/.test(line)) {
         rule = undefined;
         if (rules.length >= RULES_MAX) throw new RuleError(`there are more than ${RULES_MAX} paths`);
-        rule = { path: parsePattern(words), set: [], without: [] };
+        rule = { path: parsePattern(trimmed), set: [], without: [] };
         rules.push(rule);
       } else if (!rule) throw new RuleError("a header must follow a path");
-      else if (words.startsWith("!")) rule.without.push(parseName(words.slice(1).trim()));
-      else rule.set.push(parseHeader(words));
+      else if (trimmed.startsWith("!")) rule.without.push(parseName(trimmed.slice(1).trim()));
+      else rule.set.push(parseHeader(trimmed));
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       problems.push(`line ${index + 1}: ${error.message}`);
@@ -83,6 +83,6 @@ const parseHeader = (line: string): [string, string] => {
 const parseName = (text: string): string => {
   const name = text.toLowerCase();
   if (!/^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) throw new RuleError(`${quoted(text)} is not a valid header name`);
-  if (isOurs(name)) throw new RuleError(`the header ${quoted(text)} can't be changed`);
+  if (isProtected(name)) throw new RuleError(`the header ${quoted(text)} can't be changed`);
   return name;
 };

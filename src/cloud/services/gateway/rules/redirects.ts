@@ -49,13 +49,13 @@ export const parseRedirects = (text: string): RedirectRule[] => {
 };
 
 /** Returns the result of the first matching rule. Redirects to the same URL are skipped. */
-export const consequenceOf = (rules: readonly RedirectRule[], asked: RequestPath): Consequence | undefined => {
+export const consequenceOf = (rules: readonly RedirectRule[], request: RequestPath): Consequence | undefined => {
   let query: URLSearchParams | undefined;
   for (const rule of rules) {
-    const queried = matchQuery(rule, () => (query ??= new URLSearchParams(asked.path.search)));
-    const captured = queried && matchPattern(rule.from, asked.hostName, asked.path.parts);
+    const queried = matchQuery(rule, () => (query ??= new URLSearchParams(request.path.search)));
+    const captured = queried && matchPattern(rule.from, request.hostName, request.path.parts);
     const values = captured && new Map([...captured, ...queried]);
-    const consequence = values && consequenceOfRule(rule, asked, values);
+    const consequence = values && consequenceOfRule(rule, request, values);
     if (consequence) return consequence;
   }
   return undefined;
@@ -93,7 +93,7 @@ const parseStatus = ([word, ...more]: string[]): Pick<RedirectRule, "status" | "
   if (more.length > 0) throw new RuleError(`unexpected ${quoted(more[0]!)}`);
   const isForced = word?.endsWith("!") ?? false;
   const number = Number(isForced ? word!.slice(0, -1) : (word ?? "301"));
-  const status = [...redirectStatuses, ...contentStatuses].find((known) => known === number);
+  const status = [...redirectStatuses, ...contentStatuses].find((supported) => supported === number);
   if (!status) throw new RuleError(`the status ${quoted(word!)} is not supported`);
   return { status, isForced };
 };
@@ -110,17 +110,18 @@ const refuseTarget = (to: string, status: number): void => {
   }
 };
 
-const isRedirect = (status: number): status is RedirectStatus => redirectStatuses.some((known) => known === status);
+const isRedirect = (status: number): status is RedirectStatus =>
+  redirectStatuses.some((supported) => supported === status);
 
 /** Percent-encodes characters that are invalid in headers. */
 const escaped = (to: string): string => to.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 /** Returns the query's values for the rule's placeholders; undefined if a condition fails. */
-const matchQuery = ({ query }: RedirectRule, given: () => URLSearchParams): Captured | undefined => {
+const matchQuery = ({ query }: RedirectRule, getQuery: () => URLSearchParams): Captured | undefined => {
   if (query.length === 0) return nothing;
   const values = new Map<string, string>();
   for (const [key, wanted] of query) {
-    const value = given().get(key);
+    const value = getQuery().get(key);
     if (value === null) return undefined;
     if (wanted.startsWith(":")) values.set(wanted.slice(1), encodeURIComponent(value.toWellFormed()));
     else if (wanted !== value) return undefined;

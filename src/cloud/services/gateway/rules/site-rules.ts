@@ -22,14 +22,14 @@ export interface SiteRules {
 }
 
 const FILE_BYTES_MAX = 64 * 1024;
-const KEPT_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 16 * 1024 * 1024;
 /** Estimated overhead of a cache entry. */
 const ENTRY_BYTES = 500;
 
 export type LoadRules = (root: CID) => Promise<SiteRules>;
 
 export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadRules => {
-  const kept = createCache<{ rules: SiteRules; bytes: number }>(KEPT_BYTES, ({ bytes }) => bytes);
+  const cache = createCache<{ rules: SiteRules; bytes: number }>(CACHE_BYTES, ({ bytes }) => bytes);
 
   const load = async (root: CID): Promise<{ rules: SiteRules; bytes: number } | undefined> => {
     const [redirects, headers] = await Promise.all([REDIRECTS_FILE, HEADERS_FILE].map((name) => readText(root, name)));
@@ -52,7 +52,7 @@ export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadR
     }
   };
 
-  return async (root) => (await kept.get(root.toString(), () => load(root)))?.rules ?? noRules;
+  return async (root) => (await cache.get(root.toString(), () => load(root)))?.rules ?? noRules;
 };
 
 const noRules: SiteRules = { redirects: [], forced: [], headers: [], problems: [] };

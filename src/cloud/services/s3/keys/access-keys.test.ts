@@ -50,14 +50,14 @@ const bucketMember = async (level?: "read") => {
 describe("access keys", () => {
   it("show their secret once, and the database stores it encrypted", async () => {
     const owner = await newOwner(cloud.url);
-    const wish = { name: "backup", buckets: ["photos"], prefixes: ["2026/"], permissions: ["read", "write"] };
-    const { accessKey, secretKey } = await owner.data<Pair>(`POST ${accountsCall}`, wish);
+    const newKey = { name: "backup", buckets: ["photos"], prefixes: ["2026/"], permissions: ["read", "write"] };
+    const { accessKey, secretKey } = await owner.data<Pair>(`POST ${accountsCall}`, newKey);
     expect([accessKey, secretKey]).toEqual([
       expect.stringMatching(/^FH[A-Z2-7]{18}$/),
       expect.stringMatching(/^.{40}$/),
     ]);
     const listed = await owner.data<{ accounts: object[] }>(`GET ${accountsCall}`);
-    expect(listed.accounts).toMatchObject([{ accessKey, ...wish }]);
+    expect(listed.accounts).toMatchObject([{ accessKey, ...newKey }]);
     expect(JSON.stringify(listed)).not.toContain(secretKey);
     const rows = await cloud.database.db.selectFrom("access_key").selectAll().execute();
     expect(JSON.stringify(rows) + rows.map(({ secret }) => secret.toString("latin1")).join()).not.toContain(secretKey);
@@ -79,7 +79,7 @@ describe("access keys", () => {
     const owner = await newOwner(cloud.url);
     const { accessKey } = await owner.data<Pair>(`POST ${accountsCall}`, { name: "used" });
     const key = (await keys.find(accessKey))!;
-    keys.noteUse(key);
+    keys.recordUse(key);
     await expect
       .poll(
         async () => (await owner.data<{ accounts: { usedAt?: number }[] }>(`GET ${accountsCall}`)).accounts[0]!.usedAt,

@@ -31,27 +31,27 @@ export interface FindKey {
   /** Finds a key; undefined if it does not exist or its owner has lost access to the team's buckets. */
   find(accessKey: string): Promise<KeyRecord | undefined>;
   /** Records the use of a key; saved periodically. */
-  noteUse(key: KeyRecord): void;
+  recordUse(key: KeyRecord): void;
 }
 
 const usedAtStepMs = 60_000;
-const notedMax = 10_000;
+const recordedMax = 10_000;
 
 /** Finds keys. Cached briefly, because clients send hundreds of requests a second. */
 export const createKeyFinder = (
   { db }: Pick<Database, "db">,
   { box, callers, onFault }: { box: SecretBox; callers: Pick<Callers, "onForget">; onFault(error: unknown): void },
 ): FindKey => {
-  const known = createLookupCache(membershipCacheMs, (accessKey) => lookUp(db, box, accessKey));
-  callers.onForget(known.clear);
-  const noted = new Map<string, number>();
+  const cache = createLookupCache(membershipCacheMs, (accessKey) => lookUp(db, box, accessKey));
+  callers.onForget(cache.clear);
+  const recorded = new Map<string, number>();
   return {
-    find: known.get,
-    noteUse({ accessKey }) {
+    find: cache.get,
+    recordUse({ accessKey }) {
       const now = Date.now();
-      if (now - (noted.get(accessKey) ?? 0) < usedAtStepMs) return;
-      if (noted.size >= notedMax) noted.clear();
-      noted.set(accessKey, now);
+      if (now - (recorded.get(accessKey) ?? 0) < usedAtStepMs) return;
+      if (recorded.size >= recordedMax) recorded.clear();
+      recorded.set(accessKey, now);
       writeUse(db, accessKey).catch(onFault);
     },
   };

@@ -19,7 +19,7 @@ export interface Owner {
   readonly userId: string;
 }
 
-export interface Wish {
+export interface NewKey {
   readonly name: string;
   readonly buckets: readonly string[];
   readonly prefixes: readonly string[];
@@ -40,8 +40,8 @@ export interface MasterKey {
 }
 
 /** Creates an access key. Throws LIMIT_REACHED at ten keys, INVALID_INPUT for an expiry in the past. */
-export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, wish: Wish): Promise<Pair> => {
-  if (wish.expiresAt !== undefined && !isToCome(wish.expiresAt))
+export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, newKey: NewKey): Promise<Pair> => {
+  if (newKey.expiresAt !== undefined && !isFuture(newKey.expiresAt))
     throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a date in the future."] } });
   await lockTeam(trx, owner.teamId);
   const { count } = await trx
@@ -51,8 +51,8 @@ export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, w
     .where("kind", "=", "SERVICE")
     .executeTakeFirstOrThrow();
   if (Number(count) >= accessKeysPerTeam) throw new AppError("LIMIT_REACHED");
-  const expiresAt = wish.expiresAt === undefined ? null : new Date(wish.expiresAt * 1000);
-  return insert(box, trx, owner, { ...wish, kind: "SERVICE", expiresAt, tokenHash: null });
+  const expiresAt = newKey.expiresAt === undefined ? null : new Date(newKey.expiresAt * 1000);
+  return insert(box, trx, owner, { ...newKey, kind: "SERVICE", expiresAt, tokenHash: null });
 };
 
 /** Lists a team's access keys, newest first. */
@@ -82,15 +82,15 @@ export const listServiceKeys = async (db: Db, teamId: string): Promise<AccessKey
 
 /** Deletes an access key; returns its name. Throws NOT_FOUND. */
 export const removeServiceKey = async (trx: Trx, teamId: string, accessKey: string): Promise<string> => {
-  const gone = await trx
+  const removed = await trx
     .deleteFrom("access_key")
     .where("team_id", "=", teamId)
     .where("kind", "=", "SERVICE")
     .where("access_key", "=", accessKey)
     .returning("name")
     .executeTakeFirst();
-  if (!gone) throw new AppError("NOT_FOUND");
-  return gone.name;
+  if (!removed) throw new AppError("NOT_FOUND");
+  return removed.name;
 };
 
 export const masterKeyOf = async (db: Db, teamId: string): Promise<MasterKey | null> => {
@@ -121,7 +121,7 @@ const everything = { name: "", buckets: [], prefixes: [], permissions: keyPermis
 
 /** Issues credentials with a session token: full access for twelve hours. Deletes expired and excess sessions. */
 export const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
-  await removeEnded(trx, owner.teamId);
+  await removeExpired(trx, owner.teamId);
   const tooMany = sessionsOf(trx, owner)
     .where(isOfAll, "=", true)
     .select("access_key")
@@ -143,7 +143,7 @@ export const issueShareKey = async (
   { bucket, key, seconds }: { readonly bucket: string; readonly key: string; readonly seconds: number },
 ): Promise<SessionKey> => {
   await lockTeam(trx, owner.teamId);
-  await removeEnded(trx, owner.teamId);
+  await removeExpired(trx, owner.teamId);
   const { count } = await sessionsOf(trx, owner)
     .where(isOfAll, "=", false)
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
@@ -164,7 +164,7 @@ const sessionsOf = (trx: Trx, { teamId, userId }: Owner) =>
     .where("person_id", "=", userId)
     .where("kind", "=", "SESSION");
 
-const removeEnded = async (trx: Trx, teamId: string): Promise<void> => {
+const removeExpired = async (trx: Trx, teamId: string): Promise<void> => {
   await trx
     .deleteFrom("access_key")
     .where("team_id", "=", teamId)
@@ -191,7 +191,7 @@ export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): 
   await trx.deleteFrom("access_key").where("team_id", "=", teamId).where("person_id", "=", personId).execute();
 };
 
-interface Kind extends Wish {
+interface Kind extends NewKey {
   readonly kind: AccessKeyTable["kind"];
   /** Restricts the key to reading this object. */
   readonly objectKey?: string;
@@ -241,6 +241,6 @@ const lockTeam = async (trx: Trx, teamId: string): Promise<void> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
 };
 
-const isToCome = (seconds: number): boolean => seconds > Date.now() / 1000 && seconds < farthestSeconds;
+const isFuture = (seconds: number): boolean => seconds > Date.now() / 1000 && seconds < farthestSeconds;
 const farthestSeconds = 253_402_300_799;
 const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -1,5 +1,5 @@
 import { s3Region } from "../../../../../resources/bucket/access-key-limits.ts";
-import { allows, mayCreate } from "../access.ts";
+import { allows, canCreate } from "../access.ts";
 import { cannedAclOf } from "../acl.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
 import { readSmall } from "../body.ts";
@@ -17,7 +17,7 @@ const bucketsListedMax = 10_000;
 export const listBuckets = async (exchange: Exchange): Promise<void> => {
   const key = exchange.verified?.key;
   if (!key) throw new S3Error("AccessDenied");
-  const { query } = exchange.asked;
+  const { query } = exchange.target;
   const prefix = query.get("prefix") ?? "";
   const limit = numberIn(query, "max-buckets", bucketsListedMax);
   if (limit < 1 || limit > bucketsListedMax)
@@ -47,8 +47,8 @@ export const listBuckets = async (exchange: Exchange): Promise<void> => {
 /** CreateBucket. Accepts any region, because there is only one. */
 export const createBucket = async (exchange: Exchange): Promise<void> => {
   const key = exchange.verified?.key;
-  const { bucketName } = exchange.asked;
-  if (!key || !mayCreate(key, bucketName)) throw new S3Error("AccessDenied");
+  const { bucketName } = exchange.target;
+  if (!key || !canCreate(key, bucketName)) throw new S3Error("AccessDenied");
   const { headers } = exchange.request;
   const body = await readSmall(exchange, configurationBytesMax);
   const configuration = body.length > 0 ? parseXml(body, "CreateBucketConfiguration") : undefined;

@@ -8,12 +8,12 @@ import { quoted, unquoted, writeConditionIn } from "../conditions.ts";
 import { asS3Error, S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { parseXml, xmlDocument, xmlError } from "../xml.ts";
-import { foundUpload } from "./multipart.ts";
+import { requireUpload } from "./multipart.ts";
 
 /** 10,000 parts with all their checksums. */
 const partsBytesMax = 8 * 1024 * 1024;
 /** Interval of keep-alive bytes while a large object is assembled. */
-const patienceMs = 10_000;
+const keepAliveMs = 10_000;
 
 /**
  * CompleteMultipartUpload. Long operations send whitespace to keep the connection open; errors then have status 200, as
@@ -34,59 +34,60 @@ export const completeUpload = async (exchange: BucketExchange): Promise<void> =>
   }));
   if (parts.length === 0 || parts.some(({ number }) => !Number.isInteger(number))) throw new S3Error("MalformedXML");
   const expected = Object.fromEntries(checksumsIn(request.headers));
-  const upload = await foundUpload(exchange);
+  const upload = await requireUpload(exchange);
   checkType(request.headers["x-amz-checksum-type"], upload);
   await checkSize(exchange, upload, new Set(parts.map(({ number }) => number)));
   const done = buckets.complete(bucket, upload, parts, writeConditionIn(request.headers), expected);
-  const wait = beginToWait(exchange);
+  const wait = startKeepAlive(exchange);
   try {
     const object = await done;
-    if (wait.stop()) endLate(exchange, xmlDocument("CompleteMultipartUploadResult", resultOf(exchange, object)));
+    if (wait.stop()) endStarted(exchange, xmlDocument("CompleteMultipartUploadResult", resultOf(exchange, object)));
     else
       sendXml(exchange, "CompleteMultipartUploadResult", resultOf(exchange, object), {
         headers: { "x-amz-ipfs-hash": object.cid },
       });
   } catch (error) {
-    const known = asS3Error(error);
+    const s3Error = asS3Error(error);
     if (!wait.stop()) throw error;
-    endLate(exchange, xmlError(errorElements(exchange, known ?? new S3Error("InternalError"))));
-    if (!known) throw error;
+    endStarted(exchange, xmlError(errorElements(exchange, s3Error ?? new S3Error("InternalError"))));
+    if (!s3Error) throw error;
   }
 };
 
 /** Throws InvalidRequest unless the checksum type matches the upload's. */
-const checkType = (given: string | string[] | undefined, { checksumType }: Upload): void => {
-  if (given === undefined || checksumType === undefined || String(given).toUpperCase() === checksumType) return;
+const checkType = (expectedSize: string | string[] | undefined, { checksumType }: Upload): void => {
+  if (expectedSize === undefined || checksumType === undefined || String(expectedSize).toUpperCase() === checksumType)
+    return;
   throw new S3Error("InvalidRequest", `The upload was created with the checksum type ${checksumType}.`);
 };
 
 /** Throws InvalidRequest unless the parts add up to x-amz-mp-object-size. */
 const checkSize = async ({ request, buckets }: BucketExchange, upload: Upload, numbers: ReadonlySet<number>) => {
-  const given = request.headers["x-amz-mp-object-size"];
-  if (given === undefined) return;
+  const expectedSize = request.headers["x-amz-mp-object-size"];
+  if (expectedSize === undefined) return;
   const sent = await buckets.listParts(upload, { after: 0, limit: partNumberMax });
   const sizeBytes = sent.filter(({ number }) => numbers.has(number)).reduce((sum, part) => sum + part.sizeBytes, 0);
-  if (String(given) !== String(sizeBytes))
+  if (String(expectedSize) !== String(sizeBytes))
     throw new S3Error("InvalidRequest", "The provided 'x-amz-mp-object-size' header does not match what was computed.");
 };
 
-const resultOf = ({ bucket, asked, request }: BucketExchange, object: StoredObject) => ({
-  Location: `http://${request.headers.host ?? ""}${asked.rawPath}`,
+const resultOf = ({ bucket, target, request }: BucketExchange, object: StoredObject) => ({
+  Location: `http://${request.headers.host ?? ""}${target.rawPath}`,
   Bucket: bucket.name,
-  Key: asked.key,
+  Key: target.key,
   ETag: quoted(object.etag),
   ...checksumElements(object),
   ChecksumType: object.checksumType,
 });
 
 /** Starts sending keep-alive bytes. `stop` returns whether the response has started. */
-const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean } => {
+const startKeepAlive = ({ response, headers }: BucketExchange): { stop(): boolean } => {
   let hasStarted = false;
   const timer = setInterval(() => {
     if (!hasStarted) writeHead(response, 200, { ...headers, "content-type": "application/xml" });
     response.write(hasStarted ? " " : xmlStart);
     hasStarted = true;
-  }, patienceMs);
+  }, keepAliveMs);
   return {
     stop() {
       clearInterval(timer);
@@ -98,6 +99,6 @@ const beginToWait = ({ response, headers }: BucketExchange): { stop(): boolean }
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Ends a started response. The XML declaration has already been sent. */
-const endLate = ({ response }: BucketExchange, document: string): void => {
+const endStarted = ({ response }: BucketExchange, document: string): void => {
   response.end(document.slice(xmlStart.length));
 };

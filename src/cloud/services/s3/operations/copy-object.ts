@@ -8,13 +8,13 @@ import { sourceOf, type Source } from "../source.ts";
 
 /** CopyObject, without copying content. */
 export const copyObject = async (exchange: BucketExchange): Promise<void> => {
-  const { request, asked, bucket, buckets } = exchange;
+  const { request, target, bucket, buckets } = exchange;
   const source = await sourceOf(exchange);
-  needChecksum(request.headers["x-amz-checksum-algorithm"], source);
+  checkChecksum(request.headers["x-amz-checksum-algorithm"], source);
   const attributes = attributesFor(exchange, source);
   const condition = writeConditionIn(request.headers);
-  if (condition) checkWrite(condition, await buckets.head(bucket, asked.key));
-  const object = await buckets.copy(source, bucket, asked.key, attributes, condition);
+  if (condition) checkWrite(condition, await buckets.head(bucket, target.key));
+  const object = await buckets.copy(source, bucket, target.key, attributes, condition);
   const content = {
     LastModified: object.modifiedAt.toISOString(),
     ETag: quoted(object.etag),
@@ -24,7 +24,7 @@ export const copyObject = async (exchange: BucketExchange): Promise<void> => {
 };
 
 /** Checks that the source has the requested checksum, because copies don't read the content. Throws NotImplemented. */
-const needChecksum = (algorithm: string | string[] | undefined, { object }: Source): void => {
+const checkChecksum = (algorithm: string | string[] | undefined, { object }: Source): void => {
   if (algorithm === undefined || Object.hasOwn(object.checksums, String(algorithm).toUpperCase())) return;
   throw new S3Error(
     "NotImplemented",
@@ -46,8 +46,8 @@ const attributesFor = (
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     );
   if (!metadata && !tagging) return undefined;
-  const given = attributesIn(headers);
-  return { ...(metadata ? given : object), tags: tagging ? given.tags : object.tags };
+  const requested = attributesIn(headers);
+  return { ...(metadata ? requested : object), tags: tagging ? requested.tags : object.tags };
 };
 
 const replaces = (directive: string | undefined): boolean => {

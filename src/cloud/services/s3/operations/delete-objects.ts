@@ -11,8 +11,8 @@ import { parseXml } from "../xml.ts";
 const batchBytesMax = 8 * 1024 * 1024;
 
 export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
-  requireNullVersion(exchange.asked.query.get("versionId"));
-  await exchange.buckets.removeObjects(exchange.bucket, [exchange.asked.key]);
+  requireNullVersion(exchange.target.query.get("versionId"));
+  await exchange.buckets.removeObjects(exchange.bucket, [exchange.target.key]);
   sendEmpty(exchange, 204);
 };
 

@@ -11,11 +11,11 @@ import { partRange, rangeIn } from "../ranges.ts";
 
 /** GetObject, and HeadObject without the content. */
 export const getObject = async (exchange: BucketExchange): Promise<void> => {
-  const { request, response, asked, bucket, buckets, traffic } = exchange;
-  refuseAsCode(exchange);
+  const { request, response, target, bucket, buckets, traffic } = exchange;
+  rejectAsCode(exchange);
   const object = await requireObject(exchange);
   checkRead(request.headers, object);
-  const part = partRange(asked.query, object);
+  const part = partRange(target.query, object);
   const range = part?.range ?? rangeIn(request.headers, object);
   const isWhole = range === undefined;
   const headers: OutgoingHttpHeaders = {
@@ -47,16 +47,25 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
 const sizeOf = ({ start, end }: ByteRange): number => end - start + 1;
 
 /** Fetch destinations that run a file as code of the requesting page's origin. */
-const asCode = new Set(["script", "worker", "sharedworker", "serviceworker", "audioworklet", "paintworklet", "xslt"]);
+const codeDestinations = new Set([
+  "script",
+  "worker",
+  "sharedworker",
+  "serviceworker",
+  "audioworklet",
+  "paintworklet",
+  "xslt",
+]);
 
-const refuseAsCode = ({ request: { headers } }: BucketExchange): void => {
-  const isOwnCode = headers["sec-fetch-site"] === "same-origin" && asCode.has(String(headers["sec-fetch-dest"]));
+const rejectAsCode = ({ request: { headers } }: BucketExchange): void => {
+  const isOwnCode =
+    headers["sec-fetch-site"] === "same-origin" && codeDestinations.has(String(headers["sec-fetch-dest"]));
   if (headers["service-worker"] !== undefined || isOwnCode)
     throw new S3Error("AccessDenied", "Objects can't run as scripts on this origin.");
 };
 
 /** Returns headers overridden with response-content-type and similar parameters. Only for signed requests. */
-const overrides = ({ asked: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
+const overrides = ({ target: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
   const given = standardHeaders.flatMap((name) => {
     const value = query.get(`response-${name}`);
     return value === undefined ? [] : [[name, headerText(Buffer.from(value, "utf8").toString("latin1"))] as const];

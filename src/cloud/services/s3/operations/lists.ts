@@ -10,7 +10,7 @@ import { ownerElements } from "../owner.ts";
 import type { XmlElements } from "../xml.ts";
 
 export const listObjects = async (exchange: BucketExchange): Promise<void> => {
-  const { query } = exchange.asked;
+  const { query } = exchange.target;
   if (query.get("list-type") === "2") return listVersion2(exchange);
   const marker = query.get("marker") ?? "";
   const page = await pageOf(exchange, marker);
@@ -28,7 +28,7 @@ export const listObjects = async (exchange: BucketExchange): Promise<void> => {
 };
 
 const listVersion2 = async (exchange: BucketExchange): Promise<void> => {
-  const { query } = exchange.asked;
+  const { query } = exchange.target;
   const token = query.get("continuation-token");
   if (token === "") throw wrongToken();
   const startAfter = query.get("start-after");
@@ -51,14 +51,14 @@ const listVersion2 = async (exchange: BucketExchange): Promise<void> => {
 };
 
 export const listVersions = async (exchange: BucketExchange): Promise<void> => {
-  const marker = exchange.asked.query.get("key-marker") ?? "";
+  const marker = exchange.target.query.get("key-marker") ?? "";
   const page = await pageOf(exchange, marker);
   const { encode, listing, common } = page;
   sendXml(exchange, "ListVersionsResult", {
     Name: exchange.bucket.name,
     ...common,
     KeyMarker: encode(marker),
-    VersionIdMarker: exchange.asked.query.get("version-id-marker") ?? "",
+    VersionIdMarker: exchange.target.query.get("version-id-marker") ?? "",
     NextKeyMarker: listing.next === undefined ? undefined : encode(listing.next),
     NextVersionIdMarker: listing.next === undefined ? undefined : "null",
     Version: listing.entries.map((object) => ({
@@ -80,7 +80,7 @@ interface Page {
 
 const nothing: Listing<StoredObject> = { entries: [], prefixes: [], next: undefined };
 
-const pageOf = async ({ buckets, bucket, asked: { query } }: BucketExchange, after: string): Promise<Page> => {
+const pageOf = async ({ buckets, bucket, target: { query } }: BucketExchange, after: string): Promise<Page> => {
   const encode = encoderOf(query);
   const limit = Math.min(numberIn(query, "max-keys", listKeysMax), listKeysMax);
   const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];

@@ -5,22 +5,22 @@ import { quoted } from "../conditions.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { encoderOf, numberIn } from "../list-query.ts";
 import { ownerElements } from "../owner.ts";
-import { foundUpload } from "./multipart.ts";
+import { requireUpload } from "./multipart.ts";
 
 export const listParts = async (exchange: BucketExchange): Promise<void> => {
-  const { asked, bucket, buckets } = exchange;
-  const encode = encoderOf(asked.query);
-  const after = numberIn(asked.query, "part-number-marker", 0);
-  const limit = Math.min(numberIn(asked.query, "max-parts", listKeysMax), listKeysMax);
-  const upload = await foundUpload(exchange);
+  const { target, bucket, buckets } = exchange;
+  const encode = encoderOf(target.query);
+  const after = numberIn(target.query, "part-number-marker", 0);
+  const limit = Math.min(numberIn(target.query, "max-parts", listKeysMax), listKeysMax);
+  const upload = await requireUpload(exchange);
   const found = await buckets.listParts(upload, { after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const owner = ownerElements(bucket.teamId);
   sendXml(exchange, "ListPartsResult", {
     Bucket: bucket.name,
-    Key: encode(asked.key),
+    Key: encode(target.key),
     UploadId: upload.id,
-    EncodingType: asked.query.get("encoding-type"),
+    EncodingType: target.query.get("encoding-type"),
     PartNumberMarker: after,
     NextPartNumberMarker: shown.at(-1)?.number ?? after,
     MaxParts: limit,
@@ -42,8 +42,8 @@ export const listParts = async (exchange: BucketExchange): Promise<void> => {
 
 /** ListMultipartUploads. The dashboard calls them fragments. */
 export const listUploads = async (exchange: BucketExchange): Promise<void> => {
-  const { asked, bucket, buckets } = exchange;
-  const { query } = asked;
+  const { target, bucket, buckets } = exchange;
+  const { query } = target;
   const encode = encoderOf(query);
   const limit = Math.min(numberIn(query, "max-uploads", listKeysMax), listKeysMax);
   const [prefix, delimiter] = [query.get("prefix") ?? "", query.get("delimiter") ?? ""];

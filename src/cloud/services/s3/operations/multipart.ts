@@ -10,15 +10,15 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { sourceRangeIn } from "../ranges.ts";
 import { sourceOf } from "../source.ts";
-import { received } from "./put-object.ts";
+import { receiveBody } from "./put-object.ts";
 
 export const createUpload = async (exchange: BucketExchange): Promise<void> => {
-  const { request, asked, bucket, buckets } = exchange;
+  const { request, target, bucket, buckets } = exchange;
   const { headers } = request;
   const checksumAlgorithm = algorithmIn(headers["x-amz-checksum-algorithm"]);
   const checksumType = typeIn(headers["x-amz-checksum-type"], checksumAlgorithm);
   const upload = await buckets.createUpload(bucket, {
-    key: asked.key,
+    key: target.key,
     attributes: attributesIn(headers),
     checksumAlgorithm,
     checksumType,
@@ -26,7 +26,7 @@ export const createUpload = async (exchange: BucketExchange): Promise<void> => {
   sendXml(
     exchange,
     "InitiateMultipartUploadResult",
-    { Bucket: bucket.name, Key: asked.key, UploadId: upload.id },
+    { Bucket: bucket.name, Key: target.key, UploadId: upload.id },
     { headers: { "x-amz-checksum-algorithm": checksumAlgorithm, "x-amz-checksum-type": checksumType } },
   );
 };
@@ -34,10 +34,10 @@ export const createUpload = async (exchange: BucketExchange): Promise<void> => {
 export const uploadPart = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
   const number = partNumberIn(exchange);
-  const upload = await foundUpload(exchange);
+  const upload = await requireUpload(exchange);
   const body = bodyOf(exchange, { also: upload.checksumAlgorithm });
   const put = (arrived: Received) => buckets.putPart(bucket, upload, number, arrived);
-  const part = await received(exchange, body, put, { asPart: true });
+  const part = await receiveBody(exchange, body, put, { asPart: true });
   sendEmpty(exchange, 200, {
     etag: quoted(part.etag),
     ...checksumHeaders({ checksums: part.checksums, checksumType: undefined }),
@@ -49,7 +49,7 @@ export const uploadPart = async (exchange: BucketExchange): Promise<void> => {
 export const copyPart = async (exchange: BucketExchange): Promise<void> => {
   const { request, bucket, buckets } = exchange;
   const number = partNumberIn(exchange);
-  const upload = await foundUpload(exchange);
+  const upload = await requireUpload(exchange);
   const { object } = await sourceOf(exchange);
   const range = sourceRangeIn(request.headers, object);
   const part = await buckets.copyPart(bucket, upload, number, object, range);
@@ -57,18 +57,18 @@ export const copyPart = async (exchange: BucketExchange): Promise<void> => {
 };
 
 export const abortUpload = async (exchange: BucketExchange): Promise<void> => {
-  await exchange.buckets.abort(exchange.bucket, await foundUpload(exchange));
+  await exchange.buckets.abort(exchange.bucket, await requireUpload(exchange));
   sendEmpty(exchange, 204);
 };
 
 /** Finds the requested upload. Throws NoSuchUpload. */
-export const foundUpload = async ({ asked, bucket, buckets }: BucketExchange): Promise<Upload> => {
-  const upload = await buckets.findUpload(bucket, asked.key, asked.query.get("uploadId") ?? "");
+export const requireUpload = async ({ target, bucket, buckets }: BucketExchange): Promise<Upload> => {
+  const upload = await buckets.findUpload(bucket, target.key, target.query.get("uploadId") ?? "");
   if (!upload) throw new S3Error("NoSuchUpload");
   return upload;
 };
 
-const partNumberIn = ({ asked: { query } }: BucketExchange): number => {
+const partNumberIn = ({ target: { query } }: BucketExchange): number => {
   const text = query.get("partNumber") ?? "";
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > partNumberMax)

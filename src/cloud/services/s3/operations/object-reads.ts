@@ -60,13 +60,13 @@ export const getTags = async (exchange: BucketExchange): Promise<void> =>
 export const putTags = async (exchange: BucketExchange): Promise<void> => {
   const tags = tagsInXml(await readSmall(exchange, xmlBytesMax));
   await requireObject(exchange);
-  await exchange.buckets.setTags(exchange.bucket, exchange.asked.key, tags);
+  await exchange.buckets.setTags(exchange.bucket, exchange.target.key, tags);
   sendEmpty(exchange, 200);
 };
 
 export const deleteTags = async (exchange: BucketExchange): Promise<void> => {
   await requireObject(exchange);
-  await exchange.buckets.setTags(exchange.bucket, exchange.asked.key, {});
+  await exchange.buckets.setTags(exchange.bucket, exchange.target.key, {});
   sendEmpty(exchange, 204);
 };
 

@@ -10,7 +10,7 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { readForm, type Form } from "../form.ts";
 import { checkForm } from "../signature/post-policy.ts";
-import { needKey } from "../names.ts";
+import { validateKey } from "../names.ts";
 import { tagsInXml } from "../tags.ts";
 import type { Received, StoredObject } from "../../buckets/service.ts";
 
@@ -20,7 +20,7 @@ export const postObject = async (exchange: BucketExchange): Promise<void> => {
   const form = await readForm(request, moved);
   try {
     const key = (form.fields.get("key") ?? "").replaceAll("${filename}", () => form.fileName);
-    needKey(key);
+    validateKey(key);
     const {
       key: signer,
       maxBytes,
@@ -36,7 +36,7 @@ export const postObject = async (exchange: BucketExchange): Promise<void> => {
       teamId: bucket.teamId,
       checksums: [...expected.keys()],
     });
-    const object = await kept(arrived, async () => {
+    const object = await discardOnError(arrived, async () => {
       if (arrived.sizeBytes < minBytes) throw new S3Error("EntityTooSmall");
       for (const [algorithm, value] of expected)
         if (arrived.checksums[algorithm] !== value) throw new S3Error("BadDigest");
@@ -49,7 +49,7 @@ export const postObject = async (exchange: BucketExchange): Promise<void> => {
   }
 };
 
-const kept = async <T>(arrived: Received, use: () => Promise<T>): Promise<T> => {
+const discardOnError = async <T>(arrived: Received, use: () => Promise<T>): Promise<T> => {
   try {
     return await use();
   } catch (error) {

@@ -16,8 +16,8 @@ export const getPublicAccessBlock = async (exchange: BucketExchange): Promise<vo
 /** PutPublicAccessBlock: makes the bucket private. Partial settings are rejected. */
 export const putPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
-  const asked = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration");
-  if (!settings.every((setting) => asked.maybe(setting)?.toLowerCase() === "true"))
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration");
+  if (!settings.every((setting) => document.maybe(setting)?.toLowerCase() === "true"))
     throw new S3Error("NotImplemented", "A bucket blocks all public access or none. Enable all four settings.");
   if (bucket.visibility === "public") {
     await buckets.setAccess(bucket, { visibility: "private" });

@@ -6,13 +6,13 @@ import { checkWrite, quoted, writeConditionIn } from "../conditions.ts";
 import type { BucketExchange } from "../exchange.ts";
 
 export const putObject = async (exchange: BucketExchange): Promise<void> => {
-  const { request, asked, bucket, buckets } = exchange;
+  const { request, target, bucket, buckets } = exchange;
   const attributes: Attributes = attributesIn(request.headers);
   const condition = writeConditionIn(request.headers);
   const body = bodyOf(exchange);
-  if (condition) checkWrite(condition, await buckets.head(bucket, asked.key));
-  const object = await received(exchange, body, (arrived) =>
-    buckets.put(bucket, asked.key, arrived, attributes, condition),
+  if (condition) checkWrite(condition, await buckets.head(bucket, target.key));
+  const object = await receiveBody(exchange, body, (arrived) =>
+    buckets.put(bucket, target.key, arrived, attributes, condition),
   );
   sendEmpty(exchange, 200, {
     etag: quoted(object.etag),
@@ -23,7 +23,7 @@ export const putObject = async (exchange: BucketExchange): Promise<void> => {
 };
 
 /** Receives and checks a body, then passes it to `use`. On failure, the body is discarded. */
-export const received = async <T>(
+export const receiveBody = async <T>(
   { bucket, buckets, traffic }: BucketExchange,
   body: Body,
   use: (arrived: Received) => Promise<T>,

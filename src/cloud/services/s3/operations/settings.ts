@@ -102,12 +102,12 @@ export const putBucketAcl = async (exchange: BucketExchange): Promise<void> => {
   const acl = aclOf(exchange, body);
   const isOpen =
     bucket.policy !== undefined && publicRules(bucket.policy).lists("") && publicRules(bucket.policy).reads("");
-  const isAsked = acl === "public-read" ? isOpen : bucket.visibility === "private";
+  const isUnchanged = acl === "public-read" ? isOpen : bucket.visibility === "private";
   const access =
     acl === "public-read"
       ? ({ visibility: "public", policy: publicReadPolicy(bucket.name) } as const)
       : ({ visibility: "private" } as const);
-  if (!isAsked) await change(exchange, () => buckets.setAccess(bucket, access));
+  if (!isUnchanged) await change(exchange, () => buckets.setAccess(bucket, access));
   sendEmpty(exchange, 200);
 };
 

@@ -61,11 +61,11 @@ export async function* decodeChunks(
     let at = 0;
     while (at < piece.length) {
       if (state === "data") {
-        const taken = piece.subarray(at, at + left);
-        at += taken.length;
-        left -= taken.length;
-        check?.update(taken);
-        yield taken;
+        const data = piece.subarray(at, at + left);
+        at += data.length;
+        left -= data.length;
+        check?.update(data);
+        yield data;
         if (left > 0) continue;
         check?.end();
         state = "after";
@@ -103,7 +103,7 @@ const readTrailer = (lines: readonly string[], into: Map<string, string>): void 
 
 const createChecker = ({ key, scope, amzDate, seed }: ChunkSigning) => {
   let previous = seed;
-  let given = "";
+  let chunkSignature = "";
   let hash: Hash;
   const compare = (expected: string, signature: string): void => {
     if (!isSame(expected, signature))
@@ -113,12 +113,15 @@ const createChecker = ({ key, scope, amzDate, seed }: ChunkSigning) => {
   const signed = (...lines: string[]): string => hmac(key, lines.join("\n")).toString("hex");
   return {
     begin(signature: string): void {
-      given = signature;
+      chunkSignature = signature;
       hash = createHash("sha256");
     },
     update: (bytes: Uint8Array): void => void hash.update(bytes),
     end(): void {
-      compare(signed("AWS4-HMAC-SHA256-PAYLOAD", amzDate, scope, previous, emptyHash, hash.digest("hex")), given);
+      compare(
+        signed("AWS4-HMAC-SHA256-PAYLOAD", amzDate, scope, previous, emptyHash, hash.digest("hex")),
+        chunkSignature,
+      );
     },
     /** Verifies the trailer: the headers as sent, each with a line feed, without the signature. */
     trailer(headers: ReadonlyMap<string, string>, lines: readonly string[]): void {

@@ -22,7 +22,7 @@ export interface Permitted {
 }
 
 /** Fields that require no condition. */
-const free: ReadonlySet<string> = new Set(["policy", "x-amz-signature", "file", "submit", "bucket"]);
+const unconditionalFields: ReadonlySet<string> = new Set(["policy", "x-amz-signature", "file", "submit", "bucket"]);
 
 /** Checks a form against its signed policy. Throws AccessDenied or SignatureDoesNotMatch. */
 export const checkForm = async (
@@ -55,7 +55,7 @@ export const checkForm = async (
   }
   if (!covered.has("bucket")) throw denied("The policy does not name the bucket.");
   const extra = [...fields.keys()].find(
-    (name) => !free.has(name) && !name.startsWith("x-ignore-") && !covered.has(name),
+    (name) => !unconditionalFields.has(name) && !name.startsWith("x-ignore-") && !covered.has(name),
   );
   if (extra !== undefined) throw denied(`Extra input fields: ${extra}`);
   return { key: signer, minBytes, maxBytes };

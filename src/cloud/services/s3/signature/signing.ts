@@ -20,8 +20,8 @@ const keys = new Map<string, Buffer>();
 /** Computes the signing key of a day. Cached, because all requests of a day use it. */
 export const signingKey = (secret: string, { date, region }: Scope): Buffer => {
   const name = `${secret}\n${date}\n${region}`;
-  const known = keys.get(name);
-  if (known) return known;
+  const cached = keys.get(name);
+  if (cached) return cached;
   const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), "s3"), "aws4_request");
   if (keys.size >= keysMax) keys.clear();
   keys.set(name, key);

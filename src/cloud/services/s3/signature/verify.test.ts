@@ -80,7 +80,7 @@ const signed = async (
   } = {},
 ): Promise<Sent> => {
   const { query = {}, headers = {}, at = new Date(), token, method = "GET" } = more;
-  const asked = {
+  const request = {
     method,
     protocol: "http:",
     hostname: "localhost",
@@ -88,7 +88,7 @@ const signed = async (
     query,
     headers: { host, "x-amz-content-sha256": "UNSIGNED-PAYLOAD", ...headers },
   };
-  const { headers: sent } = await oracle(token).sign(asked, { signingDate: at });
+  const { headers: sent } = await oracle(token).sign(request, { signingDate: at });
   const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
   const lower = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
   return { method, url: path + (search && `?${search}`), headers: lower };
@@ -186,7 +186,7 @@ test("a clock skew of up to fifteen minutes is accepted", async () => {
 
 test("presigned URLs are valid until they expire, only with their signed headers", async () => {
   const presigned = async (expiresIn: number, signingDate = new Date()): Promise<Sent> => {
-    const asked = {
+    const request = {
       method: "GET",
       protocol: "http:",
       hostname: "localhost",
@@ -194,7 +194,7 @@ test("presigned URLs are valid until they expire, only with their signed headers
       query: { versionId: "null" },
       headers: { host, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" },
     };
-    const { query } = await oracle(sessionToken).presign(asked, { expiresIn, signingDate });
+    const { query } = await oracle(sessionToken).presign(request, { expiresIn, signingDate });
     const search = Object.entries(query as Record<string, string>).map(
       ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     );

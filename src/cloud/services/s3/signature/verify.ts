@@ -28,7 +28,7 @@ export const verify = async (
 ): Promise<Verified | undefined> => {
   const claim = claimOf(request.headers, query);
   if (!claim) return undefined;
-  needAllSigned(request, claim);
+  requireAllSigned(request, claim);
   const key = await usableKey(find, claim.accessKey, claim.token);
   const signed = { request, rawPath, signedHeaders: claim.signedHeaders, payload: claim.payload };
   const signingWith = signingKey(key.secret, claim.scope);
@@ -63,11 +63,11 @@ export const usableKey = async (
 };
 
 /** Requires all x-amz headers to be signed, so that unsigned additions can't change the request. */
-const needAllSigned = ({ headers }: IncomingMessage, { signedHeaders, presigned }: Claim): void => {
+const requireAllSigned = ({ headers }: IncomingMessage, { signedHeaders, presigned }: Claim): void => {
   const isSigned = (name: string): boolean => signedHeaders.includes(name);
-  const mayBeUnsigned = (name: string): boolean => name === "x-amz-content-sha256" && presigned;
+  const canBeUnsigned = (name: string): boolean => name === "x-amz-content-sha256" && presigned;
   const loose = Object.keys(headers).filter(
-    (name) => name.startsWith("x-amz-") && !isSigned(name) && !mayBeUnsigned(name),
+    (name) => name.startsWith("x-amz-") && !isSigned(name) && !canBeUnsigned(name),
   );
   if (isSigned("host") && loose.length === 0) return;
   throw new S3Error("AccessDenied", "There were headers present in the request which were not signed", {
