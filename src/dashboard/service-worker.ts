@@ -42,8 +42,8 @@ async function precache(): Promise<void> {
   const missing: Request[] = [];
   for (const path of PRECACHED) {
     // Files that an older version has cached under the same hashed name are not fetched again.
-    const kept = path === pagePath ? undefined : await caches.match(path);
-    if (kept) await cache.put(path, kept);
+    const cached = path === pagePath ? undefined : await caches.match(path);
+    if (cached) await cache.put(path, cached);
     else missing.push(new Request(path, path === pagePath ? { headers: { accept: "text/html" } } : {}));
   }
   await cache.addAll(missing);
@@ -63,8 +63,8 @@ async function page(request: Request): Promise<Response> {
 
 /** Returns a hashed file, which never changes: cached once fetched. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(current);

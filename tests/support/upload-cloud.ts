@@ -56,7 +56,7 @@ export const bucketCloud = () => {
   const effects: SendEffects = {
     ...hasher,
     put: ({ key }, { body, replaces }) => answer("put", () => store(key, body, replaces)),
-    begin: () =>
+    start: () =>
       answer("begin", async () => {
         const id = `upload-${(started += 1)}`;
         uploads.set(id, new Map());
@@ -75,7 +75,7 @@ export const bucketCloud = () => {
     isGone: says("gone"),
     isTaken: says("taken"),
     isBreak: says("break"),
-    isPassing: says("fault"),
+    isTemporary: says("fault"),
     wait: () => Promise.resolve(),
   };
 

@@ -14,8 +14,8 @@ export const authorizationFor = (
   alias: Alias,
   path: string,
 ): string | undefined => {
-  const chosen = isPersonal(alias, path) ? token : (team?.token ?? token);
-  return chosen && bearerServices.includes(baseName(alias)) ? `Bearer ${chosen}` : chosen;
+  const selected = isPersonal(alias, path) ? token : (team?.token ?? token);
+  return selected && bearerServices.includes(baseName(alias)) ? `Bearer ${selected}` : selected;
 };
 
 export const isPersonal = (alias: Alias, path: string): boolean =>

@@ -34,7 +34,7 @@ export const request: Request = async (call, options = {}) => {
       await new Promise((resolve) => setTimeout(resolve, errorPauseMs));
       if (options.silent) throw error;
       report(error);
-      if (!(error instanceof NetworkError) || !(await isSentAgain(key !== undefined))) throw error;
+      if (!(error instanceof NetworkError) || !(await shouldRetry(key !== undefined))) throw error;
     }
   }
 };
@@ -43,7 +43,7 @@ export const request: Request = async (call, options = {}) => {
  * Returns whether to send the request again. The navigation in progress must not wait for an answer that the user gives
  * on the next screen.
  */
-const isSentAgain = async (changes: boolean): Promise<boolean> => {
+const shouldRetry = async (changes: boolean): Promise<boolean> => {
   const answer = handlers.networkFailed(changes);
   return changes && answer;
 };
@@ -69,7 +69,7 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
 export const prepare = async (call: CallLine, options: RequestOptions) => {
   const { method, alias, path } = parseCall(call);
   const filled = fill(path, options.params);
-  await Promise.all([configReady(), freshTokens(options.personal === true || isPersonal(alias, filled))]);
+  await Promise.all([configReady(), renewTokens(options.personal === true || isPersonal(alias, filled))]);
   const { token, team } = session.get();
   return {
     method,
@@ -79,7 +79,7 @@ export const prepare = async (call: CallLine, options: RequestOptions) => {
 };
 
 /** Returns a session with valid tokens. If the team is lost meanwhile, the call is not made for another one. */
-const freshTokens = async (personal: boolean): Promise<void> => {
+const renewTokens = async (personal: boolean): Promise<void> => {
   await refreshIfDue();
   if (personal) return;
   const before = session.get().team?.teamId;
@@ -88,5 +88,5 @@ const freshTokens = async (personal: boolean): Promise<void> => {
 };
 
 /** Returns whether the same call could succeed later: no response, or a server error; not a refusal. */
-export const isPassing = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.statusCode >= 500);

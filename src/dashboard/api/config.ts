@@ -24,13 +24,13 @@ const remembered = runtimeConfig.safeParse(readStored(storageKey)).data;
 export const config = createStore<RuntimeConfig>(remembered ?? defaults);
 
 /** True once a configuration is available, so that calls need not wait. */
-let known = remembered !== undefined;
+let isAvailable = remembered !== undefined;
 let loading: Promise<void> | undefined;
 
 /** Resolves as soon as a configuration is available. One from an earlier visit is updated in the background. */
 export const configReady = (): Promise<void> => {
   loading ??= loadConfig();
-  return known ? Promise.resolve() : loading;
+  return isAvailable ? Promise.resolve() : loading;
 };
 
 /** Returns the base URL of a service: "$hosting" → "/api/hosting" or another host. */
@@ -38,8 +38,8 @@ export const baseOf = (alias: Alias): string => config.get().bases[baseName(alia
 
 const loadConfig = async (): Promise<void> => {
   try {
-    const asked = (startedConfig() ?? fetch("/config.json")).then((response) => response.text());
-    const text = await inTime(asked, secondaryTimeoutMs, () => new Error("Configuration timed out."));
+    const configText = (startedConfig() ?? fetch("/config.json")).then((response) => response.text());
+    const text = await inTime(configText, secondaryTimeoutMs, () => new Error("Configuration timed out."));
     const fresh = runtimeConfig.safeParse(JSON.parse(text)).data;
     if (fresh) {
       config.set(fresh);
@@ -49,5 +49,5 @@ const loadConfig = async (): Promise<void> => {
     // Without a response the last visit's configuration or the defaults apply; the calls themselves report the network
     // error.
   }
-  known = true;
+  isAvailable = true;
 };

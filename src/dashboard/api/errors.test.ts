@@ -43,13 +43,13 @@ describe("session errors", () => {
     [403, 100_077, "notActivated"],
   ] as const)("a %i %s calls only the %s handler", async (status, code, name) => {
     const { request, handlers } = await openPage();
-    const heard = vi.fn();
+    const handled = vi.fn();
     for (const each of ["unauthorized", "forbidden", "conflict", "insufficient", "notActivated"] as const) {
-      handlers[each] = () => heard(each);
+      handlers[each] = () => handled(each);
     }
     wire.answers = [() => refused(status, code, "No.")];
     await expect(request(projects.calls.list)).rejects.toThrow("No.");
-    expect(heard.mock.calls).toEqual([[name]]);
+    expect(handled.mock.calls).toEqual([[name]]);
   });
 
   test.each(["NAME_TAKEN", "LIMIT_REACHED", "OBJECT_ALREADY_EXIST"])("a 409 %s is left to the screen", async (code) => {

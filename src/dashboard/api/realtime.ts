@@ -28,10 +28,10 @@ export const onRealtime = <Name extends keyof RealtimeEvents>(
   name: Name,
   listener: (payload: RealtimeEvents[Name]) => void,
 ): (() => void) => {
-  const known = listeners.get(name) ?? new Set<Listener>();
-  listeners.set(name, known.add(listener));
+  const existing = listeners.get(name) ?? new Set<Listener>();
+  listeners.set(name, existing.add(listener));
   connect();
-  return () => known.delete(listener);
+  return () => existing.delete(listener);
 };
 
 const connect = (): void => {

@@ -10,7 +10,7 @@ import { report } from "./report.ts";
  * network failures. Throws NetworkError, CanceledError once `signal` is aborted, and ApiError if refused.
  */
 export async function* receive<C extends CallSpec>(spec: C, input: CallInput<C> = {}): AsyncGenerator<Reply<C>> {
-  const response = await ask(spec, input as RequestOptions);
+  const response = await openStream(spec, input as RequestOptions);
   if (!response.ok || !response.body) throw await refusalOf(response, input.silent ?? spec.can === "anyone");
   try {
     for await (const line of linesOf(response.body)) yield spec.reply.parse(JSON.parse(line)) as Reply<C>;
@@ -19,7 +19,7 @@ export async function* receive<C extends CallSpec>(spec: C, input: CallInput<C> 
   }
 }
 
-const ask = async (spec: CallSpec, options: RequestOptions): Promise<Response> => {
+const openStream = async (spec: CallSpec, options: RequestOptions): Promise<Response> => {
   const { method, url, authorization } = await prepare(spec.call, options);
   const { body, signal } = options;
   try {

@@ -3,7 +3,7 @@ import type { ChainKey } from "../../../resources/chains.ts";
 import { attempt } from "../lib/attempt.ts";
 import { send } from "./client.ts";
 
-interface Met {
+interface ChainErrorReport {
   /** The problem kind shown to the user. */
   readonly kind: string;
   /** Message of the wallet, the node or the contract. */
@@ -15,7 +15,7 @@ interface Met {
 }
 
 /** Reports an error to operators. Delivery is best effort. */
-export const reportChainError = ({ kind, message, code, action, chain }: Met): void => {
+export const reportChainError = ({ kind, message, code, action, chain }: ChainErrorReport): void => {
   const body = {
     kind,
     message: message.slice(0, messageMax),

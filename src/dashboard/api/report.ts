@@ -4,8 +4,8 @@ import { handlers, type RefusalHandlers } from "./handlers.ts";
 
 /** Calls the session handler for a refusal that concerns more than one screen. */
 export const report = (error: unknown): void => {
-  const meaning = error instanceof ApiError ? meaningOf(error) : undefined;
-  if (meaning) handlers[names[meaning]](error as ApiError);
+  const handlerName = error instanceof ApiError ? meaningOf(error) : undefined;
+  if (handlerName) handlers[names[handlerName]](error as ApiError);
 };
 
 const names = {

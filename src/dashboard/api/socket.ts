@@ -6,22 +6,26 @@ import { session } from "./session/session.ts";
 
 /** Forwards the server's events and keeps the connection open: reconnects with the current token. */
 export const openSocket = (emit: (name: string, payload: unknown) => void): void => {
-  let spoken = tokenNow();
+  let authenticatedAs = tokenNow();
   let wasConnected = false;
-  const socket = io({ path: "/socket.io", transports: ["websocket", "polling"], query: { authorization: spoken } });
-  const speak = () => {
-    spoken = tokenNow();
-    socket.io.opts.query = { authorization: spoken };
+  const socket = io({
+    path: "/socket.io",
+    transports: ["websocket", "polling"],
+    query: { authorization: authenticatedAs },
+  });
+  const authenticate = () => {
+    authenticatedAs = tokenNow();
+    socket.io.opts.query = { authorization: authenticatedAs };
   };
   const again = reconnecting(() => {
-    speak();
+    authenticate();
     socket.disconnect().connect();
   });
   const refused = (): void => {
     emit("refused", undefined);
     again.later();
   };
-  socket.io.on("reconnect_attempt", speak);
+  socket.io.on("reconnect_attempt", authenticate);
   socket.onAny(emit);
   socket.on("connect", () => {
     again.reset();
@@ -33,7 +37,7 @@ export const openSocket = (emit: (name: string, payload: unknown) => void): void
   // In these two cases socket.io does not reconnect by itself: the server closed or refused the connection.
   socket.on("disconnect", (reason) => reason === "io server disconnect" && refused());
   socket.on("connect_error", () => !socket.active && refused());
-  session.subscribe(() => tokenNow() !== spoken && tokenNow() !== "" && again.now());
+  session.subscribe(() => tokenNow() !== authenticatedAs && tokenNow() !== "" && again.now());
 };
 
 const tokenNow = (): string => {

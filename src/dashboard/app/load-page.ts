@@ -17,12 +17,12 @@ export const loadPage = async ({ file, handle }: RoutePlan): Promise<PageModule>
  * build/resource-faces.ts.
  */
 const wholeResource = async (name: string): Promise<Resource> => {
-  const isIt = (resource: Resource): boolean => resource.name === name;
-  const first = firstResources.find(isIt);
+  const isRequested = (resource: Resource): boolean => resource.name === name;
+  const first = firstResources.find(isRequested);
   if (first) return first;
   const [{ operatorResources }, { serviceResources }] = await Promise.all([
     import("../../../resources/operators.ts"),
     import("../../../resources/services.ts"),
   ]);
-  return [...operatorResources, ...serviceResources].find(isIt)!;
+  return [...operatorResources, ...serviceResources].find(isRequested)!;
 };

@@ -27,31 +27,31 @@ export const createPrefetcher = (
   mayOpen: (handle: RouteHandle) => boolean,
 ): Prefetcher => ({
   screen: (to) => {
-    const found = savesData() ? undefined : screenAt(to);
-    if (!found || !mayOpen(found.plan.handle)) return;
-    void loadPage(found.plan).catch(() => undefined);
-    void dataOf(client, provider, found);
+    const matched = savesData() ? undefined : screenAt(to);
+    if (!matched || !mayOpen(matched.plan.handle)) return;
+    void loadPage(matched.plan).catch(() => undefined);
+    void dataOf(client, provider, matched);
   },
   data: async (to) => {
-    const found = screenAt(to);
-    if (found && mayOpen(found.plan.handle)) await dataOf(client, provider, found);
+    const matched = screenAt(to);
+    if (matched && mayOpen(matched.plan.handle)) await dataOf(client, provider, matched);
   },
 });
 
-interface Found {
+interface MatchedScreen {
   readonly plan: RoutePlan;
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: URLSearchParams;
 }
 
-const screenAt = (to: string): Found | undefined => {
+const screenAt = (to: string): MatchedScreen | undefined => {
   const url = new URL(to, location.origin);
   if (url.origin !== location.origin) return undefined;
-  const found = planAt(url.pathname);
-  return found && { ...found, query: url.searchParams };
+  const matchedPlan = planAt(url.pathname);
+  return matchedPlan && { ...matchedPlan, query: url.searchParams };
 };
 
-const planAt = (pathname: string): Omit<Found, "query"> | undefined => {
+const planAt = (pathname: string): Omit<MatchedScreen, "query"> | undefined => {
   const [, first = ""] = pathname.split("/");
   for (const plan of plans) {
     // Each comparison compiles a pattern, so routes with another first segment are skipped.
@@ -64,7 +64,11 @@ const planAt = (pathname: string): Omit<Found, "query"> | undefined => {
 };
 
 /** Prefetches a screen's first data: a list's page, or the record in its URL. */
-const dataOf = async (client: QueryClient, provider: DataProvider, { plan, params, query }: Found): Promise<void> => {
+const dataOf = async (
+  client: QueryClient,
+  provider: DataProvider,
+  { plan, params, query }: MatchedScreen,
+): Promise<void> => {
   const { handle } = plan;
   if (handle.kind !== "resource") return;
   const resource = declared.resources.find(({ name }) => name === handle.resource)!;
@@ -80,8 +84,8 @@ export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {
   if (savesData()) return () => undefined;
   const timer = setTimeout(() => {
     for (const path of paths) {
-      const found = planAt(path);
-      if (found) void loadPage(found.plan).catch(() => undefined);
+      const matchedPlan = planAt(path);
+      if (matchedPlan) void loadPage(matchedPlan.plan).catch(() => undefined);
     }
   }, idleMs);
   return () => clearTimeout(timer);

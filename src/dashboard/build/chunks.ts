@@ -14,7 +14,7 @@ const firstScreens = [
 ];
 
 /** Modules that the shell loads after the first screen. */
-const afterwards = ["/src/dashboard/app/session/welcome.ts", "/src/dashboard/app/palette/palette-dialog.tsx"];
+const loadedLater = ["/src/dashboard/app/session/welcome.ts", "/src/dashboard/app/palette/palette-dialog.tsx"];
 
 const publicPages = pages.filter((page) => "login" in page && page.login === false);
 const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
@@ -42,7 +42,7 @@ export const chunkName = (id: string, context: Rolldown.ChunkingContext): string
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) {
     const isForAnyone = [publicScreens, rollupScreens, boostHome, boostScreens].some(isNeededBy);
-    if (!isNeededBy(afterwards)) return null;
+    if (!isNeededBy(loadedLater)) return null;
     return isForAnyone ? "public" : "then";
   }
   if (isNeededBy(publicScreens)) return "core";

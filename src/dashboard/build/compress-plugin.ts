@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const smallestBytes = 1024;
-const worthIt = /\.(html|js|css|svg|json|webmanifest)$/;
+const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 
 export const compressPlugin = (): Plugin => {
   let folder: string;
@@ -22,7 +22,9 @@ export const compressPlugin = (): Plugin => {
       order: "post",
       handler: async () => {
         const entries = await readdir(folder, { recursive: true });
-        await Promise.all(entries.filter((entry) => worthIt.test(entry)).map((entry) => compress(join(folder, entry))));
+        await Promise.all(
+          entries.filter((entry) => compressible.test(entry)).map((entry) => compress(join(folder, entry))),
+        );
       },
     },
   };

@@ -26,8 +26,8 @@ const memberships: readonly Membership[] = [
 ];
 
 /** Everything that the shell reads from the registry. */
-const asked = (given: readonly Resource[]) => {
-  const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...given], pages };
+const shellView = (declarations: readonly Resource[]) => {
+  const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...declarations], pages };
   const always = () => true;
   const plans = planRoutes(declared);
   return {
@@ -45,13 +45,14 @@ const asked = (given: readonly Resource[]) => {
 };
 
 test("a resource's face gives the shell the same data as its whole declaration", () => {
-  expect(asked(faces)).toEqual(asked(whole));
+  expect(shellView(faces)).toEqual(shellView(whole));
 });
 
 test("a face contains none of its screens' texts", () => {
   const text = JSON.stringify(faces);
   for (const { list, remove } of whole)
-    for (const word of [list?.empty.text, remove?.confirm]) if (word) expect(text).not.toContain(word);
+    for (const hiddenText of [list?.empty.text, remove?.confirm])
+      if (hiddenText) expect(text).not.toContain(hiddenText);
 });
 
 test("every operator's resource has a face, and the registry keeps the order", () => {

@@ -8,7 +8,7 @@ import type { Resource } from "../../../resources/define.ts";
 import { operatorResources } from "../../../resources/operators.ts";
 import { serviceResources } from "../../../resources/services.ts";
 
-const faced: Readonly<Record<string, readonly [string, readonly Resource[]]>> = {
+const lists: Readonly<Record<string, readonly [string, readonly Resource[]]>> = {
   "./operators.ts": ["operatorResources", operatorResources],
   "./services.ts": ["serviceResources", serviceResources],
 };
@@ -18,10 +18,10 @@ export const resourceFacesPlugin = (): Plugin => ({
   name: "freehold-resource-faces",
   enforce: "pre",
   resolveId: (source, importer) =>
-    source in faced && importer?.endsWith("/resources/index.ts") ? `${prefix}${source}` : undefined,
+    source in lists && importer?.endsWith("/resources/index.ts") ? `${prefix}${source}` : undefined,
   load: (id) => {
     if (!id.startsWith(prefix)) return undefined;
-    const [name, resources] = faced[id.slice(prefix.length)]!;
+    const [name, resources] = lists[id.slice(prefix.length)]!;
     return `export const ${name} = ${JSON.stringify(resources.map(faceOf))};`;
   },
 });

@@ -9,15 +9,15 @@ import { icons, type IconName } from "../ui/icons.ts";
 
 export const staticShell = (exists: (file: string) => boolean): string => {
   const owner = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [] }, { resources, pages });
-  const everywhere = pages.filter(({ development }) => !development);
-  const menu = menuOf({ resources, pages: everywhere }, (verb, name) => owner.can(verb, name), exists);
+  const publicPages = pages.filter(({ development }) => !development);
+  const menu = menuOf({ resources, pages: publicPages }, (verb, name) => owner.can(verb, name), exists);
   return `<div class="fh-shell" data-static-shell aria-hidden="true" inert>
 <aside class="fh-drawer"><div class="fh-drawer-head"><span class="fh-brand">${mark}Freehold</span></div>
 <nav>${menu.map(section).join("")}</nav><footer class="fh-account"></footer></aside>
 <div class="fh-main"><header class="fh-top-bar">
 <button class="fh-icon-button fh-menu-button">${icon("menu")}</button>
 <nav class="fh-crumbs"><ol><li><span data-static-section></span></li><li>${icon("chevron", 13)}<span data-static-title></span></li></ol></nav>
-<button class="fh-search-button">${icon("search", 16)}<span>Search</span></button>${blanks}</header>
+<button class="fh-search-button">${icon("search", 16)}<span>Search</span></button>${placeholders}</header>
 <main id="main"><div class="fh-page-frame"><header class="fh-page-header"><div class="fh-page-title"><h1 data-static-title></h1></div></header>
 <div class="fh-static-list"><div class="fh-filters"><span class="fh-search"><span class="fh-input"></span></span></div>
 <div class="fh-table-card fh-static-rows"></div></div>
@@ -25,7 +25,7 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 };
 
 /** Placeholders for the links and menus at the end of the top bar. */
-const blanks =
+const placeholders =
   '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 
 const section = ({ section: name, items }: MenuSection): string => {

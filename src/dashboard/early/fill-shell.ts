@@ -26,6 +26,6 @@ function fill(element: HTMLElement): void {
 /** A member's drawer depends on the access list, so the real shell renders it. */
 function teamType(): string | undefined {
   const teams = readStored("teamList") as { teamId: string; type: string }[] | undefined;
-  const chosen = localStorage.getItem("teamId");
-  return (teams?.find(({ teamId }) => teamId === chosen) ?? teams?.[0])?.type;
+  const selectedTeamId = localStorage.getItem("teamId");
+  return (teams?.find(({ teamId }) => teamId === selectedTeamId) ?? teams?.[0])?.type;
 }

@@ -38,29 +38,32 @@ const theme = localStorage.getItem("theme");
 if (theme) root.dataset.theme = theme;
 
 const segments = (path: string): string[] => path.replace(/\/$/, "").split("/");
-const here = segments(location.pathname);
+const currentSegments = segments(location.pathname);
 const route = ROUTES.find(({ path }) => {
   const wanted = segments(path);
-  return wanted.length === here.length && wanted.every((part, at) => part.startsWith(":") || part === here[at]);
+  return (
+    wanted.length === currentSegments.length &&
+    wanted.every((part, at) => part.startsWith(":") || part === currentSegments[at])
+  );
 });
 const token = localStorage.getItem("token");
 
 early.config = fetch("/config.json");
 early.config.catch(() => undefined);
-if (route?.list && token) askForList(route.list, token);
+if (route?.list && token) requestList(route.list, token);
 if (route && (token || route.bare)) {
   for (const index of route.files) preload(FILES[index]!);
   if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
 }
 
-function askForList(list: NonNullable<EarlyRoute["list"]>, personal: string): void {
+function requestList(list: NonNullable<EarlyRoute["list"]>, personal: string): void {
   const { base, service, path, from, access = [], operator } = list;
   // An expired token would end the session before the client could refresh it.
   const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
   if (expiry !== undefined && expiry < Date.now() + 60_000) return;
   const teams = read<StoredTeam[]>("teamList") ?? [];
-  const chosen = localStorage.getItem("teamId");
-  const team = teams.find(({ teamId }) => teamId === chosen) ?? teams[0];
+  const selectedTeamId = localStorage.getItem("teamId");
+  const team = teams.find(({ teamId }) => teamId === selectedTeamId) ?? teams[0];
   const isMember = team?.type === "COLLABORATION";
   const isBarred = isMember && access.some((code) => !team.access?.includes(code));
   if (team?.status === "DISABLED" || isBarred) return;
@@ -76,8 +79,8 @@ function askForList(list: NonNullable<EarlyRoute["list"]>, personal: string): vo
     ...(isPersonal && isMember && { teamId: team.teamId }),
   };
   for (const name of from) if (own.get(name)) query[name] = own.get(name)!;
-  const known = read<{ bases: Record<string, string> }>("config")?.bases[service] ?? base;
-  const url = known + path + queryString(query);
+  const configured = read<{ bases: Record<string, string> }>("config")?.bases[service] ?? base;
+  const url = configured + path + queryString(query);
   const answer = fetch(url, { headers: { Authorization: authorization } }).then(async (response) => ({
     status: response.status,
     body: (await response.json()) as unknown,

@@ -18,9 +18,9 @@ export const findPayingWallet = async (): Promise<Wallet | undefined> => {
     "Looking for your wallet…",
     findPayers(config.get(), walletType),
   );
-  const found = wallets.find(({ provider }) => provider);
-  if (refused) return (await agreesToPayWith(found, refused)) ? found : undefined;
-  if (found) return found;
+  const installed = wallets.find(({ provider }) => provider);
+  if (refused) return (await agreesToPayWith(installed, refused)) ? installed : undefined;
+  if (installed) return installed;
   await askToInstall(wallets[0]);
   return undefined;
 };

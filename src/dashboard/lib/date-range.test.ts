@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { customDateMinSeconds } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/messages.ts";
-import { daysOf, firstDay, lastDay, rangeOf, sayRange } from "./date-range.ts";
+import { daysOf, firstDay, lastDay, rangeOf, formatRange } from "./date-range.ts";
 
 const now = dayjs("2026-11-21T13:36:02").valueOf();
 const seconds = (moment: string) => dayjs(moment).unix();
@@ -32,8 +32,8 @@ describe("a range of days", () => {
     ["2026-11-01", "", messages.dateRangeIncomplete],
     ["2026-11", "2026-11-01", messages.dateRangeIncomplete],
     ["2026-11-02", "2026-11-01", messages.dateRangeOrder],
-  ])("reports the error of '%s' to '%s'", (from, to, sentence) => {
-    expect(rangeOf({ from, to }, now)).toBe(sentence);
+  ])("reports the error of '%s' to '%s'", (from, to, message) => {
+    expect(rangeOf({ from, to }, now)).toBe(message);
   });
 
   it("starts no earlier than the calls allow, in any time zone", () => {
@@ -51,7 +51,7 @@ describe("a range of days", () => {
   it.each([
     ["2026-11-01", "2026-11-03", "1 Nov 2026 – 3 Nov 2026"],
     ["2026-11-01", "2026-11-01", "1 Nov 2026"],
-  ])("%s to %s reads %s", (from, to, said) => {
-    expect(sayRange(rangeOf({ from, to }, now) as never)).toBe(said);
+  ])("%s to %s reads %s", (from, to, text) => {
+    expect(formatRange(rangeOf({ from, to }, now) as never)).toBe(text);
   });
 });

@@ -43,7 +43,7 @@ export const daysOf = (range: CustomRange | undefined, nowMs = Date.now()): Pick
 });
 
 /** Formats "1 Nov 2026 – 3 Nov 2026"; a single day once. */
-export const sayRange = ({ startSeconds, endSeconds }: CustomRange): string => {
+export const formatRange = ({ startSeconds, endSeconds }: CustomRange): string => {
   const [from, to] = [formatDay(startSeconds), formatDay(endSeconds)];
   return from === to ? from : `${from} – ${to}`;
 };

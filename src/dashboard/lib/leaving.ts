@@ -4,7 +4,7 @@ let leaving = false;
  * Marks that the product itself leaves the page, for example after an ended session: no prompt is shown, because drafts
  * are stored.
  */
-export const beginLeaving = (): void => {
+export const startLeaving = (): void => {
   leaving = true;
 };
 

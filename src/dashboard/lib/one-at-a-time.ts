@@ -9,8 +9,8 @@ const running = new Map<string, Promise<void>>();
  * missing (plain http on a network) by a lease in localStorage.
  */
 export const oneAtATime = (name: string, work: () => Promise<void>): Promise<void> => {
-  const known = running.get(name);
-  if (known) return known;
+  const pending = running.get(name);
+  if (pending) return pending;
   const locks = navigator.locks as LockManager | undefined;
   const started = (locks ? locks.request(name, work) : withLease(name, work)).finally(() => running.delete(name));
   running.set(name, started);

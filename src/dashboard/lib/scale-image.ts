@@ -7,10 +7,10 @@ export const scaleImage = async (file: Blob, edge: number): Promise<string> =>
 
 /** Scales an image in the same way, to a data URL. */
 export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
-  const picture = await createImageBitmap(file);
-  const side = Math.min(picture.width, picture.height);
-  const part = { left: (picture.width - side) / 2, top: (picture.height - side) / 2, width: side, height: side };
-  return drawn(picture, part, edge, edge).toDataURL("image/webp", quality);
+  const bitmap = await createImageBitmap(file);
+  const side = Math.min(bitmap.width, bitmap.height);
+  const part = { left: (bitmap.width - side) / 2, top: (bitmap.height - side) / 2, width: side, height: side };
+  return drawScaled(bitmap, part, edge, edge).toDataURL("image/webp", quality);
 };
 
 /**
@@ -18,11 +18,11 @@ export const squareUrl = async (file: Blob, edge: number): Promise<string> => {
  * still too large.
  */
 export const smallUrl = async (file: Blob, edge: number, charactersMax: number): Promise<string | undefined> => {
-  const picture = await createImageBitmap(file);
-  const { width, height } = picture;
+  const bitmap = await createImageBitmap(file);
+  const { width, height } = bitmap;
   const scale = Math.min(1, edge / Math.max(width, height));
   const size = [Math.round(width * scale), Math.round(height * scale)] as const;
-  const canvas = drawn(picture, { left: 0, top: 0, width, height }, ...size);
+  const canvas = drawScaled(bitmap, { left: 0, top: 0, width, height }, ...size);
   return qualities.map((each) => canvas.toDataURL("image/webp", each)).find(({ length }) => length <= charactersMax);
 };
 
@@ -36,12 +36,12 @@ interface Part {
   readonly height: number;
 }
 
-const drawn = (picture: ImageBitmap, { left, top, width, height }: Part, toWidth: number, toHeight: number) => {
+const drawScaled = (bitmap: ImageBitmap, { left, top, width, height }: Part, toWidth: number, toHeight: number) => {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [toWidth, toHeight];
   const context = canvas.getContext("2d")!;
   context.imageSmoothingQuality = "high";
-  context.drawImage(picture, left, top, width, height, 0, 0, toWidth, toHeight);
-  picture.close();
+  context.drawImage(bitmap, left, top, width, height, 0, 0, toWidth, toHeight);
+  bitmap.close();
   return canvas;
 };

@@ -48,10 +48,10 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
 
 /** Returns a call's path parameters: `meta.params` by name; the last one not named there is the record's id. */
 const paramsOf = (call: string, id: unknown, meta: MetaQuery | undefined): Values => {
-  const given = (meta?.params ?? {}) as Values;
-  const open = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => given[name] === undefined);
+  const values = (meta?.params ?? {}) as Values;
+  const open = [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => values[name] === undefined);
   const last = open.at(-1);
-  return last === undefined || id === undefined ? given : { ...given, [last]: id as string };
+  return last === undefined || id === undefined ? values : { ...values, [last]: id as string };
 };
 
 const filterQuery = (filters: readonly CrudFilter[] | undefined): Record<string, unknown> =>

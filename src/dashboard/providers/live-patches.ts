@@ -25,8 +25,8 @@ interface Cached {
 }
 
 /** Leaves rows with that state untouched: lines arrive often and must not cause renders. */
-const patchRows = (client: QueryClient, resource: string, concerns: (row: Row) => boolean, state: string): void => {
-  const differs = (row: Row): boolean => concerns(row) && row.state !== state;
+const patchRows = (client: QueryClient, resource: string, isAffected: (row: Row) => boolean, state: string): void => {
+  const differs = (row: Row): boolean => isAffected(row) && row.state !== state;
   const patched = (row: Row): Row => (differs(row) ? { ...row, state } : row);
   for (const [key, cached] of client.getQueriesData<Cached>({ queryKey: ["data", "default", resource] })) {
     if (!cached?.data || !rowsOf(cached.data).some(differs)) continue;

@@ -2,8 +2,8 @@ import type { NotificationProvider } from "@refinedev/core";
 
 /** Shows Refine's notifications as toasts. */
 export const createNotificationProvider = (
-  say: (text: string, kind: "success" | "error" | "info") => void,
+  show: (text: string, kind: "success" | "error" | "info") => void,
 ): NotificationProvider => ({
-  open: ({ message, type }) => say(message, type === "progress" ? "info" : type),
+  open: ({ message, type }) => show(message, type === "progress" ? "info" : type),
   close: () => undefined,
 });

@@ -8,19 +8,19 @@ import { ArriveBottom } from "./arrive-bottom.tsx";
 const { draw, text, press } = drawnParts();
 
 /** jsdom has no layout: the test simulates the observer's calls. */
-let tell: (isIntersecting: boolean) => Promise<void>;
+let intersect: (isIntersecting: boolean) => Promise<void>;
 let margin: string | undefined;
 beforeEach(() => {
-  tell = () => Promise.resolve();
+  intersect = () => Promise.resolve();
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       constructor(callback: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
         margin = options.rootMargin;
-        tell = (isIntersecting) => act(async () => callback([{ isIntersecting }]));
+        intersect = (isIntersecting) => act(async () => callback([{ isIntersecting }]));
       }
       observe = () => undefined;
-      disconnect = () => (tell = () => Promise.resolve());
+      disconnect = () => (intersect = () => Promise.resolve());
     },
   );
 });
@@ -28,29 +28,29 @@ beforeEach(() => {
 test("scroll-to-bottom 'Loading...' indicator fires an arrive-bottom event near the page end", async () => {
   const arrive = vi.fn();
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading={false} />);
-  await tell(false);
+  await intersect(false);
   expect(arrive).not.toHaveBeenCalled();
-  await tell(true);
+  await intersect(true);
   expect(arrive).toHaveBeenCalledTimes(1);
   expect(margin).toBe(`0px 0px ${arriveBottomPx}px`);
 
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading />);
   expect(text()).toBe("Loading...");
-  await tell(true);
+  await intersect(true);
   expect(arrive).toHaveBeenCalledTimes(1);
 });
 
 test("no more rows are requested at the end of the list", async () => {
   const arrive = vi.fn();
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more={false} loading={false} />);
-  await tell(true);
+  await intersect(true);
   expect([text(), arrive.mock.calls.length]).toEqual(["", 0]);
 });
 
 test("after a failure loading continues only on retry", async () => {
   const arrive = vi.fn();
   await draw(<ArriveBottom onArriveBottom={arrive} loaded={10} more loading={false} error="No answer." />);
-  await tell(true);
+  await intersect(true);
   expect(arrive).not.toHaveBeenCalled();
   await press("button");
   expect(arrive).toHaveBeenCalledTimes(1);

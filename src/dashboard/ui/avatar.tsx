@@ -21,7 +21,7 @@ export const Avatar = ({ seed, image, size = 30 }: AvatarProps) =>
 /** Returns the filled cells of a mirrored 4 × 8 half-grid, by the seed's hash (FNV-1a). */
 const fieldsOf = (seed: string): string => {
   let hash = 0x811c9dc5;
-  for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  for (const character of seed) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   let path = "";
   for (let cell = 0; cell < 32; cell += 1) {
     if (((hash >>> cell) & 1) === 0) continue;

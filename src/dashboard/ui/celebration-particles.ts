@@ -12,7 +12,7 @@ export interface Particle {
 }
 
 const gravity = 900;
-const air = 0.9;
+const drag = 0.9;
 
 /** Creates the particles. `random` returns numbers from 0 to 1. */
 export const launch = (
@@ -38,9 +38,9 @@ export const launch = (
 
 /** Advances a particle by `seconds`. */
 export const drift = (particle: Particle, seconds: number): void => {
-  const slowed = Math.max(0, 1 - air * seconds);
-  particle.speedX *= slowed;
-  particle.speedY = particle.speedY * slowed + gravity * seconds;
+  const dragFactor = Math.max(0, 1 - drag * seconds);
+  particle.speedX *= dragFactor;
+  particle.speedY = particle.speedY * dragFactor + gravity * seconds;
   particle.x += particle.speedX * seconds;
   particle.y += particle.speedY * seconds;
   particle.turn += particle.spin * seconds;

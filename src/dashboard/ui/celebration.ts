@@ -32,17 +32,17 @@ const run = (canvas: HTMLCanvasElement): void => {
   context.scale(scale, scale);
   const particles = launch(celebrationParticles, { width, height, colors: colors.length }, Math.random);
   const startedMs = performance.now();
-  let beforeMs = startedMs;
+  let previousMs = startedMs;
   const frame = (nowMs: number): void => {
     const age = (nowMs - startedMs) / lastsMs;
     if (age >= 1) return canvas.remove();
     context.clearRect(0, 0, width, height);
     context.globalAlpha = Math.min(1, (1 - age) * 3);
     for (const particle of particles) {
-      drift(particle, Math.min(nowMs - beforeMs, 50) / 1000);
+      drift(particle, Math.min(nowMs - previousMs, 50) / 1000);
       draw(context, particle);
     }
-    beforeMs = nowMs;
+    previousMs = nowMs;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

@@ -10,7 +10,7 @@ export interface ChoiceTile<Value extends string> {
   readonly text?: ReactNode;
   readonly icon?: IconName;
   /** Shown above the text. */
-  readonly picture?: ReactNode;
+  readonly image?: ReactNode;
   /** Not selectable; `text` says why. */
   readonly disabled?: boolean;
 }
@@ -61,7 +61,7 @@ export const ChoiceTiles = <Value extends string>({
               aria-describedby={option.text === undefined ? undefined : textId}
               onChange={() => onChange(option.value)}
             />
-            {option.picture}
+            {option.image}
             <span className={styles.words}>
               <span className={styles.title}>
                 {option.icon && <Icon name={option.icon} />}

@@ -7,7 +7,7 @@ export interface ComboOption {
   readonly value: string;
   readonly label: string;
   /** Before the label. */
-  readonly picture?: ReactNode;
+  readonly image?: ReactNode;
   /** Secondary text beside the label; also searched. */
   readonly note?: string;
   /** A badge for the option: "Detected". */
@@ -29,13 +29,13 @@ interface ComboboxProps {
 export const Combobox = ({ label, value, options, hint, placeholder, disabled, onChange }: ComboboxProps) => {
   const id = useId();
   /** The search text while the list is open. */
-  const [word, setWord] = useState<string>();
+  const [query, setWord] = useState<string>();
   const [at, setAt] = useState(0);
   const list = useRef<HTMLUListElement>(null);
-  const chosen = options.find((option) => option.value === value);
-  const open = word !== undefined;
-  const found = open ? options.filter((option) => matches(option, word)) : [];
-  const active = Math.min(at, found.length - 1);
+  const selectedOption = options.find((option) => option.value === value);
+  const open = query !== undefined;
+  const matching = open ? options.filter((option) => matches(option, query)) : [];
+  const active = Math.min(at, matching.length - 1);
 
   useEffect(() => {
     if (open) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -44,14 +44,14 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
   const show = () => {
     if (open || disabled) return;
     setWord("");
-    setAt(Math.max(0, options.indexOf(chosen!)));
+    setAt(Math.max(0, options.indexOf(selectedOption!)));
   };
   const take = (option: ComboOption | undefined) => {
     setWord(undefined);
     if (option && option.value !== value) onChange(option.value);
   };
   const move = (step: number) => {
-    const next = (active + step + found.length) % Math.max(1, found.length);
+    const next = (active + step + matching.length) % Math.max(1, matching.length);
     setAt(next);
     list.current?.children[next]?.scrollIntoView({ block: "nearest" });
   };
@@ -66,7 +66,7 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
     const keys: Readonly<Record<string, () => void>> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
-      Enter: () => take(found[active]),
+      Enter: () => take(matching[active]),
       Escape: () => setWord(undefined),
     };
     const act = keys[event.key];
@@ -85,15 +85,15 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
           className="fh-input"
           aria-expanded={open}
           aria-controls={`${id}-list`}
-          aria-activedescendant={open && found[active] ? `${id}-${found[active].value}` : undefined}
+          aria-activedescendant={open && matching[active] ? `${id}-${matching[active].value}` : undefined}
           aria-describedby={hint ? `${id}-note` : undefined}
           autoComplete="off"
           spellCheck={false}
           disabled={disabled}
-          placeholder={chosen?.label ?? placeholder}
-          value={word ?? chosen?.label ?? ""}
+          placeholder={selectedOption?.label ?? placeholder}
+          value={query ?? selectedOption?.label ?? ""}
           onChange={(event) => {
-            setWord(open ? event.target.value : textAfter(chosen?.label ?? "", event.target.value));
+            setWord(open ? event.target.value : textAfter(selectedOption?.label ?? "", event.target.value));
             setAt(0);
           }}
           onClick={show}
@@ -103,7 +103,7 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
         <Icon name="chevron-down" size={16} />
         {open && (
           <ul ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-            {found.map((option, index) => (
+            {matching.map((option, index) => (
               <li
                 key={option.value}
                 id={`${id}-${option.value}`}
@@ -115,13 +115,13 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
                 onPointerMove={() => setAt(index)}
                 onClick={() => take(option)}
               >
-                {option.picture}
+                {option.image}
                 <span>{option.label}</span>
                 {option.mark && <em>{option.mark}</em>}
                 {option.note && <small>{option.note}</small>}
               </li>
             ))}
-            {found.length === 0 && <li className={styles.none}>No results for “{word}”.</li>}
+            {matching.length === 0 && <li className={styles.none}>No results for “{query}”.</li>}
           </ul>
         )}
       </div>
@@ -136,5 +136,5 @@ export const Combobox = ({ label, value, options, hint, placeholder, disabled, o
  */
 const textAfter = (label: string, text: string): string => (text.startsWith(label) ? text.slice(label.length) : text);
 
-const matches = ({ label, note = "" }: ComboOption, word: string): boolean =>
-  `${label} ${note}`.toLowerCase().includes(word.trim().toLowerCase());
+const matches = ({ label, note = "" }: ComboOption, query: string): boolean =>
+  `${label} ${note}`.toLowerCase().includes(query.trim().toLowerCase());

@@ -13,16 +13,16 @@ interface CountdownProps {
 export const Countdown = ({ endsAtSeconds, onTimeOver }: CountdownProps) => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   const left = endsAtSeconds - nowMs / 1000;
-  const over = left < 0;
+  const isOver = left < 0;
   const latest = useRef(onTimeOver);
   useEffect(() => {
     latest.current = onTimeOver;
   });
   useEffect(() => {
-    if (over) return latest.current?.();
+    if (isOver) return latest.current?.();
     const timer = setInterval(() => setNowMs(Date.now()), clockTickMs);
     return () => clearInterval(timer);
-  }, [endsAtSeconds, over]);
+  }, [endsAtSeconds, isOver]);
   const { hours, minutes, seconds } = remaining(left);
   return (
     <span className="fh-countdown" role="timer" aria-label={`${hours} hours ${minutes} minutes ${seconds} seconds`}>

@@ -30,7 +30,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     hovered.current = row;
     onRowHover?.(row);
   };
-  const press = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     const row = rowOf(event.target);
     if (row === undefined) return;
     const opener = (event.target as Element).closest<HTMLElement>("[data-row-menu]");
@@ -53,7 +53,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} menu={rowActions !== undefined} />
         <tbody
           ref={body}
-          onClick={press}
+          onClick={handleClick}
           onKeyDown={moveFocus}
           onPointerOver={(event) => hover(event.target)}
           onFocus={(event) => hover(event.target)}

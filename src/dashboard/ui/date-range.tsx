@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { daysOf, sayRange, type DateRange } from "../lib/date-range.ts";
+import { daysOf, formatRange, type DateRange } from "../lib/date-range.ts";
 import { DateRangeForm } from "./date-range-form.tsx";
 import styles from "./date-range.module.css";
 import { Segmented } from "./segmented.tsx";
@@ -28,9 +28,9 @@ const usual: readonly Preset[] = [
  * localized and need no code.
  */
 export const DateRangeSelector = ({ label, value, onChange, presets = usual }: DateRangeSelectorProps) => {
-  const chosen = typeof value === "string" ? undefined : value;
+  const customRange = typeof value === "string" ? undefined : value;
   const [isPicking, setPicking] = useState(false);
-  const isCustom = isPicking || chosen !== undefined;
+  const isCustom = isPicking || customRange !== undefined;
   return (
     <div className={styles.range}>
       <Segmented
@@ -44,16 +44,16 @@ export const DateRangeSelector = ({ label, value, onChange, presets = usual }: D
       />
       {isPicking && (
         <DateRangeForm
-          initial={daysOf(chosen)}
+          initial={daysOf(customRange)}
           onPicked={(range) => {
             setPicking(false);
             onChange(range);
           }}
         />
       )}
-      {chosen && !isPicking && (
+      {customRange && !isPicking && (
         <button type="button" className={`fh-input ${styles.chosen}`} onClick={() => setPicking(true)}>
-          {sayRange(chosen)}
+          {formatRange(customRange)}
           <span className="fh-hidden">, change</span>
         </button>
       )}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { drawnParts } from "../../../tests/support/drawn.ts";
-import { survivors } from "../api/session/keys.ts";
+import { preservedKeys } from "../api/session/keys.ts";
 import { DontShowAgain } from "./dont-show-again.tsx";
 import { guideFlags } from "./guide-flags.ts";
 
@@ -24,5 +24,5 @@ test("on a 401 local storage is cleared (the guide flag is kept)", () => {
   guideFlags.set("first tip", true);
   const names = Object.keys(localStorage);
   expect(names).toEqual(["guide"]);
-  expect(survivors).toEqual(expect.arrayContaining(names));
+  expect(preservedKeys).toEqual(expect.arrayContaining(names));
 });

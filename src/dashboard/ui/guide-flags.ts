@@ -6,8 +6,8 @@ import { readStored } from "../lib/stored.ts";
 const storageKey = "guide";
 
 const read = (): readonly string[] => {
-  const kept = readStored(storageKey);
-  return Array.isArray(kept) ? kept.filter((flag) => typeof flag === "string") : [];
+  const stored = readStored(storageKey);
+  return Array.isArray(stored) ? stored.filter((flag) => typeof flag === "string") : [];
 };
 
 const store = createStore<readonly string[]>(read());
@@ -18,7 +18,7 @@ export const guideFlags = {
   /** Returns whether the guide was dismissed. */
   has: (flag: string): boolean => store.get().includes(flag),
   set: (flag: string, hidden: boolean): void => {
-    const others = read().filter((kept) => kept !== flag);
+    const others = read().filter((each) => each !== flag);
     const flags = hidden ? [...others, flag] : others;
     localStorage.setItem(storageKey, JSON.stringify(flags));
     store.set(flags);

@@ -8,7 +8,7 @@ export const MenuEntry = ({ item }: { item: MenuItem }) => {
   const className = classNames("fh-menu-item", item.danger && "is-danger");
   const content = (
     <>
-      {item.picture ?? (item.icon && <Icon name={item.icon} size={16} />)}
+      {item.image ?? (item.icon && <Icon name={item.icon} size={16} />)}
       <span>
         {item.label}
         {item.hint && <small>{item.hint}</small>}

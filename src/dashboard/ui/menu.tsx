@@ -14,7 +14,7 @@ export interface MenuItem {
   /** One of several choices; the selected one has a check mark. */
   readonly checked?: boolean;
   /** In place of an icon. */
-  readonly picture?: ReactNode;
+  readonly image?: ReactNode;
   /** A badge at the line's end: "Disabled". */
   readonly note?: string;
   /** Secondary text below the label. */

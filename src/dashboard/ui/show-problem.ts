@@ -17,7 +17,7 @@ export const showProblem = async ({ title, message, presentation }: Problem): Pr
 };
 
 /** Shows errors, except for kinds that the screen shows in place. */
-export const showUnlessDrawn =
+export const showUnlessInline =
   (...drawn: readonly string[]) =>
   async (problem: Problem & { readonly kind: string }): Promise<boolean> =>
     drawn.includes(problem.kind) ? false : showProblem(problem);

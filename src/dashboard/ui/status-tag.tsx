@@ -10,14 +10,14 @@ interface StatusTagProps {
 
 /** A status as dot and label. Running ones pulse; ready but not live ones have a hollow dot. */
 export const StatusTag = ({ state, label }: StatusTagProps) => {
-  const word = state.toLowerCase();
+  const key = state.toLowerCase();
   const text = label ?? stateLabel(state);
   return (
     <span
       className={classNames(
         "fh-status",
-        `is-${toneOf(word)}`,
-        moving.has(word) && "is-moving",
+        `is-${toneOf(key)}`,
+        moving.has(key) && "is-moving",
         text === names.success && "is-hollow",
       )}
     >
@@ -59,7 +59,7 @@ const tones: Readonly<Record<string, Tone>> = {
   reversed: "danger",
 };
 
-const toneOf = (word: string): Tone => tones[word] ?? "neutral";
+const toneOf = (key: string): Tone => tones[key] ?? "neutral";
 
 const names = {
   success: "Ready",
@@ -72,9 +72,8 @@ const names = {
 
 /** Returns a state's label. */
 export const stateLabel = (state: string): string => {
-  const word = state.toLowerCase();
+  const key = state.toLowerCase();
   return (
-    (names as Readonly<Record<string, string>>)[word] ??
-    word.charAt(0).toUpperCase() + word.slice(1).replaceAll("_", " ")
+    (names as Readonly<Record<string, string>>)[key] ?? key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ")
   );
 };

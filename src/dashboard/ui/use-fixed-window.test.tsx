@@ -29,8 +29,8 @@ beforeEach(async () => {
     "ResizeObserver",
     class {
       readonly #told: () => void;
-      constructor(told: () => void) {
-        this.#told = told;
+      constructor(callback: () => void) {
+        this.#told = callback;
       }
       observe() {
         this.#told();

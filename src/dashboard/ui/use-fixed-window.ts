@@ -21,7 +21,7 @@ interface Seen {
   /** Number of rows that fit. */
   readonly fitting: number;
   /** Offset between an index and its key. */
-  readonly leapt: number;
+  readonly keyOffset: number;
 }
 
 const overscan = 16;
@@ -36,7 +36,7 @@ export const useFixedWindow = (
   rowPx: number,
   atEnd = false,
 ): FixedWindow => {
-  const [seen, setSeen] = useState<Seen>({ top: 0, fitting: 0, leapt: 0 });
+  const [seen, setSeen] = useState<Seen>({ top: 0, fitting: 0, keyOffset: 0 });
 
   useEffect(() => {
     const element = scroller.current;
@@ -59,7 +59,7 @@ export const useFixedWindow = (
   return {
     first: Math.max(0, top - overscan),
     end: Math.min(count, top + seen.fitting + overscan),
-    keyOf: (index) => index - seen.leapt,
+    keyOf: (index) => index - seen.keyOffset,
     onScroll,
   };
 };
@@ -69,6 +69,6 @@ const topOf = ({ scrollTop }: HTMLElement, rowPx: number): number => Math.floor(
 const scrolled = (before: Seen, top: number): Seen => {
   if (before.top === top) return before;
   const rows = top - before.top;
-  const isLeap = Math.abs(rows) >= before.fitting + 2 * overscan;
-  return { ...before, top, leapt: isLeap ? before.leapt + rows : before.leapt };
+  const isJump = Math.abs(rows) >= before.fitting + 2 * overscan;
+  return { ...before, top, keyOffset: isJump ? before.keyOffset + rows : before.keyOffset };
 };

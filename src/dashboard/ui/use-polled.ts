@@ -8,7 +8,7 @@ export interface Polled<T> {
   readonly reload: () => void;
 }
 
-interface Held<T> {
+interface LoadedValue<T> {
   readonly key: string;
   readonly value: T | undefined;
   readonly error: Error | undefined;
@@ -24,7 +24,7 @@ export const usePolled = <T extends object | null>(
   load: () => Promise<T>,
   pollMs?: number,
 ): Polled<T> => {
-  const [held, setHeld] = useState<Held<T>>();
+  const [loaded, setHeld] = useState<LoadedValue<T>>();
   const [turn, setTurn] = useState(0);
   const newest = useRef(load);
   useEffect(() => {
@@ -34,30 +34,32 @@ export const usePolled = <T extends object | null>(
     if (key === undefined) return undefined;
     let ended = false;
     let timer: number | undefined;
-    const settle = (next: (before: Held<T> | undefined) => Held<T>): void => {
+    const settle = (next: (before: LoadedValue<T> | undefined) => LoadedValue<T>): void => {
       if (ended) return;
       setHeld((before) => next(before?.key === key ? before : undefined));
-      if (pollMs !== undefined) timer = window.setTimeout(askInView, pollMs);
+      if (pollMs !== undefined) timer = window.setTimeout(loadIfVisible, pollMs);
     };
-    const ask = (): Promise<void> =>
+    const loadOnce = (): Promise<void> =>
       newest.current().then(
         (value) => settle(() => ({ key, value, error: undefined })),
         (error: unknown) => settle((before) => ({ key, value: before?.value, error: error as Error })),
       );
-    const askInView = (): void => {
-      if (document.hidden) timer = window.setTimeout(askInView, pollMs);
-      else void ask();
+    const loadIfVisible = (): void => {
+      if (document.hidden) timer = window.setTimeout(loadIfVisible, pollMs);
+      else void loadOnce();
     };
-    const askAgain = () => void ask();
-    void ask();
+    const reloadNow = () => void loadOnce();
+    void loadOnce();
     // Requests that failed offline are repeated when the browser is back online.
-    window.addEventListener("online", askAgain);
+    window.addEventListener("online", reloadNow);
     return () => {
-      window.removeEventListener("online", askAgain);
+      window.removeEventListener("online", reloadNow);
       ended = true;
       clearTimeout(timer);
     };
   }, [key, pollMs, turn]);
   const reload = () => setTurn((value) => value + 1);
-  return held?.key === key && held !== undefined ? { ...held, reload } : { value: undefined, error: undefined, reload };
+  return loaded?.key === key && loaded !== undefined
+    ? { ...loaded, reload }
+    : { value: undefined, error: undefined, reload };
 };

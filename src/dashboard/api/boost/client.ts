@@ -51,14 +51,14 @@ const attempt = async <C extends CallSpec>(
 ): Promise<Reply<C>> => {
   await configReady();
   if (spec.can === "node" && nodeToken.get() === undefined) await joinNode();
-  const ask = () => transferOnce(spec.call, input as RequestOptions & BoostOptions, key);
+  const attemptTransfer = () => transferOnce(spec.call, input as RequestOptions & BoostOptions, key);
   try {
-    return spec.reply.parse(await ask()) as Reply<C>;
+    return spec.reply.parse(await attemptTransfer()) as Reply<C>;
   } catch (error) {
     if (spec.can !== "node" || !isDenied(error)) throw error;
     nodeToken.forget();
     await joinNode();
-    return spec.reply.parse(await ask()) as Reply<C>;
+    return spec.reply.parse(await attemptTransfer()) as Reply<C>;
   }
 };
 
@@ -86,7 +86,7 @@ const join = async (): Promise<void> => {
 
 const transferOnce = async (
   call: CallLine,
-  { params, query, body, signal, headers: given, retries = networkRetries }: RequestOptions & BoostOptions,
+  { params, query, body, signal, headers: headersOfCaller, retries = networkRetries }: RequestOptions & BoostOptions,
   key: string | undefined,
 ): Promise<unknown> => {
   const { method, alias, path } = parseCall(call);
@@ -94,7 +94,7 @@ const transferOnce = async (
   const headers = {
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(key !== undefined && { "Idempotency-Key": key }),
-    ...given,
+    ...headersOfCaller,
   };
   const url = baseOf(alias) + fill(path, params) + queryString(query);
   const { transfer } = await wire();

@@ -14,7 +14,7 @@ export class BoostError extends Error {
   }
 }
 
-const words: Readonly<Record<string, string>> = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError };
+const messages: Readonly<Record<string, string>> = { 401: boostMessages.accessDenied, 500: boostMessages.serviceError };
 
 /** Returns the envelope's data. Throws BoostError: code 401 is 'Access Denied!', code 500 'Service Error!'. */
 export const unwrapBoost = (status: number, body: unknown): unknown => {
@@ -22,6 +22,6 @@ export const unwrapBoost = (status: number, body: unknown): unknown => {
     return unwrap(status, body);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new BoostError(words[error.code] ?? error.message, error.code, body);
+    throw new BoostError(messages[error.code] ?? error.message, error.code, body);
   }
 };

@@ -10,7 +10,7 @@ import { send } from "../client.ts";
 import { sessionKeys } from "../session/keys.ts";
 import { session } from "../session/session.ts";
 
-const kept = z.object({
+const storedCredentials = z.object({
   teamId: z.string(),
   accessKey: z.string(),
   secretKey: z.string(),
@@ -18,7 +18,7 @@ const kept = z.object({
   /** Unix seconds. */
   expiredAt: z.int(),
 });
-export type Credentials = z.output<typeof kept>;
+export type Credentials = z.output<typeof storedCredentials>;
 
 const underWay = new Map<string, Promise<Credentials>>();
 
@@ -27,26 +27,26 @@ const underWay = new Map<string, Promise<Credentials>>();
  */
 export const credentials = async ({ fresh = false } = {}): Promise<Credentials> => {
   const teamId = session.get().team?.teamId ?? "";
-  const known = fresh ? undefined : read(teamId);
-  if (known) return known;
-  const asked = underWay.get(teamId) ?? ask(teamId);
-  underWay.set(teamId, asked);
+  const cached = fresh ? undefined : read(teamId);
+  if (cached) return cached;
+  const pending = underWay.get(teamId) ?? fetchCredentials(teamId);
+  underWay.set(teamId, pending);
   try {
-    return await asked;
+    return await pending;
   } finally {
     underWay.delete(teamId);
   }
 };
 
-const ask = async (teamId: string): Promise<Credentials> => {
-  const given = { teamId, ...(await send(assumeRole)) };
+const fetchCredentials = async (teamId: string): Promise<Credentials> => {
+  const received = { teamId, ...(await send(assumeRole)) };
   // The user may have switched teams meanwhile; that team's credentials are requested when needed.
-  if (session.get().team?.teamId === teamId) localStorage.setItem(sessionKeys.sts, JSON.stringify(given));
-  return given;
+  if (session.get().team?.teamId === teamId) localStorage.setItem(sessionKeys.sts, JSON.stringify(received));
+  return received;
 };
 
 const read = (teamId: string): Credentials | undefined => {
-  const found = kept.safeParse(readStored(sessionKeys.sts)).data;
-  if (found?.teamId !== teamId) return undefined;
-  return found.expiredAt - stsRefreshSeconds > Date.now() / 1000 ? found : undefined;
+  const stored = storedCredentials.safeParse(readStored(sessionKeys.sts)).data;
+  if (stored?.teamId !== teamId) return undefined;
+  return stored.expiredAt - stsRefreshSeconds > Date.now() / 1000 ? stored : undefined;
 };

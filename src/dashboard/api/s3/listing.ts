@@ -5,7 +5,7 @@ import { s3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { childrenOf, decodeKey, parseXml, textIn } from "./xml.ts";
 
-interface ListAsked {
+interface ListOptions {
   readonly bucket: string;
   readonly prefix: string;
   /** Includes nested keys. */
@@ -23,7 +23,7 @@ export const listObjects = async ({
   next,
   limit = listKeysMax,
   signal,
-}: ListAsked): Promise<ListedPage> => {
+}: ListOptions): Promise<ListedPage> => {
   const response = await s3Request({
     bucket,
     query: {

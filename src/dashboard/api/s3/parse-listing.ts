@@ -42,13 +42,13 @@ const toFile = (inside: string): ListedFile => ({
 /** Returns the contents of all elements of one name, which must not be nested. */
 const elementsOf = (text: string, name: string): readonly string[] => {
   const [open, close] = [`<${name}>`, `</${name}>`];
-  const found: string[] = [];
+  const contents: string[] = [];
   for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at)) {
     const end = text.indexOf(close, at);
-    found.push(text.slice(at + open.length, end));
+    contents.push(text.slice(at + open.length, end));
     at = end;
   }
-  return found;
+  return contents;
 };
 
 /** Returns the text of the first element of that name; "" without one. */

@@ -8,28 +8,28 @@ const hour = 3600;
 const stsKey = "stsData1";
 
 /** Requests to the endpoint, and its responses. */
-const asked: { url: URL; headers: Headers; method: string }[] = [];
+const sentRequests: { url: URL; headers: Headers; method: string }[] = [];
 let answer: (url: URL) => Response;
 
 beforeEach(() => {
-  asked.length = 0;
+  sentRequests.length = 0;
   answer = () => new Response("");
   vi.stubGlobal("fetch", async (address: string | URL, init: RequestInit = {}) => {
     const url = new URL(address, location.origin);
     if (!url.pathname.startsWith("/s3")) return new Response("{}");
-    asked.push({ url, headers: new Headers(init.headers), method: init.method ?? "GET" });
+    sentRequests.push({ url, headers: new Headers(init.headers), method: init.method ?? "GET" });
     return answer(url);
   });
 });
 
 /** Opens a team's page whose credentials are valid for that long and differ each time. */
 const openStorage = async (seconds = 12 * hour) => {
-  let given = 0;
+  let issued = 0;
   wire.answers = [
     ({ url }) =>
       url.includes("assume-role")
         ? ok({
-            accessKey: `KEY${(given += 1)}`,
+            accessKey: `KEY${(issued += 1)}`,
             secretKey: "secret",
             sessionToken: "session",
             expiredAt: Math.floor(Date.now() / 1000) + seconds,
@@ -49,7 +49,7 @@ const openStorage = async (seconds = 12 * hour) => {
 };
 
 const requestedKeys = () =>
-  asked.map(({ headers }) => /Credential=(\w+)/.exec(headers.get("authorization") ?? "")?.[1]);
+  sentRequests.map(({ headers }) => /Credential=(\w+)/.exec(headers.get("authorization") ?? "")?.[1]);
 const refusal = (code: string, more = "") =>
   new Response(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message>${more}</Error>`, {
     status: 400,
@@ -60,9 +60,9 @@ describe("temporary storage credentials", () => {
     const { s3Request } = await openStorage();
     await Promise.all([s3Request({ bucket: "b" }), s3Request({ bucket: "b" })]);
     expect(requestedKeys()).toEqual(["KEY1", "KEY1"]);
-    expect(asked[0]!.headers.get("authorization")).toContain("/eu-west-2/s3/aws4_request");
-    const kept = JSON.parse(localStorage.getItem(stsKey)!) as Record<string, unknown>;
-    localStorage.setItem(stsKey, JSON.stringify({ ...kept, expiredAt: Math.floor(Date.now() / 1000) + hour - 1 }));
+    expect(sentRequests[0]!.headers.get("authorization")).toContain("/eu-west-2/s3/aws4_request");
+    const stored = JSON.parse(localStorage.getItem(stsKey)!) as Record<string, unknown>;
+    localStorage.setItem(stsKey, JSON.stringify({ ...stored, expiredAt: Math.floor(Date.now() / 1000) + hour - 1 }));
     await s3Request({ bucket: "b" });
     expect(requestedKeys().at(-1)).toBe("KEY2");
   });
@@ -80,7 +80,7 @@ describe("temporary storage credentials", () => {
 
   test.each(["ExpiredToken", "InvalidToken"])("after %s they are renewed once, and no more", async (code) => {
     const { s3Request } = await openStorage();
-    answer = () => (asked.length === 1 ? refusal(code) : new Response("fine"));
+    answer = () => (sentRequests.length === 1 ? refusal(code) : new Response("fine"));
     expect(await (await s3Request({ bucket: "b" })).text()).toBe("fine");
     answer = () => refusal(code);
     await expect(s3Request({ bucket: "b" })).rejects.toMatchObject({ code, message: "No." });
@@ -91,11 +91,15 @@ describe("temporary storage credentials", () => {
     const { s3Request } = await openStorage();
     const late = new Date(Date.now() + 2 * hour * 1000).toISOString();
     answer = () =>
-      asked.length === 1 ? refusal("RequestTimeTooSkewed", `<ServerTime>${late}</ServerTime>`) : new Response("");
+      sentRequests.length === 1
+        ? refusal("RequestTimeTooSkewed", `<ServerTime>${late}</ServerTime>`)
+        : new Response("");
     await s3Request({ bucket: "b" });
     await s3Request({ bucket: "b" });
     expect(requestedKeys()).toEqual(["KEY1", "KEY1", "KEY1"]);
-    expect(asked.at(-1)!.headers.get("x-amz-date")!.slice(0, 11)).toBe(late.replaceAll(/[:-]/g, "").slice(0, 11));
+    expect(sentRequests.at(-1)!.headers.get("x-amz-date")!.slice(0, 11)).toBe(
+      late.replaceAll(/[:-]/g, "").slice(0, 11),
+    );
   });
 });
 
@@ -112,7 +116,7 @@ describe("listings", () => {
       folders: ["a//"],
       next: "more",
     });
-    expect(Object.fromEntries(asked[0]!.url.searchParams)).toEqual({
+    expect(Object.fromEntries(sentRequests[0]!.url.searchParams)).toEqual({
       "list-type": "2",
       "encoding-type": "url",
       "max-keys": "1000",
@@ -127,7 +131,7 @@ describe("listings", () => {
     await expect(copyObject({ bucket: "b", key: "a/./c" }, { bucket: "b", key: "x" })).rejects.toThrow(
       "Use an S3 client",
     );
-    expect(asked).toEqual([]);
+    expect(sentRequests).toEqual([]);
   });
 });
 
@@ -138,5 +142,5 @@ test("keys to delete are escaped for XML, and refused ones are returned", async 
       "<DeleteResult><Error><Key>b</Key><Code>AccessDenied</Code><Message>No.</Message></Error></DeleteResult>",
     );
   expect(await deleteObjects("b", ['<&">\u0007', "b"])).toEqual([{ key: "b", message: "No." }]);
-  expect(asked[0]!.headers.get("x-amz-checksum-sha256")).toMatch(/^[\w+/]{43}=$/);
+  expect(sentRequests[0]!.headers.get("x-amz-checksum-sha256")).toMatch(/^[\w+/]{43}=$/);
 });

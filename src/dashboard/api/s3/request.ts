@@ -30,7 +30,7 @@ export const s3Request = async (request: S3Request): Promise<Response> => {
   const first = await attempt(request, await credentials());
   if (first.ok) return first;
   const error = await readS3Error(first);
-  if (!isPassing(error, request)) throw error;
+  if (!isRetryable(error, request)) throw error;
   if (error.serverTimeMs !== undefined) behindMs = error.serverTimeMs - Date.now();
   const second = await attempt(request, await credentials({ fresh: error.code !== "RequestTimeTooSkewed" }));
   if (second.ok) return second;
@@ -53,7 +53,7 @@ type Keys = Pick<Credentials, "accessKey" | "secretKey" | "sessionToken">;
 const renewedCodes = new Set(["ExpiredToken", "InvalidToken", "InvalidAccessKeyId", "RequestTimeTooSkewed"]);
 
 /** Returns whether a retry could succeed. A refused HEAD has no error code, so any refusal counts. */
-const isPassing = ({ code, statusCode }: S3Error, { method }: S3Request): boolean =>
+const isRetryable = ({ code, statusCode }: S3Error, { method }: S3Request): boolean =>
   renewedCodes.has(String(code)) || (method === "HEAD" && (statusCode === 400 || statusCode === 403));
 
 const attempt = async (request: S3Request, keys: Credentials): Promise<Response> => {

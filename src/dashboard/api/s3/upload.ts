@@ -18,7 +18,7 @@ interface Sent {
   readonly onSent: (bytes: number) => void;
 }
 
-interface Kept {
+interface StoredPart {
   readonly type: string;
   /** Whether to replace an existing object; otherwise it causes PreconditionFailed. */
   readonly replaces: boolean;
@@ -34,15 +34,15 @@ export interface SentPart {
 /** Uploads a file; returns its CID. */
 export const putFile = async (
   at: Place,
-  { body, crc32, signal, onSent, type, replaces }: Sent & Kept,
+  { body, crc32, signal, onSent, type, replaces }: Sent & StoredPart,
 ): Promise<string> => {
-  const headers = { "content-type": type, "x-amz-checksum-crc32": crc32, ...absent(replaces) };
+  const headers = { "content-type": type, "x-amz-checksum-crc32": crc32, ...unlessExists(replaces) };
   const response = await s3Request({ method: "PUT", ...at, headers, body, signal, onSent });
   return response.headers.get(cidHeader) ?? (await storedCid(at, signal)) ?? "";
 };
 
 /** Starts a multipart upload; returns its id. */
-export const beginUpload = async (at: Place, type: string, signal: AbortSignal): Promise<string> => {
+export const startUpload = async (at: Place, type: string, signal: AbortSignal): Promise<string> => {
   const headers = { "content-type": type, "x-amz-checksum-algorithm": "CRC32" };
   const response = await s3Request({ method: "POST", ...at, query: { uploads: "" }, headers, signal });
   const root = parseXml(await response.text());
@@ -71,15 +71,15 @@ export const putPart = async (
 
 /** Returns the uploaded parts. Throws NoSuchUpload. */
 export const listParts = async (at: Place, uploadId: string, signal: AbortSignal): Promise<readonly SentPart[]> => {
-  const found: SentPart[] = [];
+  const uploadedParts: SentPart[] = [];
   for (let marker: string | undefined = "0"; marker !== undefined;) {
     const query = { uploadId, "max-parts": String(listKeysMax), "part-number-marker": marker };
     const root = parseXml(await (await s3Request({ ...at, query, signal })).text());
     if (!root) break;
-    found.push(...childrenOf(root, "Part").map(toPart));
+    uploadedParts.push(...childrenOf(root, "Part").map(toPart));
     marker = textIn(root, "IsTruncated") === "true" ? textIn(root, "NextPartNumberMarker") : undefined;
   }
-  return found;
+  return uploadedParts;
 };
 
 const toPart = (element: Element): SentPart => ({
@@ -105,7 +105,7 @@ export const finishUpload = async (
     method: "POST",
     ...at,
     query: { uploadId },
-    headers: { "content-type": "application/xml", ...absent(replaces) },
+    headers: { "content-type": "application/xml", ...unlessExists(replaces) },
     body: `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${list.join("")}</CompleteMultipartUpload>`,
     signal,
   });
@@ -127,5 +127,5 @@ export const storedCid = async ({ bucket, key }: Place, signal?: AbortSignal): P
 };
 
 const cidHeader = "x-amz-ipfs-hash";
-const absent = (replaces: boolean): Record<string, string> => (replaces ? {} : { "if-none-match": "*" });
+const unlessExists = (replaces: boolean): Record<string, string> => (replaces ? {} : { "if-none-match": "*" });
 const unquoted = (etag: string): string => etag.replaceAll('"', "");

@@ -20,7 +20,7 @@ export const sessionKeys = {
 } as const;
 
 /** Keys that a 401 keeps: the guide flag, the theme, the read changelog entries and the return path. */
-export const survivors = [
+export const preservedKeys = [
   "guide",
   "theme",
   "loginTo",

@@ -70,8 +70,8 @@ const trust = (token: string | undefined): void => {
  * data.
  */
 const attemptKey = (): string => {
-  const known = localStorage.getItem(sessionKeys.refreshKey);
-  if (known) return known;
+  const stored = localStorage.getItem(sessionKeys.refreshKey);
+  if (stored) return stored;
   const key = randomId();
   localStorage.setItem(sessionKeys.refreshKey, key);
   return key;

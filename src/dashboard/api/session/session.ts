@@ -4,7 +4,7 @@ import { authData, userInfo, type AuthData, type UserInfo } from "../../../../re
 import { team, type Team } from "../../../../resources/account/teams.ts";
 import { createStore } from "../../lib/store.ts";
 import { readStored } from "../../lib/stored.ts";
-import { sessionKeys, survivors } from "./keys.ts";
+import { sessionKeys, preservedKeys } from "./keys.ts";
 
 export interface Session {
   /** The personal access token. */
@@ -23,13 +23,13 @@ const parsed = <S extends z.ZodMiniType>(key: string, schema: S): z.output<S> | 
  * The team of this page. Another tab's selection applies to that tab and to later visits, so that input here goes to
  * the right team.
  */
-let worksIn: string | undefined;
+let currentTeamId: string | undefined;
 
 const read = (): Session => {
   const teams = parsed(sessionKeys.teamList, z.array(team)) ?? [];
-  const teamId = worksIn ?? localStorage.getItem(sessionKeys.teamId);
+  const teamId = currentTeamId ?? localStorage.getItem(sessionKeys.teamId);
   const current = teams.find((candidate) => candidate.teamId === teamId) ?? teams[0];
-  worksIn ??= current?.teamId;
+  currentTeamId ??= current?.teamId;
   return {
     token: localStorage.getItem(sessionKeys.token) ?? undefined,
     auth: parsed(sessionKeys.authData, authData),
@@ -72,16 +72,17 @@ export const session = {
       localStorage.setItem(sessionKeys.teamId, teams[0].teamId);
   },
   chooseTeam: (teamId: string): void => {
-    worksIn = teamId;
+    currentTeamId = teamId;
     localStorage.setItem(sessionKeys.teamId, teamId);
     reload();
   },
   /** Stores the team of this page as the one for newly opened pages. */
   storeTeam: (): void => {
-    if (worksIn !== undefined && store.get().token !== undefined) localStorage.setItem(sessionKeys.teamId, worksIn);
+    if (currentTeamId !== undefined && store.get().token !== undefined)
+      localStorage.setItem(sessionKeys.teamId, currentTeamId);
   },
   forgetTeam: (): void => {
-    worksIn = undefined;
+    currentTeamId = undefined;
     localStorage.removeItem(sessionKeys.teamId);
     reload();
   },
@@ -93,10 +94,10 @@ export const session = {
   },
   /** Ends the session in this browser. Wallet keys, drafts and uploads stay in IndexedDB. */
   clear: (): void => {
-    const kept = survivors.map((key) => [key, localStorage.getItem(key)] as const);
+    const preserved = preservedKeys.map((key) => [key, localStorage.getItem(key)] as const);
     localStorage.clear();
-    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
-    worksIn = undefined;
+    for (const [key, value] of preserved) if (value !== null) localStorage.setItem(key, value);
+    currentTeamId = undefined;
     reload();
   },
 };

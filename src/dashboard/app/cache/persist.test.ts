@@ -15,7 +15,7 @@ import { keptTeam } from "../../../../tests/support/kept-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
 import { callKey, callQuery } from "../../framework/data/use-call.ts";
-import { keepCache, restoreCache } from "./persist.ts";
+import { persistCache, restoreCache } from "./persist.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const { written, read } = vi.hoisted(() => ({ written: vi.fn(), read: vi.fn() }));
@@ -26,11 +26,11 @@ const own = keptTeam("own", "INDIVIDUAL");
 test("restored data is refetched, even recent data", async () => {
   session.setTeams([own]);
   const before = createQueryClient();
-  keepCache(before, own.teamId);
+  persistCache(before, own.teamId);
   before.setQueryData(callKey(assets), { land: "0" });
   dispatchEvent(new Event("pagehide"));
-  const [, kept] = written.mock.lastCall as [string, unknown];
-  read.mockResolvedValue(kept);
+  const [, stored] = written.mock.lastCall as [string, unknown];
+  read.mockResolvedValue(stored);
   const after = createQueryClient();
   await restoreCache(after, own.teamId);
   expect(after.getQueryData(callKey(assets))).toEqual({ land: "0" });
@@ -41,20 +41,20 @@ test("restored data is refetched, even recent data", async () => {
 test("data that changes by the second is not stored", async () => {
   session.setTeams([own]);
   const client = createQueryClient();
-  keepCache(client, own.teamId);
+  persistCache(client, own.teamId);
   await client.prefetchQuery(
     callQuery((() => Promise.resolve({ height: 5 })) as Send, rollupHealth, { params: { id: "1" } }),
   );
   client.setQueryData(callKey(namespaces), []);
   dispatchEvent(new Event("pagehide"));
-  const [, kept] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
-  expect(kept.state.queries.map(({ queryKey }) => queryKey)).toEqual([callKey(namespaces)]);
+  const [, stored] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
+  expect(stored.state.queries.map(({ queryKey }) => queryKey)).toEqual([callKey(namespaces)]);
 });
 
 test("data is stored for the next visit, except for the auth service's and secrets", async () => {
   session.setTeams([own]);
   const client = createQueryClient();
-  keepCache(client, own.teamId);
+  persistCache(client, own.teamId);
   const firstPage = { page: 1, size: 10, filters: {} };
   const [projectList, namespaceCall] = [listKey(projects.name, firstPage), callKey(namespaces)];
   for (const { name } of [members, operationLog, notices]) client.setQueryData(listKey(name, firstPage), []);
@@ -64,9 +64,9 @@ test("data is stored for the next visit, except for the auth service's and secre
   expect(client.getQueryData(callKey(showRpcKey, { params: { id: "1" } }))).toEqual(rpcKey);
   dispatchEvent(new Event("pagehide"));
 
-  const [teamId, kept] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
+  const [teamId, stored] = written.mock.lastCall as [string, { readonly state: DehydratedState }];
   const visit = new QueryClient();
-  hydrate(visit, kept.state);
+  hydrate(visit, stored.state);
   const keys = visit.getQueryCache().getAll();
   expect(teamId).toBe(own.teamId);
   expect(keys.map(({ queryKey }) => queryKey)).toEqual([projectList, namespaceCall]);

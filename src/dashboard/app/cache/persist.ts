@@ -10,7 +10,7 @@ const writeEveryMs = 2000;
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 const maxQueries = 60;
 
-interface Kept {
+interface StoredCache {
   readonly buildId: string;
   readonly savedAtMs: number;
   readonly state: DehydratedState;
@@ -21,14 +21,14 @@ interface Kept {
  * in the background.
  */
 export const restoreCache = async (client: QueryClient, teamId: string): Promise<void> => {
-  const kept = (await readCache(teamId)) as Kept | undefined;
-  if (!kept || kept.buildId !== buildId || Date.now() - kept.savedAtMs > maxAgeMs) return;
-  const queries = kept.state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
-  hydrate(client, { ...kept.state, queries });
+  const stored = (await readCache(teamId)) as StoredCache | undefined;
+  if (!stored || stored.buildId !== buildId || Date.now() - stored.savedAtMs > maxAgeMs) return;
+  const queries = stored.state.queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } }));
+  hydrate(client, { ...stored.state, queries });
 };
 
 /** Stores the cache from now on, at most every two seconds and when the page is left. */
-export const keepCache = (client: QueryClient, teamId: string): void => {
+export const persistCache = (client: QueryClient, teamId: string): void => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = (): void => {
     clearTimeout(timer);
@@ -41,14 +41,14 @@ export const keepCache = (client: QueryClient, teamId: string): void => {
   addEventListener("pagehide", () => timer !== undefined && write());
 };
 
-const snapshot = (client: QueryClient): Kept => {
-  const state = dehydrate(client, { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false });
+const snapshot = (client: QueryClient): StoredCache => {
+  const state = dehydrate(client, { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false });
   const queries = state.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, maxQueries);
   return { buildId, savedAtMs: Date.now(), state: { mutations: [], queries } };
 };
 
 /** The auth service's calls, and those with secrets. */
-const notKept = new Set(
+const excluded = new Set(
   declared.resources
     .filter(
       ({ calls, fields }) =>
@@ -59,8 +59,8 @@ const notKept = new Set(
 );
 
 /** Accepts records and calls, except for secrets, data that changes by the second, and the auth service's. */
-const isKept = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
+const isPersisted = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
   if (state.status !== "success" || meta?.["isKept"] === false) return false;
-  if (kind === "data") return typeof third === "string" && !notKept.has(third);
+  if (kind === "data") return typeof third === "string" && !excluded.has(third);
   return kind === "call" && !String(second).includes(" $auth/");
 };

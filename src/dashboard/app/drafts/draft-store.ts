@@ -2,9 +2,9 @@
 import { clear, createStore, del, entries, get, set, update, type UseStore } from "idb-keyval";
 import { draftKeptSeconds } from "../../../../resources/limits.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { jotted } from "../../lib/journal.ts";
+import { readJournal } from "../../lib/journal.ts";
 
-export interface Kept {
+export interface StoredDraft {
   /** Absent once the form is submitted or discarded. */
   readonly values?: unknown;
   readonly savedAtMs: number;
@@ -18,26 +18,26 @@ let wiped = false;
 
 /** Reads a draft, including one that the previous page in this tab had no time to store. */
 export const readDraft = async (name: string): Promise<unknown> => {
-  const written = jotted<Kept>(name);
-  if (written) await attempt(() => storeNewer(name, written.value).then(written.strike));
-  const stored = await attempt(() => get<Kept>(name, store()));
-  const kept = written && written.value.savedAtMs > (stored?.savedAtMs ?? 0) ? written.value : stored;
-  return kept && !isOld(kept) ? kept.values : undefined;
+  const written = readJournal<StoredDraft>(name);
+  if (written) await attempt(() => storeNewer(name, written.value).then(written.confirm));
+  const stored = await attempt(() => get<StoredDraft>(name, store()));
+  const latest = written && written.value.savedAtMs > (stored?.savedAtMs ?? 0) ? written.value : stored;
+  return latest && !isOld(latest) ? latest.values : undefined;
 };
 
 /** Rejects if the browser refuses. */
-export const writeDraft = async (name: string, kept: Kept): Promise<void> => {
-  if (!wiped) await set(name, kept, store());
+export const writeDraft = async (name: string, draft: StoredDraft): Promise<void> => {
+  if (!wiped) await set(name, draft, store());
 };
 
 /** Stores a draft unless another page has stored a newer one. */
-const storeNewer = (name: string, kept: Kept): Promise<void> =>
-  update<Kept>(name, (stored) => (stored && stored.savedAtMs > kept.savedAtMs ? stored : kept), store());
+const storeNewer = (name: string, draft: StoredDraft): Promise<void> =>
+  update<StoredDraft>(name, (stored) => (stored && stored.savedAtMs > draft.savedAtMs ? stored : draft), store());
 
 /** Deletes expired drafts. */
 export const dropOldDrafts = async (): Promise<void> => {
-  const all = await attempt(() => entries<string, Kept>(store()));
-  for (const [name, kept] of all ?? []) if (isOld(kept)) await attempt(() => del(name, store()));
+  const all = await attempt(() => entries<string, StoredDraft>(store()));
+  for (const [name, draft] of all ?? []) if (isOld(draft)) await attempt(() => del(name, store()));
 };
 
 /** Deletes all drafts of every user and team: at Disconnect. */
@@ -46,4 +46,4 @@ export const wipeDrafts = async (): Promise<void> => {
   await attempt(() => clear(store()));
 };
 
-const isOld = ({ savedAtMs }: Kept): boolean => Date.now() - savedAtMs > draftKeptSeconds * 1000;
+const isOld = ({ savedAtMs }: StoredDraft): boolean => Date.now() - savedAtMs > draftKeptSeconds * 1000;

@@ -1,7 +1,7 @@
 import { session } from "../../api/session/session.ts";
 import type { Drafts } from "../../framework/forms/draft-context.ts";
-import { jot } from "../../lib/journal.ts";
-import type { Kept } from "./draft-store.ts";
+import { writeJournal } from "../../lib/journal.ts";
+import type { StoredDraft } from "./draft-store.ts";
 
 /** Drafts of the signed-in user and their team. The store's code is loaded with the first form. */
 export const drafts: Drafts = {
@@ -16,13 +16,13 @@ export const drafts: Drafts = {
   drop: (key) => write(key, { savedAtMs: Date.now() }),
 };
 
-const write = (key: string, kept: Kept): void => {
+const write = (key: string, draft: StoredDraft): void => {
   const name = nameOf(key);
   if (name === undefined) return;
-  const strike = jot(name, kept);
+  const confirm = writeJournal(name, draft);
   void loadStore()
-    .then(({ writeDraft }) => writeDraft(name, kept))
-    .then(strike, nothing);
+    .then(({ writeDraft }) => writeDraft(name, draft))
+    .then(confirm, nothing);
 };
 
 const loadStore = () => import("./draft-store.ts");

@@ -19,7 +19,7 @@ export const startMiniApp = async (router: DataRouter): Promise<void> => {
     await signInByMessagingApp(app);
     void loadNode();
   } catch (error) {
-    void askAgain(error);
+    void promptRetry(error);
   }
 };
 
@@ -30,13 +30,13 @@ const follow = (app: MessagingApp, router: DataRouter): void => {
     document.documentElement.dataset.theme = isDark ? "dark" : "light";
     app.paintBars(isDark ? "#061213" : "#edf2f0");
   });
-  followPlace(app, router);
+  followLocation(app, router);
   openLinksOutside(app);
   app.ready();
 };
 
 /** Shows the messaging app's back button on every page but the first. */
-const followPlace = (app: MessagingApp, router: DataRouter): void => {
+const followLocation = (app: MessagingApp, router: DataRouter): void => {
   const show = (): void => app.showBack(router.state.location.pathname !== boost.path);
   show();
   router.subscribe(show);
@@ -56,7 +56,7 @@ const openLinksOutside = (app: MessagingApp): void =>
     app.openLink(link.href);
   });
 
-const askAgain = async (error: unknown): Promise<void> => {
+const promptRetry = async (error: unknown): Promise<void> => {
   const text = error instanceof Error ? error.message : String(error);
   const again = await dialogs.confirm({
     title: "Sign-in failed",

@@ -6,7 +6,7 @@ import { StatusTag } from "../../ui/status-tag.tsx";
 import { closePalette } from "./palette-state.ts";
 import { usePlaces } from "./use-places.ts";
 
-const mostShown = 9;
+const resultsMax = 9;
 
 /** Searches screens, docs pages and projects by name, from the keyboard. */
 const PaletteDialog = () => {
@@ -16,8 +16,8 @@ const PaletteDialog = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const { places, projects, searching } = usePlaces(question);
-  const found = [...findPlaces(places, question), ...projects].slice(0, mostShown);
-  const active = Math.min(at, found.length - 1);
+  const shownPlaces = [...findPlaces(places, question), ...projects].slice(0, resultsMax);
+  const active = Math.min(at, shownPlaces.length - 1);
 
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -27,11 +27,11 @@ const PaletteDialog = () => {
     void navigate(place.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") return go(found[active]);
+    if (event.key === "Enter") return go(shownPlaces[active]);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    setAt((active + step + found.length) % Math.max(found.length, 1));
+    setAt((active + step + shownPlaces.length) % Math.max(shownPlaces.length, 1));
   };
 
   return (
@@ -50,7 +50,7 @@ const PaletteDialog = () => {
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={found[active] && `${listId}-${active}`}
+          aria-activedescendant={shownPlaces[active] && `${listId}-${active}`}
           placeholder="Search pages and projects"
           value={question}
           autoFocus
@@ -65,7 +65,7 @@ const PaletteDialog = () => {
         <kbd>Esc</kbd>
       </label>
       <ul id={listId} role="listbox" aria-label="Results">
-        {found.map((place, index) => (
+        {shownPlaces.map((place, index) => (
           <li
             key={place.to}
             id={`${listId}-${index}`}
@@ -81,7 +81,7 @@ const PaletteDialog = () => {
           </li>
         ))}
       </ul>
-      {found.length === 0 && (
+      {shownPlaces.length === 0 && (
         <p className="fh-palette-none">{searching ? "Searching…" : `No results for “${question}”.`}</p>
       )}
     </dialog>

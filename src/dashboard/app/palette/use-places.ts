@@ -9,7 +9,7 @@ import { useAllows } from "../../framework/use-allows.ts";
 import { declared, existsHere } from "../registry.ts";
 import { useDocPlaces } from "./use-doc-places.ts";
 
-interface Places {
+interface PaletteResults {
   readonly places: readonly Place[];
   /** Projects whose name contains the query. */
   readonly projects: readonly Place[];
@@ -17,7 +17,7 @@ interface Places {
 }
 
 /** Returns all places of the palette; projects are searched by name. */
-export const usePlaces = (question: string): Places => {
+export const usePlaces = (question: string): PaletteResults => {
   const allows = useAllows();
   const docs = useDocPlaces();
   const keyword = useDeferredValue(question.trim());

@@ -10,15 +10,15 @@ import { reloadIfOutdated } from "./outdated.ts";
 /** Shows a screen that failed to load or render: the error and the actions. */
 export const RouteError = () => {
   const error = useRouteError();
-  const notLoaded = isChunkLoadError(error) || error instanceof NetworkError;
+  const failedToLoad = isChunkLoadError(error) || error instanceof NetworkError;
   useEffect(() => {
-    if (notLoaded) void reloadIfOutdated();
-  }, [notLoaded]);
+    if (failedToLoad) void reloadIfOutdated();
+  }, [failedToLoad]);
   return (
     <BarePage
-      title={notLoaded ? "This page couldn't load" : "Something went wrong on this page"}
+      title={failedToLoad ? "This page couldn't load" : "Something went wrong on this page"}
       text={
-        notLoaded
+        failedToLoad
           ? "The connection was lost, or a new version is available. Reload to continue."
           : "This is an error on our side. Reload the page. Your saved data is safe."
       }

@@ -16,16 +16,16 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   id: plan.id,
   path: plan.path,
   handle: plan.handle,
-  ...(plan.path === landing.path && { loader: leadInvited }),
+  ...(plan.path === landing.path && { loader: redirectInvited }),
   errorElement: <RouteError />,
   lazy: () =>
     drawable(async () => ({
-      Component: (await isThere(plan)) ? (await loadChunk(() => loadPage(plan))).Component : NotFound,
+      Component: (await isAvailable(plan)) ? (await loadChunk(() => loadPage(plan))).Component : NotFound,
     })),
 });
 
 /** Returns whether a route exists: development pages only on servers that offer them. */
-const isThere = async ({ development }: RoutePlan): Promise<boolean> => {
+const isAvailable = async ({ development }: RoutePlan): Promise<boolean> => {
   if (!development) return true;
   await configReady();
   return config.get().features.development;
@@ -56,7 +56,7 @@ const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
 };
 
 /** Redirects invite links to the start page. Signed-in users answer the invitation inside the dashboard. */
-const leadInvited = ({ request }: LoaderFunctionArgs): null => {
+const redirectInvited = ({ request }: LoaderFunctionArgs): null => {
   const isInvited = new URL(request.url).searchParams.has("inviteCode");
   if (!isInvited || session.get().token === undefined) return null;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect

@@ -1,7 +1,7 @@
 import { login } from "../../../../resources/pages.ts";
 import { signOut } from "../../api/session/load.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { beginLeaving } from "../../lib/leaving.ts";
+import { startLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { leaveWithoutPrompt } from "./go.ts";
 
@@ -14,7 +14,7 @@ export const disconnect = async (): Promise<void> => {
 /** Does the same without navigating: the caller leaves or reloads the page. */
 export const endAndForget = async (): Promise<void> => {
   // Pending requests see an ended session and must not be resumed.
-  beginLeaving();
+  startLeaving();
   await Promise.all([signOut(), wipeCache(), attempt(wipeDrafts)]);
 };
 

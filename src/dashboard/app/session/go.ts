@@ -1,4 +1,4 @@
-import { beginLeaving } from "../../lib/leaving.ts";
+import { startLeaving } from "../../lib/leaving.ts";
 
 /**
  * Leaves for a path by a full load, so that no state of the previous session remains in memory. Unsaved forms may ask
@@ -8,12 +8,12 @@ export const leaveFor = (path: string): void => location.assign(path);
 
 /** Leaves without asking, when staying is impossible. */
 export const leaveWithoutPrompt = (path: string): void => {
-  beginLeaving();
+  startLeaving();
   leaveFor(path);
 };
 
 /** Reloads without asking, when the page can't stay open. */
 export const reloadWithoutPrompt = (): void => {
-  beginLeaving();
+  startLeaving();
   location.reload();
 };

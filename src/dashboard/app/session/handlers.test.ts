@@ -29,18 +29,18 @@ const openPage = async () => {
 };
 
 /** Answers the only open dialog. */
-const answer = ({ openDialogs }: Awaited<ReturnType<typeof openPage>>, agreed = true) => {
+const answer = ({ openDialogs }: Awaited<ReturnType<typeof openPage>>, isConfirmed = true) => {
   const [dialog, ...others] = openDialogs.get();
   expect(others).toEqual([]);
   if (dialog?.kind !== "alert" && dialog?.kind !== "confirm") throw new Error("Nothing asks.");
-  dialog.close(agreed);
+  dialog.close(isConfirmed);
   return dialog;
 };
 
 beforeEach(() => {
   localStorage.clear();
   history.replaceState(null, "", "/hosting/projects");
-  for (const way of Object.values(go)) way.mockReset();
+  for (const navigate of Object.values(go)) navigate.mockReset();
 });
 
 test("a 409 whose data is a string is treated as new auth data, 'Successfully bound your account.' is shown, then the page reloads", async () => {
@@ -149,8 +149,8 @@ test.each([
 test("requests cut off by a Disconnect store no return path and redirect only once", async () => {
   history.replaceState(null, "", "/hosting/projects");
   const page = await openPage();
-  const { beginLeaving } = await import("../../lib/leaving.ts");
-  beginLeaving();
+  const { startLeaving } = await import("../../lib/leaving.ts");
+  startLeaving();
   page.handlers.unauthorized(new page.ApiError("No.", { status: 401, code: 401 }));
   await new Promise((resolve) => setTimeout(resolve));
   expect(go.leaveWithoutPrompt).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import { billing, deposit, landing, login } from "../../../../resources/pages.ts
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
-import { keepEndReason } from "../../api/session/end-reason.ts";
+import { storeEndReason } from "../../api/session/end-reason.ts";
 import { loadTeams } from "../../api/session/load.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
@@ -33,12 +33,12 @@ export const installHandlers = (): void => {
   handlers.forbidden = (error) => void settleForbidden(error);
   handlers.conflict = (error) => leaveOnce(() => settleConflict(error));
   handlers.notActivated = () => void import("./welcome.ts").then(({ activate }) => activate());
-  handlers.insufficient = (error) => void (offering ??= offerWayOut(error).finally(() => (offering = undefined)));
+  handlers.insufficient = (error) => void (offering ??= promptDeposit(error).finally(() => (offering = undefined)));
   handlers.networkFailed = async (changes) => {
     if (leaving) return false;
-    sendsAgain ||= changes;
-    asking ??= askToRetry();
-    return (await asking) && changes;
+    isMutating ||= changes;
+    openPrompt ??= askToRetry();
+    return (await openPrompt) && changes;
   };
   handlers.signOut = async () => (await import("./disconnect.ts")).endAndForget();
   interruptions.subscribe(showInterruption);
@@ -66,21 +66,21 @@ const isDisabled = async (): Promise<boolean> => {
  * where no login is needed.
  */
 const endSession = async ({ code, message }: ApiError): Promise<void> => {
-  if (endsForAReason.has(code)) keepEndReason(message);
+  if (codesWithReason.has(code)) storeEndReason(message);
   await wipeCache();
   if (session.get().team?.type === "COLLABORATION") {
     session.forgetTeam();
     return leaveWithoutPrompt(landing.path);
   }
-  const here = location.pathname + location.search;
-  const staysHere = isOpenToAnyone(location.pathname) || allowsNoLogin(location, session.get().user);
-  if (!staysHere) rememberReturnPath(here);
+  const currentPath = location.pathname + location.search;
+  const isPublic = isOpenToAnyone(location.pathname) || allowsNoLogin(location, session.get().user);
+  if (!isPublic) rememberReturnPath(currentPath);
   session.clear();
-  leaveWithoutPrompt(staysHere ? here : login.path);
+  leaveWithoutPrompt(isPublic ? currentPath : login.path);
 };
 
 /** Codes of refusals with a reason beyond a missing sign-in. */
-const endsForAReason: ReadonlySet<string | number> = new Set<ErrorCode>([
+const codesWithReason: ReadonlySet<string | number> = new Set<ErrorCode>([
   "SESSION_ENDED",
   "ACCOUNT_DELETED",
   "REFRESH_REUSED",
@@ -111,22 +111,22 @@ let offering: Promise<void> | undefined;
  * Prompts for a deposit or a higher cap; more LAND does not help against a team's own cap. The form's input stays
  * unless the user leaves.
  */
-const offerWayOut = async ({ code, message }: ApiError): Promise<void> => {
+const promptDeposit = async ({ code, message }: ApiError): Promise<void> => {
   if (code === ("SPEND_CAP_REACHED" satisfies ErrorCode)) {
     if (await dialogs.confirm({ text: message, ok: "Open billing" })) leaveFor(billing.path);
   } else if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
 };
 
 /** One prompt for all requests that failed together; `true` if one of them is mutating. */
-let asking: Promise<boolean> | undefined;
-let sendsAgain = false;
+let openPrompt: Promise<boolean> | undefined;
+let isMutating = false;
 
 /** Prompts for a retry. Sends a mutating call again, because its form is still open; otherwise reloads the page. */
 const askToRetry = async (): Promise<boolean> => {
   const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
-  if (retry && !sendsAgain) reloadWithoutPrompt();
-  asking = undefined;
-  sendsAgain = false;
+  if (retry && !isMutating) reloadWithoutPrompt();
+  openPrompt = undefined;
+  isMutating = false;
   return retry;
 };
 

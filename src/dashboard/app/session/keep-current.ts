@@ -10,12 +10,12 @@ import { settled } from "../../lib/at-rest.ts";
  * socket's token.
  */
 export const keepSessionCurrent = (): (() => void) => {
-  void settled().then(() => quietly(loadSession));
+  void settled().then(() => loadSilently(loadSession));
   const stops = [
-    onRealtime("updateUser", () => quietly(loadUser)),
-    onRealtime("joinTeam", () => quietly(loadTeams)),
-    onRealtime("updateTeam", () => quietly(loadTeams)),
-    onRealtime("refused", () => quietly(loadSession)),
+    onRealtime("updateUser", () => loadSilently(loadUser)),
+    onRealtime("joinTeam", () => loadSilently(loadTeams)),
+    onRealtime("updateTeam", () => loadSilently(loadTeams)),
+    onRealtime("refused", () => loadSilently(loadSession)),
   ];
   // Another tab may use another team; a reload uses the team of the most recent tab.
   const onFocus = () => session.storeTeam();
@@ -27,7 +27,7 @@ export const keepSessionCurrent = (): (() => void) => {
 };
 
 /** Loads in the background without reporting network failures: stored data remains until the next response. */
-const quietly = (load: (options: { readonly silent: true }) => Promise<void>): void =>
+const loadSilently = (load: (options: { readonly silent: true }) => Promise<void>): void =>
   void load({ silent: true }).catch((error: unknown) => {
     if (!(error instanceof NetworkError)) report(error);
   });

@@ -8,20 +8,20 @@ import { createStore } from "../../lib/store.ts";
 const storageKey = "onChain";
 
 /** undefined: unknown. */
-const asked = createStore<boolean | undefined>(undefined);
+const response = createStore<boolean | undefined>(undefined);
 
-const isKept = (): boolean => {
+const isStored = (): boolean => {
   const uid = session.get().user?.uid;
   return uid !== undefined && localStorage.getItem(storageKey) === uid;
 };
 
 export const onChain = {
-  get: (): boolean | undefined => (isKept() ? true : asked.get()),
-  subscribe: asked.subscribe,
+  get: (): boolean | undefined => (isStored() ? true : response.get()),
+  subscribe: response.subscribe,
   set: (handled: boolean): void => {
     const uid = session.get().user?.uid;
     if (handled && uid !== undefined) localStorage.setItem(storageKey, uid);
     else localStorage.removeItem(storageKey);
-    asked.set(handled);
+    response.set(handled);
   },
 };

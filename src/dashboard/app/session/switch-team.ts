@@ -17,12 +17,14 @@ export const switchToOwner = (path: string = overview.path): void => leaveInTeam
  */
 const leaveInTeam = (store: () => void, path: string): void => {
   addEventListener("pagehide", store, { once: true });
-  addEventListener("beforeunload", ({ defaultPrevented }) => defaultPrevented && unlessLeft(store), { once: true });
+  addEventListener("beforeunload", ({ defaultPrevented }) => defaultPrevented && revertUnlessLeft(store), {
+    once: true,
+  });
   leaveFor(path);
 };
 
 /** Reverts if the page is not left: the browser asks, and a user who returns to the page has stayed. */
-const unlessLeft = (store: () => void): void => {
+const revertUnlessLeft = (store: () => void): void => {
   const stay = () => removeEventListener("pagehide", store);
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, stay, { once: true, capture: true });
 };

@@ -9,14 +9,14 @@ import { leaveWithoutPrompt } from "./go.ts";
  * user signed in. Deletes the team's cache. Returns the unsubscribe function.
  */
 export const watchTeam = (): (() => void) => {
-  const worksIn = session.get().team?.teamId;
+  const pageTeamId = session.get().team?.teamId;
   const stop = session.subscribe(() => {
     const { token, teams } = session.get();
     // Without a token or a list the session itself has ended, which is handled elsewhere; so is leaving on purpose.
-    if (isLeaving() || worksIn === undefined || token === undefined || teams.length === 0) return;
-    if (teams.some(({ teamId }) => teamId === worksIn)) return;
+    if (isLeaving() || pageTeamId === undefined || token === undefined || teams.length === 0) return;
+    if (teams.some(({ teamId }) => teamId === pageTeamId)) return;
     stop();
-    void dropCache(worksIn).finally(() => leaveWithoutPrompt(landing.path));
+    void dropCache(pageTeamId).finally(() => leaveWithoutPrompt(landing.path));
   });
   return stop;
 };

@@ -7,11 +7,11 @@ import { leaveWithoutPrompt } from "./go.ts";
  * the unsubscribe function.
  */
 export const watchTabs = (): (() => void) => {
-  const began = session.get().user?.uid;
+  const initialUid = session.get().user?.uid;
   const follow = (): void => {
     const { token, user } = session.get();
     if (token === undefined) leave(login.path);
-    else if (began !== undefined && user && user.uid !== began) leave(overview.path);
+    else if (initialUid !== undefined && user && user.uid !== initialUid) leave(overview.path);
   };
   // The end of a session fires several storage events.
   const leave = (path: string): void => {

@@ -21,17 +21,17 @@ declare global {
 
 const flag = "welcome";
 /** Neither dialog appears on these paths: the specification's exceptions, and flows that it would cover. */
-const quietPath = /quest|claim|boost|deposit|purchase|\/new|\/create|\/build\/|\/dev\//;
+const excludedPath = /quest|claim|boost|deposit|purchase|\/new|\/create|\/build\/|\/dev\//;
 
-let asked = false;
+let isChecked = false;
 
 /**
  * Shows the offer on the first screen only, never over a later screen or another dialog. Otherwise the next visit tries
  * again.
  */
 export const welcome = async (): Promise<void> => {
-  if (asked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
-  asked = true;
+  if (isChecked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
+  isChecked = true;
   const isNewcomer = !guideFlags.has(flag);
   if (!isNewcomer) await settled();
   const { pathname } = location;
@@ -43,7 +43,7 @@ export const welcome = async (): Promise<void> => {
   if (!recharge) return;
   const { firstRecharge: hasDeposited, timestamp } = recharge;
   const isElsewhere = location.pathname !== pathname || document.querySelector("dialog[open]") !== null;
-  if (hasDeposited || session.get().token === undefined || isElsewhere || quietPath.test(pathname)) return;
+  if (hasDeposited || session.get().token === undefined || isElsewhere || excludedPath.test(pathname)) return;
   guideFlags.set(flag, true);
   if (handled) {
     if (await showFirstDeposit(timestamp)) leaveFor(pageHref(deposit));

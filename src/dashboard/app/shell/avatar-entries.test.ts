@@ -16,8 +16,8 @@ describe("the avatar menu", () => {
       definePage({ name: "overview", path: "/overview", title: "Overview" }),
     ];
     const exists = (file: string) => file !== "unwritten/page";
-    const found = avatarEntries(pages, exists, { feedback: "https://example.com/feedback" });
-    expect(found.map(({ label, login }) => [label, login])).toEqual([
+    const listedEntries = avatarEntries(pages, exists, { feedback: "https://example.com/feedback" });
+    expect(listedEntries.map(({ label, login }) => [label, login])).toEqual([
       ["Referral", true],
       ["Boost", false],
       ["Feedback", false],

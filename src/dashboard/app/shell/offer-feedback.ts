@@ -1,6 +1,6 @@
-import { keptFeedback } from "../../flows/feedback/kept-feedback.ts";
+import { feedbackDrafts } from "../../flows/feedback/feedback-drafts.ts";
 import { openFeedback } from "../../flows/feedback/open-feedback.ts";
-import { takers } from "../../flows/notices/takers.ts";
+import { widgetHandlers } from "../../flows/notices/widget-handlers.ts";
 import { drafts } from "../drafts/drafts.ts";
 
 /**
@@ -8,6 +8,6 @@ import { drafts } from "../drafts/drafts.ts";
  * form's.
  */
 export const offerFeedback = (): void => {
-  keptFeedback.drafts = drafts;
-  takers["feedback"] = ({ label }) => void openFeedback(label ? { title: label } : {});
+  feedbackDrafts.drafts = drafts;
+  widgetHandlers["feedback"] = ({ label }) => void openFeedback(label ? { title: label } : {});
 };

@@ -18,7 +18,7 @@ import { createLiveProvider } from "../../providers/live-provider.ts";
 import { patchBuildState } from "../../providers/live-patches.ts";
 import { createNotificationProvider } from "../../providers/notification-provider.ts";
 import { toast } from "../../ui/toast.ts";
-import { keepCache, restoreCache } from "../cache/persist.ts";
+import { persistCache, restoreCache } from "../cache/persist.ts";
 import { createQueryClient } from "../cache/query-client.ts";
 import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
@@ -68,12 +68,12 @@ export const prepare = async (): Promise<void> => {
   // The router loads this in parallel with the guard that redirects to the landing page: without a token nothing is
   // loaded.
   if (session.get().token === undefined) return;
-  const known = session.get();
+  const current = session.get();
   // Forms need the user too: drafts are stored by user and team.
-  if (!known.team || !known.user) await loadSession();
+  if (!current.team || !current.user) await loadSession();
   const { team } = session.get();
   if (!team) return;
-  keepCache(client, team.teamId);
+  persistCache(client, team.teamId);
   await Promise.race([
     prefetcher.data(location.pathname + location.search),
     Promise.all([restoreCache(client, team.teamId), new Promise((resolve) => setTimeout(resolve, firstDataMs))]),
@@ -83,20 +83,20 @@ export const prepare = async (): Promise<void> => {
 /** Everything behind sign-in: Refine, the selected team's permissions, and the shell around the screens. */
 export const ShellRoute = () => {
   const { token, team } = useSession();
-  const [known] = useState(team);
-  const [beganWithout] = useState(token === undefined);
+  const [initialTeam] = useState(team);
+  const [startedSignedOut] = useState(token === undefined);
   // The session started on a public screen: the screen is reloaded, signed in.
-  const begins = beganWithout && team !== undefined;
+  const hasSignedIn = startedSignedOut && team !== undefined;
   useEffect(() => {
-    if (begins) leaveFor(location.pathname + location.search);
-  }, [begins]);
-  if (beganWithout)
+    if (hasSignedIn) leaveFor(location.pathname + location.search);
+  }, [hasSignedIn]);
+  if (startedSignedOut)
     return (
       <Suspense>
         <NoLoginFrame client={client} />
       </Suspense>
     );
-  const shown = team ?? known;
+  const shown = team ?? initialTeam;
   return shown && <SignedIn team={shown} />;
 };
 

@@ -53,7 +53,7 @@ const roleOf = ({ type }: Team): string => roleLabels[type];
 const entryOf = ({ teamId, teamName, teamAvatar, status }: Team, checked: boolean): MenuItem => ({
   label: shortenName(teamName),
   title: teamName,
-  picture: <Avatar seed={teamId} image={teamAvatar} size={22} />,
+  image: <Avatar seed={teamId} image={teamAvatar} size={22} />,
   checked,
   ...(status === "DISABLED" && { note: "Disabled" }),
   onSelect: () => switchTeam(teamId),

@@ -30,17 +30,17 @@ export interface EvmNetwork extends WalletNetwork {
 /** Returns the networks of /config.json, in the order of resources/chains.ts. */
 export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string): readonly EvmNetwork[] =>
   chains.flatMap((chain): readonly EvmNetwork[] => {
-    const here = config.chains.find(({ key }) => key === chain.key);
-    if (!here) return [];
+    const configured = config.chains.find(({ key }) => key === chain.key);
+    if (!configured) return [];
     const { key } = chain;
-    const { chainId, contracts, embedded: own } = here;
-    return [{ key, chain, chainId, contracts, own, rpcUrl: absolute(here.rpcUrl || chain.publicRpc, origin) }];
+    const { chainId, contracts, embedded: own } = configured;
+    return [{ key, chain, chainId, contracts, own, rpcUrl: absolute(configured.rpcUrl || chain.publicRpc, origin) }];
   });
 
 /** Returns a network by its key. Throws if the server is not connected to it. */
 export const networkNamed = (networks: readonly EvmNetwork[], key: string): EvmNetwork => {
-  const found = networks.find((network) => network.key === key);
-  if (found) return found;
+  const match = networks.find((network) => network.key === key);
+  if (match) return match;
   throw new Error("Payments on this chain are unavailable.");
 };
 

@@ -23,19 +23,19 @@ export const assertSameChain = async (
   { rpcUrl }: Pick<WalletNetwork, "rpcUrl">,
   contract: string,
 ): Promise<void> => {
-  const ours = (method: string, params: readonly unknown[]) => callNode(rpcUrl, method, params);
-  const theirs = (method: string, params: readonly unknown[]) => provider.request({ method, params });
-  const [here, there] = await Promise.all([signs(ours, contract), signs(theirs, contract)]);
-  const isOurs = here.hash === there.hash && here.code === there.code;
-  if (!isOurs || !here.hash || here.code === "0x") throw new PublicNetworkError();
+  const callOurs = (method: string, params: readonly unknown[]) => callNode(rpcUrl, method, params);
+  const callTheirs = (method: string, params: readonly unknown[]) => provider.request({ method, params });
+  const [expected, actual] = await Promise.all([identify(callOurs, contract), identify(callTheirs, contract)]);
+  const isOurs = expected.hash === actual.hash && expected.code === actual.code;
+  if (!isOurs || !expected.hash || expected.code === "0x") throw new PublicNetworkError();
 };
 
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
+type CallNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-const signs = async (ask: Ask, contract: string): Promise<{ hash: unknown; code: unknown }> => {
+const identify = async (call: CallNode, contract: string): Promise<{ hash: unknown; code: unknown }> => {
   const [block, code] = await Promise.all([
-    ask("eth_getBlockByNumber", ["0x0", false]),
-    ask("eth_getCode", [contract, "latest"]),
+    call("eth_getBlockByNumber", ["0x0", false]),
+    call("eth_getCode", [contract, "latest"]),
   ]);
   return { hash: (block as { hash?: unknown } | null)?.hash, code };
 };

@@ -4,13 +4,13 @@ import { currentChainId } from "../wallets/requests.ts";
 
 /** Returns the id of the wallet's network; fails after three attempts. */
 export const probeNetwork = async (provider: WalletProvider, pauseMs = walletProbePauseMs): Promise<number> => {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       const chainId = await currentChainId(provider);
       if (Number.isSafeInteger(chainId) && chainId > 0) return chainId;
       throw new Error("could not detect network");
     } catch (error) {
-      if (tried >= walletProbeTries) throw error;
+      if (attempts >= walletProbeTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }

@@ -50,7 +50,7 @@ export const chainProblem = (error: unknown, { retry = false, decode }: Reading 
   const codes = codesIn(error);
   const text = allText(error).toLowerCase();
   const named = decode && revertData(error).map(decode).find(Boolean);
-  const kind = ownKind(error) ?? byContract(named) ?? byCode(codes, text) ?? byText(text);
+  const kind = ownKind(error) ?? byContract(named) ?? byCode(codes, text) ?? kindByText(text);
   const title = kind === "network" ? chainMessages.chainNetworkError : chainMessages.chainErrorTitle;
   return { kind, title, message: messageOf(kind, error, named), presentation: presentationOf(kind, retry) };
 };
@@ -71,7 +71,7 @@ const byCode = (codes: readonly (number | string)[], text: string): ProblemKind 
   if (codes.includes("INSUFFICIENT_FUNDS")) return "insufficient-funds";
   if (codes.includes("REPLACEMENT_UNDERPRICED") || codes.includes("NONCE_EXPIRED")) return "underpriced";
   if (codes.includes(refusals.pending) && text.includes("pending")) return "pending";
-  if (codes.includes("CALL_EXCEPTION")) return byText(text) === "other" ? undefined : byText(text);
+  if (codes.includes("CALL_EXCEPTION")) return kindByText(text) === "other" ? undefined : kindByText(text);
   return ["NETWORK_ERROR", "TIMEOUT", "SERVER_ERROR", "BAD_DATA"].some((code) => codes.includes(code))
     ? "network"
     : undefined;
@@ -93,9 +93,9 @@ const textRows: readonly (readonly [RegExp, ProblemKind])[] = [
   [/could not detect network|network error|failed to fetch|fetch failed|load failed|networkerror/, "network"],
 ];
 
-const byText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
+const kindByText = (text: string): ProblemKind => textRows.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 
-const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
+const messages: Readonly<Partial<Record<ProblemKind, string>>> = {
   "unknown-account": contractMessages.accountUnknown,
   "unknown-chain": contractMessages.chainNotAdded,
   "public-network": chainMessages.publicNetwork,
@@ -112,7 +112,7 @@ const sentences: Readonly<Partial<Record<ProblemKind, string>>> = {
 const messageOf = (kind: ProblemKind, error: unknown, named: string | undefined): string => {
   if (kind === "contract") return contractProblems[named!] ?? shortened(`${chainMessages.transactionFailed}: ${named}`);
   if (kind === "underpriced") return underpriced(codesIn(error), allText(error));
-  return sentences[kind] ?? shortened(innermostText(error));
+  return messages[kind] ?? shortened(innermostText(error));
 };
 
 const underpriced = (codes: readonly (number | string)[], text: string): string =>

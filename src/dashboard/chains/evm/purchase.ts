@@ -5,7 +5,7 @@ import type { EvmNetwork } from "./networks.ts";
 import { readContract } from "./read-contract.ts";
 import { sendRaised } from "./send-raised.ts";
 
-export interface Wish {
+export interface PurchaseSelection {
   readonly resource: PurchaseType;
   /** Bytes, or seconds of build time. */
   readonly amount: bigint;
@@ -21,10 +21,10 @@ export interface Cost {
 }
 
 /** Returns the current price, by the network's own contract. Requires no wallet. */
-export const readCost = (network: EvmNetwork, { resource, amount, until }: Wish): Promise<Cost> =>
+export const readCost = (network: EvmNetwork, { resource, amount, until }: PurchaseSelection): Promise<Cost> =>
   readContract(network, "purchase", purchaseAbi, async (contract) => {
-    const asked = [purchaseTypes.indexOf(resource), amount, until] as const;
-    const [usd, coin] = await Promise.all([contract.priceOf!(...asked), contract.coinPriceOf!(...asked)]);
+    const item = [purchaseTypes.indexOf(resource), amount, until] as const;
+    const [usd, coin] = await Promise.all([contract.priceOf!(...item), contract.coinPriceOf!(...item)]);
     return { usd: usd as bigint, coin: coin as bigint };
   });
 
@@ -35,7 +35,7 @@ export const readCost = (network: EvmNetwork, { resource, amount, until }: Wish)
 export const buy = async (
   connection: Connection,
   euid: string,
-  { resource, amount, until }: Wish,
+  { resource, amount, until }: PurchaseSelection,
   { coin }: Cost,
 ): Promise<string> => {
   const contract = contractAt(connection, "purchase", purchaseAbi);

@@ -49,7 +49,7 @@ const receiptOf = async (
   hash: string,
   { confirmations = 1, onRepriced }: Waiting,
 ): Promise<TransactionReceipt> => {
-  const sent = await appeared(() => provider.getTransaction(hash), provider.pollingInterval);
+  const sent = await waitFor(() => provider.getTransaction(hash), provider.pollingInterval);
   const seenAt = sent.blockNumber ?? (await provider.getBlockNumber());
   try {
     return (await sent.replaceableTransaction(seenAt).wait(confirmations))!;
@@ -62,10 +62,10 @@ const receiptOf = async (
 };
 
 /** Retries a lookup: a node may see a transaction a moment later than the wallet. */
-const appeared = async <T>(look: () => Promise<T | null>, pauseMs: number): Promise<T> => {
+const waitFor = async <T>(lookUp: () => Promise<T | null>, pauseMs: number): Promise<T> => {
   for (;;) {
-    const found = await look();
-    if (found !== null) return found;
+    const value = await lookUp();
+    if (value !== null) return value;
     await pause(pauseMs);
   }
 };

@@ -21,13 +21,13 @@ const hidden = new ProviderError(-32603, "Internal JSON-RPC error.", { originalE
 const walletWithout = (refusal: Error, { staysAfterAdding = false } = {}) => {
   const requests: WalletRequest[] = [];
   let chainId = 1;
-  let known = false;
+  let isAdded = false;
   const provider: WalletProvider = {
     request: async (request) => {
       requests.push(request);
       if (request.method === "eth_chainId") return `0x${chainId.toString(16)}`;
-      if (request.method === "wallet_switchEthereumChain" && !known) throw refusal;
-      if (request.method === "wallet_addEthereumChain") known = true;
+      if (request.method === "wallet_switchEthereumChain" && !isAdded) throw refusal;
+      if (request.method === "wallet_addEthereumChain") isAdded = true;
       if (!staysAfterAdding || request.method === "wallet_switchEthereumChain") chainId = 137;
       return null;
     },
@@ -81,11 +81,11 @@ describe("chain switch", () => {
 });
 
 describe("the wallet network probe retries 3 times", () => {
-  const failing = (times: number): WalletProvider & { asked: number } => ({
-    asked: 0,
+  const failing = (times: number): WalletProvider & { attempts: number } => ({
+    attempts: 0,
     async request() {
-      this.asked += 1;
-      if (this.asked <= times) throw new Error("could not detect network");
+      this.attempts += 1;
+      if (this.attempts <= times) throw new Error("could not detect network");
       return "0x89";
     },
     on: () => undefined,
@@ -99,6 +99,6 @@ describe("the wallet network probe retries 3 times", () => {
   test("the third one is", async () => {
     const wallet = failing(3);
     await expect(probeNetwork(wallet, 0)).rejects.toThrow("could not detect network");
-    expect(wallet.asked).toBe(3);
+    expect(wallet.attempts).toBe(3);
   });
 });

@@ -17,13 +17,13 @@ const orchard = parseAbi([
   "event Planted(address indexed who, string kind)",
   "error TooDry(uint256 missing)",
 ]);
-const given = JSON.stringify(orchard);
+const abiText = JSON.stringify(orchard);
 
 describe("input", () => {
   test("a call is decoded by the contract's own ABI before the shared functions", () => {
     const data = encodeFunctionData({ abi: orchard, functionName: "transfer", args: [ann, 3n] });
     expect(decodeInput(undefined, data)?.values.map(({ name }) => name)).toEqual(["to", "value"]);
-    expect(decodeInput(readAbi(given), data)?.values.map(({ name, value }) => [name, value.toLowerCase()])).toEqual([
+    expect(decodeInput(readAbi(abiText), data)?.values.map(({ name, value }) => [name, value.toLowerCase()])).toEqual([
       ["who", ann],
       ["apples", "3"],
     ]);
@@ -32,15 +32,15 @@ describe("input", () => {
   test("structures and lists are formatted as JSON, integers without rounding", () => {
     const trees = [{ kind: "apple", age: 2n ** 255n }];
     const data = encodeFunctionData({ abi: orchard, functionName: "plant", args: [trees, true] });
-    const decoded = decodeInput(readAbi(given), data);
+    const decoded = decodeInput(readAbi(abiText), data);
     expect(decoded?.name).toBe("plant");
     expect(JSON.parse(decoded!.values[0]!.value)).toEqual([{ kind: "apple", age: String(2n ** 255n) }]);
     expect(decoded?.values[1]?.value).toBe("true");
   });
 
   test("unknown calls are left undecoded", () => {
-    expect(decodeInput(readAbi(given), "0xdeadbeef")).toBeUndefined();
-    expect(decodeInput(readAbi(given), "0xa9059cbb00")).toBeUndefined();
+    expect(decodeInput(readAbi(abiText), "0xdeadbeef")).toBeUndefined();
+    expect(decodeInput(readAbi(abiText), "0xa9059cbb00")).toBeUndefined();
     expect(decodeInput(undefined, "0x01")).toBeUndefined();
   });
 });
@@ -61,7 +61,7 @@ describe("logs", () => {
   test("an event of the given ABI is decoded; an unknown one is not", () => {
     const topics = [toEventSelector("Planted(address,string)"), padded];
     const data = encodeAbiParameters(parseAbiParameters("string"), ["pear"]);
-    expect(decodeLog(readAbi(given), { address: ann, topics, data })?.values.at(-1)?.value).toBe("pear");
+    expect(decodeLog(readAbi(abiText), { address: ann, topics, data })?.values.at(-1)?.value).toBe("pear");
     expect(decodeLog(undefined, { address: ann, topics, data })).toBeUndefined();
     expect(decodeLog(undefined, { address: ann, topics: [], data })).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe("reverts", () => {
     const text = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), errorName: "Error", args: ["no rain"] });
     expect(decodeRevert(undefined, text)).toBe("no rain");
     const custom = encodeErrorResult({ abi: orchard, errorName: "TooDry", args: [5n] });
-    expect(decodeRevert(readAbi(given), custom)).toBe("TooDry(missing: 5)");
+    expect(decodeRevert(readAbi(abiText), custom)).toBe("TooDry(missing: 5)");
     expect(decodeRevert(undefined, custom)).toBeUndefined();
     const panic = encodeErrorResult({ abi: parseAbi(["error Panic(uint256)"]), errorName: "Panic", args: [0x12n] });
     expect(decodeRevert(undefined, panic)).toBe("Division by zero.");
@@ -84,12 +84,12 @@ describe("the contract's ABI", () => {
   test("invalid items are skipped; malformed JSON is an empty ABI", () => {
     expect(readAbi("no JSON")).toEqual([]);
     expect(readAbi('{"abi":[]}')).toEqual([]);
-    const odd = [{ type: "function", name: "x" }, { type: "function", name: "y", inputs: [7, null] }, null];
-    expect(readAbi(JSON.stringify([...odd, ...orchard]))).toHaveLength(orchard.length);
+    const invalid = [{ type: "function", name: "x" }, { type: "function", name: "y", inputs: [7, null] }, null];
+    expect(readAbi(JSON.stringify([...invalid, ...orchard]))).toHaveLength(orchard.length);
   });
 
   test("read functions are those that can be called", () => {
-    const [ripe, ...others] = readFunctions(readAbi(given));
+    const [ripe, ...others] = readFunctions(readAbi(abiText));
     expect(signatureOf(ripe!)).toBe("ripe(uint256)");
     expect(others).toEqual([]);
     expect(isCalledIn("0x6080", ripe!)).toBe(false);

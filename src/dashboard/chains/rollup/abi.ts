@@ -35,20 +35,20 @@ export const readAbi = (text: string): Abi => {
 
 /** Decodes the call in `input`; by the contract's own ABI, else by functions that many contracts share. */
 export const decodeInput = (abi: Abi | undefined, input: string): Decoded | undefined =>
-  firstOf(abi, (known) => {
-    const { functionName, args } = decodeFunctionData({ abi: known, data: input as Hex });
-    const item = getAbiItem({ abi: known, name: input.slice(0, 10) as Hex }) as AbiFunction;
+  firstOf(abi, (each) => {
+    const { functionName, args } = decodeFunctionData({ abi: each, data: input as Hex });
+    const item = getAbiItem({ abi: each, name: input.slice(0, 10) as Hex }) as AbiFunction;
     return { name: functionName, values: valuesOf(item.inputs, (args ?? []) as readonly unknown[]) };
   });
 
 /** Decodes a log's event. */
 export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Decoded | undefined =>
-  firstOf(abi, (known) => {
-    const event = eventOf(known, topics);
+  firstOf(abi, (each) => {
+    const event = eventOf(each, topics);
     if (!event) return undefined;
     const named = event.inputs.map((input, index) => ({ ...input, name: input.name || `#${index}` }));
-    const given = { topics: topics as [Hex, ...Hex[]], data: data as Hex };
-    const { args } = decodeEventLog({ abi: [{ ...event, inputs: named }], ...given });
+    const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex };
+    const { args } = decodeEventLog({ abi: [{ ...event, inputs: named }], ...log });
     const values = args as unknown as Readonly<Record<string, unknown>>;
     return {
       name: event.name,
@@ -61,8 +61,8 @@ export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Deco
 
 /** Returns a revert's reason as a sentence: the text of `require`, or the error with its values. */
 export const decodeRevert = (abi: Abi | undefined, data: string): string | undefined =>
-  firstOf(abi, (known) => {
-    const { errorName, args = [], abiItem } = decodeErrorResult({ abi: known, data: data as Hex });
+  firstOf(abi, (each) => {
+    const { errorName, args = [], abiItem } = decodeErrorResult({ abi: each, data: data as Hex });
     if (errorName === "Error") return String(args[0]);
     if (errorName === "Panic") return panicOf(Number(args[0]));
     const inputs = "inputs" in abiItem ? abiItem.inputs : [];
@@ -97,11 +97,11 @@ export const valuesOf = (inputs: readonly AbiParameter[], args: readonly unknown
   inputs.map(({ name = "", type }, index) => ({ name, type, value: textOfValue(args[index]) }));
 
 /** Returns the first successful decoding. Nodes may return any data, so data without a match is no error. */
-const firstOf = <T>(abi: Abi | undefined, decode: (known: Abi) => T | undefined): T | undefined => {
-  for (const known of abi ? [abi, sharedAbi] : [sharedAbi]) {
+const firstOf = <T>(abi: Abi | undefined, decode: (candidate: Abi) => T | undefined): T | undefined => {
+  for (const candidate of abi ? [abi, sharedAbi] : [sharedAbi]) {
     try {
-      const found = decode(known);
-      if (found !== undefined) return found;
+      const decoded = decode(candidate);
+      if (decoded !== undefined) return decoded;
     } catch {
       // Try the next one.
     }

@@ -16,23 +16,23 @@ const nodeThat = (answer: (method: string) => object) => {
 
 test("concurrent calls are sent as one batch, and each gets its own response", async () => {
   const batches = nodeThat((method) => ({ result: `of ${method}` }));
-  const ask = createAsk("/rollup/1");
-  expect(await Promise.all([ask("a"), ask("b", 1)])).toEqual(["of a", "of b"]);
-  expect(await ask("c")).toBe("of c");
+  const call = createAsk("/rollup/1");
+  expect(await Promise.all([call("a"), call("b", 1)])).toEqual(["of a", "of b"]);
+  expect(await call("c")).toBe("of c");
   expect(batches).toEqual([["a", "b"], ["c"]]);
 });
 
 test("calls beyond the gateway's limit are sent in several batches", async () => {
   const batches = nodeThat(() => ({ result: null }));
-  const ask = createAsk("/rollup/1");
-  await Promise.all(Array.from({ length: 101 }, () => ask("x")));
+  const call = createAsk("/rollup/1");
+  await Promise.all(Array.from({ length: 101 }, () => call("x")));
   expect(batches.map(({ length }) => length)).toEqual([50, 50, 1]);
 });
 
 test("one refused call fails alone, with the node's code and message", async () => {
   nodeThat((method) => (method === "bad" ? { error: { code: -32601, message: "no such method" } } : { result: 1 }));
-  const ask = createAsk("/rollup/1");
-  const [good, bad] = await Promise.allSettled([ask("good"), ask("bad")]);
+  const call = createAsk("/rollup/1");
+  const [good, bad] = await Promise.allSettled([call("good"), call("bad")]);
   expect(good).toEqual({ status: "fulfilled", value: 1 });
   expect(bad).toMatchObject({ status: "rejected", reason: { code: -32601, message: "no such method" } });
 });

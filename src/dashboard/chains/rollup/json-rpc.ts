@@ -2,7 +2,7 @@
 import { ProviderError } from "../wallets/provider.ts";
 
 /** Throws ProviderError with the node's error, TypeError without a response. */
-export type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
+export type CallRpc = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 
 interface Waiting {
   readonly method: string;
@@ -21,7 +21,7 @@ interface Answer {
 const batchMax = 50;
 
 /** `rpcUrl`: absolute, or relative to this page. */
-export const createAsk = (rpcUrl: string): Ask => {
+export const createAsk = (rpcUrl: string): CallRpc => {
   let waiting: Waiting[] = [];
   const flush = (): void => {
     const batch = waiting;

@@ -23,10 +23,10 @@ export const rollupNetwork = (
 /** Returns the rollup's settlement chain. */
 export const settlementNetwork = ({ settlement, provider }: Described, origin: string): WalletNetwork => {
   const chainId = Number(settlement.chainId);
-  const known = chainOfId(chainId);
+  const publicChain = chainOfId(chainId);
   return {
-    key: known?.key ?? `settlement-${chainId}`,
-    chain: known ?? {
+    key: publicChain?.key ?? `settlement-${chainId}`,
+    chain: publicChain ?? {
       name: settlement.name,
       currency: { name: "Ether", symbol: "ETH", decimals: 18 },
       explorer: "",

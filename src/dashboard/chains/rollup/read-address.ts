@@ -1,6 +1,6 @@
 import { attempt } from "../../lib/attempt.ts";
 import { creatorData, hexData, historyData, numberData, quantityData, type TransactionData } from "./chain-data.ts";
-import type { Ask } from "./json-rpc.ts";
+import type { CallRpc } from "./json-rpc.ts";
 import { readHead } from "./read-blocks.ts";
 
 export interface AddressFacts {
@@ -14,19 +14,19 @@ export interface AddressFacts {
 }
 
 /** Reads an address. `known` is the previous result: a contract's creator does not change. */
-export const readAddress = async (ask: Ask, address: string, known?: AddressFacts): Promise<AddressFacts> => {
+export const readAddress = async (call: CallRpc, address: string, previous?: AddressFacts): Promise<AddressFacts> => {
   const [balance, nonce, code] = await Promise.all([
-    ask("eth_getBalance", address, "latest").then(quantityData.parse),
-    ask("eth_getTransactionCount", address, "latest").then(numberData.parse),
-    ask("eth_getCode", address, "latest").then(hexData.parse),
+    call("eth_getBalance", address, "latest").then(quantityData.parse),
+    call("eth_getTransactionCount", address, "latest").then(numberData.parse),
+    call("eth_getCode", address, "latest").then(hexData.parse),
   ]);
-  const creator = known?.creator ?? (code === "0x" ? undefined : await creatorOf(ask, address));
+  const creator = previous?.creator ?? (code === "0x" ? undefined : await creatorOf(call, address));
   return { balance, nonce, code, creator };
 };
 
 /** Returns a contract's creator; undefined if the node does not support it. */
-const creatorOf = async (ask: Ask, address: string): Promise<AddressFacts["creator"]> =>
-  (await attempt(async () => creatorData.parse(await ask("ots_getContractCreator", address)))) ?? undefined;
+const creatorOf = async (call: CallRpc, address: string): Promise<AddressFacts["creator"]> =>
+  (await attempt(async () => creatorData.parse(await call("ots_getContractCreator", address)))) ?? undefined;
 
 /** Where a page of a history starts: at the newest, or beyond a block number. */
 export interface HistoryPlace {
@@ -52,19 +52,19 @@ export interface HistoryRow {
  * together, so a page may exceed `size`. Throws if the node has no such index. `known` is the previous result.
  */
 export const readHistory = async (
-  ask: Ask,
+  call: CallRpc,
   address: string,
   { before = 0, after }: HistoryPlace,
   size: number,
-  known?: HistoryPage,
+  previous?: HistoryPage,
 ): Promise<HistoryPage> => {
   // The node scans its blocks for this query: it runs again only when there are new ones.
-  const head = await readHead(ask);
-  if (known?.head === head) return known;
+  const head = await readHead(call);
+  if (previous?.head === head) return previous;
   const answer =
     after === undefined
-      ? await ask("ots_searchTransactionsBefore", address, before, size)
-      : await ask("ots_searchTransactionsAfter", address, after, size);
+      ? await call("ots_searchTransactionsBefore", address, before, size)
+      : await call("ots_searchTransactionsAfter", address, after, size);
   const { txs, receipts, firstPage, lastPage } = historyData.parse(answer);
   const rows = txs.map((transaction, index) => ({ transaction, failed: receipts[index]?.status === 0 }));
   return { head, rows, hasNewer: !firstPage, hasOlder: !lastPage };

@@ -9,7 +9,7 @@ import {
   type BlockData,
   type ReceiptData,
 } from "./chain-data.ts";
-import type { Ask } from "./json-rpc.ts";
+import type { CallRpc } from "./json-rpc.ts";
 
 export interface Latest {
   readonly head: number;
@@ -25,23 +25,23 @@ export interface Latest {
  * Reads the newest blocks up to `top`, or to the chain's head; `known` is the previous result, whose blocks are reused
  * if still valid.
  */
-export const readLatest = async (ask: Ask, count: number, top?: number, known?: Latest): Promise<Latest> => {
-  const [head, gasPrice] = await Promise.all([readHead(ask), ask("eth_gasPrice").then(quantityData.parse)]);
-  if (known?.head === head) return { ...known, gasPrice };
+export const readLatest = async (call: CallRpc, count: number, top?: number, previous?: Latest): Promise<Latest> => {
+  const [head, gasPrice] = await Promise.all([readHead(call), call("eth_gasPrice").then(quantityData.parse)]);
+  if (previous?.head === head) return { ...previous, gasPrice };
   const from = Math.min(top ?? head, head);
-  const blocks = await blocksFrom(ask, from, count);
+  const blocks = await blocksFrom(call, from, count);
   const isSparse = blocks.reduce((sum, { transactions }) => sum + transactions.length, 0) < count;
-  const older = isSparse && top === undefined ? await blocksFrom(ask, from - count, furtherMax) : [];
+  const older = isSparse && top === undefined ? await blocksFrom(call, from - count, furtherBlocksMax) : [];
   return { head, gasPrice, blocks, older };
 };
 
 /** Maximum number of further blocks read to find transactions: most blocks of a quiet rollup have none. */
-const furtherMax = 45;
+const furtherBlocksMax = 45;
 
 /** Reads a block and its predecessors, newest first. */
-const blocksFrom = async (ask: Ask, from: number, count: number): Promise<readonly BlockData[]> => {
+const blocksFrom = async (call: CallRpc, from: number, count: number): Promise<readonly BlockData[]> => {
   const numbers = Array.from({ length: Math.max(0, Math.min(count, from + 1)) }, (_, index) => from - index);
-  const blocks = await Promise.all(numbers.map((number) => blockAt(ask, number)));
+  const blocks = await Promise.all(numbers.map((number) => blockAt(call, number)));
   return blocks.filter((block) => block !== undefined);
 };
 
@@ -53,15 +53,19 @@ export interface WholeBlock {
 }
 
 /** Reads a block by its number; null if it does not exist yet. `known` is the previous result. */
-export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | null): Promise<WholeBlock | null> => {
-  if (known) {
-    const head = await readHead(ask);
-    if (isStill(known.head, head, number)) return { ...known, head };
+export const readBlock = async (
+  call: CallRpc,
+  number: number,
+  previous?: WholeBlock | null,
+): Promise<WholeBlock | null> => {
+  if (previous) {
+    const head = await readHead(call);
+    if (isStillValid(previous.head, head, number)) return { ...previous, head };
   }
   const [head, block, receipts] = await Promise.all([
-    readHead(ask),
-    blockAt(ask, number),
-    attempt(async () => z.array(receiptData).parse(await ask("eth_getBlockReceipts", toQuantity(number)))),
+    readHead(call),
+    blockAt(call, number),
+    attempt(async () => z.array(receiptData).parse(await call("eth_getBlockReceipts", toQuantity(number)))),
   ]);
   return block ? { head, block, receipts: receipts ?? [] } : null;
 };
@@ -70,10 +74,10 @@ export const readBlock = async (ask: Ask, number: number, known?: WholeBlock | n
 const settledBlocks = 12;
 
 /** Returns whether a block read at head `before` is still valid at `head`. */
-export const isStill = (before: number, head: number, number: number): boolean =>
+export const isStillValid = (before: number, head: number, number: number): boolean =>
   head === before || Math.min(before, head) - number >= settledBlocks;
 
-export const readHead = async (ask: Ask): Promise<number> => numberData.parse(await ask("eth_blockNumber"));
+export const readHead = async (call: CallRpc): Promise<number> => numberData.parse(await call("eth_blockNumber"));
 
-const blockAt = async (ask: Ask, number: number): Promise<BlockData | undefined> =>
-  z.nullable(blockData).parse(await ask("eth_getBlockByNumber", toQuantity(number), true)) ?? undefined;
+const blockAt = async (call: CallRpc, number: number): Promise<BlockData | undefined> =>
+  z.nullable(blockData).parse(await call("eth_getBlockByNumber", toQuantity(number), true)) ?? undefined;

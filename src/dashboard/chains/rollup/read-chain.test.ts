@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Ask } from "./json-rpc.ts";
+import type { CallRpc } from "./json-rpc.ts";
 import { readAddress, readHistory } from "./read-address.ts";
 import { readBlock, readLatest } from "./read-blocks.ts";
 import { readTransaction } from "./read-transaction.ts";
@@ -35,9 +35,9 @@ const block = (number: number, transactions: readonly object[]) => ({
 
 /** A node of plain Ethereum with blocks up to `head`, a transaction in each tenth, without ots_ methods. */
 const plainNode = (head: { value: number }) => {
-  const asked: string[] = [];
-  const ask: Ask = async (method, ...[first, whole]) => {
-    asked.push(method);
+  const methods: string[] = [];
+  const call: CallRpc = async (method, ...[first, whole]) => {
+    methods.push(method);
     const number = Number(first);
     if (method === "eth_blockNumber") return `0x${head.value.toString(16)}`;
     if (method === "eth_gasPrice") return "0x3b9aca00";
@@ -54,7 +54,7 @@ const plainNode = (head: { value: number }) => {
     if (method === "eth_getCode") return "0x60";
     throw new Error(`the method ${method} does not exist`);
   };
-  return { ask, asked };
+  return { ask: call, asked: methods };
 };
 
 test("the newest blocks are read with earlier ones if they have few transactions, and not again while the head stays", async () => {
@@ -75,10 +75,10 @@ test("the newest blocks are read with earlier ones if they have few transactions
 test("a future block is null; a final one is not read again", async () => {
   const { ask, asked } = plainNode({ value: 100 });
   expect(await readBlock(ask, 101)).toBeNull();
-  const known = await readBlock(ask, 80);
-  expect(known?.receipts).toEqual([]);
+  const previous = await readBlock(ask, 80);
+  expect(previous?.receipts).toEqual([]);
   asked.length = 0;
-  expect((await readBlock(ask, 80, known))?.block).toBe(known?.block);
+  expect((await readBlock(ask, 80, previous))?.block).toBe(previous?.block);
   expect(asked).toEqual(["eth_blockNumber"]);
 });
 

@@ -12,8 +12,8 @@ import {
   type ReceiptData,
   type TransactionData,
 } from "./chain-data.ts";
-import type { Ask } from "./json-rpc.ts";
-import { isStill, readHead } from "./read-blocks.ts";
+import type { CallRpc } from "./json-rpc.ts";
+import { isStillValid, readHead } from "./read-blocks.ts";
 
 export interface WholeTransaction {
   readonly head: number;
@@ -33,29 +33,33 @@ export interface Mined {
 
 /** Reads a transaction by its hash; null if unknown. `known` is the previous result. */
 export const readTransaction = async (
-  ask: Ask,
+  call: CallRpc,
   hash: string,
-  known?: WholeTransaction | null,
+  previous?: WholeTransaction | null,
 ): Promise<WholeTransaction | null> => {
-  if (known?.mined) {
-    const head = await readHead(ask);
-    if (isStill(known.head, head, known.mined.block.number)) return { ...known, head };
+  if (previous?.mined) {
+    const head = await readHead(call);
+    if (isStillValid(previous.head, head, previous.mined.block.number)) return { ...previous, head };
   }
-  const [head, found, receipt] = await Promise.all([
-    readHead(ask),
-    ask("eth_getTransactionByHash", hash).then(z.nullable(transactionData).parse),
-    ask("eth_getTransactionReceipt", hash).then(z.nullable(receiptData).parse),
+  const [head, data, receipt] = await Promise.all([
+    readHead(call),
+    call("eth_getTransactionByHash", hash).then(z.nullable(transactionData).parse),
+    call("eth_getTransactionReceipt", hash).then(z.nullable(receiptData).parse),
   ]);
-  if (!found) return null;
-  const isMined = receipt !== null && typeof found.blockNumber === "number";
-  return { head, transaction: found, mined: isMined ? await readMined(ask, found, receipt) : undefined };
+  if (!data) return null;
+  const isMined = receipt !== null && typeof data.blockNumber === "number";
+  return { head, transaction: data, mined: isMined ? await readMined(call, data, receipt) : undefined };
 };
 
-const readMined = async (ask: Ask, { hash, blockNumber }: TransactionData, receipt: ReceiptData): Promise<Mined> => {
+const readMined = async (
+  call: CallRpc,
+  { hash, blockNumber }: TransactionData,
+  receipt: ReceiptData,
+): Promise<Mined> => {
   const [block, revert, calls] = await Promise.all([
-    ask("eth_getBlockByNumber", toQuantity(blockNumber!), false).then(headerData.parse),
-    receipt.status === 0 ? attempt(async () => hexData.parse(await ask("ots_getTransactionError", hash))) : undefined,
-    attempt(async () => z.array(callData).parse(await ask("ots_traceTransaction", hash))),
+    call("eth_getBlockByNumber", toQuantity(blockNumber!), false).then(headerData.parse),
+    receipt.status === 0 ? attempt(async () => hexData.parse(await call("ots_getTransactionError", hash))) : undefined,
+    attempt(async () => z.array(callData).parse(await call("ots_traceTransaction", hash))),
   ]);
   // A stored trace contains at least the transaction itself.
   return { receipt, block, revert, calls: calls?.length === 0 ? undefined : calls };

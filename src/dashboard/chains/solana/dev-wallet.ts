@@ -14,9 +14,9 @@ const secretKey = async (): Promise<Uint8Array> => {
 
 const address = async (): Promise<string> => (await import("./dev-signer.ts")).addressOf(await secretKey());
 
-const ask = async (approval: Approval): Promise<void> => {
-  const { askInDialog } = await import("../wallets/dev/approval-dialog.ts");
-  if (!(await askInDialog(approval))) throw new Error(chainMessages.requestRejected);
+const approve = async (approval: Approval): Promise<void> => {
+  const { approveInDialog } = await import("../wallets/dev/approval-dialog.ts");
+  if (!(await approveInDialog(approval))) throw new Error(chainMessages.requestRejected);
 };
 
 export const devSolanaWallet: SolanaWallet = {
@@ -24,11 +24,11 @@ export const devSolanaWallet: SolanaWallet = {
   name: "Dev wallet",
   connect: async () => {
     const own = await address();
-    await ask({ kind: "connect", address: own, origin: location.origin });
+    await approve({ kind: "connect", address: own, origin: location.origin });
     return own;
   },
-  sign: async (asked, text) => {
-    await ask({ kind: "sign", address: asked, text });
+  sign: async (requested, text) => {
+    await approve({ kind: "sign", address: requested, text });
     return (await import("./dev-signer.ts")).signText(await secretKey(), text);
   },
 };

@@ -115,8 +115,8 @@ const refuse = (error: unknown): never => {
 
 const refusalOf = (error: unknown): TonRefusal => {
   if (error instanceof UserRejectsError) return new TonRefusal(chainMessages.transactionCanceled);
-  const words = error instanceof TonConnectError ? error.message.replace(/^\[TON_CONNECT_SDK_ERROR\]\s*/, "") : "";
-  return new TonRefusal(words || chainMessages.transactionFailed);
+  const message = error instanceof TonConnectError ? error.message.replace(/^\[TON_CONNECT_SDK_ERROR\]\s*/, "") : "";
+  return new TonRefusal(message || chainMessages.transactionFailed);
 };
 
 /** In IndexedDB, because a 401 clears localStorage; separate for each user. */

@@ -10,8 +10,8 @@ describe("wallet errors", () => {
     ["code -32002", { code: -32002, message: "Request already pending for origin" }, chainMessages.requestPending],
     ["too little money", new Error("insufficient funds for gas * price + value"), chainMessages.insufficientFunds],
     ["a bare string", "boom", "Failed to connect wallet: boom"],
-  ])("%s is explained", (_, thrown, sentence) => {
-    expect(walletProblem(thrown).message).toBe(sentence);
+  ])("%s is explained", (_, thrown, expected) => {
+    expect(walletProblem(thrown).message).toBe(expected);
   });
 
   test("4902 is found where mobile wallets nest it", () => {

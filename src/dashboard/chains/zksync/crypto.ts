@@ -26,10 +26,10 @@ type Call = (answerAt: number, ...places: number[]) => void;
 export const openZkSyncCrypto = async (compiled: WebAssembly.Module): Promise<ZkSyncCrypto> => {
   const instance = await WebAssembly.instantiate(compiled, faultsOnly(compiled));
   const wasm = instance.exports as unknown as Exports;
-  const call = (name: "privateKeyFromSeed" | "private_key_to_pubkey_hash" | "sign_musig", ...given: Uint8Array[]) => {
+  const call = (name: "privateKeyFromSeed" | "private_key_to_pubkey_hash" | "sign_musig", ...inputs: Uint8Array[]) => {
     const answerAt = wasm.__wbindgen_add_to_stack_pointer(-answerBytes);
     try {
-      const places = given.flatMap((bytes) => {
+      const places = inputs.flatMap((bytes) => {
         const at = wasm.__wbindgen_malloc(bytes.length);
         new Uint8Array(wasm.memory.buffer).set(bytes, at);
         return [at, bytes.length];

@@ -30,14 +30,14 @@ export interface ZkSyncLedger {
 }
 
 export const zkSyncLedgerAt = (rpcUrl: string): ZkSyncLedger => {
-  const ask = (method: string, ...params: unknown[]) => callNode(rpcUrl, method, params);
+  const call = (method: string, ...params: unknown[]) => callNode(rpcUrl, method, params);
   return {
     account: async (address) => {
-      const { id, committed } = accountInfo.parse(await ask("account_info", address));
+      const { id, committed } = accountInfo.parse(await call("account_info", address));
       const { balances, nonce, pubKeyHash: keyHash } = committed;
       return id === null ? undefined : { id, balance: BigInt(balances.ETH ?? 0), nonce, keyHash };
     },
-    fee: async (kind, address) => BigInt(fee.parse(await ask("get_tx_fee", kind, address, "ETH")).totalFee),
-    submit: async (transaction, ethSignature) => String(await ask("tx_submit", transaction, ethSignature)),
+    fee: async (kind, address) => BigInt(fee.parse(await call("get_tx_fee", kind, address, "ETH")).totalFee),
+    submit: async (transaction, ethSignature) => String(await call("tx_submit", transaction, ethSignature)),
   };
 };

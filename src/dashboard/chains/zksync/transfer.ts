@@ -21,7 +21,7 @@ export interface ZkSyncSigner {
   signBytes(bytes: Uint8Array): Promise<string>;
 }
 
-export interface ZkSyncParts {
+export interface ZkSyncDeps {
   readonly ledger: ZkSyncLedger;
   readonly signer: ZkSyncSigner;
   loadCrypto(): Promise<ZkSyncCrypto>;
@@ -35,7 +35,7 @@ export interface Payment {
 
 /** Returns the account, if it can pay. Throws if it does not exist or its balance does not exceed the amount. */
 export const solventAccount = async (
-  { ledger, signer }: Pick<ZkSyncParts, "ledger" | "signer">,
+  { ledger, signer }: Pick<ZkSyncDeps, "ledger" | "signer">,
   amount: bigint,
 ): Promise<ZkSyncAccount> => {
   const account = await ledger.account(signer.address);
@@ -48,7 +48,7 @@ export const solventAccount = async (
  * Sets the account's signing key to the wallet's if it has another, then pays; returns the transfer's hash. Throws
  * errors of wallet and ledger.
  */
-export const transferOnZkSync = async (deps: ZkSyncParts, { to, amount }: Payment): Promise<string> => {
+export const transferOnZkSync = async (deps: ZkSyncDeps, { to, amount }: Payment): Promise<string> => {
   const { ledger, signer, loadCrypto } = deps;
   const account = await solventAccount(deps, amount);
   const fee = await ledger.fee("Transfer", signer.address);
@@ -60,9 +60,9 @@ export const transferOnZkSync = async (deps: ZkSyncParts, { to, amount }: Paymen
   const [from, token] = [signer.address, zkSyncEthToken];
   const transfer = { ...always, accountId: account.id, from, to, token, amount, fee, nonce };
   const signature = signed(signing, packTransfer(transfer));
-  const words = { type: "EthereumSignature", signature: await signer.signText(transferText(transfer)) };
+  const walletSignature = { type: "EthereumSignature", signature: await signer.signText(transferText(transfer)) };
   const tx = { ...transfer, type: "Transfer", amount: String(amount), fee: String(fee), signature };
-  return ledger.submit(tx, words);
+  return ledger.submit(tx, walletSignature);
 };
 
 interface Signing {
@@ -71,7 +71,7 @@ interface Signing {
 }
 
 /** Returns the account's next nonce, once the key is set. */
-const withKey = async ({ ledger, signer }: ZkSyncParts, account: ZkSyncAccount, signing: Signing): Promise<number> => {
+const withKey = async ({ ledger, signer }: ZkSyncDeps, account: ZkSyncAccount, signing: Signing): Promise<number> => {
   const newPkHash = `sync:${hexOf(signing.crypto.keyHash(signing.key))}`;
   if (account.keyHash === newPkHash) return account.nonce;
   const fee = await ledger.fee({ ChangePubKey: "ECDSA" }, signer.address);

@@ -119,14 +119,14 @@ const zkSyncPhaseText: Readonly<Record<ActivationPhase, string>> = {
 
 /** Adds zkSync Lite after zkSync Era, where available. The wallet is then registered on Polygon. */
 const offeredChains = (): readonly ActivationChain[] => {
-  const here = networksOf(config.get(), location.origin);
+  const available = networksOf(config.get(), location.origin);
   const takesLite = config.get().features.zkSyncLite;
-  const isHere = (key: string): boolean => here.some((network) => network.key === key);
+  const isAvailable = (key: string): boolean => available.some((network) => network.key === key);
   return chains
     .filter(({ activation }) => activation)
     .flatMap(({ key }): readonly ActivationChain[] => [
-      ...(isHere(key) ? [key] : []),
-      ...(key === "zksync-era" && isHere("polygon") && takesLite ? [zkSyncLite.key] : []),
+      ...(isAvailable(key) ? [key] : []),
+      ...(key === "zksync-era" && isAvailable("polygon") && takesLite ? [zkSyncLite.key] : []),
     ]);
 };
 

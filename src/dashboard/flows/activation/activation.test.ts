@@ -88,13 +88,13 @@ describe("Activation claim flow", () => {
   });
 
   test("the browser's state does not count: it waits for the server", async () => {
-    let asked = 0;
+    let requests = 0;
     registering.confirmed.mockResolvedValue(undefined);
-    effects.isActivated.mockImplementation(async () => (asked += 1) > 4);
+    effects.isActivated.mockImplementation(async () => (requests += 1) > 4);
     const activation = await loaded();
     activation.start("polygon");
     await ends(activation, "activated");
-    expect(asked).toBe(5);
+    expect(requests).toBe(5);
   });
 
   test("a declined request is reported, and the chains are offered again", async () => {

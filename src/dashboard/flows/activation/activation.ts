@@ -92,13 +92,13 @@ export const createActivation = (effects: ActivationEffects): Activation => {
     }
   };
 
-  const start = (chain: ActivationChain, mayAskAgain = true): void => {
+  const start = (chain: ActivationChain, canRequestAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, chain });
-    if (isCurrent(attempt)) void run(attempt, chain, mayAskAgain);
+    if (isCurrent(attempt)) void run(attempt, chain, canRequestAgain);
   };
 
-  const run = async (attempt: number, chain: ActivationChain, mayAskAgain: boolean): Promise<void> => {
+  const run = async (attempt: number, chain: ActivationChain, canRequestAgain: boolean): Promise<void> => {
     try {
       await register(attempt, chain);
     } catch (error) {
@@ -106,7 +106,7 @@ export const createActivation = (effects: ActivationEffects): Activation => {
       const problem = await effects.problemOf(error, chain);
       send({ type: "ended", attempt });
       // The wallet has not connected this account. Requests an account again, once.
-      if (problem.kind === "unknown-account" && mayAskAgain) return start(chain, false);
+      if (problem.kind === "unknown-account" && canRequestAgain) return start(chain, false);
       if (await effects.show(problem)) start(chain);
     }
   };

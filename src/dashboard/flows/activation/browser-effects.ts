@@ -48,8 +48,8 @@ export const browserEffects: ActivationEffects = {
     if (answered) return answered;
     const problem = await readProblem(error);
     const code = codesIn(error).at(-1);
-    const where = chain === zkSyncLite.key ? undefined : chain;
-    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain: where });
+    const payingChain = chain === zkSyncLite.key ? undefined : chain;
+    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain: payingChain });
     return problem;
   },
   show: showProblem,

@@ -11,7 +11,7 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import { requestAccount, signBytes, signText } from "../../chains/wallets/requests.ts";
 import { loadZkSyncCrypto } from "../../chains/zksync/load-crypto.ts";
 import { zkSyncLedgerAt } from "../../chains/zksync/ledger.ts";
-import { solventAccount, transferOnZkSync, type ZkSyncParts } from "../../chains/zksync/transfer.ts";
+import { solventAccount, transferOnZkSync, type ZkSyncDeps } from "../../chains/zksync/transfer.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { Registering } from "./activation.ts";
 
@@ -42,7 +42,7 @@ export const openZkSyncRegistering = async ({ name, provider }: Wallet): Promise
 };
 
 /** Offers test ETH for a shortfall. Returns false if declined. */
-const isSolvent = async (deps: ZkSyncParts, amount: bigint): Promise<boolean> => {
+const isSolvent = async (deps: ZkSyncDeps, amount: bigint): Promise<boolean> => {
   try {
     await solventAccount(deps, amount);
     return true;

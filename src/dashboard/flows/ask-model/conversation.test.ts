@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { brokeOff, messagesOf, next, noConversation, type Conversation, type Step } from "./conversation.ts";
+import { interrupted, messagesOf, next, emptyConversation, type Conversation, type Step } from "./conversation.ts";
 
-const after = (...steps: readonly Step[]): Conversation => steps.reduce(next, noConversation);
+const after = (...steps: readonly Step[]): Conversation => steps.reduce(next, emptyConversation);
 const usage = {
   kind: "done",
   model: "m",
@@ -13,7 +13,7 @@ const usage = {
   speed: null,
 } as const;
 const asked = { type: "asked", question: "Hello" } as const;
-const told = (...events: Extract<Step, { type: "told" }>["events"]): Step => ({ type: "told", events });
+const received = (...events: Extract<Step, { type: "received" }>["events"]): Step => ({ type: "received", events });
 const problem = {
   kind: "problem",
   status: 402,
@@ -23,35 +23,35 @@ const problem = {
 } as const;
 
 test("a response grows as it streams, and ends with its usage", () => {
-  const saying = after(asked, told({ kind: "thought", text: "Hm." }, { kind: "text", text: "Hi" }));
-  expect(saying).toEqual({ isAsking: true, turns: [{ question: "Hello", answer: { text: "Hi", thought: "Hm." } }] });
-  const done = [told({ kind: "text", text: "!" }, usage), { type: "ended" } as const].reduce(next, saying);
+  const streaming = after(asked, received({ kind: "thought", text: "Hm." }, { kind: "text", text: "Hi" }));
+  expect(streaming).toEqual({ isAsking: true, turns: [{ question: "Hello", answer: { text: "Hi", thought: "Hm." } }] });
+  const done = [received({ kind: "text", text: "!" }, usage), { type: "ended" } as const].reduce(next, streaming);
   expect(done.isAsking).toBe(false);
   expect(done.turns[0]!.answer).toEqual({ text: "Hi!", thought: "Hm.", usage });
 });
 
 test("a stream that ends without a final event counts as broken", () => {
-  const broken = after(asked, told({ kind: "text", text: "Once" }), { type: "ended" });
-  expect(broken.turns[0]!.answer).toEqual({ text: "Once", thought: "", problem: brokeOff });
+  const broken = after(asked, received({ kind: "text", text: "Once" }), { type: "ended" });
+  expect(broken.turns[0]!.answer).toEqual({ text: "Once", thought: "", problem: interrupted });
 });
 
 test("an error keeps the question, to be retried or removed", () => {
-  const refused = after(asked, told(problem), { type: "ended" });
+  const refused = after(asked, received(problem), { type: "ended" });
   expect(refused).toMatchObject({ isAsking: false, turns: [{ question: "Hello", answer: { problem } }] });
   expect(next(refused, { type: "asked-again" })).toEqual({
     isAsking: true,
     turns: [{ question: "Hello", answer: { text: "", thought: "" } }],
   });
-  expect(next(refused, { type: "taken-back" })).toEqual(noConversation);
+  expect(next(refused, { type: "taken-back" })).toEqual(emptyConversation);
 });
 
 test("unanswered questions are not sent again; a stopped response is sent as far as it arrived", () => {
   const { turns } = after(
     asked,
-    told(problem),
+    received(problem),
     { type: "ended" },
     { type: "asked", question: "Second" },
-    told({ kind: "text", text: "Half" }),
+    received({ kind: "text", text: "Half" }),
     { type: "stopped" },
     { type: "asked", question: "Third" },
   );
@@ -64,7 +64,7 @@ test("unanswered questions are not sent again; a stopped response is sent as far
 });
 
 test("a stored conversation is restored, unless the user has asked something meanwhile", () => {
-  const kept = after(asked, told(usage), { type: "ended" }).turns;
-  expect(after({ type: "restored", turns: kept })).toEqual({ turns: kept, isAsking: false });
-  expect(after({ type: "asked", question: "New" }, { type: "restored", turns: kept }).turns).toHaveLength(1);
+  const stored = after(asked, received(usage), { type: "ended" }).turns;
+  expect(after({ type: "restored", turns: stored })).toEqual({ turns: stored, isAsking: false });
+  expect(after({ type: "asked", question: "New" }, { type: "restored", turns: stored }).turns).toHaveLength(1);
 });

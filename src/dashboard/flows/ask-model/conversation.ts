@@ -29,7 +29,7 @@ export type Step =
   | { readonly type: "asked"; readonly question: string }
   /** Retries the last question. */
   | { readonly type: "asked-again" }
-  | { readonly type: "told"; readonly events: readonly PlaygroundEvent[] }
+  | { readonly type: "received"; readonly events: readonly PlaygroundEvent[] }
   /** The call itself was refused or interrupted. */
   | { readonly type: "failed"; readonly problem: Problem }
   | { readonly type: "stopped" }
@@ -40,18 +40,18 @@ export type Step =
   | { readonly type: "cleared" }
   | { readonly type: "restored"; readonly turns: readonly Turn[] };
 
-export const blankAnswer: Answer = { text: "", thought: "" };
-export const noConversation: Conversation = { turns: [], isAsking: false };
+export const emptyAnswer: Answer = { text: "", thought: "" };
+export const emptyConversation: Conversation = { turns: [], isAsking: false };
 
 export const next = (before: Conversation, step: Step): Conversation => {
   const { turns } = before;
   switch (step.type) {
     case "asked":
-      return { turns: [...turns, { question: step.question, answer: blankAnswer }], isAsking: true };
+      return { turns: [...turns, { question: step.question, answer: emptyAnswer }], isAsking: true };
     case "asked-again":
-      return { turns: withAnswer(turns, () => blankAnswer), isAsking: turns.length > 0 };
-    case "told":
-      return { ...before, turns: withAnswer(turns, (answer) => step.events.reduce(heard, answer)) };
+      return { turns: withAnswer(turns, () => emptyAnswer), isAsking: turns.length > 0 };
+    case "received":
+      return { ...before, turns: withAnswer(turns, (answer) => step.events.reduce(applyEvent, answer)) };
     case "failed":
       return { turns: withAnswer(turns, (answer) => ({ ...answer, problem: step.problem })), isAsking: false };
     case "stopped":
@@ -61,7 +61,7 @@ export const next = (before: Conversation, step: Step): Conversation => {
     case "taken-back":
       return { turns: turns.slice(0, -1), isAsking: false };
     case "cleared":
-      return noConversation;
+      return emptyConversation;
     case "restored":
       return turns.length === 0 ? { turns: step.turns, isAsking: false } : before;
   }
@@ -81,7 +81,7 @@ export const messagesOf = (turns: readonly Turn[], system: string): PlaygroundMe
   ];
 };
 
-export const brokeOff: Problem = {
+export const interrupted: Problem = {
   kind: "problem",
   status: 0,
   code: "broke_off",
@@ -92,7 +92,7 @@ export const brokeOff: Problem = {
 const withAnswer = (turns: readonly Turn[], change: (answer: Answer) => Answer): readonly Turn[] =>
   turns.map((turn, index) => (index === turns.length - 1 ? { ...turn, answer: change(turn.answer) } : turn));
 
-const heard = (answer: Answer, event: PlaygroundEvent): Answer => {
+const applyEvent = (answer: Answer, event: PlaygroundEvent): Answer => {
   switch (event.kind) {
     case "text":
       return { ...answer, text: answer.text + event.text };
@@ -106,4 +106,5 @@ const heard = (answer: Answer, event: PlaygroundEvent): Answer => {
 };
 
 /** Ends a response; a stream without a final event counts as broken. */
-const ended = (answer: Answer): Answer => (answer.usage || answer.problem ? answer : { ...answer, problem: brokeOff });
+const ended = (answer: Answer): Answer =>
+  answer.usage || answer.problem ? answer : { ...answer, problem: interrupted };

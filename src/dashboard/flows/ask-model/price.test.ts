@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { oneLand } from "../../lib/format/land.ts";
-import { isFree, landFor, mostFor, perMillion } from "./price.ts";
+import { isFree, landFor, maxCost, perMillion } from "./price.ts";
 
 const prices = { priceInput: "2", priceOutput: "10", priceCacheRead: "0.5", priceCacheCreate: "2.5" };
 const free = { priceInput: "0", priceOutput: "0", priceCacheRead: "0", priceCacheCreate: "0" };
@@ -18,8 +18,8 @@ test("token costs are exact to the price's last digit, rounded up", () => {
 });
 
 test("the reserved amount counts every byte as a token at the highest price, plus the longest response", () => {
-  expect(mostFor(prices, 100, 50)).toBe((250n + 500n) * oneLand);
-  expect(mostFor(prices, 100)).toBe((250n + 40_960n) * oneLand);
-  expect(mostFor(free, 1000)).toBe(0n);
+  expect(maxCost(prices, 100, 50)).toBe((250n + 500n) * oneLand);
+  expect(maxCost(prices, 100)).toBe((250n + 40_960n) * oneLand);
+  expect(maxCost(free, 1000)).toBe(0n);
   expect([isFree(free), isFree(prices)]).toEqual([true, false]);
 });

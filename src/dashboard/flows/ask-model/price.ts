@@ -27,7 +27,7 @@ export const perMillion = (perToken: string): string => {
  * Returns the LAND ×1e18 to reserve for a request, its maximum cost: every byte counts as an input token, at the
  * highest input price.
  */
-export const mostFor = (prices: Prices, bytes: number, maxTokens: number = aiAnswerTokens): bigint => {
+export const maxCost = (prices: Prices, bytes: number, maxTokens: number = aiAnswerTokens): bigint => {
   const reading = [prices.priceInput, prices.priceCacheRead, prices.priceCacheCreate].map((price) =>
     landFor(price, bytes),
   );

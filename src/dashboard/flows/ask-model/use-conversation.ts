@@ -4,10 +4,10 @@ import { askAiModel, type PlaygroundEvent } from "../../../../resources/ai-rpc/p
 import { ApiError, NetworkError } from "../../api/errors.ts";
 import { receive } from "../../api/receive.ts";
 import {
-  brokeOff,
+  interrupted,
   messagesOf,
   next,
-  noConversation,
+  emptyConversation,
   type Conversation,
   type Problem,
   type Step,
@@ -16,15 +16,15 @@ import {
 
 type Body = Exclude<CallInput<typeof askAiModel>["body"], Blob | FormData | undefined>;
 
-export interface Wish extends Omit<Body, "messages"> {
+export interface ModelSettings extends Omit<Body, "messages"> {
   readonly system: string;
 }
 
-export interface Asking {
+export interface ModelConversation {
   readonly conversation: Conversation;
-  readonly ask: (question: string, wish: Wish) => void;
+  readonly ask: (question: string, settings: ModelSettings) => void;
   /** Retries the last question. */
-  readonly again: (wish: Wish) => void;
+  readonly again: (settings: ModelSettings) => void;
   readonly stop: () => void;
   /** Removes the last turn, so that it can be edited. */
   readonly takeBack: () => void;
@@ -33,34 +33,34 @@ export interface Asking {
 }
 
 /** Runs a conversation with a model in the signed-in user's session. Leaving the screen aborts it. */
-export const useConversation = (): Asking => {
-  const [conversation, dispatch] = useReducer(next, noConversation);
+export const useConversation = (): ModelConversation => {
+  const [conversation, dispatch] = useReducer(next, emptyConversation);
   const current = useRef<AbortController>(undefined);
   useEffect(() => () => current.current?.abort(), []);
 
-  const run = async ({ system, ...wish }: Wish, turns: readonly Turn[]): Promise<void> => {
+  const run = async ({ system, ...settings }: ModelSettings, turns: readonly Turn[]): Promise<void> => {
     const ending = new AbortController();
     current.current = ending;
-    const told = perFrame((events) => dispatch({ type: "told", events }));
+    const onEvent = perFrame((events) => dispatch({ type: "received", events }));
     try {
-      const body = { ...wish, messages: messagesOf(turns, system) };
-      for await (const event of receive(askAiModel, { body, signal: ending.signal })) told.put(event);
-      told.flush();
+      const body = { ...settings, messages: messagesOf(turns, system) };
+      for await (const event of receive(askAiModel, { body, signal: ending.signal })) onEvent.put(event);
+      onEvent.flush();
       dispatch({ type: "ended" });
     } catch (error) {
-      told.flush();
+      onEvent.flush();
       dispatch(ending.signal.aborted ? { type: "stopped" } : { type: "failed", problem: problemOf(error as Error) });
     }
   };
   /** Applies a step and sends the resulting turns. */
-  const begin = (step: Step, wish: Wish): void => {
+  const start = (step: Step, settings: ModelSettings): void => {
     dispatch(step);
-    void run(wish, next(conversation, step).turns);
+    void run(settings, next(conversation, step).turns);
   };
   return {
     conversation,
-    ask: (question, wish) => begin({ type: "asked", question }, wish),
-    again: (wish) => begin({ type: "asked-again" }, wish),
+    ask: (question, settings) => start({ type: "asked", question }, settings),
+    again: (settings) => start({ type: "asked-again" }, settings),
     stop: () => current.current?.abort(),
     takeBack: () => dispatch({ type: "taken-back" }),
     clear: () => {
@@ -72,14 +72,14 @@ export const useConversation = (): Asking => {
 };
 
 /** Batches events by frame: a fast model sends more words per second than a screen can show. */
-const perFrame = (tell: (events: readonly PlaygroundEvent[]) => void) => {
+const perFrame = (deliver: (events: readonly PlaygroundEvent[]) => void) => {
   let events: PlaygroundEvent[] = [];
   let frame = 0;
   const flush = (): void => {
     cancelAnimationFrame(frame);
     frame = 0;
     if (events.length === 0) return;
-    tell(events);
+    deliver(events);
     events = [];
   };
   return {
@@ -92,7 +92,7 @@ const perFrame = (tell: (events: readonly PlaygroundEvent[]) => void) => {
 };
 
 const problemOf = (error: Error): Problem => {
-  if (error instanceof NetworkError) return brokeOff;
+  if (error instanceof NetworkError) return interrupted;
   const { statusCode, code, errors } =
     error instanceof ApiError ? error : { statusCode: 0, code: "", errors: undefined };
   const [field] = Object.values(errors ?? {});

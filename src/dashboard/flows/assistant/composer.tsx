@@ -10,7 +10,7 @@ interface ComposerProps {
 }
 
 /** Remaining characters below which the counter is shown. */
-const countedFrom = 100;
+const counterThreshold = 100;
 
 /** The question field: Enter sends, Shift+Enter adds a line. */
 export const Composer = ({ field, isAsking }: ComposerProps) => {
@@ -48,9 +48,9 @@ export const Composer = ({ field, isAsking }: ComposerProps) => {
         value={text}
         onChange={(event) => input.set(event.target.value)}
         onKeyDown={onKeyDown}
-        aria-describedby={left <= countedFrom ? `${id}-left` : undefined}
+        aria-describedby={left <= counterThreshold ? `${id}-left` : undefined}
       />
-      {left <= countedFrom && (
+      {left <= counterThreshold && (
         <span id={`${id}-left`} className={styles.left}>
           {left} left
         </span>

@@ -6,7 +6,7 @@ import { ApiError, CanceledError, NetworkError } from "../../api/errors.ts";
 import { receive } from "../../api/receive.ts";
 import { createStore } from "../../lib/store.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { keepHistory, readHistory } from "./history.ts";
+import { storeHistory, readHistory } from "./history.ts";
 import { history, withQuestion, failed, stopped, withPart, without, type Turn } from "./turns.ts";
 
 export const turns = createStore<readonly Turn[]>([]);
@@ -14,27 +14,27 @@ export const turns = createStore<readonly Turn[]>([]);
 export const input = createStore("");
 
 let owner: string | undefined;
-let asking: AbortController | undefined;
+let controller: AbortController | undefined;
 
 /** Loads this user's stored conversation. */
 export const openConversation = async (of: string): Promise<void> => {
   if (owner === of) return;
-  asking?.abort();
+  controller?.abort();
   owner = of;
   turns.set([]);
-  const kept = await readHistory(of);
-  if (owner === of && turns.get().length === 0) turns.set(kept);
+  const stored = await readHistory(of);
+  if (owner === of && turns.get().length === 0) turns.set(stored);
 };
 
 /** Asks, and streams the answer into the conversation. Only one question is asked at a time. */
 export const ask = async (question: string): Promise<void> => {
-  if (asking || question.trim() === "") return;
+  if (controller || question.trim() === "") return;
   const mine = new AbortController();
   const [id, of] = [randomId(), owner];
   const change = (next: (now: readonly Turn[]) => readonly Turn[]): void => {
     if (owner === of) turns.set(next(turns.get()));
   };
-  asking = mine;
+  controller = mine;
   const body = { question, before: history(turns.get()) };
   change((now) => withQuestion(now, id, question));
   try {
@@ -46,23 +46,23 @@ export const ask = async (question: string): Promise<void> => {
   } catch (error) {
     change((now) => (error instanceof CanceledError ? stopped(now, id) : failed(now, id, problemOf(error))));
   } finally {
-    if (asking === mine) asking = undefined;
-    if (owner === of && of !== undefined) await keepHistory(of, turns.get());
+    if (controller === mine) controller = undefined;
+    if (owner === of && of !== undefined) await storeHistory(of, turns.get());
   }
 };
 
-export const stopAsking = (): void => asking?.abort();
+export const stopAsking = (): void => controller?.abort();
 
 /** Asks the same question again, in place of the failed answer. */
-export const askAgain = ({ id, question }: Turn): Promise<void> => {
+export const retry = ({ id, question }: Turn): Promise<void> => {
   turns.set(without(turns.get(), id));
   return ask(question);
 };
 
 export const clearConversation = async (): Promise<void> => {
-  asking?.abort();
+  controller?.abort();
   turns.set([]);
-  if (owner !== undefined) await keepHistory(owner, []);
+  if (owner !== undefined) await storeHistory(owner, []);
 };
 
 const isAsking = (id: string): boolean => turns.get().some((turn) => turn.id === id && turn.state === "asking");

@@ -10,6 +10,6 @@ export const readHistory = async (owner: string): Promise<readonly Turn[]> =>
   settledTurns((await attempt(() => get<readonly Turn[]>(owner, store()))) ?? []);
 
 /** Stores the turns, or deletes the entry without any. If the browser refuses, they are lost with the page. */
-export const keepHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
+export const storeHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
   await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store())));
 };

@@ -1,6 +1,6 @@
 /** Questions that the documentation answers, by screen. A test asks them all. */
 
-const ofScreens: Readonly<Record<string, readonly string[]>> = {
+const byScreen: Readonly<Record<string, readonly string[]>> = {
   projects: ["How do I deploy from a repository?", "What is a branch preview?", "How do I add a domain?"],
   deployments: ["How does the build work?", "What is a branch preview?"],
   domains: ["How do I add a domain?", "When does a domain get its certificate?", "How do redirects work?"],
@@ -27,10 +27,10 @@ const ofScreens: Readonly<Record<string, readonly string[]>> = {
   members: ["How do I invite members?", "What does the operation log record?"],
   "operation-log": ["What does the operation log record?", "How do I invite members?"],
 };
-const forAnyone: readonly string[] = ["What is LAND?", "How do I deploy a site?", "How do I invite members?"];
+const general: readonly string[] = ["What is LAND?", "How do I deploy a site?", "How do I invite members?"];
 
 /** Returns the suggestions for the resource or page of that name. */
 export const suggestionsFor = (screen: string | undefined): readonly string[] =>
-  (screen !== undefined && ofScreens[screen]) || forAnyone;
+  (screen !== undefined && byScreen[screen]) || general;
 
-export const allSuggestions = (): readonly string[] => [...new Set([...Object.values(ofScreens).flat(), ...forAnyone])];
+export const allSuggestions = (): readonly string[] => [...new Set([...Object.values(byScreen).flat(), ...general])];

@@ -7,7 +7,7 @@ import { docs, docsHome } from "../../../../resources/pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { askAgain } from "./conversation.ts";
+import { retry } from "./conversation.ts";
 import styles from "./conversation.module.css";
 import type { Turn } from "./turns.ts";
 
@@ -41,7 +41,7 @@ const Outcome = ({ turn, onLeave }: TurnViewProps) => {
         <p>
           <Icon name="alert" size={16} /> {turn.problem}
         </p>
-        <Button size="small" icon="refresh" onClick={() => void askAgain(turn)}>
+        <Button size="small" icon="refresh" onClick={() => void retry(turn)}>
           Ask again
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { questionMax, turnAnswerMax, turnsMax, type AnswerPart } from "../../../
 import { history, withQuestion, failed, settledTurns, stopped, withPart, without, type Turn } from "./turns.ts";
 
 const end: Extract<AnswerPart, { type: "end" }> = { type: "end", found: true, quotes: false, citations: [] };
-const asked = (count: number): readonly Turn[] =>
+const turnsOf = (count: number): readonly Turn[] =>
   Array.from({ length: count }, (_, index) => String(index)).reduce<readonly Turn[]>(
     (turns, id) =>
       withPart(withPart(withQuestion(turns, id, `Question ${id}`), id, { type: "text", text: id }), id, end),
@@ -29,11 +29,11 @@ test("a stopped or failed answer keeps its text, and one interrupted by leaving 
 });
 
 test("a question includes the last answers, cut to the server's limit; the oldest turns are dropped", () => {
-  expect(history(asked(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
-  expect(history(asked(9))).toHaveLength(turnsMax);
+  expect(history(turnsOf(9)).map(({ answer }) => answer)).toEqual(["5", "6", "7", "8"]);
+  expect(history(turnsOf(9))).toHaveLength(turnsMax);
   const long = withPart(withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "x".repeat(9999) }), "a", end);
   expect(history(long)[0]!.answer).toHaveLength(turnAnswerMax);
-  expect(history(withQuestion(asked(1), "b", "and?"))).toHaveLength(1);
-  expect(asked(60)).toHaveLength(50);
-  expect(asked(60).at(-1)!.id).toBe("59");
+  expect(history(withQuestion(turnsOf(1), "b", "and?"))).toHaveLength(1);
+  expect(turnsOf(60)).toHaveLength(50);
+  expect(turnsOf(60).at(-1)!.id).toBe("59");
 });

@@ -25,10 +25,10 @@ export interface Turn {
 }
 
 /** Maximum number of stored turns; the oldest are dropped. */
-const keptMax = 50;
+const storedTurnsMax = 50;
 
 export const withQuestion = (turns: readonly Turn[], id: string, question: string): readonly Turn[] => [
-  ...turns.slice(1 - keptMax),
+  ...turns.slice(1 - storedTurnsMax),
   {
     id,
     question: question.trim().slice(0, questionMax),

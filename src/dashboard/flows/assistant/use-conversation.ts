@@ -3,7 +3,7 @@ import { session } from "../../api/session/session.ts";
 import { openConversation, turns } from "./conversation.ts";
 import type { Turn } from "./turns.ts";
 
-const nobody = "visitor";
+const visitor = "visitor";
 
 /** Returns the user's conversation with the assistant. */
 export const useConversation = (): readonly Turn[] => {
@@ -14,5 +14,5 @@ export const useConversation = (): readonly Turn[] => {
 
 const ownerOf = (): string => {
   const { token, user } = session.get();
-  return token === undefined ? nobody : (user?.uid ?? nobody);
+  return token === undefined ? visitor : (user?.uid ?? visitor);
 };

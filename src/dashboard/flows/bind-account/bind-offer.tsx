@@ -5,9 +5,9 @@ import { OfferDialog } from "./offer-dialog.tsx";
 /** Shown in the shell while a detected account awaits an answer. */
 const BindOffer = () => {
   const [offer, setOffer] = useState<Offer>();
-  const ask = useCallback(() => void loadOffer().then(setOffer), []);
-  useEffect(ask, [ask]);
-  return offer && <OfferDialog offer={offer} onDone={() => setOffer(undefined)} onStale={ask} />;
+  const reload = useCallback(() => void loadOffer().then(setOffer), []);
+  useEffect(reload, [reload]);
+  return offer && <OfferDialog offer={offer} onDone={() => setOffer(undefined)} onStale={reload} />;
 };
 
 export default BindOffer;

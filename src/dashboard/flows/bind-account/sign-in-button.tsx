@@ -11,7 +11,7 @@ export const SignInButton = () => {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   if (!features.gitHub) return null;
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     setBusy(true);
     setProblem("");
     await beginSignIn().catch((error: Error) => {
@@ -23,7 +23,7 @@ export const SignInButton = () => {
     <div className={styles.other}>
       <p className={styles.or}>or</p>
       {problem && <Banner kind="danger">{problem}</Banner>}
-      <Button wide size="large" icon="git" busy={busy} onClick={() => void begin()}>
+      <Button wide size="large" icon="git" busy={busy} onClick={() => void start()}>
         Continue with GitHub
       </Button>
       <p className={styles.note}>For GitHub accounts linked to a wallet.</p>

@@ -3,14 +3,14 @@ import { findBinding, historyPageSize, type Post } from "./find-binding.ts";
 
 /** A node with this history, newest first, that responds like a Solana node. */
 const nodeWith = (history: readonly { signature: string; err: unknown; memo: string | null }[]) => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const post: Post = async (body) => {
     const [, { limit, before }] = (body as { params: [string, { limit: number; before?: string }] }).params;
-    asked.push(before);
+    requests.push(before);
     const from = before === undefined ? 0 : history.findIndex(({ signature }) => signature === before) + 1;
     return { result: history.slice(from, from + limit) };
   };
-  return { post, asked };
+  return { post, asked: requests };
 };
 const others = (count: number, from = 0) =>
   Array.from({ length: count }, (_each, index) => ({ signature: `s${from + index}`, err: null, memo: null }));

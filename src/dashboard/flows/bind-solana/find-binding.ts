@@ -35,8 +35,8 @@ export const findBinding = async (
     const request = { jsonrpc: "2.0", id: pages, method: "getSignaturesForAddress", params: [voteAccount, options] };
     const { result = [], error } = page.parse(await post(request));
     if (error) throw new Error(error.message);
-    const found = result.find((each) => each.err === null && memosIn(each.memo).includes(memo));
-    if (found) return found.signature;
+    const match = result.find((each) => each.err === null && memosIn(each.memo).includes(memo));
+    if (match) return match.signature;
     if (result.length < historyPageSize) return undefined;
     before = result.at(-1)!.signature;
     onProgress?.((pages + 1) * historyPageSize);

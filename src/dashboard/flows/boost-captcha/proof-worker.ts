@@ -6,14 +6,14 @@ export interface ProofRequest extends Puzzle {
   readonly step: number;
 }
 
-export type ProofTold = { readonly tries: number } | { readonly counter: number };
+export type ProofMessage = { readonly tries: number } | { readonly counter: number };
 
 const triesAtOnce = 4096;
 
 addEventListener("message", ({ data }: MessageEvent<ProofRequest>) => {
   for (let first = data.first; ; first += triesAtOnce * data.step) {
     const counter = searchProof(data, first, data.step, triesAtOnce);
-    postMessage((counter === undefined ? { tries: triesAtOnce } : { counter }) satisfies ProofTold);
+    postMessage((counter === undefined ? { tries: triesAtOnce } : { counter }) satisfies ProofMessage);
     if (counter !== undefined) return;
   }
 });

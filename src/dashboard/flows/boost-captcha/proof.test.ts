@@ -8,17 +8,17 @@ const firstBits = (counter: number): number =>
   createHash("sha256").update(`${puzzle.salt}${counter}`).digest().readUInt32BE(0) >>> (32 - puzzle.bits);
 
 it("finds the first counter whose hash starts with the required zero bits", () => {
-  const found = searchProof(puzzle, 0, 1, 20_000)!;
-  expect(firstBits(found)).toBe(0);
-  for (let before = 0; before < found; before += 1) expect(firstBits(before)).not.toBe(0);
-  expect(proves({ ...puzzle, bits: 200 }, found)).toBe(false);
+  const solution = searchProof(puzzle, 0, 1, 20_000)!;
+  expect(firstBits(solution)).toBe(0);
+  for (let before = 0; before < solution; before += 1) expect(firstBits(before)).not.toBe(0);
+  expect(proves({ ...puzzle, bits: 200 }, solution)).toBe(false);
 });
 
 it("several workers together try every counter", () => {
-  const found = searchProof(puzzle, 0, 1, 20_000)!;
+  const solution = searchProof(puzzle, 0, 1, 20_000)!;
   const shared = [0, 1, 2].map((first) => searchProof(puzzle, first, 3, 20_000)!);
-  expect(Math.min(...shared)).toBe(found);
-  expect(searchProof(puzzle, 0, 1, found)).toBeUndefined();
+  expect(Math.min(...shared)).toBe(solution);
+  expect(searchProof(puzzle, 0, 1, solution)).toBeUndefined();
 });
 
 it("progress is the probability of having found a solution", () => {

@@ -19,8 +19,8 @@ const leadingZeros = (digest: Uint8Array): number => {
 
 /** Returns the first solution among `tries` counters, from `first` on in increments of `step`; undefined if none. */
 export const searchProof = (puzzle: Puzzle, first: number, step: number, tries: number): number | undefined => {
-  for (let tried = 0; tried < tries; tried += 1) {
-    const counter = first + tried * step;
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const counter = first + attempt * step;
     if (proves(puzzle, counter)) return counter;
   }
   return undefined;

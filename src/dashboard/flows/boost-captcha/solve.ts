@@ -1,12 +1,12 @@
 import { captcha } from "../../../../resources/boost/explore-calls.ts";
 import { sendBoost } from "../../api/boost/client.ts";
 import { NetworkError } from "../../api/errors.ts";
-import type { ProofRequest, ProofTold } from "./proof-worker.ts";
+import type { ProofRequest, ProofMessage } from "./proof-worker.ts";
 import { likelyDone, type Puzzle } from "./proof.ts";
 
 /** The request header for the solution. */
 export const captchaHeader = "captcha-response";
-const mostWorkers = 4;
+const workersMax = 4;
 
 /**
  * Fetches a captcha and solves it in workers; resolves to the value of `captchaHeader`, valid for one call. `onProgress` gets 0 to 1.
@@ -14,21 +14,21 @@ const mostWorkers = 4;
  */
 export const solveCaptcha = async (onProgress: (done: number) => void, signal: AbortSignal): Promise<string> => {
   const puzzle = await sendBoost(captcha, { signal });
-  return `${puzzle.id}:${await prove(puzzle, onProgress, signal)}`;
+  return `${puzzle.id}:${await searchInWorkers(puzzle, onProgress, signal)}`;
 };
 
-const prove = (puzzle: Puzzle, onProgress: (done: number) => void, signal: AbortSignal): Promise<number> => {
+const searchInWorkers = (puzzle: Puzzle, onProgress: (done: number) => void, signal: AbortSignal): Promise<number> => {
   const { salt, bits } = puzzle;
-  const step = Math.max(1, Math.min(mostWorkers, navigator.hardwareConcurrency - 1));
+  const step = Math.max(1, Math.min(workersMax, navigator.hardwareConcurrency - 1));
   let tries = 0;
   const workers: Worker[] = [];
-  const found = new Promise<number>((resolve, reject) => {
+  const solution = new Promise<number>((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     for (let first = 0; first < step; first += 1) {
       const worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
       workers.push(worker);
-      worker.onmessage = ({ data }: MessageEvent<ProofTold>) => {
+      worker.onmessage = ({ data }: MessageEvent<ProofMessage>) => {
         if ("counter" in data) return resolve(data.counter);
         tries += data.tries;
         onProgress(likelyDone(tries, bits));
@@ -37,5 +37,5 @@ const prove = (puzzle: Puzzle, onProgress: (done: number) => void, signal: Abort
       worker.postMessage({ salt, bits, first, step } satisfies ProofRequest);
     }
   });
-  return found.finally(() => workers.forEach((worker) => worker.terminate()));
+  return solution.finally(() => workers.forEach((worker) => worker.terminate()));
 };

@@ -20,14 +20,14 @@ import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { StakeAct } from "./machine.ts";
 import type { Acting, StakingEffects } from "./staking.ts";
 
-interface Surroundings {
+interface StakingDeps {
   /** Wallets linked to the user. */
   readonly addresses: () => readonly string[];
   readonly changed: (act: StakeAct) => void;
   readonly done: (act: StakeAct) => void;
 }
 
-export const browserEffects = ({ addresses, changed, done }: Surroundings): StakingEffects => ({
+export const browserEffects = ({ addresses, changed, done }: StakingDeps): StakingEffects => ({
   wallet: findPayingWallet,
   open: (wallet) => openActing(wallet, addresses()),
   count: async (hash) => {
@@ -72,12 +72,12 @@ const openActing = async ({ name, provider }: Wallet, addresses: readonly string
 
 /** Maps an error to the catalog; server errors keep their own message. */
 const problemOf = async (error: unknown): Promise<ChainProblem> => {
-  if (error instanceof NotLinked) return told(boostMessages.walletNotLinked);
-  if (error instanceof BoostError) return told(error.message);
+  if (error instanceof NotLinked) return alertWith(boostMessages.walletNotLinked);
+  if (error instanceof BoostError) return alertWith(error.message);
   return callProblem(error) ?? readProblem(error);
 };
 
-const told = (message: string): ChainProblem => ({
+const alertWith = (message: string): ChainProblem => ({
   kind: "other",
   title: chainMessages.chainErrorTitle,
   message,

@@ -32,8 +32,8 @@ export type StakingEvent =
 
 export const firstState: StakingState = { name: "idle" };
 
-export type UnderWay = Extract<StakingState, Attempt>;
-export const isUnderWay = (state: StakingState): state is UnderWay => "attempt" in state;
+export type ActiveState = Extract<StakingState, Attempt>;
+export const isUnderWay = (state: StakingState): state is ActiveState => "attempt" in state;
 
 /** Returns the next state; unchanged for events that don't apply or belong to an ended attempt. */
 export const nextStaking = (state: StakingState, event: StakingEvent): StakingState => {
@@ -42,7 +42,7 @@ export const nextStaking = (state: StakingState, event: StakingEvent): StakingSt
   return isUnderWay(state) && state.attempt === event.attempt ? answered(state, event) : state;
 };
 
-const answered = (state: UnderWay, event: Exclude<StakingEvent, { readonly type: "start" }>): StakingState => {
+const answered = (state: ActiveState, event: Exclude<StakingEvent, { readonly type: "start" }>): StakingState => {
   const { attempt, act } = state;
   switch (event.type) {
     case "approving":

@@ -28,12 +28,12 @@ const effects: StakingEffects = {
 };
 
 /** Returns the names of the states, when the stake counts after two confirmations. */
-const run = async (given: Partial<StakingEffects> = {}, acted: StakeAct = act): Promise<string[]> => {
+const run = async (overrides: Partial<StakingEffects> = {}, acted: StakeAct = act): Promise<string[]> => {
   const counts: Counted[] = [
     { seen: 1, needed: 2, counted: false },
     { seen: 2, needed: 2, counted: true },
   ];
-  const staking = createStaking({ ...effects, count: async () => counts.shift()!, ...given });
+  const staking = createStaking({ ...effects, count: async () => counts.shift()!, ...overrides });
   const names: string[] = [];
   staking.subscribe(() => names.push(staking.get().name));
   staking.start(acted);

@@ -118,13 +118,13 @@ export const createStaking = (effects: StakingEffects): Staking => {
     effects.done(act);
   };
 
-  const start = (act: StakeAct, mayAskAgain = true): void => {
+  const start = (act: StakeAct, canRequestAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, act });
-    if (isCurrent(attempt)) void begin(attempt, act, mayAskAgain);
+    if (isCurrent(attempt)) void perform(attempt, act, canRequestAgain);
   };
 
-  const begin = async (attempt: number, act: StakeAct, mayAskAgain: boolean): Promise<void> => {
+  const perform = async (attempt: number, act: StakeAct, canRequestAgain: boolean): Promise<void> => {
     try {
       await run(attempt, act);
     } catch (error) {
@@ -132,7 +132,7 @@ export const createStaking = (effects: StakingEffects): Staking => {
       const problem = await effects.problemOf(error);
       send({ type: "failed", attempt, problem });
       // The wallet has not connected this account. Requests an account again, once.
-      if (problem.kind === "unknown-account" && mayAskAgain) return start(act, false);
+      if (problem.kind === "unknown-account" && canRequestAgain) return start(act, false);
       if (await effects.show(problem)) start(act);
     }
   };

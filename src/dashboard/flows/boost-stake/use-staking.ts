@@ -3,7 +3,7 @@ import { browserEffects } from "./browser-effects.ts";
 import type { StakeAct, StakingState } from "./machine.ts";
 import { createStaking, type Staking } from "./staking.ts";
 
-interface Drawn {
+interface StakingProps {
   /** Wallets linked to the user. */
   readonly addresses: readonly string[];
   /** Called when something on the chain may count. */
@@ -12,9 +12,9 @@ interface Drawn {
 }
 
 /** Runs staking on this screen: state and start function. */
-export const useStaking = (drawn: Drawn): { readonly state: StakingState; readonly start: Staking["start"] } => {
+export const useStaking = (props: StakingProps): { readonly state: StakingState; readonly start: Staking["start"] } => {
   const [{ staking, use }] = useState(openStaking);
-  useEffect(() => use(drawn));
+  useEffect(() => use(props));
   // Leaving the screen abandons transactions that are not sent yet.
   useEffect(() => staking.close, [staking]);
   return { state: useSyncExternalStore(staking.subscribe, staking.get), start: staking.start };
@@ -22,18 +22,18 @@ export const useStaking = (drawn: Drawn): { readonly state: StakingState; readon
 
 /** Returns effects that use the latest props of the screen. */
 const openStaking = () => {
-  let drawn: Drawn | undefined;
+  let latest: StakingProps | undefined;
   const staking = createStaking(
     browserEffects({
-      addresses: () => drawn?.addresses ?? [],
-      changed: (act) => drawn?.onChange(act),
-      done: (act) => drawn?.onDone(act),
+      addresses: () => latest?.addresses ?? [],
+      changed: (act) => latest?.onChange(act),
+      done: (act) => latest?.onDone(act),
     }),
   );
   return {
     staking,
-    use: (next: Drawn): void => {
-      drawn = next;
+    use: (next: StakingProps): void => {
+      latest = next;
     },
   };
 };

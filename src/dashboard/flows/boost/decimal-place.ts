@@ -8,7 +8,7 @@ export const decimalPlace = (
   micro: bigint,
   perSecond: number,
   place: number,
-): { readonly digit: number; readonly pace: number } => {
+): { readonly digit: number; readonly digitsPerSecond: number } => {
   const size = 10 ** (microPlaces - place);
-  return { digit: Number(micro % BigInt(size * 10)) / size, pace: perSecond / size };
+  return { digit: Number(micro % BigInt(size * 10)) / size, digitsPerSecond: perSecond / size };
 };

@@ -17,13 +17,13 @@ const info = {
 };
 
 /** As the server stores it: with fractions of a micro-point that responses omit. */
-const held: Earning = { ...earningOf(info), computed: earningOf(info).computed + 359_999n };
+const stored: Earning = { ...earningOf(info), computed: earningOf(info).computed + 359_999n };
 
 test("the live counter never exceeds what collecting would give, and never decreases", () => {
   let before = 0n;
   for (let ms = start * 1000; ms < (start + 200) * 1000; ms += 37) {
     const shown = shownAt(earningOf(info), ms);
-    expect(shown).toBeLessThanOrEqual(claimable(held, Math.floor(ms / 1000)));
+    expect(shown).toBeLessThanOrEqual(claimable(stored, Math.floor(ms / 1000)));
     expect(shown).toBeGreaterThanOrEqual(before);
     before = shown;
   }
@@ -32,5 +32,5 @@ test("the live counter never exceeds what collecting would give, and never decre
 
 test("it is at most a second, and a millionth of a point, behind", () => {
   for (let ms = start * 1000; ms < (start + 60) * 1000; ms += 211)
-    expect(shownAt(earningOf(info), ms)).toBeGreaterThanOrEqual(claimable(held, Math.floor(ms / 1000) - 1) - 2n);
+    expect(shownAt(earningOf(info), ms)).toBeGreaterThanOrEqual(claimable(stored, Math.floor(ms / 1000) - 1) - 2n);
 });

@@ -6,7 +6,7 @@ export interface BoostHost {
   /** The messaging app signs users in: there is no log out, and help is a menu entry. */
   readonly isMiniApp: boolean;
   /** Gives haptic feedback, if the host supports it. */
-  readonly feel: (what: "success" | "error" | "press") => void;
+  readonly feel: (kind: "success" | "error" | "press") => void;
   /** The messaging user's id, by which a wallet is stored; "" in a browser. */
   readonly userId: string;
   /** Opens an invoice in the messaging app; resolves to its status once closed. */

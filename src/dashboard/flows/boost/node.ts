@@ -25,10 +25,10 @@ let cloudZeroMs = Date.now() - performance.now();
 /** Returns the server's estimated time in ms. */
 export const cloudNowMs = (): number => cloudZeroMs + performance.now();
 /** Returns the server's estimated time in whole seconds. */
-export const cloudNow = (): number => Math.floor(cloudNowMs() / 1000);
+export const serverNow = (): number => Math.floor(cloudNowMs() / 1000);
 
 /** Applies node data from a response. */
-export const keepNode = (info: NodeInfo): void => {
+export const applyNode = (info: NodeInfo): void => {
   cloudZeroMs = info.at * 1000 - performance.now();
   store.set({ name: "in", info });
 };
@@ -38,7 +38,7 @@ export const loadNode = async (): Promise<void> => {
   if (isOut()) return store.set({ name: "out" });
   if (store.get().name !== "in") store.set({ name: "loading" });
   try {
-    keepNode(await sendBoost(node, { silent: store.get().name === "in" }));
+    applyNode(await sendBoost(node, { silent: store.get().name === "in" }));
   } catch (error) {
     if (isOut()) store.set({ name: "out" });
     else if (store.get().name !== "in") store.set({ name: "failed", error: error as Error });

@@ -4,7 +4,7 @@ import { shownAt } from "./earning.ts";
 import { cloudNowMs } from "./node.ts";
 
 /** Receives micro-points, and their growth per second. */
-type Tell = (micro: bigint, perSecond: number) => void;
+type OnValue = (micro: bigint, perSecond: number) => void;
 
 const secondMs = 1000;
 
@@ -12,7 +12,7 @@ const secondMs = 1000;
  * Calls `tell` now, every second of the server's clock, since the rate may change, and at each whole point. The browser throttles it while
  * the page is hidden. Returns a stop function.
  */
-export const runCounter = (earning: Earning, tell: Tell): (() => void) => {
+export const runCounter = (earning: Earning, onValue: OnValue): (() => void) => {
   let timer = 0;
   const tick = (): void => {
     const now = cloudNowMs();
@@ -20,7 +20,7 @@ export const runCounter = (earning: Earning, tell: Tell): (() => void) => {
     const toSecond = secondMs - (now % secondMs);
     // Within a second the amount grows linearly.
     const perSecond = (Number(shownAt(earning, now + toSecond - 1) - micro) / Math.max(1, toSecond - 1)) * secondMs;
-    tell(micro, perSecond);
+    onValue(micro, perSecond);
     const toPoint = perSecond > 0 ? (Number(pointUnit - (micro % pointUnit)) / perSecond) * secondMs : secondMs;
     timer = window.setTimeout(tick, Math.ceil(Math.min(toSecond, toPoint)));
   };

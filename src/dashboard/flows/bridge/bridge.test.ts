@@ -9,23 +9,23 @@ import { amountProblem, firstState, moveOf, nextBridge, receiverProblem, type Mo
 const wallet = { key: "w", name: "Wallet", walletType: "BROWSER", provider: {} } as unknown as Wallet;
 const move: Move = { kind: "deposit", amount: 5n };
 
-const bridgeWith = (over: Partial<BridgeEffects> = {}) => {
-  const told: string[] = [];
+const bridgeWith = (overrides: Partial<BridgeEffects> = {}) => {
+  const shown: string[] = [];
   const bridge = createBridge({
     wallet: async () => wallet,
-    connect: async () => (told.push("connect"), "0xann"),
-    switchFor: async (_, { kind }) => void told.push(`switch for ${kind}`),
+    connect: async () => (shown.push("connect"), "0xann"),
+    switchFor: async (_, { kind }) => void shown.push(`switch for ${kind}`),
     open: async () => ({
-      send: async () => (told.push("send"), "0x1"),
-      settled: async (hash) => void told.push(`settled ${hash}`),
+      send: async () => (shown.push("send"), "0x1"),
+      settled: async (hash) => void shown.push(`settled ${hash}`),
     }),
-    keepSent: async ({ hash, address }) => void told.push(`keep ${hash} of ${address}`),
-    forgetSent: async ({ hash }) => void told.push(`forget ${hash}`),
+    storeSent: async ({ hash, address }) => void shown.push(`keep ${hash} of ${address}`),
+    forgetSent: async ({ hash }) => void shown.push(`forget ${hash}`),
     problemOf: async (error) => chainProblem(error),
-    show: async ({ message }) => (told.push(message), false),
-    ...over,
+    show: async ({ message }) => (shown.push(message), false),
+    ...overrides,
   });
-  return { bridge, told };
+  return { bridge, told: shown };
 };
 const steps = (bridge: ReturnType<typeof createBridge>) => {
   const seen: string[] = [];

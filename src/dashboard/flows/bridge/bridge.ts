@@ -26,7 +26,7 @@ export interface BridgeEffects {
   switchFor(wallet: Wallet, move: Move): Promise<void>;
   open(wallet: Wallet, address: string, move: Move): Promise<Moving>;
   /** Stores a sent move, so that it is listed at once and after a reload. */
-  keepSent(sent: Sent): Promise<void>;
+  storeSent(sent: Sent): Promise<void>;
   /** Deletes a move that failed on its chain or was replaced. */
   forgetSent(sent: Pick<Sent, "address" | "hash">): Promise<void>;
   problemOf(error: unknown): Promise<ChainProblem>;
@@ -66,7 +66,7 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     throw new Abandoned();
   };
 
-  const begin = async (attempt: number, move: Move): Promise<void> => {
+  const performMove = async (attempt: number, move: Move): Promise<void> => {
     const wallet = await within(attempt, effects.wallet());
     if (!wallet) return send({ type: "given-up", attempt });
     const address = await within(attempt, effects.connect(wallet));
@@ -75,10 +75,10 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     send({ type: "switched", attempt });
     const moving = await within(attempt, effects.open(wallet, address, move));
     let hash = await moving.send();
-    await effects.keepSent({ move, address, hash });
+    await effects.storeSent({ move, address, hash });
     send({ type: "sent", attempt, hash });
     const onRepriced = (other: string): void => {
-      void effects.forgetSent({ address, hash }).then(() => effects.keepSent({ move, address, hash: other }));
+      void effects.forgetSent({ address, hash }).then(() => effects.storeSent({ move, address, hash: other }));
       hash = other;
       send({ type: "sent", attempt, hash });
     };
@@ -91,21 +91,21 @@ export const createBridge = (effects: BridgeEffects): Bridge => {
     send({ type: "settled", attempt });
   };
 
-  const start = (move: Move, mayAskAgain = true): void => {
+  const start = (move: Move, canRequestAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, move });
-    if (isCurrent(attempt)) void run(attempt, move, mayAskAgain);
+    if (isCurrent(attempt)) void run(attempt, move, canRequestAgain);
   };
 
-  const run = async (attempt: number, move: Move, mayAskAgain: boolean): Promise<void> => {
+  const run = async (attempt: number, move: Move, canRequestAgain: boolean): Promise<void> => {
     try {
-      await begin(attempt, move);
+      await performMove(attempt, move);
     } catch (error) {
       if (error instanceof Abandoned || !isCurrent(attempt)) return;
       const problem = await effects.problemOf(error);
       send({ type: "failed", attempt, problem });
       // The wallet has not connected this account. Requests an account again, once.
-      if (problem.kind === "unknown-account" && mayAskAgain) return start(move, false);
+      if (problem.kind === "unknown-account" && canRequestAgain) return start(move, false);
       if (await effects.show(problem)) start(move);
     }
   };

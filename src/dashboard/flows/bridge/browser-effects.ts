@@ -11,50 +11,50 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
-import { showUnlessDrawn } from "../../ui/show-problem.ts";
+import { showUnlessInline } from "../../ui/show-problem.ts";
 import type { BridgeEffects } from "./bridge.ts";
-import { forgetSent, keepSent } from "./sent-moves.ts";
+import { forgetSent, storeSent } from "./sent-moves.ts";
 
-interface Surroundings {
+interface BridgeDeps {
   readonly rollup: PublicRollup;
   /** The selected wallet. */
   readonly wallet: Wallet | undefined;
 }
 
-export const browserEffects = ({ rollup, wallet }: Surroundings): BridgeEffects => ({
+export const browserEffects = ({ rollup, wallet }: BridgeDeps): BridgeEffects => ({
   wallet: async () => {
     if (wallet?.provider) return wallet;
     await askToInstall(wallet);
     return undefined;
   },
-  connect: async (chosen) => {
-    const address = await requestAccount(providerOf(chosen));
-    await probeNetwork(providerOf(chosen));
+  connect: async (selected) => {
+    const address = await requestAccount(providerOf(selected));
+    await probeNetwork(providerOf(selected));
     return address;
   },
-  switchFor: async (chosen, move) => {
-    const provider = providerOf(chosen);
+  switchFor: async (selected, move) => {
+    const provider = providerOf(selected);
     const { network, contract } = endOf(rollup, move);
     await switchChain(provider, network);
     // The operator of a private chain may have given it an ID that the wallet knows as another chain.
     await assertSameChain(provider, network, contract);
   },
-  open: async (chosen, address, move) => {
+  open: async (selected, address, move) => {
     const [{ connectTo }, { sendMove }, { waitForReceipt }] = await Promise.all([
       import("../../chains/evm/connection.ts"),
       import("../../chains/rollup/bridge.ts"),
       import("../../chains/evm/send-raised.ts"),
     ]);
-    const connection = await connectTo(providerOf(chosen), endOf(rollup, move).network, address);
+    const connection = await connectTo(providerOf(selected), endOf(rollup, move).network, address);
     return {
       send: () => sendMove(connection, rollup, move),
       settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
     };
   },
-  keepSent: (sent) => keepSent(rollup.chainId, sent),
+  storeSent: (sent) => storeSent(rollup.chainId, sent),
   forgetSent: (sent) => forgetSent(rollup.chainId, sent),
   problemOf: readProblem,
-  show: showUnlessDrawn("insufficient-funds"),
+  show: showUnlessInline("insufficient-funds"),
 });
 
 /** Returns a move's source network, and the contract there. */

@@ -17,7 +17,7 @@ export const endsOf = (rollup: PublicRollup): { readonly rollup: End; readonly s
 });
 
 /** Returns the source and the target of a move. */
-export const wayOf = (rollup: PublicRollup, direction: Direction): { readonly from: End; readonly to: End } => {
+export const routeOf = (rollup: PublicRollup, direction: Direction): { readonly from: End; readonly to: End } => {
   const ends = endsOf(rollup);
   return direction === "deposit"
     ? { from: ends.settlement, to: ends.rollup }

@@ -18,7 +18,7 @@ interface FaucetsProps {
 
 /** Faucets of both ends, shown if the server runs both chains: their coins have no value. */
 export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
-  const [giving, setGiving] = useState<string>();
+  const [requesting, setGiving] = useState<string>();
   if (!rollup.faucet) return null;
   const { chainId, settlement } = rollup;
   const ends = endsOf(rollup);
@@ -40,8 +40,8 @@ export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
     <Button
       size="small"
       icon="gift"
-      busy={giving === name}
-      disabled={account === undefined || giving !== undefined}
+      busy={requesting === name}
+      disabled={account === undefined || requesting !== undefined}
       {...(account === undefined && { title: "Connect your wallet first." })}
       onClick={() => void give(name, work)}
     >

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./bridge.module.css";
-import { endsOf, wayOf, type End } from "./ends.ts";
+import { endsOf, routeOf, type End } from "./ends.ts";
 import { Faucets } from "./faucets.tsx";
 import { amountProblem, moveOf, receiverProblem, type BridgeState } from "./machine.ts";
 import type { Balances } from "./use-balances.ts";
@@ -26,7 +26,7 @@ interface MoveFormProps {
 export const MoveForm = ({ rollup, view, balances, onGiven }: MoveFormProps) => {
   const { bridge, state, account } = view;
   const { direction, input, receiver, step } = state;
-  const { from, to } = wayOf(rollup, direction);
+  const { from, to } = routeOf(rollup, direction);
   const isDeposit = direction === "deposit";
   const balance = isDeposit ? balances?.settlement : balances?.rollup;
   const move = moveOf(state);
@@ -95,8 +95,8 @@ const withdrawNote = ({ withdrawPeriod }: PublicRollup, { name }: End): string =
 
 const labelOf = (state: BridgeState, { symbol }: End): string => {
   const move = moveOf(state);
-  const word = state.direction === "deposit" ? "Deposit" : "Withdraw";
-  return move && move.kind !== "finalize" ? `${word} ${formatCoins(move.amount, symbol)}` : word;
+  const verb = state.direction === "deposit" ? "Deposit" : "Withdraw";
+  return move && move.kind !== "finalize" ? `${verb} ${formatCoins(move.amount, symbol)}` : verb;
 };
 
 interface EndViewProps {
@@ -142,11 +142,11 @@ const WalletChoice = ({ view: { wallets, wallet, account, chooseWallet } }: { re
 const Done = ({ state: { step }, rollup }: { readonly state: BridgeState; readonly rollup: PublicRollup }) => {
   if (step.name !== "done") return null;
   const ends = endsOf(rollup);
-  const words = {
+  const labels = {
     deposit: `Deposit sent. ${ends.rollup.name} credits it in a moment.`,
     withdraw: `Withdrawal started. Return here to collect it on ${ends.settlement.name}.`,
     finalize: `Paid out on ${ends.settlement.name}.`,
     claim: `Claimed on ${ends.rollup.name}.`,
   } as const;
-  return <Banner kind="success" icon="check" title={words[step.move.kind]} />;
+  return <Banner kind="success" icon="check" title={labels[step.move.kind]} />;
 };

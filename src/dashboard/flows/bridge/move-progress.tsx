@@ -25,11 +25,11 @@ export const MoveProgress = ({ rollup, view }: { readonly rollup: PublicRollup; 
   const wallet = view.wallet?.name ?? "your wallet";
   const end = sendingEnd(rollup, move);
   const at = order.findIndex((name) => name === step.name);
-  const words = [`Connect ${wallet}`, `Switch to ${end.name}`, `Confirm in ${wallet}`, `Wait for ${end.name}`];
+  const labels = [`Connect ${wallet}`, `Switch to ${end.name}`, `Confirm in ${wallet}`, `Wait for ${end.name}`];
   return (
     <div ref={box} className={styles.progress}>
       <h2>{titleOf(move, end.symbol)}</h2>
-      <StepList steps={words} at={at} />
+      <StepList steps={labels} at={at} />
       <Sent step={step} />
     </div>
   );

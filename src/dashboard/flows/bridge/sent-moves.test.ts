@@ -30,10 +30,10 @@ test("a move is listed as soon as it is sent, and once when the server lists it 
   const before = withSent(none, [sent, { ...sent, kind: "withdraw", hash: "0x3" }]);
   expect(before.moves.deposits).toMatchObject([{ hash: "0x1", state: "waiting", amount: "5" }]);
   expect(before.moves.withdrawals).toMatchObject([{ hash: "0x3", state: "waiting", proof: null }]);
-  expect(before.known).toEqual([]);
+  expect(before.listedHashes).toEqual([]);
   const after = withSent({ deposits: [deposit], withdrawals: [] }, [sent]);
   expect(after.moves.deposits).toEqual([deposit]);
-  expect(after.known).toEqual(["0x1"]);
+  expect(after.listedHashes).toEqual(["0x1"]);
 });
 
 test("a withdrawal that was just finalized is not offered again until the server lists it as paid", () => {
@@ -41,9 +41,9 @@ test("a withdrawal that was just finalized is not offered again until the server
   const listed = { deposits: [], withdrawals: [withdrawal] };
   expect(withSent(listed, []).moves.withdrawals[0]!.proof).not.toBeNull();
   expect(withSent(listed, [taking])).toMatchObject({
-    known: [],
+    listedHashes: [],
     moves: { withdrawals: [{ state: "ready", proof: null }] },
   });
   const paid = { deposits: [], withdrawals: [{ ...withdrawal, state: "paid" as const }] };
-  expect(withSent(paid, [taking]).known).toEqual(["0x4"]);
+  expect(withSent(paid, [taking]).listedHashes).toEqual(["0x4"]);
 });

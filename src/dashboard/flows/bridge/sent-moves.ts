@@ -8,7 +8,7 @@ import type { Sent } from "./bridge.ts";
 type BridgeMoves = Reply<typeof rollupBridgeMoves>;
 
 /** Sent moves are dropped after this, even if the server never listed them. */
-const keptSeconds = 86_400;
+const storedSeconds = 86_400;
 
 export interface SentMove {
   readonly kind: "deposit" | "withdraw" | "finalize";
@@ -29,52 +29,52 @@ const store = (): UseStore => (opened ??= createStore("freehold-bridge", "sent")
 const keyOf = (chainId: string, address: string): string => `${chainId} ${address.toLowerCase()}`;
 
 export const sentMoves = async (chainId: string, address: string): Promise<readonly SentMove[]> => {
-  const oldest = Math.floor(Date.now() / 1000) - keptSeconds;
-  const kept = (await attempt(() => get<readonly SentMove[]>(keyOf(chainId, address), store()))) ?? [];
-  return kept.filter(({ sentAt }) => sentAt > oldest);
+  const oldest = Math.floor(Date.now() / 1000) - storedSeconds;
+  const stored = (await attempt(() => get<readonly SentMove[]>(keyOf(chainId, address), store()))) ?? [];
+  return stored.filter(({ sentAt }) => sentAt > oldest);
 };
 
-export const keepSent = async (chainId: string, { move, address, hash }: Sent): Promise<void> => {
+export const storeSent = async (chainId: string, { move, address, hash }: Sent): Promise<void> => {
   if (move.kind === "claim") return;
   const { amount, to = address } = move.kind === "finalize" ? move.withdrawal : move;
   const index = move.kind === "finalize" ? move.withdrawal.index : -1;
   const sentAt = Math.floor(Date.now() / 1000);
   const sent: SentMove = { kind: move.kind, hash, amount: amount.toString(), from: address, to, index, sentAt };
-  await change(chainId, address, (kept) => [...kept, sent]);
+  await change(chainId, address, (stored) => [...stored, sent]);
 };
 
 export const forgetSent = (chainId: string, { address, hash }: Pick<Sent, "address" | "hash">): Promise<void> =>
-  change(chainId, address, (kept) => kept.filter((sent) => sent.hash !== hash));
+  change(chainId, address, (stored) => stored.filter((sent) => sent.hash !== hash));
 
 const change = async (
   chainId: string,
   address: string,
-  next: (kept: readonly SentMove[]) => readonly SentMove[],
+  next: (stored: readonly SentMove[]) => readonly SentMove[],
 ): Promise<void> => {
-  await attempt(() => update<readonly SentMove[]>(keyOf(chainId, address), (kept = []) => next(kept), store()));
+  await attempt(() => update<readonly SentMove[]>(keyOf(chainId, address), (stored = []) => next(stored), store()));
 };
 
-/** Adds the sent moves that the server does not list yet. `known`: hashes of sent moves that it lists already. */
+/** Adds the sent moves that the server does not list yet. `listedHashes`: hashes of sent moves that it lists already. */
 export const withSent = (
   moves: BridgeMoves,
   sent: readonly SentMove[],
-): { readonly moves: BridgeMoves; readonly known: readonly string[] } => {
+): { readonly moves: BridgeMoves; readonly listedHashes: readonly string[] } => {
   const listed = new Set([...moves.deposits, ...moves.withdrawals].map(({ hash }) => hash));
   const paid = new Set(moves.withdrawals.filter(({ state }) => state === "paid").map(({ index }) => index));
   const isKnown = ({ kind, hash, index }: SentMove): boolean =>
     kind === "finalize" ? paid.has(index) : listed.has(hash);
   const open = sent.filter((each) => !isKnown(each));
-  const taken = new Set(open.filter(({ kind }) => kind === "finalize").map(({ index }) => index));
+  const finalizing = new Set(open.filter(({ kind }) => kind === "finalize").map(({ index }) => index));
   const deposits = open.filter(({ kind }) => kind === "deposit").map(depositOf);
   const withdrawals = open.filter(({ kind }) => kind === "withdraw").map(withdrawalOf);
   return {
-    known: sent.filter(isKnown).map(({ hash }) => hash),
+    listedHashes: sent.filter(isKnown).map(({ hash }) => hash),
     moves: {
       deposits: [...deposits, ...moves.deposits],
       withdrawals: [
         ...withdrawals,
         // Already sent: it is not offered again.
-        ...moves.withdrawals.map((each) => (taken.has(each.index) ? { ...each, proof: null } : each)),
+        ...moves.withdrawals.map((each) => (finalizing.has(each.index) ? { ...each, proof: null } : each)),
       ],
     },
   };

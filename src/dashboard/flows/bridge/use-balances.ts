@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { quantityData } from "../../chains/rollup/chain-data.ts";
-import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
+import { createAsk, type CallRpc } from "../../chains/rollup/json-rpc.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";
 
 /** Wei, on each end. */
@@ -15,9 +15,9 @@ export interface Balances {
 /** Selector of `owed(address)`. */
 export const owedSelector = "0xdf18e047";
 
-const readOwed = async (ask: Ask, to: string, account: string): Promise<bigint> => {
+const readOwed = async (call: CallRpc, to: string, account: string): Promise<bigint> => {
   const data = `${owedSelector}${account.slice(2).toLowerCase().padStart(64, "0")}`;
-  const answer = await ask("eth_call", { to, data }, "latest");
+  const answer = await call("eth_call", { to, data }, "latest");
   return typeof answer === "string" && /^0x[0-9a-f]+$/i.test(answer) ? BigInt(answer) : 0n;
 };
 
@@ -28,12 +28,12 @@ export const useBalances = (
   { rpc, settlement, bridgeAddress }: PublicRollup,
   account: string | undefined,
 ): Polled<Balances> => {
-  const asks = useMemo(() => [createAsk(rpc), createAsk(settlement.rpc)] as const, [rpc, settlement.rpc]);
+  const nodes = useMemo(() => [createAsk(rpc), createAsk(settlement.rpc)] as const, [rpc, settlement.rpc]);
   return usePolled(
     account && `${rpc} ${settlement.rpc} ${account}`,
     async () => {
-      const balanceOn = (ask: Ask) => ask("eth_getBalance", account, "latest").then(quantityData.parse);
-      const [onRollup, onSettlement] = asks;
+      const balanceOn = (call: CallRpc) => call("eth_getBalance", account, "latest").then(quantityData.parse);
+      const [onRollup, onSettlement] = nodes;
       const [rollup, held, owed] = await Promise.all([
         balanceOn(onRollup),
         balanceOn(onSettlement),

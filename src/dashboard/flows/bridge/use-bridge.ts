@@ -44,29 +44,29 @@ export const useBridge = (rollup: PublicRollup): BridgeView => {
   return { bridge, state, wallets, wallet, account, chooseWallet, connect };
 };
 
-interface Drawn {
+interface BridgeProps {
   readonly rollup: PublicRollup;
   readonly wallet: Wallet | undefined;
 }
 
 /** Opens a bridge whose effects use the latest props of the screen. */
 const openBridge = () => {
-  let drawn: Drawn | undefined;
-  const effects = () => browserEffects(drawn!);
+  let latest: BridgeProps | undefined;
+  const effects = () => browserEffects(latest!);
   const bridge = createBridge({
     wallet: () => effects().wallet(),
     connect: (wallet) => effects().connect(wallet),
     switchFor: (wallet, move) => effects().switchFor(wallet, move),
     open: (wallet, address, move) => effects().open(wallet, address, move),
-    keepSent: (sent) => effects().keepSent(sent),
+    storeSent: (sent) => effects().storeSent(sent),
     forgetSent: (sent) => effects().forgetSent(sent),
     problemOf: (error) => effects().problemOf(error),
     show: (problem) => effects().show(problem),
   });
   return {
     bridge,
-    use: (next: Drawn): void => {
-      drawn = next;
+    use: (next: BridgeProps): void => {
+      latest = next;
     },
   };
 };

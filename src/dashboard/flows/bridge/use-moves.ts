@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { rollupBridgeMoves, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";
-import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
+import { createAsk, type CallRpc } from "../../chains/rollup/json-rpc.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { usePolled, type Polled } from "../../ui/use-polled.ts";
 import { forgetSent, sentMoves, withSent, type SentMove } from "./sent-moves.ts";
@@ -31,11 +31,11 @@ export const useMoves = (
         sentMoves(chainId, address),
       ]);
       const failed = await failedAmong(sent, ({ kind }) => (kind === "withdraw" ? onRollup : onSettlement));
-      const { moves, known } = withSent(
+      const { moves, listedHashes } = withSent(
         listed,
         sent.filter(({ hash }) => !failed.includes(hash)),
       );
-      for (const hash of [...failed, ...known]) await forgetSent(chainId, { address, hash });
+      for (const hash of [...failed, ...listedHashes]) await forgetSent(chainId, { address, hash });
       return moves;
     },
     pollMs,
@@ -43,10 +43,13 @@ export const useMoves = (
 };
 
 /** Returns the hashes of moves that failed on their chain. */
-const failedAmong = async (sent: readonly SentMove[], askOf: (move: SentMove) => Ask): Promise<readonly string[]> => {
+const failedAmong = async (
+  sent: readonly SentMove[],
+  clientOf: (move: SentMove) => CallRpc,
+): Promise<readonly string[]> => {
   const failed = await Promise.all(
     sent.map(async (move) => {
-      const receipt = await attempt(() => askOf(move)("eth_getTransactionReceipt", move.hash));
+      const receipt = await attempt(() => clientOf(move)("eth_getTransactionReceipt", move.hash));
       return (receipt as { readonly status?: string } | null | undefined)?.status === "0x0" ? [move.hash] : [];
     }),
   );

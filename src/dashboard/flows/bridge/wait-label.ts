@@ -1,7 +1,7 @@
 /** Formats a minimum duration, in seconds, as the start of a sentence: "Right", "10 minutes". */
 export const waitLabel = (seconds: number): string => {
   if (seconds < 1) return "Right";
-  const [size, word] = (
+  const [size, noun] = (
     [
       [86_400, "day"],
       [3600, "hour"],
@@ -10,5 +10,5 @@ export const waitLabel = (seconds: number): string => {
     ] as const
   ).find(([unit]) => seconds >= unit)!;
   const count = Math.ceil(seconds / size);
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 };

@@ -6,19 +6,19 @@ const range = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => line(from + index));
 
 /** A server that stores lines, and a socket that can be made to lose them. */
-const world = (pageLines = 1000) => {
-  const cloud = { stored: 0, fetches: 0, failing: false };
+const openLog = (pageLines = 1000) => {
+  const server = { stored: 0, fetches: 0, failing: false };
   let listener: BuildLogListener | undefined;
   let frames: (() => void)[] = [];
   const log = createBuildLog({
     fetch: async (after) => {
-      cloud.fetches += 1;
-      if (cloud.failing) throw new Error("down");
-      const items = range(after + 1, Math.min(cloud.stored, after + pageLines));
-      return { items, more: after + items.length < cloud.stored };
+      server.fetches += 1;
+      if (server.failing) throw new Error("down");
+      const items = range(after + 1, Math.min(server.stored, after + pageLines));
+      return { items, more: after + items.length < server.stored };
     },
-    listen: (given) => {
-      listener = given;
+    listen: (onEvent) => {
+      listener = onEvent;
       return () => (listener = undefined);
     },
     nextFrame: (work) => void frames.push(work),
@@ -30,18 +30,18 @@ const world = (pageLines = 1000) => {
     return due.length;
   };
   const emit = (from: number, to: number) => {
-    cloud.stored = Math.max(cloud.stored, to);
+    server.stored = Math.max(server.stored, to);
     listener?.lines(range(from, to));
   };
-  return { cloud, log, emit, drawFrame, listener: () => listener };
+  return { cloud: server, log, emit, drawFrame, listener: () => listener };
 };
 
-const seqs = (log: ReturnType<typeof world>["log"]) => log.get().lines.map(({ seq }) => seq);
+const seqs = (log: ReturnType<typeof openLog>["log"]) => log.get().lines.map(({ seq }) => seq);
 const upTo = (last: number) => range(1, last).map(({ seq }) => seq);
 
 describe("a build log on the screen", () => {
   test("after a reload all stored pages are read", async () => {
-    const { cloud, log } = world(1000);
+    const { cloud, log } = openLog(1000);
     cloud.stored = 2500;
     await log.sync();
     expect(seqs(log)).toEqual(upTo(2500));
@@ -50,7 +50,7 @@ describe("a build log on the screen", () => {
   });
 
   test("lines lost by the socket are fetched", async () => {
-    const { log, emit, cloud } = world();
+    const { log, emit, cloud } = openLog();
     await log.sync();
     emit(1, 10);
     cloud.stored = 20;
@@ -59,7 +59,7 @@ describe("a build log on the screen", () => {
   });
 
   test("lines written while disconnected are fetched after a reconnect", async () => {
-    const { log, emit, cloud, listener } = world();
+    const { log, emit, cloud, listener } = openLog();
     await log.sync();
     emit(1, 5);
     cloud.stored = 9;
@@ -68,7 +68,7 @@ describe("a build log on the screen", () => {
   });
 
   test("the final event of a build fetches the missing lines", async () => {
-    const { log, cloud, listener } = world();
+    const { log, cloud, listener } = openLog();
     await log.sync();
     cloud.stored = 3;
     listener()!.stored(3);
@@ -76,7 +76,7 @@ describe("a build log on the screen", () => {
   });
 
   test("10,000 lines in a hundred batches are drawn once a frame", async () => {
-    const { log, emit, drawFrame } = world();
+    const { log, emit, drawFrame } = openLog();
     await log.sync();
     drawFrame();
     let draws = 0;
@@ -89,7 +89,7 @@ describe("a build log on the screen", () => {
   });
 
   test("an error is shown, and a retry fetches the log", async () => {
-    const { log, cloud } = world();
+    const { log, cloud } = openLog();
     cloud.stored = 4;
     cloud.failing = true;
     await log.sync();

@@ -10,11 +10,11 @@ interface ShownLog extends BuildLogView {
   readonly retry: () => void;
 }
 
-const nothingYet: ShownLog = { lines: [], status: "loading", retry: () => undefined };
+const initialLog: ShownLog = { lines: [], status: "loading", retry: () => undefined };
 
 /** Returns a deployment's log, complete and live. */
 export const useBuildLog = (taskId: string): ShownLog => {
-  const [shown, setShown] = useState(nothingYet);
+  const [shown, setShown] = useState(initialLog);
   useEffect(() => {
     const log = createBuildLog(browserEffects(taskId));
     const show = () => setShown({ ...log.get(), retry: () => void log.sync() });
@@ -33,7 +33,7 @@ const browserEffects = (taskId: string): BuildLogEffects => ({
   fetch: (after) => send(deploymentLog, { params: { taskId }, query: { after } }),
   listen: (listener) => {
     const stops = [
-      onRealtime(buildEventName, (event) => hear(event, taskId, listener)),
+      onRealtime(buildEventName, (event) => handleEvent(event, taskId, listener)),
       onRealtime("connected", () => listener.reconnected()),
     ];
     return () => stops.forEach((stop) => stop());
@@ -41,7 +41,7 @@ const browserEffects = (taskId: string): BuildLogEffects => ({
   nextFrame: (work) => requestAnimationFrame(work),
 });
 
-const hear = (event: BuildEvent, taskId: string, listener: BuildLogListener): void => {
+const handleEvent = (event: BuildEvent, taskId: string, listener: BuildLogListener): void => {
   if (event.data.taskId !== taskId) return;
   if (isLog(event)) listener.lines(event.data.lines);
   else listener.stored(event.data.seq);

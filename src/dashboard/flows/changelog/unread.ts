@@ -17,21 +17,21 @@ let count: number | undefined;
 export const followChangelog = async (): Promise<void> => {
   if (count !== undefined) return;
   await settled();
-  count ??= await askCount();
+  count ??= await fetchCount();
   // New browsers have no unread entries.
-  if (localStorage.getItem(changelogKey) === null) return noteChangelogRead(count);
+  if (localStorage.getItem(changelogKey) === null) return recordChangelogRead(count);
   unreadChangelog.set(Math.max(0, count - readCount()));
 };
 
 /** Marks all entries as read. */
-export const noteChangelogRead = (entries: number): void => {
+export const recordChangelogRead = (entries: number): void => {
   count = entries;
   localStorage.setItem(changelogKey, String(entries));
   unreadChangelog.set(0);
 };
 
 /** Fetches the count; the specification's default if the server can't be reached. */
-const askCount = async (): Promise<number> => {
+const fetchCount = async (): Promise<number> => {
   try {
     const [{ send }, { headerConfig }] = await Promise.all([
       import("../../api/client.ts"),

@@ -17,14 +17,14 @@ import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
-import { showUnlessDrawn } from "../../ui/show-problem.ts";
+import { showUnlessInline } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
 import { followDeposit } from "./follow-deposit.ts";
 import { reportRecharge } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
-interface Surroundings {
+interface ClaimDeps {
   /** Opens the sign-in. Resolves to whether a user is signed in when it closes. */
   readonly signIn: () => Promise<boolean>;
   /** The selected wallet. */
@@ -34,7 +34,7 @@ interface Surroundings {
   readonly onCredited: () => void;
 }
 
-export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundings): ClaimEffects => ({
+export const browserEffects = ({ signIn, payer, source, onCredited }: ClaimDeps): ClaimEffects => ({
   account: async () => {
     if (session.get().token === undefined) {
       // Returns to this page after sign-in.
@@ -56,13 +56,13 @@ export const browserEffects = ({ signIn, payer, source, onCredited }: Surroundin
   report: (hash, address) => {
     if (source !== undefined) reportRecharge({ source, hash, address });
   },
-  problemOf: problemOf,
-  show: showUnlessDrawn("insufficient-funds", "public-network"),
+  problemOf,
+  show: showUnlessInline("insufficient-funds", "public-network"),
   credited: () => {
     toast(chainMessages.landClaimed);
     onCredited();
   },
-  keepPayBy: storePayBy,
+  storePayBy,
 });
 
 /** Switches a wallet to a chain, and rejects one whose node belongs to another instance. */

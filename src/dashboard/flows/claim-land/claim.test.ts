@@ -39,7 +39,7 @@ const scene = (changes: Partial<ClaimEffects> = {}, paying: Partial<Paying> = {}
       problemOf: async (error) => chainProblem(error, { retry: true }),
       show: async ({ message }) => (done.push(`show ${message}`), false),
       credited: () => void done.push("credited"),
-      keepPayBy: (chain) => void done.push(`keep ${chain}`),
+      storePayBy: (chain) => void done.push(`keep ${chain}`),
       ...changes,
     },
     "polygon",
@@ -76,8 +76,8 @@ describe("LAND claim by wallet", () => {
     const { claim, done, step } = scene({}, { pay: () => Promise.reject(new ProviderError(4100, "unknown account")) });
     claim.start();
     await expect.poll(step).toBe("failed");
-    await expect.poll(() => done.filter((what) => what.startsWith("show")).length).toBe(1);
-    expect(done.filter((what) => what === "connect")).toHaveLength(2);
+    await expect.poll(() => done.filter((effect) => effect.startsWith("show")).length).toBe(1);
+    expect(done.filter((effect) => effect === "connect")).toHaveLength(2);
   });
 
   test("Retry in the 'Network Error' dialog starts over", async () => {
@@ -119,7 +119,7 @@ describe("LAND claim by wallet", () => {
     });
     claim.start();
     await expect.poll(step).toBe("failed");
-    expect(done.some((what) => what.startsWith("pay"))).toBe(false);
+    expect(done.some((effect) => effect.startsWith("pay"))).toBe(false);
     expect(done).toContain("keep bsc");
   });
 });

@@ -43,7 +43,7 @@ export interface ClaimEffects {
   /** Shows the error. Resolves to whether the user wants to retry. */
   show(problem: ChainProblem): Promise<boolean>;
   credited(): void;
-  keepPayBy(chain: PayBy): void;
+  storePayBy(chain: PayBy): void;
 }
 
 export interface Claim {
@@ -67,7 +67,7 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
     const next = nextClaim(before, event);
     if (next === before) return;
     store.set(next);
-    if (next.chain !== undefined && next.chain !== before.chain) effects.keepPayBy(next.chain);
+    if (next.chain !== undefined && next.chain !== before.chain) effects.storePayBy(next.chain);
     if (next.step.name === "credited" && before.step.name !== "credited") effects.credited();
   };
 
@@ -83,7 +83,7 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
     throw new Abandoned();
   };
 
-  const begin = async (attempt: number, order: Omit<Order, "euid">, chain: ChainKey): Promise<void> => {
+  const performClaim = async (attempt: number, order: Omit<Order, "euid">, chain: ChainKey): Promise<void> => {
     const euid = await within(attempt, effects.account());
     const wallet = euid && (await within(attempt, effects.payer()));
     if (!euid || !wallet) return send({ type: "given-up", attempt });
@@ -113,27 +113,27 @@ export const createClaim = (effects: ClaimEffects, first: PayBy): Claim => {
     });
   };
 
-  const run = async (attempt: number, mayAskAgain = true): Promise<void> => {
+  const run = async (attempt: number, canRequestAgain = true): Promise<void> => {
     const state = store.get();
     const chain = claimChain(state);
     if (chain === undefined) return;
     try {
-      await begin(attempt, { land: landOf(state), coin: state.coin }, chain);
+      await performClaim(attempt, { land: landOf(state), coin: state.coin }, chain);
     } catch (error) {
       if (error instanceof Abandoned || !isCurrent(attempt)) return;
       const problem = await effects.problemOf(error, chain);
       send({ type: "failed", attempt, problem });
       // The wallet has not opened this account: requests it again, once.
-      if (problem.kind === "unknown-account" && mayAskAgain) return again(false);
+      if (problem.kind === "unknown-account" && canRequestAgain) return again(false);
       if (await effects.show(problem)) again(true);
     }
   };
 
-  const again = (mayAskAgain: boolean): void => {
+  const again = (canRequestAgain: boolean): void => {
     const attempt = (attempts += 1);
     stopFollowing?.();
     send({ type: "start", attempt });
-    if (isCurrent(attempt)) void run(attempt, mayAskAgain);
+    if (isCurrent(attempt)) void run(attempt, canRequestAgain);
   };
 
   return {

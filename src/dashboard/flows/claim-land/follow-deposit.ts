@@ -14,7 +14,7 @@ const askAgainMs = { own: 800, public: 5000 } as const;
 export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): (() => void) => {
   const pauseMs = networkOf(chain).own ? askAgainMs.own : askAgainMs.public;
   let stopped = false;
-  const ask = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (;;) {
       // Polls again after a failed request: the deposit does not depend on it.
       const deposit = await attempt(() => readDeposit(chain, hash));
@@ -24,7 +24,7 @@ export const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: D
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
-  void ask();
+  void poll();
   return () => {
     stopped = true;
   };

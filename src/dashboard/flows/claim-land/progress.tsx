@@ -18,7 +18,7 @@ const order = ["connecting", "switching", "pricing", "confirming", "waiting"] as
 export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps) => {
   const at = order.findIndex((name) => name === step.name);
   const network = chainOf(chain ?? "")?.name ?? "the chain";
-  const words = [
+  const labels = [
     `Connect ${wallet}`,
     `Switch to ${network}`,
     "Get the price",
@@ -27,7 +27,7 @@ export const Progress = ({ step, chain, wallet = "your wallet" }: ProgressProps)
   ];
   return (
     <div className={styles.progress}>
-      <StepList steps={words} at={at} />
+      <StepList steps={labels} at={at} />
       {step.name === "waiting" && (
         <p className={styles.note}>
           You can leave this page. LAND is credited once the chain confirms transaction{" "}

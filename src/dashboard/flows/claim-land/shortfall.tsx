@@ -19,7 +19,7 @@ interface ShortfallProps {
 
 /** Shown when the wallet's balance is too low. Local devnets offer free test coins. */
 export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) => {
-  const [giving, setGiving] = useState(false);
+  const [isRequesting, setGiving] = useState(false);
   if (problem.kind !== "insufficient-funds") return null;
   const { name } = chainOf(chain)!;
   const give = async (address: string): Promise<void> => {
@@ -42,7 +42,7 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
         action={
           networkOf(chain).own &&
           account !== undefined && (
-            <Button size="small" busy={giving} onClick={() => void give(account)}>
+            <Button size="small" busy={isRequesting} onClick={() => void give(account)}>
               Get test coins
             </Button>
           )

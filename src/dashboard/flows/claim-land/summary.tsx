@@ -19,7 +19,7 @@ interface SummaryProps {
 /** Amount and price: the requested price once known, before that the contract's estimate. */
 export const Summary = ({ state, chain, price, failed, isUnderWay = false }: SummaryProps) => {
   const land = landOf(state);
-  const quote = asked(state) ?? estimate(state, land, price);
+  const quote = requestedQuote(state) ?? estimate(state, land, price);
   const symbol = chain === undefined ? undefined : symbolOf(chain, state);
   return (
     <dl className={styles.summary}>
@@ -62,7 +62,8 @@ export const Summary = ({ state, chain, price, failed, isUnderWay = false }: Sum
   );
 };
 
-const asked = ({ step }: ClaimState): Quote | undefined => (step.name === "confirming" ? step.quote : undefined);
+const requestedQuote = ({ step }: ClaimState): Quote | undefined =>
+  step.name === "confirming" ? step.quote : undefined;
 
 const estimate = ({ coin }: ClaimState, land: bigint, price: bigint | undefined): Quote | undefined => {
   if (land === 0n) return undefined;

@@ -39,9 +39,9 @@ export interface ClaimView {
 
 /** A claim on this screen, with its paying wallet. */
 export const useClaim = ({ signIn, source, onCredited }: ClaimOptions): ClaimView => {
-  const { payers, payer, refused, choosePayer, look } = usePayers();
+  const { payers, payer, refused, choosePayer, refreshPayers } = usePayers();
   const [{ claim, use }] = useState(() => openClaim(source));
-  useEffect(() => use({ signIn, onCredited, look }));
+  useEffect(() => use({ signIn, onCredited, refreshPayers }));
   const state = useSyncExternalStore(claim.subscribe, claim.get);
   const account = useWalletEvents(claim, payer);
   // Leaving the screen cancels an unsent claim.
@@ -53,7 +53,7 @@ export const useClaim = ({ signIn, source, onCredited }: ClaimOptions): ClaimVie
 interface Hooks {
   readonly signIn: ClaimOptions["signIn"];
   readonly onCredited: (() => void) | undefined;
-  readonly look: () => Promise<Wallet | undefined>;
+  readonly refreshPayers: () => Promise<Wallet | undefined>;
 }
 
 /** Always calls the functions of the latest render. */
@@ -61,7 +61,7 @@ const openClaim = (source: string | undefined) => {
   let hooks: Hooks | undefined;
   const effects = browserEffects({
     signIn: async () => (await hooks?.signIn()) ?? false,
-    payer: async () => hooks?.look(),
+    payer: async () => hooks?.refreshPayers(),
     source,
     onCredited: () => hooks?.onCredited?.(),
   });
@@ -75,18 +75,18 @@ const openClaim = (source: string | undefined) => {
 
 /** The wallets to offer. Refreshed before use, since the user may have signed in meanwhile. */
 const usePayers = () => {
-  const [found, setFound] = useState<Payers>();
+  const [loadedPayers, setFound] = useState<Payers>();
   const [chosen, choosePayer] = useState<Wallet>();
-  const payers = found && walletsOf(found);
+  const payers = loadedPayers && walletsOf(loadedPayers);
   const among = (wallets: readonly Wallet[]) => wallets.find(({ key }) => key === chosen?.key) ?? wallets[0];
   const payer = payers && among(payers);
-  const look = async (): Promise<Wallet | undefined> => {
+  const refreshPayers = async (): Promise<Wallet | undefined> => {
     const latest = await findPayers();
     setFound(latest);
     return among(walletsOf(latest));
   };
   useEffect(() => void findPayers().then(setFound), []);
-  return { payers, payer, refused: payer !== undefined && payer === found?.refused, choosePayer, look };
+  return { payers, payer, refused: payer !== undefined && payer === loadedPayers?.refused, choosePayer, refreshPayers };
 };
 
 /** The sign-in wallet stays the first choice, so that it is visibly rejected rather than replaced. */

@@ -37,6 +37,6 @@ const readPrice = async (chain: ChainKey): Promise<bigint> => {
 
 /** Chains that accept payments, in the order of the claim menu. */
 export const offeredAmong = (order: readonly ChainKey[]): readonly ChainKey[] => {
-  const here = new Set(networks().map(({ key }) => key));
-  return order.filter((key) => here.has(key));
+  const available = new Set(networks().map(({ key }) => key));
+  return order.filter((key) => available.has(key));
 };

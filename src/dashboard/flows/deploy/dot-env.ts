@@ -8,12 +8,12 @@ const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/s;
 
 /** Parses KEY=value lines; skips comments and lines without an assignment, and keeps the last of equal keys. */
 export const parseDotEnv = (text: string): Variable[] => {
-  const found = new Map<string, string>();
+  const variables = new Map<string, string>();
   for (const line of joinQuoted(text.split(/\r?\n/))) {
     const [, key, raw] = assignment.exec(line) ?? [];
-    if (key !== undefined) found.set(key, valueOf(raw!.trim()));
+    if (key !== undefined) variables.set(key, valueOf(raw!.trim()));
   }
-  return Array.from(found, ([key, value]) => ({ key, value }));
+  return Array.from(variables, ([key, value]) => ({ key, value }));
 };
 
 /** Returns whether a pasted text is a whole .env file rather than one name or value. */
@@ -21,15 +21,15 @@ export const looksLikeDotEnv = (text: string): boolean => parseDotEnv(text).leng
 
 /** Merges pasted variables: existing keys get the new value, empty rows are removed. */
 export const mergeVariables = (present: readonly Variable[], pasted: readonly Variable[]): Variable[] => {
-  const fresh = new Map(pasted.map(({ key, value }) => [key, value]));
-  const kept = present
+  const values = new Map(pasted.map(({ key, value }) => [key, value]));
+  const updated = present
     .filter(({ key, value }) => key !== "" || value !== "")
     .map(({ key, value }) => {
-      const next = fresh.get(key) ?? value;
-      fresh.delete(key);
+      const next = values.get(key) ?? value;
+      values.delete(key);
       return { key, value: next };
     });
-  return [...kept, ...Array.from(fresh, ([key, value]) => ({ key, value }))];
+  return [...updated, ...Array.from(values, ([key, value]) => ({ key, value }))];
 };
 
 /** Joins lines until the quote closes: a quoted value may span lines. */

@@ -4,26 +4,26 @@
  */
 import { clear, createStore, del, get, set } from "idb-keyval";
 import { attempt } from "../../lib/attempt.ts";
-import { jot, jotted } from "../../lib/journal.ts";
+import { writeJournal, readJournal } from "../../lib/journal.ts";
 import type { NewProjectValues } from "./values.ts";
 
 const store = createStore("freehold-drafts", "new-project");
 
 export const readDraft = async (teamId: string): Promise<NewProjectValues | undefined> => {
-  const written = jotted<NewProjectValues | null>(nameOf(teamId));
+  const written = readJournal<NewProjectValues | null>(nameOf(teamId));
   if (!written) return attempt(() => get<NewProjectValues>(teamId, store));
-  const { value, strike } = written;
-  void attempt(() => put(teamId, value).then(strike));
+  const { value, confirm } = written;
+  void attempt(() => put(teamId, value).then(confirm));
   return value ?? undefined;
 };
-export const keepDraft = (teamId: string, values: NewProjectValues): Promise<void> => write(teamId, values);
+export const storeDraft = (teamId: string, values: NewProjectValues): Promise<void> => write(teamId, values);
 export const dropDraft = (teamId: string): Promise<void> => write(teamId, null);
 /** Drafts can contain secret environment variables, so Disconnect deletes them. */
 export const dropAllDrafts = (): Promise<void> => attempt(() => clear(store));
 
 const write = (teamId: string, values: NewProjectValues | null): Promise<void> => {
-  const strike = jot(nameOf(teamId), values);
-  return attempt(() => put(teamId, values).then(strike));
+  const confirm = writeJournal(nameOf(teamId), values);
+  return attempt(() => put(teamId, values).then(confirm));
 };
 
 const put = (teamId: string, values: NewProjectValues | null): Promise<void> =>

@@ -82,8 +82,8 @@ describe("a hash", () => {
     [`https://dweb.link/ipns/${name}/docs?x=1`, `/ipns/${name}/docs`],
     ["my site", "my site"],
     ["https://example.com/", "https://example.com/"],
-  ])("is accepted in common notations: %s", (given, path) => {
-    expect(toIpfsPath(given)).toBe(path);
+  ])("is accepted in common notations: %s", (input, path) => {
+    expect(toIpfsPath(input)).toBe(path);
   });
 
   test("a CID is Qm and 44 characters or b and 58", () => {
@@ -91,8 +91,8 @@ describe("a hash", () => {
     expect(problems(`/ipfs/${cid}`)).toEqual({});
     expect(problems(`/ipfs/${cid}/a/b/`)).toEqual({});
     expect(problems(`/ipns/${name}/docs`)).toEqual({});
-    for (const wrong of ["", "/ipfs/", `/ipfs/${cid}a`, `/ipns/${cid}`, cid])
-      expect(problems(wrong)["ipfsPath"], wrong).toBeDefined();
+    for (const invalid of ["", "/ipfs/", `/ipfs/${cid}a`, `/ipns/${cid}`, cid])
+      expect(problems(invalid)["ipfsPath"], invalid).toBeDefined();
   });
 });
 

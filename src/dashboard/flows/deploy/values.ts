@@ -85,41 +85,41 @@ export const toIpfsPath = (text: string): string => {
 
 /** Validates the values by the declaration's own schemas. */
 export const problemsOf = (values: NewProjectValues, template?: Template): Problems => {
-  const found: Record<string, string> = {};
+  const fieldProblems: Record<string, string> = {};
   const check = (field: keyof typeof projects.fields, value: unknown) => {
     const result = (projects.fields[field].schema as z.ZodMiniType).safeParse(value);
-    for (const { path, message } of result.error?.issues ?? []) found[[field, ...path].join(".")] ??= message;
+    for (const { path, message } of result.error?.issues ?? []) fieldProblems[[field, ...path].join(".")] ??= message;
   };
   check("name", values.name);
   if (values.source === "hash") check("ipfsPath", values.ipfsPath);
   if (values.source === "repository") {
     for (const field of ["rootDirectory", "installCommand", "buildCommand", "outputDirectory"] as const)
       check(field, values[field]);
-    Object.assign(found, problemsOfVariables(values.env));
+    Object.assign(fieldProblems, problemsOfVariables(values.env));
   }
   if (values.source === "template" && template) {
     const problems = problemsOfTemplate(template.configJson, filledIn(values));
-    for (const [key, problem] of Object.entries(problems)) found[`configJson.${key}`] = problem;
+    for (const [key, problem] of Object.entries(problems)) fieldProblems[`configJson.${key}`] = problem;
   }
-  return found;
+  return fieldProblems;
 };
 
 /** Validates environment variables; ignores empty rows. */
 export const problemsOfVariables = (env: readonly Variable[]): Problems => {
-  const found: Record<string, string> = {};
+  const fieldProblems: Record<string, string> = {};
   for (const [index, variable] of env.entries()) {
     if (isEmpty(variable)) continue;
     for (const { path, message } of projects.fields.env.schema.safeParse([variable]).error?.issues ?? []) {
-      found[["env", index, ...path.slice(1)].join(".")] ??= message;
+      fieldProblems[["env", index, ...path.slice(1)].join(".")] ??= message;
     }
     if (env.findIndex(({ key }) => key === variable.key) < index) {
-      found[`env.${index}.key`] ??= "This name is already used above.";
+      fieldProblems[`env.${index}.key`] ??= "This name is already used above.";
     }
   }
   if (env.length > environmentVariablesPerProject) {
-    found["env"] = `${environmentVariablesPerProject} variables maximum.`;
+    fieldProblems["env"] = `${environmentVariablesPerProject} variables maximum.`;
   }
-  return found;
+  return fieldProblems;
 };
 
 /** Returns the values of the selected template. */
@@ -162,14 +162,14 @@ export const bodyOf = (values: NewProjectValues, defaults: BuildDefaults | undef
         buildCommand: values.buildCommand ?? defaults?.buildCommand,
         outputDirectory: values.outputDirectory ?? defaults?.outputDirectory,
         nodeVersion: values.nodeVersion ?? defaults?.nodeVersion,
-        hookSwitch: values.hookSwitch && hearsPushes(values),
+        hookSwitch: values.hookSwitch && receivesPushes(values),
         env: filledVariables(values),
       };
   }
 };
 
 /** Returns whether pushes trigger builds: read-only repositories send no webhooks. */
-export const hearsPushes = ({ provider }: Pick<NewProjectValues, "provider">): boolean => provider !== "URL";
+export const receivesPushes = ({ provider }: Pick<NewProjectValues, "provider">): boolean => provider !== "URL";
 
 /** Returns the rows that are not empty. */
 export const filledVariables = ({ env }: Pick<NewProjectValues, "env">): Variable[] =>

@@ -9,22 +9,22 @@ export interface GivenAbi {
 }
 
 const none: GivenAbi = { name: null, abi: null };
-const asked = new Map<string, Promise<GivenAbi>>();
+const cache = new Map<string, Promise<GivenAbi>>();
 
 /** Fetches the ABI; resolves to nothing if there is none or the server can't be reached. */
 export const givenAbi = (chainId: string, address: string): Promise<GivenAbi> => {
   const key = keyOf(chainId, address);
-  const known = asked.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const answer = send(rollupAbi, { params: { chainId, address }, silent: true }).catch(() => {
-    asked.delete(key);
+    cache.delete(key);
     return none;
   });
-  asked.set(key, answer);
+  cache.set(key, answer);
   return answer;
 };
 
 /** Drops the cached ABI after it was replaced. */
-export const forgetAbi = (chainId: string, address: string): void => void asked.delete(keyOf(chainId, address));
+export const forgetAbi = (chainId: string, address: string): void => void cache.delete(keyOf(chainId, address));
 
 const keyOf = (chainId: string, address: string): string => `${chainId} ${address.toLowerCase()}`;

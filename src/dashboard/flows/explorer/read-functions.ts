@@ -15,15 +15,20 @@ export interface Readable {
 }
 
 /** Returns the functions of the contract's ABI, or shared ones whose selectors its code contains. */
-export const readable = (ask: Ask, address: string, code: string, abi: string | undefined): readonly Readable[] => {
-  const known = abi === undefined ? sharedAbi : readAbi(abi);
-  return readFunctions(known)
+export const readable = (
+  callNode: Ask,
+  address: string,
+  code: string,
+  abi: string | undefined,
+): readonly Readable[] => {
+  const candidates = abi === undefined ? sharedAbi : readAbi(abi);
+  return readFunctions(candidates)
     .filter((item) => abi !== undefined || isCalledIn(code, item))
     .map((item) => ({
       signature: signatureOf(item),
       name: item.name,
       inputs: item.inputs.map(({ name = "", type }) => ({ name, type })),
-      read: (input) => readFunction(ask, address, item, input).catch(refuse),
+      read: (input) => readFunction(callNode, address, item, input).catch(refuse),
     }));
 };
 

@@ -12,9 +12,9 @@ test("a number is a block, 64 digits a hash, 40 an address; anything else is inv
 });
 
 test("a hash opens its transaction, else its block, else nothing", async () => {
-  const ask = (found: object) => async (method: string) => (found as Record<string, unknown>)[method] ?? null;
+  const callWith = (results: object) => async (method: string) => (results as Record<string, unknown>)[method] ?? null;
   const wanted = { kind: "hash", hash } as const;
-  expect(await placeOf(ask({ eth_getTransactionByHash: {} }), "7", wanted)).toBe(`/explorer/7/tx/${hash}`);
-  expect(await placeOf(ask({ eth_getBlockByHash: { number: "0x1f" } }), "7", wanted)).toBe("/explorer/7/block/31");
-  expect(await placeOf(ask({}), "7", wanted)).toBeUndefined();
+  expect(await placeOf(callWith({ eth_getTransactionByHash: {} }), "7", wanted)).toBe(`/explorer/7/tx/${hash}`);
+  expect(await placeOf(callWith({ eth_getBlockByHash: { number: "0x1f" } }), "7", wanted)).toBe("/explorer/7/block/31");
+  expect(await placeOf(callWith({}), "7", wanted)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /** Parses the explorer's search input and finds the matching page. */
 import { pageHref } from "../../../../resources/href.ts";
 import { explorerAddress, explorerBlock, explorerTransaction } from "../../../../resources/pages.ts";
-import type { Ask } from "../../chains/rollup/json-rpc.ts";
+import type { CallRpc } from "../../chains/rollup/json-rpc.ts";
 
 export type Wanted =
   | { readonly kind: "block"; readonly number: string }
@@ -21,13 +21,13 @@ export const readSearch = (input: string): Wanted | undefined => {
  * Returns the matching page; undefined if a hash is neither a transaction's nor a block's. Throws if the node can't be
  * reached.
  */
-export const placeOf = async (ask: Ask, chainId: string, wanted: Wanted): Promise<string | undefined> => {
+export const placeOf = async (call: CallRpc, chainId: string, wanted: Wanted): Promise<string | undefined> => {
   if (wanted.kind === "block") return pageHref(explorerBlock, { chainId, number: wanted.number });
   if (wanted.kind === "address") return pageHref(explorerAddress, { chainId, address: wanted.address });
   const { hash } = wanted;
   const [transaction, block] = (await Promise.all([
-    ask("eth_getTransactionByHash", hash),
-    ask("eth_getBlockByHash", hash, false),
+    call("eth_getTransactionByHash", hash),
+    call("eth_getBlockByHash", hash, false),
   ])) as [object | null, { readonly number: string } | null];
   if (transaction) return pageHref(explorerTransaction, { chainId, hash });
   return block ? pageHref(explorerBlock, { chainId, number: Number(block.number) }) : undefined;

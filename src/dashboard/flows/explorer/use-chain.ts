@@ -23,40 +23,40 @@ export const historySize = 25;
 
 /** Returns the newest blocks up to `top`, or to the head. */
 export const useLatest = (rollup: PublicRollup, count: number, top?: number): Polled<Latest> =>
-  useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (ask, known) => readLatest(ask, count, top, known));
+  useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (call, previous) => readLatest(call, count, top, previous));
 
 /** null: the block does not exist yet. */
 export const useBlock = (rollup: PublicRollup, number: number | undefined): Polled<WholeBlock | null> =>
-  useRead<WholeBlock | null>(rollup, number === undefined ? undefined : `block ${number}`, (ask, known) =>
-    readBlock(ask, number!, known),
+  useRead<WholeBlock | null>(rollup, number === undefined ? undefined : `block ${number}`, (call, previous) =>
+    readBlock(call, number!, previous),
   );
 
 /** null: the node does not know the transaction. */
 export const useTransaction = (rollup: PublicRollup, hash: string | undefined): Polled<WholeTransaction | null> =>
-  useRead<WholeTransaction | null>(rollup, hash, (ask, known) => readTransaction(ask, hash!, known));
+  useRead<WholeTransaction | null>(rollup, hash, (call, previous) => readTransaction(call, hash!, previous));
 
 export const useAddress = (rollup: PublicRollup, address: string | undefined): Polled<AddressFacts> =>
-  useRead<AddressFacts>(rollup, address, (ask, known) => readAddress(ask, address!, known));
+  useRead<AddressFacts>(rollup, address, (call, previous) => readAddress(call, address!, previous));
 
 /** Returns a page of an address's transactions. */
 export const useHistory = (rollup: PublicRollup, address: string, place: HistoryPlace): Polled<HistoryPage> =>
-  useRead<HistoryPage>(rollup, `history ${address} ${place.before ?? ""} ${place.after ?? ""}`, (ask, known) =>
-    readHistory(ask, address, place, historySize, known),
+  useRead<HistoryPage>(rollup, `history ${address} ${place.before ?? ""} ${place.after ?? ""}`, (call, previous) =>
+    readHistory(call, address, place, historySize, previous),
   );
 
 /** Polls the rollup's node, passing the previous result to each read. An undefined key makes no calls. */
 const useRead = <T extends object | null>(
   rollup: PublicRollup,
   key: string | undefined,
-  read: (ask: Ask, known: T | undefined) => Promise<T>,
+  read: (call: Ask, previous: T | undefined) => Promise<T>,
 ): Polled<T> => {
-  const ask = useAsk(rollup);
-  const known = useRef<{ readonly key: string | undefined; readonly value: T }>(undefined);
+  const call = useAsk(rollup);
+  const previous = useRef<{ readonly key: string | undefined; readonly value: T }>(undefined);
   return usePolled(
     key === undefined ? undefined : `${rollup.rpc} ${key}`,
     async () => {
-      const value = await read(ask, known.current?.key === key ? known.current?.value : undefined);
-      known.current = { key, value };
+      const value = await read(call, previous.current?.key === key ? previous.current?.value : undefined);
+      previous.current = { key, value };
       return value;
     },
     pollMs,

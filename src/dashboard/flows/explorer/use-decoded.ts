@@ -22,13 +22,13 @@ export interface Reading {
 const contractsMax = 24;
 
 /** undefined until decoded. */
-export const useDecoded = (chainId: string, whole: WholeTransaction | null | undefined): Reading | undefined => {
+export const useDecoded = (chainId: string, loaded: WholeTransaction | null | undefined): Reading | undefined => {
   const [held, setHeld] = useState<{ readonly key: string; readonly reading: Reading }>();
-  const key = whole ? `${chainId} ${whole.transaction.hash} ${whole.mined ? "mined" : ""}` : "";
+  const key = loaded ? `${chainId} ${loaded.transaction.hash} ${loaded.mined ? "mined" : ""}` : "";
   useEffect(() => {
-    if (!whole) return undefined;
+    if (!loaded) return undefined;
     let left = false;
-    void read(chainId, whole).then(
+    void read(chainId, loaded).then(
       (reading) => left || setHeld({ key, reading }),
       // If the decoder fails to load, the raw data is shown.
       () => undefined,
@@ -46,23 +46,23 @@ const read = async (chainId: string, { transaction, mined }: WholeTransaction): 
   const { input, to } = transaction;
   const { receipt, calls = [], revert } = mined ?? {};
   const logs = receipt?.logs ?? [];
-  const concerned = [
+  const addresses = [
     to,
     receipt?.contractAddress,
     ...logs.map(({ address }) => address),
     ...calls.map((call) => call.to),
   ];
-  const contracts = [...new Set(concerned.flatMap((address) => (address ? [address.toLowerCase()] : [])))].slice(
+  const contracts = [...new Set(addresses.flatMap((address) => (address ? [address.toLowerCase()] : [])))].slice(
     0,
     contractsMax,
   );
-  const [abi, ...given] = await Promise.all([
+  const [abi, ...givenAbis] = await Promise.all([
     import("../../chains/rollup/abi.ts"),
     ...contracts.map((address) => givenAbi(chainId, address)),
   ]);
-  const known = new Map(contracts.map((address, index) => [address, given[index]!]));
+  const byAddress = new Map(contracts.map((address, index) => [address, givenAbis[index]!]));
   const abiOf = (address: string | null | undefined) => {
-    const text = address && known.get(address.toLowerCase())?.abi;
+    const text = address && byAddress.get(address.toLowerCase())?.abi;
     return text ? abi.readAbi(text) : undefined;
   };
   return {
@@ -70,6 +70,6 @@ const read = async (chainId: string, { transaction, mined }: WholeTransaction): 
     logs: logs.map((log) => abi.decodeLog(abiOf(log.address), log)),
     calls: calls.map((call) => (call.input === "0x" ? undefined : abi.decodeInput(abiOf(call.to), call.input))),
     revert: revert === undefined ? undefined : abi.decodeRevert(abiOf(to), revert),
-    names: Object.fromEntries([...known].flatMap(([address, { name }]) => (name ? [[address, name]] : []))),
+    names: Object.fromEntries([...byAddress].flatMap(([address, { name }]) => (name ? [[address, name]] : []))),
   };
 };

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { publicRollup, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
-import { createAsk, type Ask } from "../../chains/rollup/json-rpc.ts";
+import { createAsk, type CallRpc } from "../../chains/rollup/json-rpc.ts";
 import { usePolled } from "../../ui/use-polled.ts";
 
-export type { Ask, PublicRollup };
+export type { CallRpc as Ask, PublicRollup };
 
 export type RollupState =
   | { readonly name: "loading" }
@@ -15,14 +15,14 @@ export type RollupState =
   | { readonly name: "ready"; readonly rollup: PublicRollup };
 
 /** Polling interval: a rollup may end while its explorer is open. */
-const lookAgainMs = 60_000;
+const pollMs = 60_000;
 
 /** Returns the running rollup with that chain id, from its public data. */
 export const useRollup = (chainId: string): RollupState => {
   const { value, error, reload } = usePolled(
     chainId,
     () => send(publicRollup, { params: { chainId }, silent: true }),
-    lookAgainMs,
+    pollMs,
   );
   if (error instanceof ApiError && (error.statusCode === 404 || error.statusCode === 422)) return { name: "missing" };
   if (value) return { name: "ready", rollup: value };
@@ -30,4 +30,4 @@ export const useRollup = (chainId: string): RollupState => {
 };
 
 /** Returns the client of its node. */
-export const useAsk = ({ rpc }: Pick<PublicRollup, "rpc">): Ask => useMemo(() => createAsk(rpc), [rpc]);
+export const useAsk = ({ rpc }: Pick<PublicRollup, "rpc">): CallRpc => useMemo(() => createAsk(rpc), [rpc]);

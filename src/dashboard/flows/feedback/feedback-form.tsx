@@ -46,9 +46,9 @@ export const FeedbackForm = ({ empty, restored, onInput, onEmptied, onClose }: F
   };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const found = problemsOf(values);
-    setProblems(found);
-    if (Object.keys(found).length === 0) void submit(values, images);
+    const errors = problemsOf(values);
+    setProblems(errors);
+    if (Object.keys(errors).length === 0) void submit(values, images);
   };
   return (
     <form className="fh-stack" noValidate onSubmit={onSubmit}>

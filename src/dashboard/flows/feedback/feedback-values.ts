@@ -29,9 +29,10 @@ export const emptyFeedback = (title: string, email = ""): FeedbackValues => ({
 });
 
 /** Restores a draft as far as it fits this dialog. */
-export const restoredFeedback = (kept: unknown, empty: FeedbackValues): FeedbackValues => {
-  const found = typeof kept === "object" && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
-  const textOf = (name: keyof FeedbackValues) => (typeof found[name] === "string" ? found[name] : empty[name]);
+export const restoredFeedback = (draft: unknown, empty: FeedbackValues): FeedbackValues => {
+  const storedFields = typeof draft === "object" && draft !== null ? (draft as Readonly<Record<string, unknown>>) : {};
+  const textOf = (name: keyof FeedbackValues) =>
+    typeof storedFields[name] === "string" ? storedFields[name] : empty[name];
   const feedbackType = textOf("feedbackType");
   const isOffered = empty.feedbackType !== report && typeOptions.some(({ value }) => value === feedbackType);
   return {

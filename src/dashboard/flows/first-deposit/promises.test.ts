@@ -19,7 +19,7 @@ test("/first-landing promises exactly the packages that the first deposit grants
     return STANDARD[resource]! > (FREE[resource] ?? 0);
   });
   expect(raised.toSorted()).toEqual(Object.keys(names).toSorted());
-  for (const words of Object.values(names)) expect(firstDepositPromises[0]).toContain(words);
+  for (const text of Object.values(names)) expect(firstDepositPromises[0]).toContain(text);
 });
 
 test("/first-landing promises the declared points, as long as the offer lasts", () => {

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import type { InvoiceStatus, MiniClaimEffects } from "./effects.ts";
 import type { MiniWallet } from "./wallet.ts";
 
-export interface Surroundings {
+export interface MiniClaimDeps {
   readonly wallet: MiniWallet;
   /** Opens an invoice in the messaging app. */
   readonly openInvoice: (link: string) => Promise<InvoiceStatus>;
@@ -22,9 +22,9 @@ const askAgainMs = 1000;
 /** Uses the user's own team, and no alert: the dialog shows errors. */
 const own = { personal: true, silent: true } as const;
 
-export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: Surroundings): MiniClaimEffects => ({
+export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: MiniClaimDeps): MiniClaimEffects => ({
   isConnected: () => wallet.get().name === "connected",
-  connect: wallet.ask,
+  connect: wallet.promptWallet,
   order: (asset, land) => send(createMiniOrder, { ...own, body: { asset, land: land.toString() } }),
   pay: async ({ destination, amountNano, comment, validUntil, network }) =>
     (await wallet.connector()).pay({ destination, nano: amountNano, comment, validUntil, network }),

@@ -16,26 +16,26 @@ const toncoin: ToncoinOrder = {
 };
 const stars: StarOrder = { asset: "STAR", orderId: "o", land: "5", validUntil: 60, stars: 3, invoiceLink: "link" };
 
-const claimWith = (given: Partial<MiniClaimEffects> = {}) => {
-  const told: string[] = [];
+const claimWith = (overrides: Partial<MiniClaimEffects> = {}) => {
+  const shown: string[] = [];
   const statuses: MiniOrderStatus[] = ["WAITING", "PAID"];
   const effects: MiniClaimEffects = {
     isConnected: () => true,
     connect: async () => true,
     order: async (asset) => (asset === "TON" ? toncoin : stars),
-    pay: async () => void told.push("pays"),
+    pay: async () => void shown.push("pays"),
     openInvoice: async () => "paid",
     statusOf: async () => statuses.shift() ?? "PAID",
     pause: async () => undefined,
-    submitted: () => void told.push("submitted"),
-    credited: () => void told.push("credited"),
+    submitted: () => void shown.push("submitted"),
+    credited: () => void shown.push("credited"),
     problemOf: (error) => (error as Error).message,
-    ...given,
+    ...overrides,
   };
   const claim = createMiniClaim(effects);
   const seen: string[] = [];
   claim.subscribe(() => seen.push(claim.get().name));
-  return { claim, told, seen, ends: (name: string) => vi.waitFor(() => expect(claim.get().name).toBe(name)) };
+  return { claim, told: shown, seen, ends: (name: string) => vi.waitFor(() => expect(claim.get().name).toBe(name)) };
 };
 
 describe("Toncoin (default): connect the wallet if needed, then send a transaction valid for 60 seconds.", () => {
@@ -58,17 +58,17 @@ describe("Toncoin (default): connect the wallet if needed, then send a transacti
   });
 
   it("stops polling once the dialog is closed", async () => {
-    let asked = 0;
+    let polls = 0;
     const { claim, told, ends } = claimWith({
       statusOf: async () => {
-        asked += 1;
-        if (asked === 2) claim.close();
+        polls += 1;
+        if (polls === 2) claim.close();
         return "WAITING";
       },
     });
     claim.start("TON", 5n);
     await ends("waiting");
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await vi.waitFor(() => expect(polls).toBe(2));
     expect(told).toEqual(["pays"]);
   });
 });

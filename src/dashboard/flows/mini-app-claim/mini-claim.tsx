@@ -10,7 +10,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import type { MiniAsset } from "./effects.ts";
 import styles from "./mini-claim.module.css";
 import { PriceLine } from "./price-line.tsx";
-import { UnderWay } from "./under-way.tsx";
+import { ClaimProgress } from "./claim-progress.tsx";
 import { useMiniClaim, type MiniClaimOptions } from "./use-mini-claim.ts";
 import { WalletChoice } from "./wallet-choice.tsx";
 import { WalletLine } from "./wallet-line.tsx";
@@ -27,16 +27,16 @@ export const MiniClaim = (props: MiniClaimProps) => {
     ...(toncoin === "" ? [] : ["TON" as const]),
     ...(stars ? ["STAR" as const] : []),
   ];
-  const [chosen, setChosen] = useState<MiniAsset>("TON");
+  const [selectedAsset, setChosen] = useState<MiniAsset>("TON");
   const [preset, setPreset] = useState<number | undefined>(firstPreset);
   const [custom, setCustom] = useState("");
-  const asset = assets.includes(chosen) ? chosen : assets[0];
+  const asset = assets.includes(selectedAsset) ? selectedAsset : assets[0];
   const land = preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
 
   if (walletView.name === "choosing")
     return <WalletChoice view={walletView} onChoose={wallet.choose} onBack={wallet.leave} />;
   if (step.name !== "choosing" && step.name !== "failed")
-    return <UnderWay step={step} onAgain={claim.again} onClose={props.onClose} />;
+    return <ClaimProgress step={step} onAgain={claim.again} onClose={props.onClose} />;
   return (
     <div className={styles.claim}>
       {asset === undefined && (

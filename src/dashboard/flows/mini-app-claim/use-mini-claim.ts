@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { browserEffects, type Surroundings } from "./browser-effects.ts";
+import { browserEffects, type MiniClaimDeps } from "./browser-effects.ts";
 import { createMiniClaim, type MiniClaim, type MiniStep } from "./claim.ts";
 import { createMiniWallet, type MiniWallet, type WalletView } from "./wallet.ts";
 
@@ -10,18 +10,18 @@ export interface MiniClaimView {
   readonly walletView: WalletView;
 }
 
-export interface MiniClaimOptions extends Omit<Surroundings, "wallet"> {
+export interface MiniClaimOptions extends Omit<MiniClaimDeps, "wallet"> {
   /** The messaging user's id, by which the wallet is stored. */
   readonly owner: string;
 }
 
 /** Runs the dialog's claim, and ends it with the dialog. */
-export const useMiniClaim = ({ owner, ...around }: MiniClaimOptions): MiniClaimView => {
-  const [parts] = useState(() => {
+export const useMiniClaim = ({ owner, ...deps }: MiniClaimOptions): MiniClaimView => {
+  const [claimAndWallet] = useState(() => {
     const wallet = createMiniWallet(owner);
-    return { wallet, claim: createMiniClaim(browserEffects({ wallet, ...around })) };
+    return { wallet, claim: createMiniClaim(browserEffects({ wallet, ...deps })) };
   });
-  const { wallet, claim } = parts;
+  const { wallet, claim } = claimAndWallet;
   const step = useSyncExternalStore(claim.subscribe, claim.get);
   const walletView = useSyncExternalStore(wallet.subscribe, wallet.get);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface MiniWallet {
   /** Connects to the wallet of the last visit. */
   restore(): Promise<void>;
   /** Shows the choice; resolves to whether a wallet was connected. Throws TonRefusal. */
-  ask(): Promise<boolean>;
+  promptWallet(): Promise<boolean>;
   choose(key: string): void;
   leave(): void;
   disconnect(): Promise<void>;
@@ -26,8 +26,8 @@ export interface MiniWallet {
 export const createMiniWallet = (owner: string): MiniWallet => {
   const store = createStore<WalletView>({ name: "none" });
   let opening: Promise<TonConnector> | undefined;
-  let answer: ((chosen: Promise<boolean>) => void) | undefined;
-  let giveUp = new AbortController();
+  let answer: ((result: Promise<boolean>) => void) | undefined;
+  let abort = new AbortController();
 
   const open = async (): Promise<TonConnector> => {
     await configReady();
@@ -37,20 +37,20 @@ export const createMiniWallet = (owner: string): MiniWallet => {
     return openTonConnector(owner);
   };
   const connector = (): Promise<TonConnector> => (opening ??= open());
-  const settle = (chosen: Promise<boolean>): void => {
-    answer?.(chosen);
+  const settle = (result: Promise<boolean>): void => {
+    answer?.(result);
     answer = undefined;
   };
 
   const connect = async (key: string): Promise<boolean> => {
-    giveUp = new AbortController();
+    abort = new AbortController();
     const ton = await connector();
     const onLink = (link: string): void => {
       const view = store.get();
       if (view.name === "choosing") store.set({ ...view, link });
     };
     try {
-      store.set({ name: "connected", address: await ton.connect(key, onLink, giveUp.signal) });
+      store.set({ name: "connected", address: await ton.connect(key, onLink, abort.signal) });
       return true;
     } catch (error) {
       store.set({ name: "none" });
@@ -68,7 +68,7 @@ export const createMiniWallet = (owner: string): MiniWallet => {
       const address = ton.address();
       if (address !== undefined) store.set({ name: "connected", address });
     },
-    ask: async () => {
+    promptWallet: async () => {
       const choices = await (await connector()).choices();
       return new Promise<boolean>((resolve) => {
         answer = resolve;
@@ -77,7 +77,7 @@ export const createMiniWallet = (owner: string): MiniWallet => {
     },
     choose: (key) => settle(connect(key)),
     leave: () => {
-      giveUp.abort();
+      abort.abort();
       store.set({ name: "none" });
       settle(Promise.resolve(false));
     },

@@ -3,7 +3,7 @@
 /** Storage key of the SDK's launch parameters, which survive a reload. */
 const storageKey = "tapps/launchParams";
 
-export const isMiniApp = (): boolean => isHosted() && (hasLaunchParams(location.href) || hasKeptParams());
+export const isMiniApp = (): boolean => isHosted() && (hasLaunchParams(location.href) || hasStoredParams());
 
 const isHosted = (): boolean => {
   const { TelegramWebviewProxy, external } = window as unknown as {
@@ -15,7 +15,7 @@ const isHosted = (): boolean => {
 
 const hasLaunchParams = (url: string): boolean => /[#&]tgWebAppPlatform=/.test(url);
 
-const hasKeptParams = (): boolean => {
+const hasStoredParams = (): boolean => {
   try {
     return sessionStorage.getItem(storageKey) !== null;
   } catch {

@@ -30,7 +30,7 @@ export interface MessagingApp {
   ready(): void;
   showBack(isShown: boolean): void;
   onBack(listener: () => void): void;
-  feel(what: "success" | "error" | "press"): void;
+  feel(kind: "success" | "error" | "press"): void;
   /** Resolves to the invoice's status once it is closed. */
   openInvoice(link: string): Promise<"paid" | "cancelled" | "failed" | "pending">;
   openLink(url: string): void;
@@ -53,9 +53,9 @@ export const openMessagingApp = (host?: string): MessagingApp => {
     initData,
     startParam: launched.tgWebAppStartParam ?? launched.tgWebAppData?.start_param,
     onTheme: (listener) => {
-      const tell = (): void => listener({ isDark: themeParams.isDark() });
-      tell();
-      themeParams.isDark.sub(tell);
+      const notify = (): void => listener({ isDark: themeParams.isDark() });
+      notify();
+      themeParams.isDark.sub(notify);
     },
     paintBars: (colour) => {
       miniApp.setHeaderColor.ifAvailable(colour as `#${string}`);
@@ -64,9 +64,9 @@ export const openMessagingApp = (host?: string): MessagingApp => {
     ready: () => void miniApp.ready.ifAvailable(),
     showBack: (isShown) => void (isShown ? backButton.show : backButton.hide).ifAvailable(),
     onBack: (listener) => void backButton.onClick.ifAvailable(listener),
-    feel: (what) => {
-      if (what === "press") hapticFeedback.impactOccurred.ifAvailable("light");
-      else hapticFeedback.notificationOccurred.ifAvailable(what);
+    feel: (kind) => {
+      if (kind === "press") hapticFeedback.impactOccurred.ifAvailable("light");
+      else hapticFeedback.notificationOccurred.ifAvailable(kind);
     },
     openInvoice: async (link) => {
       try {

@@ -16,7 +16,7 @@ interface Launch {
   readonly startParam: string | undefined;
 }
 
-const quietly = { silent: true, personal: true } as const;
+const options = { silent: true, personal: true } as const;
 
 /**
  * Opens a session as the messaging app's user, unless the current one is theirs, and stores their inviter. Throws ApiError and
@@ -40,5 +40,5 @@ export const signInByMessagingApp = async ({ userId, initData, startParam }: Lau
   }
   if (start.kind === "invite") localStorage.setItem(sessionKeys.inviteCode, start.code);
   if (start.kind === "partner")
-    await send(startTgNode, { ...quietly, body: { userId: Number(userId), startParam: startParam! } });
+    await send(startTgNode, { ...options, body: { userId: Number(userId), startParam: startParam! } });
 };

@@ -5,7 +5,7 @@ import { shortenName } from "../../lib/format/shorten.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { toast } from "../../ui/toast.ts";
 import { InvitationQuestion, type Answered, type Waiting } from "./invitation-question.tsx";
-import { noteJoined } from "./joined.ts";
+import { recordJoined } from "./joined.ts";
 
 /** Shows an invitation. Resolves to whether it was answered; a closed dialog leaves it open. */
 export const askInvitation = async ({ invitationId, offer, message }: Notice, waiting: Waiting): Promise<boolean> => {
@@ -32,7 +32,7 @@ const settle = async (answered: Answered): Promise<void> => {
   if (answered.kind === "elsewhere") return toast("This invitation is no longer valid.", "info");
   if (answered.kind === "gone") return dialogs.alert({ text: answered.message });
   if (answered.team === null) return toast("Invitation declined", "info");
-  noteJoined();
+  recordJoined();
   await offerSwitch(answered.team);
 };
 

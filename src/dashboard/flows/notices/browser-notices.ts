@@ -5,7 +5,7 @@ import { onRealtime } from "../../api/realtime.ts";
 import { loadTeams } from "../../api/session/load.ts";
 import { showAlert } from "./alerts.tsx";
 import { askInvitation } from "./ask-invitation.tsx";
-import { keepNotices, keptNotices } from "./kept.ts";
+import { storeNotices, storedNotices } from "./stored-notices.ts";
 import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { unreadStore } from "./unread.ts";
@@ -14,15 +14,15 @@ import { unreadStore } from "./unread.ts";
 const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
 const requestedKey = "askedInvitations";
 
-const wasAsked = (id: string): boolean => (sessionStorage.getItem(requestedKey) ?? "").includes(id);
-const noteAsked = (id: string): void =>
+const wasPrompted = (id: string): boolean => (sessionStorage.getItem(requestedKey) ?? "").includes(id);
+const recordPrompted = (id: string): void =>
   sessionStorage.setItem(requestedKey, `${sessionStorage.getItem(requestedKey) ?? ""} ${id}`);
 
 export const notices = createNotices({
   // Shows stored notices immediately; the socket tells when to reload.
-  ask: () => send(broadcast, { silent: true, retries: 0 }),
-  keep: keepNotices,
-  kept: keptNotices,
+  fetch: () => send(broadcast, { silent: true, retries: 0 }),
+  storeNotices,
+  storedNotices,
   tellRead: (ids) =>
     ids.length === 1
       ? send(readNotice, { params: { id: ids[0]! }, silent: true })
@@ -30,9 +30,9 @@ export const notices = createNotices({
   alert: showAlert,
   reloadTeams: loadTeams,
   isBusy: () => document.querySelector(busy) !== null,
-  askOnce: async (notice) => {
-    if (wasAsked(notice.id)) return;
-    noteAsked(notice.id);
+  promptOnce: async (notice) => {
+    if (wasPrompted(notice.id)) return;
+    recordPrompted(notice.id);
     await answerInvitation(notice);
   },
 });
@@ -53,9 +53,9 @@ notices.subscribe(() => {
 
 /** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */
 export const followNotices = (place: Place): (() => void) => {
-  void notices.begin(place);
+  void notices.start(place);
   if (place === "bare") return () => undefined;
-  const ask = () => void notices.load();
-  const stops = [onRealtime("broadcast", ask), onRealtime("connected", ask)];
+  const reload = () => void notices.load();
+  const stops = [onRealtime("broadcast", reload), onRealtime("connected", reload)];
   return () => stops.forEach((stop) => stop());
 };

@@ -6,14 +6,14 @@ import type { Place } from "./machine.ts";
 export const follow = (place: Place): (() => void) => {
   let stop: (() => void) | undefined;
   let hasEnded = false;
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     await (place === "shell" ? settled() : atRest());
     if (hasEnded) return;
     const { followNotices } = await import("./browser-notices.ts");
     if (!hasEnded) stop = followNotices(place);
   };
   // If the code fails to load, this page has no notices; the next page retries.
-  begin().catch(() => undefined);
+  start().catch(() => undefined);
   return () => {
     hasEnded = true;
     stop?.();

@@ -7,7 +7,7 @@ const storageKey = "joinedTeam";
 export const joined = createStore(sessionStorage.getItem(storageKey) !== null);
 
 /** Records that a user joined a team. */
-export const noteJoined = (): void => {
+export const recordJoined = (): void => {
   sessionStorage.setItem(storageKey, "1");
   joined.set(true);
 };

@@ -5,28 +5,28 @@ export interface NoticesState {
   /** Newest first; undefined until loaded from the server or storage. */
   readonly notices: readonly Notice[] | undefined;
   /** The server was unreachable: these are stored notices. */
-  readonly fromEarlier: boolean;
+  readonly isStored: boolean;
   /** Read on this page: stays read even if the server was not told. */
   readonly readHere: ReadonlySet<string>;
 }
 
 export type NoticesEvent =
-  | { readonly type: "told"; readonly notices: readonly Notice[] }
-  | { readonly type: "failed"; readonly kept: readonly Notice[] }
+  | { readonly type: "loaded"; readonly notices: readonly Notice[] }
+  | { readonly type: "failed"; readonly stored: readonly Notice[] }
   | { readonly type: "read"; readonly ids: readonly string[] };
 
 /** Where the user is: inside, or on a public page. */
 export type Place = "shell" | "bare";
 
-export const nothingYet: NoticesState = { notices: undefined, fromEarlier: false, readHere: new Set() };
+export const initialNotices: NoticesState = { notices: undefined, isStored: false, readHere: new Set() };
 
 /** Returns the next state, or the same state if the event changes nothing. */
 export const nextNotices = (state: NoticesState, event: NoticesEvent): NoticesState => {
   switch (event.type) {
-    case "told":
-      return { ...state, notices: event.notices, fromEarlier: false };
+    case "loaded":
+      return { ...state, notices: event.notices, isStored: false };
     case "failed":
-      return state.notices ? state : { ...state, notices: event.kept, fromEarlier: true };
+      return state.notices ? state : { ...state, notices: event.stored, isStored: true };
     case "read":
       return { ...state, readHere: new Set([...state.readHere, ...event.ids]) };
   }

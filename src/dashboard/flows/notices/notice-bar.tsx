@@ -11,7 +11,7 @@ import { useCarousel } from "./use-carousel.ts";
 /** The notice bar: rotating messages with a close button. It fills reserved space above the page, so nothing shifts. */
 const NoticeBar = () => {
   const shown = barOf(useSyncExternalStore(notices.subscribe, notices.get));
-  const { at, next, paused, setPaused, still, holding } = useCarousel(shown.length);
+  const { at, next, paused, setPaused, still, pauseHandlers: holding } = useCarousel(shown.length);
   const notice = shown[at];
   if (!notice) return null;
   return (
@@ -26,7 +26,7 @@ const NoticeBar = () => {
               </span>
             </div>
           </div>
-          <Way notice={notice} />
+          <NoticeAction notice={notice} />
           {shown.length > 1 && (
             <>
               <span className={styles.count}>
@@ -48,7 +48,7 @@ const NoticeBar = () => {
   );
 };
 
-const Way = ({ notice }: { readonly notice: Notice }) =>
+const NoticeAction = ({ notice }: { readonly notice: Notice }) =>
   notice.type === "COOPERATION_INVITATION" ? (
     <Button size="small" kind="plain" onClick={() => void answerInvitation(notice)}>
       View invitation

@@ -30,7 +30,7 @@ const NoticeCentre = ({ onLeave }: NoticeCentreProps) => {
           </Button>
         )}
       </div>
-      {state.fromEarlier && (
+      {state.isStored && (
         <p className={styles.earlier} role="status">
           Can't reach the server. Showing notices from your last visit.
         </p>

@@ -5,10 +5,10 @@ import type { Notice } from "../../../../resources/account/notices.ts";
 import { drawnParts } from "../../../../tests/support/drawn.ts";
 import { noticeOf } from "../../../../tests/support/notice.ts";
 import { NoticeLink } from "./notice-link.tsx";
-import { takers } from "./takers.ts";
+import { widgetHandlers } from "./widget-handlers.ts";
 
 const { all, draw, find, press, text } = drawnParts();
-afterEach(() => delete takers["feedback"]);
+afterEach(() => delete widgetHandlers["feedback"]);
 
 const drawLink = (rules: Partial<Notice>) =>
   draw(
@@ -19,7 +19,7 @@ const drawLink = (rules: Partial<Notice>) =>
 
 test("Feedback dialog: opened by a notice named feedback; the title comes from the notice label, default 'Feedback'", async () => {
   const opened: string[] = [];
-  takers["feedback"] = ({ label }) => void opened.push(label || "Feedback");
+  widgetHandlers["feedback"] = ({ label }) => void opened.push(label || "Feedback");
   for (const label of ["", "Report a fault"]) {
     await drawLink({ name: "feedback", label });
     expect(find("button").textContent).toBe(label || "Feedback");

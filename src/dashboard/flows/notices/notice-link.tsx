@@ -1,12 +1,12 @@
 import { noticeUrl } from "../../../../resources/account/notice-url.ts";
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { takers } from "./takers.ts";
+import { widgetHandlers } from "./widget-handlers.ts";
 
 type Linked = Pick<Notice, "url" | "name">;
 
 /** Whether a notice has a target: a page, or a named widget. */
-export const isLinked = ({ url, name }: Linked): boolean => takers[name] !== undefined || noticeUrl.test(url);
+export const isLinked = ({ url, name }: Linked): boolean => widgetHandlers[name] !== undefined || noticeUrl.test(url);
 
 interface NoticeLinkProps {
   readonly notice: Notice;
@@ -19,7 +19,7 @@ interface NoticeLinkProps {
 /** A notice's link. Server and dashboard allow only paths and http(s) URLs. */
 export const NoticeLink = ({ notice, onFollow, ...look }: NoticeLinkProps) => {
   const { url, name, label } = notice;
-  const take = takers[name];
+  const take = widgetHandlers[name];
   if (take) {
     return (
       <Button

@@ -20,33 +20,33 @@ const notice = (id: string, type: Notice["type"] = "NORMAL", rules: Partial<Noti
 
 /** A server with these notices, and a browser that records its actions. */
 const page = (...first: Notice[]) => {
-  const world = { told: first, kept: [] as readonly Notice[], reachable: true, busy: false, done: [] as string[] };
-  const note = (what: string) => async () => void world.done.push(what);
+  const server = { told: first, kept: [] as readonly Notice[], reachable: true, busy: false, done: [] as string[] };
+  const note = (effectName: string) => async () => void server.done.push(effectName);
   const effects: NoticesEffects = {
-    ask: async () => {
-      if (!world.reachable) throw new Error("No answer.");
-      return world.told;
+    fetch: async () => {
+      if (!server.reachable) throw new Error("No answer.");
+      return server.told;
     },
-    keep: (notices) => void (world.kept = notices),
-    kept: () => world.kept,
+    storeNotices: (notices) => void (server.kept = notices),
+    storedNotices: () => server.kept,
     tellRead: (ids) => note(`read ${ids.join()}`)(),
     alert: ({ id }) => note(`alert ${id}`)(),
     reloadTeams: note("teams"),
-    isBusy: () => world.busy,
-    askOnce: ({ id }) => note(`ask ${id}`)(),
+    isBusy: () => server.busy,
+    promptOnce: ({ id }) => note(`ask ${id}`)(),
   };
-  return { world, notices: createNotices(effects), effects };
+  return { world: server, notices: createNotices(effects), effects };
 };
 
 test("A SWITCH_TO_MEMBER notice triggers an alert about edit access granted to an account, then refreshes the team", async () => {
   const { notices, world } = page(notice("granted", "SWITCH_TO_MEMBER"));
-  await notices.begin("shell");
+  await notices.start("shell");
   await vi.waitFor(() => expect(world.done).toEqual(["alert granted", "read granted", "teams"]), patience);
 });
 
 test("a POPUP is shown once; several appear one after the other, each read only once seen", async () => {
   const { notices, world } = page(notice("second", "POPUP"), notice("first", "POPUP"));
-  await notices.begin("shell");
+  await notices.start("shell");
   await Promise.all([notices.load(), notices.load()]);
   await vi.waitFor(
     () => expect(world.done).toEqual(["alert first", "read first", "alert second", "read second"]),
@@ -57,11 +57,11 @@ test("a POPUP is shown once; several appear one after the other, each read only 
 test("leaving a page before an alert was seen keeps it unread", async () => {
   const { notices, world, effects } = page(notice("removed", "REMOVED_BY_TEAM_MANAGER"));
   effects.alert = () => new Promise(() => undefined);
-  await notices.begin("bare");
+  await notices.start("bare");
   await notices.load();
   expect(world.done).toEqual([]);
   const next = createNotices({ ...effects, alert: async () => void world.done.push("alert again") });
-  await next.begin("bare");
+  await next.start("bare");
   await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]), patience);
 });
 
@@ -70,14 +70,14 @@ test("A failed notice fetch falls back to locally stored notices, without prompt
   await earlier.notices.load();
   const later = createNotices(earlier.effects);
   earlier.world.reachable = false;
-  await later.begin("shell");
-  expect(later.get()).toMatchObject({ fromEarlier: true, notices: [{ id: "kept" }, { id: "invited" }] });
+  await later.start("shell");
+  expect(later.get()).toMatchObject({ isStored: true, notices: [{ id: "kept" }, { id: "invited" }] });
   expect(earlier.world.done).toEqual([]);
 });
 
 test("An invitation can be accepted or declined: it prompts users, except busy ones", async () => {
   const { notices, world } = page();
-  await notices.begin("shell");
+  await notices.start("shell");
   world.busy = true;
   world.told = [notice("invited", "COOPERATION_INVITATION")];
   await notices.load();
@@ -90,7 +90,7 @@ test("An invitation can be accepted or declined: it prompts users, except busy o
 test("invitations are not shown on public pages", async () => {
   const { notices, world, effects } = page(notice("invited", "COOPERATION_INVITATION"));
   const isBusy = vi.spyOn(effects, "isBusy");
-  await notices.begin("bare");
+  await notices.start("bare");
   await notices.load();
   expect([world.done, isBusy.mock.calls]).toEqual([[], []]);
 });
@@ -98,7 +98,7 @@ test("invitations are not shown on public pages", async () => {
 test("changes during a request are reloaded, once for all callers", async () => {
   const { notices, effects } = page();
   const answers: ((notices: Notice[]) => void)[] = [];
-  effects.ask = () => new Promise((resolve) => answers.push(resolve));
+  effects.fetch = () => new Promise((resolve) => answers.push(resolve));
   const loads = [notices.load(), notices.load(), notices.load()];
   answers[0]!([notice("old")]);
   await vi.waitFor(() => expect(answers).toHaveLength(2), patience);
@@ -113,7 +113,7 @@ test("closing a notice hides it immediately, also when the server is unreachable
   at.effects.tellRead = async () => {
     throw new Error("No answer.");
   };
-  await at.notices.begin("shell");
+  await at.notices.start("shell");
   at.notices.read(["a"]);
   await at.notices.load();
   expect([...at.notices.get().readHere]).toEqual(["a"]);

@@ -5,17 +5,17 @@ import {
   alertsOf,
   invitationsOf,
   nextNotices,
-  nothingYet,
+  initialNotices,
   type NoticesEvent,
   type NoticesState,
   type Place,
 } from "./machine.ts";
 
 export interface NoticesEffects {
-  ask(): Promise<readonly Notice[]>;
-  keep(notices: readonly Notice[]): void;
+  fetch(): Promise<readonly Notice[]>;
+  storeNotices(notices: readonly Notice[]): void;
   /** Stored notices of an earlier visit. */
-  kept(): readonly Notice[];
+  storedNotices(): readonly Notice[];
   tellRead(ids: readonly string[]): Promise<unknown>;
   /** Resolves once the user has seen it. */
   alert(notice: Notice): Promise<unknown>;
@@ -23,20 +23,20 @@ export interface NoticesEffects {
   /** Whether the user must not be interrupted: typing, or answering another dialog. */
   isBusy(): boolean;
   /** Asks about an invitation once a visit. Resolves when it was answered or postponed. */
-  askOnce(notice: Notice): Promise<unknown>;
+  promptOnce(notice: Notice): Promise<unknown>;
 }
 
 export interface Notices extends Pick<Store<NoticesState>, "get" | "subscribe"> {
   /** Reloads from the server; combines simultaneous requests. */
   load(): Promise<void>;
   /** Loads, and shows notices for this page. */
-  begin(place: Place): Promise<void>;
+  start(place: Place): Promise<void>;
   /** Marks them as read, here and on the server. */
   read(ids: readonly string[]): void;
 }
 
 export const createNotices = (effects: NoticesEffects): Notices => {
-  const store = createStore<NoticesState>(nothingYet);
+  const store = createStore<NoticesState>(initialNotices);
   let place: Place = "bare";
   let loading: Promise<void> | undefined;
   let isReloadRequested = false;
@@ -45,27 +45,27 @@ export const createNotices = (effects: NoticesEffects): Notices => {
 
   const send = (event: NoticesEvent): void => store.set(nextNotices(store.get(), event));
 
-  const ask = async (): Promise<void> => {
+  const fetchNotices = async (): Promise<void> => {
     try {
-      const notices = await effects.ask();
-      send({ type: "told", notices });
-      effects.keep(notices);
+      const notices = await effects.fetch();
+      send({ type: "loaded", notices });
+      effects.storeNotices(notices);
     } catch {
-      send({ type: "failed", kept: effects.kept() });
+      send({ type: "failed", stored: effects.storedNotices() });
     }
   };
   const load = (): Promise<void> => {
     isReloadRequested = loading !== undefined;
-    loading ??= askUntilCurrent().finally(() => (loading = undefined));
+    loading ??= fetchUntilCurrent().finally(() => (loading = undefined));
     return loading;
   };
   /** Changes during a request are missing from its reply. */
-  const askUntilCurrent = async (): Promise<void> => {
+  const fetchUntilCurrent = async (): Promise<void> => {
     do {
       isReloadRequested = false;
-      await ask();
+      await fetchNotices();
     } while (isReloadRequested);
-    void showAlerts().then(askInvited);
+    void showAlerts().then(promptInvited);
   };
 
   const read = (ids: readonly string[]): void => {
@@ -86,10 +86,10 @@ export const createNotices = (effects: NoticesEffects): Notices => {
   };
 
   /** Busy users find the invitation in the bar. */
-  const askInvited = async (): Promise<void> => {
-    if (place === "bare" || store.get().fromEarlier || isAsking || effects.isBusy()) return;
+  const promptInvited = async (): Promise<void> => {
+    if (place === "bare" || store.get().isStored || isAsking || effects.isBusy()) return;
     isAsking = true;
-    for (const invited of invitationsOf(store.get())) await effects.askOnce(invited).catch(() => undefined);
+    for (const invited of invitationsOf(store.get())) await effects.promptOnce(invited).catch(() => undefined);
     isAsking = false;
   };
 
@@ -98,7 +98,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     subscribe: store.subscribe,
     load,
     read,
-    begin: (at) => {
+    start: (at) => {
       place = at;
       return load();
     },

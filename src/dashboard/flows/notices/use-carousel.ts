@@ -12,7 +12,7 @@ export interface Carousel {
   /** Whether rotation is currently paused. */
   readonly still: boolean;
   /** For the element that pauses it on hover or focus. */
-  readonly holding: {
+  readonly pauseHandlers: {
     readonly onPointerEnter: () => void;
     readonly onPointerLeave: () => void;
     readonly onFocus: () => void;
@@ -22,12 +22,12 @@ export interface Carousel {
 
 /** Rotates through items until hovered, focused, paused, or reduced motion is preferred (WCAG 2.2.2). */
 export const useCarousel = (count: number): Carousel => {
-  const lessMotion = useMedia("(prefers-reduced-motion: reduce)");
+  const reducedMotion = useMedia("(prefers-reduced-motion: reduce)");
   const [turn, setTurn] = useState(0);
-  const [chosen, setPaused] = useState<boolean>();
+  const [pausedByUser, setPaused] = useState<boolean>();
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const paused = chosen ?? lessMotion;
+  const paused = pausedByUser ?? reducedMotion;
   const still = paused || pointed || focused || count < 2;
   useEffect(() => {
     if (still) return undefined;
@@ -40,7 +40,7 @@ export const useCarousel = (count: number): Carousel => {
     paused,
     setPaused,
     still,
-    holding: {
+    pauseHandlers: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),

@@ -18,11 +18,11 @@ export const uploadTransfer = (place: Place, transfer: DataTransfer): Promise<vo
 };
 
 /** Lets the user select files again, so that the queue can continue with them. */
-export const chooseAgain = async (): Promise<void> => {
+export const selectAgain = async (): Promise<void> => {
   const picked = await pickFiles();
   if (picked.length === 0) return;
-  const found = await (await loadQueue()).restore(picked);
-  if (found === 0) toast("Different file. The name, size and modification time must match.", "error");
+  const restored = await (await loadQueue()).restore(picked);
+  if (restored === 0) toast("Different file. The name, size and modification time must match.", "error");
 };
 
 /** Loads the queue's code with the first file, to keep the bucket screens light. */
@@ -34,8 +34,8 @@ const add = async (place: Place, pick: () => Promise<readonly UploadItem[]>): Pr
     const picked = await pick();
     if (picked.length === 0) return;
     showDock();
-    const said = messageOf(await (await loadQueue()).add(place, picked));
-    if (said) toast(said, "info");
+    const message = messageOf(await (await loadQueue()).add(place, picked));
+    if (message) toast(message, "info");
   } catch (error) {
     toast(
       unreadable.has((error as Error).name)

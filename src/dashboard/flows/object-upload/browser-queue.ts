@@ -2,7 +2,7 @@
 import { abortUpload, listObjects } from "../../api/s3/listing.ts";
 import { handlers } from "../../api/handlers.ts";
 import { NetworkError } from "../../api/errors.ts";
-import { beginUpload, finishUpload, listParts, putFile, putPart, storedCid } from "../../api/s3/upload.ts";
+import { startUpload, finishUpload, listParts, putFile, putPart, storedCid } from "../../api/s3/upload.ts";
 import type { S3Error } from "../../api/s3/s3-error.ts";
 import { session } from "../../api/session/session.ts";
 import { attempt } from "../../lib/attempt.ts";
@@ -10,10 +10,10 @@ import { fileCid } from "../../lib/cid/file-cid.ts";
 import { isLeaving } from "../../lib/leaving.ts";
 import { oneAtATime } from "../../lib/one-at-a-time.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { askNames } from "./ask-names.tsx";
+import { promptNames } from "./prompt-names.tsx";
 import { existingKeys } from "./existing-keys.ts";
 import { createHasher, Unreadable } from "./hasher.ts";
-import { isBreak, isGone, isPassing, isTaken, isUsedUp, outcomeOf, wanted } from "./problems.ts";
+import { isBreak, isGone, isTemporary, isTaken, isUsedUp, outcomeOf, wanted } from "./problems.ts";
 import { openQueue, type QueueEffects, type UploadQueue } from "./queue.ts";
 import { openQueueStore } from "./queue-store.ts";
 import type { SendEffects } from "./send-file.ts";
@@ -33,29 +33,29 @@ const browserEffects = (): QueueEffects => {
     store: openQueueStore(owner),
     tabs: openTabs(name),
     send: sendEffects(),
-    lead: (begin) =>
+    lead: (onLead) =>
       void oneAtATime(name, () => {
-        begin();
+        onLead();
         // Holds the lock until the tab is closed.
         return new Promise(() => undefined);
       }),
     existing: (bucket, keys) =>
-      existingKeys(keys, (asked) => listObjects({ bucket, ...asked })).catch((error: unknown) => {
+      existingKeys(keys, (query) => listObjects({ bucket, ...query })).catch((error: unknown) => {
         // Offline this is unknown: nothing is replaced then, and an existing name is reported when the file is sent.
         if (error instanceof NetworkError) return new Set<string>();
         throw error;
       }),
-    ask: askNames,
+    promptNames,
     discard: ({ bucket, key, uploadId }) =>
       void attempt(() => abortUpload(bucket, { key, uploadId: uploadId!, startedSeconds: 0 })),
     outcomeOf: (error) => {
       if (isUsedUp(error)) handlers.insufficient(error as S3Error);
       return outcomeOf(error);
     },
-    wantedText: (wants) => wanted[wants],
+    wantedText: (action) => wanted[action],
     uploaded: ({ bucket, key }) => uploaded.set({ bucket, key }),
     busy: (isBusy) =>
-      isBusy ? addEventListener("beforeunload", askFirst) : removeEventListener("beforeunload", askFirst),
+      isBusy ? addEventListener("beforeunload", confirmLeaving) : removeEventListener("beforeunload", confirmLeaving),
     newId: randomId,
     nowMs: Date.now,
   };
@@ -65,7 +65,7 @@ const sendEffects = (): SendEffects => ({
   hash: createHasher(),
   cidOf: (leaves) => fileCid(leaves, async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
   put: (at, sent) => whileReadable(sent.body, () => putFile(placeOf(at), sent)),
-  begin: (at, type, signal) => beginUpload(placeOf(at), type, signal),
+  start: (at, type, signal) => startUpload(placeOf(at), type, signal),
   putPart: (at, uploadId, number, sent) => whileReadable(sent.body, () => putPart(placeOf(at), uploadId, number, sent)),
   parts: (at, uploadId, signal) => listParts(placeOf(at), uploadId, signal),
   finish: (at, uploadId, parts, replaces, signal) => finishUpload(placeOf(at), uploadId, parts, replaces, signal),
@@ -73,7 +73,7 @@ const sendEffects = (): SendEffects => ({
   isGone,
   isTaken,
   isBreak,
-  isPassing,
+  isTemporary,
   wait: waitOnline,
 });
 
@@ -110,6 +110,6 @@ const waitOnline = (delayMs: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", end);
   });
 
-const askFirst = (event: BeforeUnloadEvent): void => {
+const confirmLeaving = (event: BeforeUnloadEvent): void => {
   if (!isLeaving()) event.preventDefault();
 };

@@ -10,6 +10,6 @@ export const showDock = (): void => dock.set(true);
 
 /** Shows it if an earlier visit has left a queue in this browser. */
 export const showDockIfLeft = async (): Promise<void> => {
-  const known = await attempt(() => indexedDB.databases());
-  if (known?.some(({ name }) => name === queueDatabase)) showDock();
+  const databases = await attempt(() => indexedDB.databases());
+  if (databases?.some(({ name }) => name === queueDatabase)) showDock();
 };

@@ -4,7 +4,7 @@ interface Page {
   readonly next: string | undefined;
 }
 
-export type ListKeys = (asked: {
+export type ListKeys = (query: {
   prefix: string;
   deep: boolean;
   limit: number;
@@ -16,34 +16,34 @@ const pageSize = 1000;
 const atOnce = 6;
 
 export const existingKeys = async (keys: readonly string[], list: ListKeys): Promise<Set<string>> => {
-  const found = new Set<string>();
+  const existing = new Set<string>();
   const works = [...Map.groupBy(keys, folderOf)].flatMap(([folder, inFolder]) =>
     inFolder.length <= singlyMax
-      ? inFolder.map((key) => async () => ((await exists(key, list)) ? void found.add(key) : undefined))
-      : [() => lookThrough(folder, new Set(inFolder), list, found)],
+      ? inFolder.map((key) => async () => ((await exists(key, list)) ? void existing.add(key) : undefined))
+      : [() => scanListing(folder, new Set(inFolder), list, existing)],
   );
   const queue = works.values();
   const worker = async (): Promise<void> => {
     for (const work of queue) await work();
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return found;
+  return existing;
 };
 
 /** Returns whether a key exists: it comes first among the keys with that prefix. */
 export const exists = async (key: string, list: ListKeys): Promise<boolean> =>
   (await list({ prefix: key, deep: true, limit: 1 })).files[0]?.key === key;
 
-const lookThrough = async (
+const scanListing = async (
   prefix: string,
   wanted: ReadonlySet<string>,
   list: ListKeys,
-  found: Set<string>,
+  existing: Set<string>,
 ): Promise<void> => {
   let next: string | undefined;
   do {
     const page = await list({ prefix, deep: false, limit: pageSize, next });
-    for (const { key } of page.files) if (wanted.has(key)) found.add(key);
+    for (const { key } of page.files) if (wanted.has(key)) existing.add(key);
     ({ next } = page);
   } while (next !== undefined);
 };

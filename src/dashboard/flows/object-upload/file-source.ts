@@ -1,7 +1,7 @@
 /** Sources of queued files' bytes: files picked in this visit, or file handles stored by the browser. */
 import type { QueuedFile } from "./queued-file.ts";
 
-export type Source = { readonly file: File } | { readonly wants: "choose" | "allow" };
+export type Source = { readonly file: File } | { readonly required: "choose" | "allow" };
 
 export interface FileSource {
   of(queued: QueuedFile): Promise<Source>;
@@ -10,23 +10,23 @@ export interface FileSource {
 /** `files`: those of this visit, by their ids in the queue. */
 export const createFileSource = (files: ReadonlyMap<string, File>): FileSource => ({
   of: async (queued) => {
-    const known = files.get(queued.id);
-    if (known) return { file: known };
+    const picked = files.get(queued.id);
+    if (picked) return { file: picked };
     const { handle } = queued;
-    if (!handle) return { wants: "choose" };
+    if (!handle) return { required: "choose" };
     try {
-      if ((await permissionOf(handle)) !== "granted") return { wants: "allow" };
+      if ((await permissionOf(handle)) !== "granted") return { required: "allow" };
       const file = await handle.getFile();
       const isSame = file.size === queued.sizeBytes && file.lastModified === queued.lastModifiedMs;
-      return isSame ? { file } : { wants: "choose" };
+      return isSame ? { file } : { required: "choose" };
     } catch {
-      return { wants: "choose" };
+      return { required: "choose" };
     }
   },
 });
 
 /** Requests read permission from the user; must be called from a click. */
-export const askToRead = async ({ handle, root }: QueuedFile): Promise<boolean> =>
+export const requestRead = async ({ handle, root }: QueuedFile): Promise<boolean> =>
   (await (root ?? handle)?.requestPermission?.({ mode: "read" })) === "granted";
 
 const permissionOf = async (handle: FileSystemFileHandle): Promise<PermissionState> =>

@@ -7,15 +7,15 @@ export interface HashRequest {
   readonly bytes: Blob;
 }
 
-export type HashTold =
+export type HashResult =
   | { readonly id: number; readonly crc32: string; readonly leaves: { digest: Uint8Array; sizeBytes: number }[] }
   | { readonly id: number; readonly problem: string };
 
 addEventListener("message", ({ data }: MessageEvent<HashRequest>) => {
-  void hash(data).then((told) => postMessage(told));
+  void hash(data).then((result) => postMessage(result));
 });
 
-const hash = async ({ id, bytes }: HashRequest): Promise<HashTold> => {
+const hash = async ({ id, bytes }: HashRequest): Promise<HashResult> => {
   try {
     let sum = 0;
     const leaves: { digest: Uint8Array; sizeBytes: number }[] = [];

@@ -1,6 +1,6 @@
 import { NetworkError } from "../../api/errors.ts";
 import type { Hashed } from "./send-file.ts";
-import type { HashRequest, HashTold } from "./hash-worker.ts";
+import type { HashRequest, HashResult } from "./hash-worker.ts";
 
 /** The file can't be read any more: it was moved, deleted or changed. */
 export class Unreadable extends Error {
@@ -12,20 +12,20 @@ export class Unreadable extends Error {
  * load.
  */
 export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
-  const waiting = new Map<number, (told: HashTold | NetworkError) => void>();
+  const waiting = new Map<number, (result: HashResult | NetworkError) => void>();
   let worker: Worker | undefined;
   let lastId = 0;
 
   const start = (): Worker => {
     const started = new Worker(new URL("./hash-worker.ts", import.meta.url), { type: "module" });
-    started.onmessage = ({ data }: MessageEvent<HashTold>) => {
+    started.onmessage = ({ data }: MessageEvent<HashResult>) => {
       waiting.get(data.id)?.(data);
       waiting.delete(data.id);
     };
     // Its code failed to load: the next call starts another.
     started.onerror = () => {
       worker = undefined;
-      for (const tell of waiting.values()) tell(new NetworkError("The worker's code did not arrive."));
+      for (const settle of waiting.values()) settle(new NetworkError("The worker's code did not arrive."));
       waiting.clear();
     };
     return started;
@@ -34,10 +34,10 @@ export const createHasher = (): ((bytes: Blob) => Promise<Hashed>) => {
   return (bytes) =>
     new Promise((resolve, reject) => {
       const id = (lastId += 1);
-      waiting.set(id, (told) => {
-        if (told instanceof NetworkError) reject(told);
-        else if ("problem" in told) reject(new Unreadable(told.problem));
-        else resolve(told);
+      waiting.set(id, (result) => {
+        if (result instanceof NetworkError) reject(result);
+        else if ("problem" in result) reject(new Unreadable(result.problem));
+        else resolve(result);
       });
       (worker ??= start()).postMessage({ id, bytes } satisfies HashRequest);
     });

@@ -63,12 +63,12 @@ describe("scheduling", () => {
 
   test("a command applies only to files in the right state", () => {
     const states = ["waiting", "paused", "failed", "taken", "choose", "allow", "done"] as const;
-    const meant = (command: "pause" | "resume" | "retry" | "replace") =>
+    const appliesTo = (command: "pause" | "resume" | "retry" | "replace") =>
       states.filter((state) => applied(command, { ...queued, state }));
-    expect(meant("pause")).toEqual(["waiting"]);
-    expect(meant("resume")).toEqual(["paused"]);
-    expect(meant("retry")).toEqual(["failed"]);
-    expect(meant("replace")).toEqual(["taken"]);
+    expect(appliesTo("pause")).toEqual(["waiting"]);
+    expect(appliesTo("resume")).toEqual(["paused"]);
+    expect(appliesTo("retry")).toEqual(["failed"]);
+    expect(appliesTo("replace")).toEqual(["taken"]);
     expect(applied("replace", { ...queued, state: "taken" })).toEqual({ state: "waiting", replaces: true });
   });
 
@@ -103,7 +103,7 @@ describe("totals", () => {
     expect(summaryOf(files, { b: { phase: "sending", sentBytes: 9 } })).toEqual({
       files: 4,
       done: 1,
-      going: 1,
+      active: 1,
       paused: 1,
       stuck: 1,
       sizeBytes: 100,

@@ -26,15 +26,15 @@ export const admit = (
   maxCount: number,
 ): Admission => {
   const unfinished = queue.filter(isUnfinished);
-  const known = new Map(unfinished.map((file) => [identityOf(file), file]));
-  const { items, duplicates: twice } = addItems([], picked);
+  const byIdentity = new Map(unfinished.map((file) => [identityOf(file), file]));
+  const { items, duplicates: pickedTwice } = addItems([], picked);
   const fresh: UploadItem[] = [];
   const found: { id: string; item: UploadItem }[] = [];
-  let duplicates = twice;
+  let duplicates = pickedTwice;
   for (const item of items) {
-    const same = known.get(identityOf({ bucket, key: prefix + item.path, ...factsOf(item.file) }));
-    if (!same) fresh.push(item);
-    else if (isLost(same)) found.push({ id: same.id, item });
+    const match = byIdentity.get(identityOf({ bucket, key: prefix + item.path, ...factsOf(item.file) }));
+    if (!match) fresh.push(item);
+    else if (isLost(match)) found.push({ id: match.id, item });
     else duplicates += 1;
   }
   const room = Math.max(0, maxCount - unfinished.length);
@@ -64,16 +64,16 @@ const identityOf = (file: Pick<QueuedFile, "bucket" | "key" | "sizeBytes" | "las
   [file.bucket, file.key, file.sizeBytes, file.lastModifiedMs].join("\n");
 
 /** Returns the files to start now. */
-export const nextToSend = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly QueuedFile[] => {
-  const room = uploadsAtOnce - onTheWay.size;
+export const nextToSend = (queue: readonly QueuedFile[], active: ReadonlySet<string>): readonly QueuedFile[] => {
+  const room = uploadsAtOnce - active.size;
   if (room <= 0) return [];
-  return queue.filter(({ id, state }) => state === "waiting" && !onTheWay.has(id)).slice(0, room);
+  return queue.filter(({ id, state }) => state === "waiting" && !active.has(id)).slice(0, room);
 };
 
 /** Returns the files to stop: paused or removed, in this tab or another. */
-export const toStop = (queue: readonly QueuedFile[], onTheWay: ReadonlySet<string>): readonly string[] => {
-  const going = new Set(queue.filter(({ state }) => state === "waiting").map(({ id }) => id));
-  return [...onTheWay].filter((id) => !going.has(id));
+export const toStop = (queue: readonly QueuedFile[], active: ReadonlySet<string>): readonly string[] => {
+  const waiting = new Set(queue.filter(({ state }) => state === "waiting").map(({ id }) => id));
+  return [...active].filter((id) => !waiting.has(id));
 };
 
 export type Command = "pause" | "resume" | "retry" | "replace";
@@ -99,7 +99,7 @@ export interface Summary {
   readonly files: number;
   readonly done: number;
   /** Waiting or in progress. */
-  readonly going: number;
+  readonly active: number;
   readonly paused: number;
   /** Require an action: failed, missing, name taken. */
   readonly stuck: number;
@@ -108,12 +108,12 @@ export interface Summary {
 }
 
 export const summaryOf = (queue: readonly QueuedFile[], live: LiveFiles): Summary => {
-  const sum = { files: queue.length, done: 0, going: 0, paused: 0, stuck: 0, sizeBytes: 0, sentBytes: 0 };
+  const sum = { files: queue.length, done: 0, active: 0, paused: 0, stuck: 0, sizeBytes: 0, sentBytes: 0 };
   for (const file of queue) {
     sum.sizeBytes += file.sizeBytes;
     sum.sentBytes += sentOf(file, live);
     if (file.state === "done") sum.done += 1;
-    else if (file.state === "waiting") sum.going += 1;
+    else if (file.state === "waiting") sum.active += 1;
     else if (file.state === "paused") sum.paused += 1;
     else sum.stuck += 1;
   }

@@ -13,7 +13,7 @@ export interface Named {
 export const nameAll = async (
   items: readonly UploadItem[],
   prefix: string,
-  taken: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
   choice: NameChoice,
   isTaken: (key: string) => Promise<boolean>,
 ): Promise<readonly Named[]> => {
@@ -21,7 +21,7 @@ export const nameAll = async (
   const named: Named[] = [];
   for (const item of items) {
     const key = prefix + item.path;
-    if (!taken.has(key) || choice === "replace") named.push({ item, key, replaces: taken.has(key) });
+    if (!existing.has(key) || choice === "replace") named.push({ item, key, replaces: existing.has(key) });
     else if (choice === "both") named.push({ item, key: await freeName(key, used, isTaken), replaces: false });
   }
   return named;

@@ -3,9 +3,9 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { countOf } from "../../lib/format/count.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { chooseAgain } from "./begin.ts";
+import { selectAgain } from "./begin.ts";
 import { browserQueue } from "./browser-queue.ts";
-import { askToRead } from "./file-source.ts";
+import { requestRead } from "./file-source.ts";
 import { isUnfinished, type QueuedFile, type QueuedState } from "./queued-file.ts";
 import type { Command, Summary } from "./machine.ts";
 
@@ -35,13 +35,13 @@ export const PanelActions = ({ files, summary }: PanelActionsProps) => {
       ? [{ label: "Allow reading all files", icon: "eye", onSelect: () => void allowAll(files) } as const]
       : []),
     ...(has("choose")
-      ? [{ label: "Choose files again", icon: "file", onSelect: () => void chooseAgain() } as const]
+      ? [{ label: "Choose files again", icon: "file", onSelect: () => void selectAgain() } as const]
       : []),
     { label: "Remove all", icon: "trash", danger: true, onSelect: () => void removeAll() },
   ];
   return (
     <span>
-      {summary.going > 0 && <IconButton icon="pause" size="small" label="Pause all" onClick={order("pause")} />}
+      {summary.active > 0 && <IconButton icon="pause" size="small" label="Pause all" onClick={order("pause")} />}
       {summary.paused > 0 && <IconButton icon="play" size="small" label="Resume all" onClick={order("resume")} />}
       <Menu label="Actions for all uploads" groups={[items]} className="fh-icon-button is-small">
         <Icon name="more" size={16} />
@@ -52,15 +52,15 @@ export const PanelActions = ({ files, summary }: PanelActionsProps) => {
 
 /** Requests permission once per folder and per single file. */
 const allowAll = async (files: readonly QueuedFile[]): Promise<void> => {
-  const asked: FileSystemHandle[] = [];
+  const requested: FileSystemHandle[] = [];
   for (const file of files.filter(({ state }) => state === "allow")) {
     const handle = file.root ?? file.handle;
     if (!handle) continue;
     let isKnown = false;
-    for (const one of asked) isKnown ||= await one.isSameEntry(handle);
+    for (const one of requested) isKnown ||= await one.isSameEntry(handle);
     if (isKnown) continue;
-    asked.push(handle);
-    if (!(await askToRead(file))) break;
+    requested.push(handle);
+    if (!(await requestRead(file))) break;
   }
   await browserQueue().allowed(files.map(({ id }) => id));
 };

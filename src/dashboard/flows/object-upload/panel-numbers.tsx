@@ -11,15 +11,15 @@ interface PanelNumbersProps {
 
 /** Shows sent bytes, speed and remaining time. */
 export const PanelNumbers = ({ summary, bytesPerSecond, elsewhere }: PanelNumbersProps) => {
-  const { sizeBytes, sentBytes, going } = summary;
+  const { sizeBytes, sentBytes, active } = summary;
   const secondsLeft = bytesPerSecond > 0 ? (sizeBytes - sentBytes) / bytesPerSecond : 0;
   return (
     <p className={styles.numbers}>
       <span>
         {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
       </span>
-      {going > 0 && bytesPerSecond >= 1 && <span>{formatBytes(bytesPerSecond)}/s</span>}
-      {going > 0 && secondsLeft >= 1 && <span>{formatDuration(secondsLeft)} left</span>}
+      {active > 0 && bytesPerSecond >= 1 && <span>{formatBytes(bytesPerSecond)}/s</span>}
+      {active > 0 && secondsLeft >= 1 && <span>{formatDuration(secondsLeft)} left</span>}
       {elsewhere && <span>Uploading in another tab</span>}
     </p>
   );

@@ -10,12 +10,12 @@ export const wanted = {
   allow: "Your browser needs permission to read this file again.",
 } as const;
 
-const taken = "A file with this name was added to the bucket.";
+const nameTaken = "A file with this name was added to the bucket.";
 const mismatch = "The stored file doesn't match the original. Upload it again.";
 
 export const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof Unreadable) return { patch: { state: "choose", problem: wanted.choose } };
-  if (error instanceof NameTaken) return { patch: { state: "taken", problem: taken } };
+  if (error instanceof NameTaken) return { patch: { state: "taken", problem: nameTaken } };
   if (error instanceof HashMismatch)
     return { patch: { state: "failed", problem: mismatch, uploadId: undefined, sentBytes: 0, replaces: true } };
   // The page is being redirected to sign-in; the queue waits.
@@ -30,7 +30,7 @@ export const isGone = (error: unknown): boolean =>
   error instanceof S3Error && (error.code === "NoSuchUpload" || error.code === "InvalidPart");
 export const isTaken = (error: unknown): boolean => error instanceof S3Error && error.code === "PreconditionFailed";
 export const isBreak = (error: unknown): boolean => error instanceof NetworkError;
-export const isPassing = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode >= 500 || passing.has(String(error.code)));
 
 /** Codes of temporary network and server failures. */
@@ -45,7 +45,7 @@ const passing: ReadonlySet<string> = new Set([
 const isSessionEnd = (error: unknown): boolean =>
   error instanceof ApiError && !(error instanceof S3Error) && error.statusCode === 401;
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   AccessDenied: "You can't add files to this bucket. Ask the team's owner for access.",
   NoSuchBucket: "This bucket was deleted. Remove the file from the queue.",
   KeyTooLongError: "The path is longer than 1024 bytes. Use a shorter name.",
@@ -56,5 +56,5 @@ const sentences: Readonly<Record<string, string>> = {
 
 const messageOf = (error: unknown): string => {
   const { message } = error as Error;
-  return (error instanceof S3Error && sentences[String(error.code)]) || message;
+  return (error instanceof S3Error && messages[String(error.code)]) || message;
 };

@@ -44,8 +44,8 @@ export const wipeQueues = (): Promise<void> => clear(store());
 /** Changes an entry without restoring one that was removed meanwhile. */
 const patchIn = (files: IDBObjectStore, key: string, patch: Patch): Promise<void> =>
   new Promise((resolve, reject) => {
-    const asked = files.get(key) as IDBRequest<QueuedFile | undefined>;
-    asked.onsuccess = () => asked.result && files.put({ ...asked.result, ...patch }, key);
+    const request = files.get(key) as IDBRequest<QueuedFile | undefined>;
+    request.onsuccess = () => request.result && files.put({ ...request.result, ...patch }, key);
     files.transaction.oncomplete = () => resolve();
     files.transaction.onabort = () => reject(files.transaction.error ?? new Error("The browser keeps nothing."));
   });

@@ -14,35 +14,35 @@ const place = { bucket: "orchard", prefix: "" };
 
 /** A browser: its tabs, their shared storage and their lock. */
 const browser = () => {
-  const kept = new Map<string, QueuedFile>();
-  const cloud = bucketCloud();
-  const hearers: ((message: TabMessage) => void)[] = [];
+  const stored = new Map<string, QueuedFile>();
+  const server = bucketCloud();
+  const listeners: ((message: TabMessage) => void)[] = [];
   const turns: (() => void)[] = [];
   const outcomes: { next: Outcome } = { next: {} };
-  const asked: (readonly string[])[] = [];
+  const prompts: (readonly string[])[] = [];
   let choice: NameChoice = "replace";
   let ids = 0;
   const tab = (overrides: Partial<QueueEffects> = {}) => {
     let own: (message: TabMessage) => void = () => undefined;
     return openQueue({
       store: {
-        all: async () => [...kept.values()],
-        get: async (id) => kept.get(id),
-        add: async (files) => files.forEach((file) => kept.set(file.id, file)),
-        patch: async (id, patch) => void (kept.has(id) && kept.set(id, { ...kept.get(id)!, ...patch })),
-        remove: async (gone) => gone.forEach((id) => kept.delete(id)),
+        all: async () => [...stored.values()],
+        get: async (id) => stored.get(id),
+        add: async (files) => files.forEach((file) => stored.set(file.id, file)),
+        patch: async (id, patch) => void (stored.has(id) && stored.set(id, { ...stored.get(id)!, ...patch })),
+        remove: async (removedIds) => removedIds.forEach((id) => stored.delete(id)),
       },
       tabs: {
-        tell: (message) => hearers.filter((hear) => hear !== own).forEach((hear) => hear(message)),
-        hear: (listener) => void hearers.push((own = listener)),
+        post: (message) => listeners.filter((hear) => hear !== own).forEach((hear) => hear(message)),
+        listen: (listener) => void listeners.push((own = listener)),
       },
-      send: cloud.effects,
-      lead: (begin) => (turns.push(begin) === 1 ? begin() : undefined),
-      existing: async (_bucket, keys) => new Set(keys.filter((key) => cloud.objects.has(key))),
-      ask: async (taken) => (asked.push(taken), choice),
+      send: server.effects,
+      lead: (onLead) => (turns.push(onLead) === 1 ? onLead() : undefined),
+      existing: async (_bucket, keys) => new Set(keys.filter((key) => server.objects.has(key))),
+      promptNames: async (existingNames) => (prompts.push(existingNames), choice),
       discard: () => undefined,
       outcomeOf: () => outcomes.next,
-      wantedText: (wants) => wants,
+      wantedText: (action) => action,
       uploaded: () => undefined,
       busy: () => undefined,
       newId: () => String((ids += 1)),
@@ -50,12 +50,19 @@ const browser = () => {
       ...overrides,
     });
   };
-  return { tab, kept, cloud, outcomes, asked, choose: (next: NameChoice) => void (choice = next) };
+  return {
+    tab,
+    kept: stored,
+    cloud: server,
+    outcomes,
+    asked: prompts,
+    choose: (next: NameChoice) => void (choice = next),
+  };
 };
 
 const statesOf = (files: Iterable<QueuedFile>) => [...files].map(({ state }) => state);
-const allDone = (kept: ReadonlyMap<string, QueuedFile>) =>
-  vi.waitFor(() => expect(new Set(statesOf(kept.values()))).toEqual(new Set(["done"])), patience);
+const allDone = (stored: ReadonlyMap<string, QueuedFile>) =>
+  vi.waitFor(() => expect(new Set(statesOf(stored.values()))).toEqual(new Set(["done"])), patience);
 
 describe("the queue", () => {
   test("sends three files at a time, until all are sent", async () => {

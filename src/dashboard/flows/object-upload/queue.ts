@@ -22,10 +22,10 @@ export interface QueueEffects extends SendingEffects {
   readonly store: QueueStore;
   readonly tabs: Tabs;
   /** Waits for the lock and holds it. */
-  lead(begin: () => void): void;
+  lead(onLead: () => void): void;
   existing(bucket: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Asks once for all; undefined adds nothing. */
-  ask(taken: readonly string[]): Promise<NameChoice | undefined>;
+  promptNames(existingNames: readonly string[]): Promise<NameChoice | undefined>;
   /** Deletes the uploaded parts from the server. */
   discard(file: QueuedFile): void;
   newId(): string;
@@ -58,19 +58,19 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
   const find = (id: string): QueuedFile | undefined => state.get().files.find((file) => file.id === id);
 
   const change = async (ids: readonly string[], patchOf: (file: QueuedFile) => Patch | undefined): Promise<void> => {
-    const chosen = new Set(ids);
+    const selected = new Set(ids);
     const patches = new Map<string, Patch>();
     const changed = state.get().files.map((file) => {
-      const patch = chosen.has(file.id) ? patchOf(file) : undefined;
+      const patch = selected.has(file.id) ? patchOf(file) : undefined;
       if (!patch) return file;
       patches.set(file.id, patch);
       return { ...file, ...patch };
     });
     if (patches.size === 0) return;
     set({ files: changed });
-    sending.heed();
+    sending.update();
     for (const [id, patch] of patches) await store.patch(id, patch);
-    tabs.tell({ type: "changed", ids: [...patches.keys()] });
+    tabs.post({ type: "changed", ids: [...patches.keys()] });
   };
 
   const sending = createSending(effects, {
@@ -80,54 +80,56 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
     done: (file) => void files.delete(file.id),
     show: (live, bytesPerSecond) => {
       set({ live, bytesPerSecond, elsewhere: false });
-      tabs.tell({ type: "live", live, bytesPerSecond });
+      tabs.post({ type: "live", live, bytesPerSecond });
     },
   });
 
   const read = async (ids: readonly string[]): Promise<void> => {
-    const fresh = new Map(await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const)));
-    const known = state.get().files.flatMap((file) => (fresh.has(file.id) ? (fresh.get(file.id) ?? []) : file));
-    const ours = new Set(known.map(({ id }) => id));
-    const added = [...fresh.values()].flatMap((file) => (file && !ours.has(file.id) ? [file] : []));
-    set({ files: added.length > 0 ? inOrder([...known, ...added]) : known });
-    sending.heed();
+    const changedFiles = new Map(await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const)));
+    const updatedFiles = state
+      .get()
+      .files.flatMap((file) => (changedFiles.has(file.id) ? (changedFiles.get(file.id) ?? []) : file));
+    const ownIds = new Set(updatedFiles.map(({ id }) => id));
+    const added = [...changedFiles.values()].flatMap((file) => (file && !ownIds.has(file.id) ? [file] : []));
+    set({ files: added.length > 0 ? inOrder([...updatedFiles, ...added]) : updatedFiles });
+    sending.update();
   };
 
   const open = async (): Promise<void> => {
-    const kept = (await store.all()).filter(isUnfinished);
-    const ours = new Set(state.get().files.map(({ id }) => id));
-    set({ files: inOrder([...state.get().files, ...kept.filter(({ id }) => !ours.has(id))]) });
-    tabs.tell({ type: "hello" });
+    const stored = (await store.all()).filter(isUnfinished);
+    const ownIds = new Set(state.get().files.map(({ id }) => id));
+    set({ files: inOrder([...state.get().files, ...stored.filter(({ id }) => !ownIds.has(id))]) });
+    tabs.post({ type: "hello" });
     effects.lead(() => {
       set({ files: state.get().files.map(afterReload), live: {}, elsewhere: false });
-      sending.begin();
-      void forgetDone();
+      sending.start();
+      void dropFinished();
     });
   };
   /** Deletes files that other tabs have finished and that no tab shows. */
-  const forgetDone = async (): Promise<void> => {
+  const dropFinished = async (): Promise<void> => {
     const done = (await store.all()).filter((file) => !isUnfinished(file) && !find(file.id));
     await store.remove(done.map(({ id }) => id));
   };
 
-  const keepFiles = (picked: ReadonlyMap<string, File>): void => {
+  const addPicked = (picked: ReadonlyMap<string, File>): void => {
     for (const [id, file] of picked) files.set(id, file);
   };
 
-  tabs.hear((message) => {
+  tabs.listen((message) => {
     if (message.type === "changed") void opened.then(() => read(message.ids));
     else if (message.type === "live")
       set({ live: message.live, bytesPerSecond: message.bytesPerSecond, elsewhere: true });
-    else if (message.type === "files") keepFiles(message.files);
-    else if (files.size > 0) tabs.tell({ type: "files", files });
+    else if (message.type === "files") addPicked(message.files);
+    else if (files.size > 0) tabs.post({ type: "files", files });
   });
   const opened = open();
 
-  const restoreAll = async (found: readonly { readonly id: string; readonly item: UploadItem }[]): Promise<void> => {
-    const items = new Map(found.map(({ id, item }) => [id, item]));
-    const bytes = new Map(found.map(({ id, item }) => [id, item.file]));
-    keepFiles(bytes);
-    tabs.tell({ type: "files", files: bytes });
+  const restoreAll = async (matches: readonly { readonly id: string; readonly item: UploadItem }[]): Promise<void> => {
+    const items = new Map(matches.map(({ id, item }) => [id, item]));
+    const bytes = new Map(matches.map(({ id, item }) => [id, item.file]));
+    addPicked(bytes);
+    tabs.post({ type: "files", files: bytes });
     await change([...items.keys()], ({ id }) => {
       const { handle, root } = items.get(id)!;
       return { state: "waiting", problem: undefined, ...(handle && { handle, root }) };
@@ -135,13 +137,13 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
   };
 
   const remove = async (ids: readonly string[]): Promise<void> => {
-    const gone = new Set(ids);
-    const removed = state.get().files.filter(({ id }) => gone.has(id));
-    set({ files: state.get().files.filter(({ id }) => !gone.has(id)) });
-    sending.heed();
+    const removedIds = new Set(ids);
+    const removed = state.get().files.filter(({ id }) => removedIds.has(id));
+    set({ files: state.get().files.filter(({ id }) => !removedIds.has(id)) });
+    sending.update();
     for (const id of ids) files.delete(id);
     await store.remove(ids);
-    tabs.tell({ type: "changed", ids });
+    tabs.post({ type: "changed", ids });
     for (const file of removed) if (file.uploadId !== undefined && isUnfinished(file)) effects.discard(file);
   };
 
@@ -160,11 +162,11 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
       );
       const keys = fresh.map(({ path }) => prefix + path);
       const existing = keys.length > 0 ? await effects.existing(bucket, keys) : new Set<string>();
-      const taken = keys.filter((key) => existing.has(key) || queued.has(key));
-      const choice = taken.length > 0 ? await effects.ask(taken) : "replace";
+      const conflicts = keys.filter((key) => existing.has(key) || queued.has(key));
+      const choice = conflicts.length > 0 ? await effects.promptNames(conflicts) : "replace";
       if (choice === undefined) return { added: 0, duplicates, overflow, found: found.length };
       const isTaken = async (key: string) => queued.has(key) || (await effects.existing(bucket, [key])).has(key);
-      const named = await nameAll(fresh, prefix, new Set(taken), choice, isTaken);
+      const named = await nameAll(fresh, prefix, new Set(conflicts), choice, isTaken);
       await remove(named.flatMap(({ key }) => queued.get(key) ?? []));
       const atMs = effects.nowMs();
       const rows = named.map(({ item, key, replaces }, index): QueuedFile => ({
@@ -182,18 +184,18 @@ export const openQueue = (effects: QueueEffects): UploadQueue => {
         ...(item.handle && { handle: item.handle, root: item.root }),
       }));
       const bytes = new Map(rows.map(({ id }, index) => [id, named[index]!.item.file]));
-      keepFiles(bytes);
+      addPicked(bytes);
       await store.add(rows);
       set({ files: [...state.get().files, ...rows] });
-      tabs.tell({ type: "files", files: bytes });
-      tabs.tell({ type: "changed", ids: rows.map(({ id }) => id) });
-      sending.heed();
+      tabs.post({ type: "files", files: bytes });
+      tabs.post({ type: "changed", ids: rows.map(({ id }) => id) });
+      sending.update();
       return { added: rows.length, duplicates, overflow, found: found.length };
     },
     restore: async (items) => {
-      const found = findAgain(state.get().files, items);
-      await restoreAll(found);
-      return found.length;
+      const matches = findAgain(state.get().files, items);
+      await restoreAll(matches);
+      return matches.length;
     },
     order: (command, ids) => change(ids, (file) => applied(command, file)),
     allowed: (ids) => change(ids, (file) => (file.state === "allow" ? { state: "waiting" } : undefined)),

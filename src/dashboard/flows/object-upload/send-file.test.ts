@@ -11,19 +11,19 @@ const large = fileOf(20 * MiB);
 const small = fileOf(100);
 
 /** Sends a file to the given server, and stores its state. */
-const sendTo = async (cloud: ReturnType<typeof bucketCloud>, file: File, given: Partial<QueuedFile> = {}) => {
-  const queued = queuedFile({ key: "film.mp4", sizeBytes: file.size, ...given });
-  const kept: Patch[] = [];
+const sendTo = async (server: ReturnType<typeof bucketCloud>, file: File, overrides: Partial<QueuedFile> = {}) => {
+  const queued = queuedFile({ key: "film.mp4", sizeBytes: file.size, ...overrides });
+  const patches: Patch[] = [];
   const sent: number[] = [];
   let breaks = 0;
-  await sendFile(queued, file, cloud.effects, {
+  await sendFile(queued, file, server.effects, {
     signal: new AbortController().signal,
     onSent: (bytes) => sent.push(bytes),
     onChecking: () => undefined,
     onBreak: () => (breaks += 1),
-    keep: async (patch) => void kept.push(patch),
+    savePatch: async (patch) => void patches.push(patch),
   });
-  return { kept: Object.assign({}, ...kept) as Patch, sent, breaks };
+  return { kept: Object.assign({}, ...patches) as Patch, sent, breaks };
 };
 
 describe("a file in progress", () => {
@@ -31,9 +31,9 @@ describe("a file in progress", () => {
     const cloud = bucketCloud();
     await sendTo(cloud, small);
     expect(cloud.calls).toEqual(["put"]);
-    const parted = bucketCloud();
-    const { kept, sent } = await sendTo(parted, large);
-    expect(parted.calls).toEqual(["begin", "part 1", "part 2", "part 3", "finish"]);
+    const multipart = bucketCloud();
+    const { kept, sent } = await sendTo(multipart, large);
+    expect(multipart.calls).toEqual(["begin", "part 1", "part 2", "part 3", "finish"]);
     expect(kept).toEqual({ uploadId: "upload-1", sentBytes: large.size });
     expect(sent.at(-1)).toBe(large.size);
   });

@@ -4,7 +4,7 @@
  */
 import { uploadPartBytes } from "../../../../resources/bucket/storage-limits.ts";
 import type { Leaf } from "../../lib/cid/file-cid.ts";
-import { lasting, type LastingEffects } from "./lasting.ts";
+import { withRetries, type LastingEffects } from "./with-retries.ts";
 import { partBytesOf } from "./machine.ts";
 import type { Patch, QueuedFile } from "./queued-file.ts";
 
@@ -37,7 +37,7 @@ export interface SendEffects extends LastingEffects {
   put(at: At, sent: Sent & Pick<QueuedFile, "type" | "replaces">): Promise<string>;
   finish(at: At, uploadId: string, parts: readonly Part[], replaces: boolean, signal: AbortSignal): Promise<string>;
   stored(at: At, signal: AbortSignal): Promise<string | undefined>;
-  begin(at: At, type: string, signal: AbortSignal): Promise<string>;
+  start(at: At, type: string, signal: AbortSignal): Promise<string>;
   putPart(at: At, uploadId: string, number: number, sent: Sent): Promise<Part>;
   parts(at: At, uploadId: string, signal: AbortSignal): Promise<readonly Part[]>;
   /** Whether the upload was completed or aborted. */
@@ -52,7 +52,7 @@ export interface SendOptions {
   onChecking(): void;
   onBreak(): void;
   /** Stores progress before the next step. */
-  keep(patch: Patch): Promise<void>;
+  savePatch(patch: Patch): Promise<void>;
 }
 
 /** The stored object differs from the local file. */
@@ -82,61 +82,61 @@ export const sendFile = async (
       options.signal.throwIfAborted();
       if (uploadId === undefined || !effects.isGone(error)) throw error;
       if (await sender.isThere()) return;
-      await options.keep({ uploadId: undefined, sentBytes: 0 });
+      await options.savePatch({ uploadId: undefined, sentBytes: 0 });
     }
   }
 };
 
 const createSender = (queued: QueuedFile, file: File, effects: SendEffects, options: SendOptions) => {
-  const { signal, onSent, onChecking, keep } = options;
+  const { signal, onSent, onChecking, savePatch } = options;
   const { type, replaces } = queued;
   const partBytes = partBytesOf(file.size);
   const count = Math.max(1, Math.ceil(file.size / partBytes));
   const sliceOf = (number: number): Blob => file.slice((number - 1) * partBytes, number * partBytes);
-  const insist = <T>(work: () => Promise<T>): Promise<T> => lasting(work, effects, options);
+  const retried = <T>(work: () => Promise<T>): Promise<T> => withRetries(work, effects, options);
 
   const hashes = new Map<number, Promise<Hashed>>();
   const hashOf = (number: number): Promise<Hashed> => {
-    const known = hashes.get(number);
-    if (known) return known;
-    const asked = insist(() => effects.hash(sliceOf(number)));
+    const cached = hashes.get(number);
+    if (cached) return cached;
+    const pending = retried(() => effects.hash(sliceOf(number)));
     // Its caller gets the error; a part read ahead is awaited later.
-    asked.catch(() => undefined);
-    hashes.set(number, asked);
-    return asked;
+    pending.catch(() => undefined);
+    hashes.set(number, pending);
+    return pending;
   };
   const ownCid = async (): Promise<string> => {
     const leaves: Leaf[] = [];
     for (let number = 1; number <= count; number += 1) leaves.push(...(await hashOf(number)).leaves);
     return effects.cidOf(leaves);
   };
-  const isThere = async (): Promise<boolean> =>
-    (await insist(() => effects.stored(queued, signal))) === (await ownCid());
+  const isStored = async (): Promise<boolean> =>
+    (await retried(() => effects.stored(queued, signal))) === (await ownCid());
 
   /** Runs the final step. It may have succeeded already when its response was lost. */
   const store = async (work: () => Promise<string>): Promise<void> => {
     let cid: string;
     try {
-      cid = await insist(work);
+      cid = await retried(work);
     } catch (error) {
       if (!effects.isTaken(error)) throw error;
-      if (await isThere()) return;
+      if (await isStored()) return;
       throw new NameTaken();
     }
     if (cid !== (await ownCid())) throw new HashMismatch();
   };
 
   return {
-    isThere,
+    isThere: isStored,
     async whole(): Promise<void> {
       const { crc32 } = await hashOf(1);
       await store(() => effects.put(queued, { body: sliceOf(1), crc32, type, replaces, signal, onSent }));
     },
-    async inParts(known: string | undefined): Promise<void> {
-      const uploadId = known ?? (await insist(() => effects.begin(queued, type, signal)));
-      if (known === undefined) await keep({ uploadId, sentBytes: 0 });
-      const arrived = known === undefined ? [] : await insist(() => effects.parts(queued, uploadId, signal));
-      if (arrived.length === 0 && queued.sentBytes > 0 && known !== undefined && (await isThere())) return;
+    async inParts(knownId: string | undefined): Promise<void> {
+      const uploadId = knownId ?? (await retried(() => effects.start(queued, type, signal)));
+      if (knownId === undefined) await savePatch({ uploadId, sentBytes: 0 });
+      const arrived = knownId === undefined ? [] : await retried(() => effects.parts(queued, uploadId, signal));
+      if (arrived.length === 0 && queued.sentBytes > 0 && knownId !== undefined && (await isStored())) return;
       const parts: Part[] = [];
       let sentBytes = 0;
       for (let number = 1; number <= count; number += 1) {
@@ -149,10 +149,10 @@ const createSender = (queued: QueuedFile, file: File, effects: SendEffects, opti
         const has = arrived.find(
           (part) => part.number === number && part.crc32 === crc32 && part.sizeBytes === body.size,
         );
-        parts.push(has ?? (await insist(() => effects.putPart(queued, uploadId, number, sent))));
+        parts.push(has ?? (await retried(() => effects.putPart(queued, uploadId, number, sent))));
         sentBytes += body.size;
         onSent(sentBytes);
-        if (!has) await keep({ sentBytes });
+        if (!has) await savePatch({ sentBytes });
       }
       onChecking();
       await store(() => effects.finish(queued, uploadId, parts, replaces, signal));

@@ -17,7 +17,7 @@ export interface Outcome {
 export interface SendingEffects {
   readonly send: SendEffects;
   outcomeOf(error: unknown): Outcome;
-  wantedText(wants: "choose" | "allow"): string;
+  wantedText(action: "choose" | "allow"): string;
   uploaded(file: QueuedFile): void;
   /** Whether leaving the page requires a confirmation. */
   busy(isBusy: boolean): void;
@@ -34,9 +34,9 @@ interface SendingDeps {
 
 interface Sending {
   /** Starts sending: this tab holds the lock. */
-  begin(): void;
+  start(): void;
   /** Applies a changed queue: stops paused and removed files, and starts waiting ones. */
-  heed(): void;
+  update(): void;
 }
 
 const showEveryMs = 250;
@@ -47,8 +47,8 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
   let samples: readonly Sample[] = [];
   let finishedBytes = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let leads = false;
-  let halted = false;
+  let isLeader = false;
+  let isHalted = false;
 
   const show = (): void => {
     const sentBytes = finishedBytes + Object.values(live).reduce((sum, one) => sum + one.sentBytes, 0);
@@ -59,12 +59,12 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
     live[id] = { phase: "sending", sentBytes: 0, ...live[id], ...changes };
   };
 
-  const heed = (): void => {
-    if (!leads || halted) return;
+  const update = (): void => {
+    if (!isLeader || isHalted) return;
     const queue = deps.files();
-    const onTheWay = new Set(jobs.keys());
-    for (const id of toStop(queue, onTheWay)) jobs.get(id)!.abort();
-    for (const file of nextToSend(queue, onTheWay)) void run(file);
+    const active = new Set(jobs.keys());
+    for (const id of toStop(queue, active)) jobs.get(id)!.abort();
+    for (const file of nextToSend(queue, active)) void run(file);
     if (jobs.size > 0 === (timer !== undefined)) return;
     effects.busy(jobs.size > 0);
     if (jobs.size > 0) timer = setInterval(show, showEveryMs);
@@ -83,8 +83,8 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
     jobs.set(file.id, stop);
     try {
       const source = await deps.source.of(file);
-      if ("wants" in source) {
-        const patch: Patch = { state: source.wants, problem: effects.wantedText(source.wants) };
+      if ("required" in source) {
+        const patch: Patch = { state: source.required, problem: effects.wantedText(source.required) };
         return await deps.change([file.id], () => patch);
       }
       setLive(file.id, { sentBytes: file.sentBytes });
@@ -95,7 +95,7 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
         onSent: (sentBytes) => setLive(file.id, { sentBytes, phase: "sending" }),
         onChecking: () => setLive(file.id, { phase: "checking" }),
         onBreak: () => setLive(file.id, { phase: "offline" }),
-        keep: (patch) => deps.change([file.id], () => patch),
+        savePatch: (patch) => deps.change([file.id], () => patch),
       });
       finishedBytes += file.sizeBytes;
       deps.done(file);
@@ -106,13 +106,13 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
     } finally {
       jobs.delete(file.id);
       delete live[file.id];
-      heed();
+      update();
     }
   };
 
   const settle = async (file: QueuedFile, error: unknown): Promise<void> => {
     const { patch, pausesAll = false, halts = false } = effects.outcomeOf(error);
-    halted ||= halts;
+    isHalted ||= halts;
     if (patch) await deps.change([file.id], () => patch);
     if (!pausesAll) return;
     const rest = deps.files().map(({ id }) => id);
@@ -120,10 +120,10 @@ export const createSending = (effects: SendingEffects, deps: SendingDeps): Sendi
   };
 
   return {
-    heed,
-    begin: () => {
-      leads = true;
-      heed();
+    update,
+    start: () => {
+      isLeader = true;
+      update();
     },
   };
 };

@@ -11,15 +11,15 @@ export type TabMessage =
   | { readonly type: "hello" };
 
 export interface Tabs {
-  tell(message: TabMessage): void;
-  hear(listener: (message: TabMessage) => void): void;
+  post(message: TabMessage): void;
+  listen(listener: (message: TabMessage) => void): void;
 }
 
 export const openTabs = (name: string): Tabs => {
   const channel = new BroadcastChannel(name);
   return {
-    tell: (message) => channel.postMessage(message),
-    hear: (listener) => {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => {
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data);
     },
   };

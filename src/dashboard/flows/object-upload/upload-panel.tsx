@@ -58,7 +58,7 @@ const UploadPanel = () => {
         </>
       )}
       <p className="fh-hidden" role="status">
-        {sayEnded(summary)}
+        {endMessage(summary)}
       </p>
     </section>
   );
@@ -67,7 +67,7 @@ export default UploadPanel;
 
 const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live">) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = inSight(files);
+  const shown = sortForDisplay(files);
   const { first, end, onScroll } = useFixedWindow(scroller, shown.length, rowPx);
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} tabIndex={0} role="region" aria-label="Files">
@@ -81,22 +81,22 @@ const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live
 };
 
 /** Sorts files: those that require an action first, completed ones last. */
-const inSight = (files: readonly QueuedFile[]): readonly QueuedFile[] => {
+const sortForDisplay = (files: readonly QueuedFile[]): readonly QueuedFile[] => {
   const stuck = files.filter(({ state }) => state !== "waiting" && state !== "paused" && state !== "done");
-  const going = files.filter(({ state }) => state === "waiting" || state === "paused");
-  return [...stuck, ...going, ...files.filter(({ state }) => state === "done").toReversed()];
+  const unfinishedFiles = files.filter(({ state }) => state === "waiting" || state === "paused");
+  return [...stuck, ...unfinishedFiles, ...files.filter(({ state }) => state === "done").toReversed()];
 };
 
-const titleOf = ({ files, done, going, paused, stuck }: Summary): string => {
-  if (going > 0) return `Uploading: ${formatWhole(done)} of ${countOf(files, "file")} done`;
+const titleOf = ({ files, done, active, paused, stuck }: Summary): string => {
+  if (active > 0) return `Uploading: ${formatWhole(done)} of ${countOf(files, "file")} done`;
   if (stuck > 0) return `${countOf(stuck, "upload needs", "uploads need")} you`;
   if (paused > 0) return `${countOf(paused, "upload")} paused`;
   return `${countOf(done, "file")} uploaded`;
 };
 
 /** Announces the end of the queue, not each file. */
-const sayEnded = ({ done, going, stuck }: Summary): string => {
-  if (going > 0) return stuck > 0 ? `${countOf(stuck, "upload needs", "uploads need")} you.` : "";
+const endMessage = ({ done, active, stuck }: Summary): string => {
+  if (active > 0) return stuck > 0 ? `${countOf(stuck, "upload needs", "uploads need")} you.` : "";
   return [
     done > 0 && `${countOf(done, "file")} uploaded.`,
     stuck > 0 && `${countOf(stuck, "upload needs", "uploads need")} you.`,

@@ -4,9 +4,9 @@ import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { chooseAgain } from "./begin.ts";
+import { selectAgain } from "./begin.ts";
 import { browserQueue } from "./browser-queue.ts";
-import { askToRead } from "./file-source.ts";
+import { requestRead } from "./file-source.ts";
 import { isStopped, type Live, type QueuedFile, type QueuedState } from "./queued-file.ts";
 import styles from "./upload-panel.module.css";
 
@@ -24,7 +24,7 @@ export const UploadRow = ({ file, live, at, count }: UploadRowProps) => {
   const { key, state, sizeBytes } = file;
   const name = key.slice(key.lastIndexOf("/") + 1);
   const sentBytes = Math.max(file.sentBytes, live?.sentBytes ?? 0);
-  const isTroubled = isStopped(file) && state !== "paused";
+  const needsAction = isStopped(file) && state !== "paused";
   return (
     <li
       className={classNames(styles.row, styles[state])}
@@ -33,14 +33,14 @@ export const UploadRow = ({ file, live, at, count }: UploadRowProps) => {
       aria-setsize={count}
     >
       <span className={styles.mark}>
-        <Icon name={isTroubled ? "alert" : (marks[state] ?? "file")} size={16} />
+        <Icon name={needsAction ? "alert" : (marks[state] ?? "file")} size={16} />
       </span>
       <div className={styles.words}>
         <span className={styles.name} title={`${file.bucket}/${key}`}>
           <bdi>{name}</bdi>
         </span>
         <small className={styles.say} title={file.problem}>
-          {sayState(file, live, sentBytes)}
+          {stateText(file, live, sentBytes)}
         </small>
         {(live || (sentBytes > 0 && state !== "done")) && (
           <ProgressBar label={`Upload of ${name}`} value={sizeBytes === 0 ? 1 : Math.min(1, sentBytes / sizeBytes)} />
@@ -53,7 +53,7 @@ export const UploadRow = ({ file, live, at, count }: UploadRowProps) => {
 
 const marks: Partial<Record<QueuedState, IconName>> = { done: "check", paused: "pause" };
 
-const sayState = (file: QueuedFile, live: Live | undefined, sentBytes: number): string => {
+const stateText = (file: QueuedFile, live: Live | undefined, sentBytes: number): string => {
   const size = formatBytes(file.sizeBytes);
   if (file.problem !== undefined && isStopped(file)) return file.problem;
   if (file.state === "done") return `${size}, in ${file.bucket}`;
@@ -68,7 +68,7 @@ const RowActions = ({ file, name }: { readonly file: QueuedFile; readonly name: 
   const queue = browserQueue();
   const { id, state } = file;
   const allow = async () => {
-    if (await askToRead(file)) await queue.allowed([id]);
+    if (await requestRead(file)) await queue.allowed([id]);
   };
   const action = (icon: IconName, label: string, act: () => Promise<unknown>) => (
     <IconButton icon={icon} size="small" label={`${label} ${name}`} onClick={() => void act()} />
@@ -79,7 +79,7 @@ const RowActions = ({ file, name }: { readonly file: QueuedFile; readonly name: 
       {state === "paused" && action("play", "Resume", () => queue.order("resume", [id]))}
       {state === "failed" && action("refresh", "Upload again", () => queue.order("retry", [id]))}
       {state === "taken" && action("copy", "Replace", () => queue.order("replace", [id]))}
-      {state === "choose" && action("file", "Choose again", chooseAgain)}
+      {state === "choose" && action("file", "Choose again", selectAgain)}
       {state === "allow" && action("eye", "Allow reading", allow)}
       {action("close", "Remove", () => queue.remove([id]))}
     </span>

@@ -4,7 +4,7 @@ import { createStore } from "../../lib/store.ts";
 /** The last uploaded file. */
 export const uploaded = createStore<{ readonly bucket: string; readonly key: string } | undefined>(undefined);
 
-const gatherMs = 400;
+const debounceMs = 400;
 
 /** Calls back when files were uploaded to a folder or below it, once per batch. */
 export const useUploaded = (bucket: string, prefix: string, changed: () => void): void => {
@@ -20,7 +20,7 @@ export const useUploaded = (bucket: string, prefix: string, changed: () => void)
       timer ??= setTimeout(() => {
         timer = undefined;
         latest.current();
-      }, gatherMs);
+      }, debounceMs);
     });
     return () => {
       stop();

@@ -16,14 +16,14 @@ import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { showUnlessDrawn } from "../../ui/show-problem.ts";
+import { showUnlessInline } from "../../ui/show-problem.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { Buying, PurchaseEffects, Seen } from "./purchase.ts";
 
 export const browserEffects = (granted: () => void): PurchaseEffects => ({
   wallet: findPayingWallet,
   open: openBuying,
-  look: async (hash) => {
+  readState: async (hash) => {
     // Purchases are credited to the user's own team, whichever is selected.
     const { items } = await send(purchaseRecords, {
       query: { hash, page: 1, size: 1 },
@@ -49,7 +49,7 @@ export const browserEffects = (granted: () => void): PurchaseEffects => ({
     });
     return problem;
   },
-  show: showUnlessDrawn("insufficient-funds"),
+  show: showUnlessInline("insufficient-funds"),
   granted,
 });
 
@@ -78,8 +78,8 @@ const openBuying = async ({ name, provider }: Wallet, chain: ChainKey): Promise<
   const euid = session.get().user?.euid ?? "";
   return {
     account: connection.address,
-    cost: (wish) => readCost(network, wish),
-    buy: (wish, cost) => buy(connection, euid, wish, cost),
+    cost: (selection) => readCost(network, selection),
+    buy: (selection, cost) => buy(connection, euid, selection, cost),
     settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
   };
 };

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { patience } from "../../../../tests/support/patience.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
-import type { Wish } from "../../chains/evm/purchase.ts";
+import type { PurchaseSelection } from "../../chains/evm/purchase.ts";
 import { createPurchase, type PurchaseEffects, type Seen } from "./purchase.ts";
-import { dayIn, wishOf } from "./wishes.ts";
+import { dayIn, selectionOf } from "./selection.ts";
 
-const wish: Wish = { resource: "BUILD_TIME", amount: 600n, until: 0n };
+const selection: PurchaseSelection = { resource: "BUILD_TIME", amount: 600n, until: 0n };
 const problem: ChainProblem = { kind: "canceled", title: "Error", message: "No.", presentation: "toast" };
 
 /** A wallet, chain and server that respond immediately. */
@@ -21,7 +21,7 @@ const world = (
       buy: async () => "0xhash",
       settled: async () => undefined,
     })),
-    look: vi.fn(async () => looks.shift()),
+    readState: vi.fn(async () => looks.shift()),
     hint: vi.fn(),
     pause: async () => undefined,
     problemOf: async () => problem,
@@ -41,7 +41,7 @@ const world = (
 describe("buying a resource", () => {
   test("goes from the wallet to the granted purchase, for any delay", async () => {
     const { effects, purchase, phases } = world();
-    purchase.start("polygon", wish);
+    purchase.start("polygon", selection);
     await vi.waitFor(() => expect(purchase.get()).toEqual({ name: "granted" }), patience);
     expect(phases).toEqual(["connecting", "pricing", "confirming", "waiting", "waiting", "granted"]);
     expect(effects.hint).toHaveBeenCalledWith("0xhash", "0xabc");
@@ -57,7 +57,7 @@ describe("buying a resource", () => {
       settled: async () => undefined,
     }));
     const { purchase } = world({ open, show: async () => again.shift()! });
-    purchase.start("polygon", wish);
+    purchase.start("polygon", selection);
     await vi.waitFor(() => expect(again).toEqual([]), patience);
     expect(open).toHaveBeenCalledTimes(2);
     expect(purchase.get()).toEqual({ name: "failed", chain: "polygon", problem, account: "0xabc" });
@@ -72,29 +72,29 @@ describe("buying a resource", () => {
     };
     const open = vi.fn(async () => Promise.reject(new Error("unknown account")));
     const { effects, purchase } = world({ open, problemOf: async () => unknown });
-    purchase.start("polygon", wish);
+    purchase.start("polygon", selection);
     await vi.waitFor(() => expect(effects.show).toHaveBeenCalledOnce(), patience);
     expect(open).toHaveBeenCalledTimes(2);
   });
 
   test("leaving stops all updates; without a wallet nothing starts", async () => {
     const left = world({}, []);
-    left.purchase.start("polygon", wish);
+    left.purchase.start("polygon", selection);
     left.purchase.close();
     expect(left.purchase.get()).toEqual({ name: "choosing" });
     const bare = world({ wallet: async () => undefined });
-    bare.purchase.start("polygon", wish);
+    bare.purchase.start("polygon", selection);
     await vi.waitFor(() => expect(bare.phases).toEqual(["connecting", "choosing"]), patience);
     expect(bare.effects.open).not.toHaveBeenCalled();
   });
 });
 
 test("input becomes bytes, seconds and the end of the selected day", () => {
-  expect(wishOf({ resource: "BUILD_TIME", digits: "10", day: "" })).toEqual({ ...wish });
-  expect(wishOf({ resource: "TRAFFIC", digits: "0", day: "" })).toBeUndefined();
-  expect(wishOf({ resource: "IPFS_STORAGE", digits: "2", day: "" })).toBeUndefined();
+  expect(selectionOf({ resource: "BUILD_TIME", digits: "10", day: "" })).toEqual({ ...selection });
+  expect(selectionOf({ resource: "TRAFFIC", digits: "0", day: "" })).toBeUndefined();
+  expect(selectionOf({ resource: "IPFS_STORAGE", digits: "2", day: "" })).toBeUndefined();
   const until = BigInt(new Date(2027, 0, 1).getTime() / 1000);
   const storage = { resource: "IPFS_STORAGE", amount: 2n * 1024n ** 3n, until } as const;
-  expect(wishOf({ resource: "IPFS_STORAGE", digits: "2", day: "2026-12-31" })).toEqual(storage);
+  expect(selectionOf({ resource: "IPFS_STORAGE", digits: "2", day: "2026-12-31" })).toEqual(storage);
   expect(dayIn(30, new Date(2026, 11, 5))).toBe("2027-01-04");
 });

@@ -1,7 +1,7 @@
 /** Runs the purchase machine: one attempt at a time, from the wallet to the granted purchase. */
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
-import type { Cost, Wish } from "../../chains/evm/purchase.ts";
+import type { Cost, PurchaseSelection } from "../../chains/evm/purchase.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { createStore } from "../../lib/store.ts";
 import { firstState, nextPurchase, type Confirmations, type PurchaseEvent, type PurchaseState } from "./machine.ts";
@@ -9,9 +9,9 @@ import { firstState, nextPurchase, type Confirmations, type PurchaseEvent, type 
 /** A wallet connected to the chain. */
 export interface Buying {
   readonly account: string;
-  cost(wish: Wish): Promise<Cost>;
+  cost(selection: PurchaseSelection): Promise<Cost>;
   /** Returns the hash of the payment. */
-  buy(wish: Wish, cost: Cost): Promise<string>;
+  buy(selection: PurchaseSelection, cost: Cost): Promise<string>;
   /** Resolves once it is mined; throws if it failed or was replaced. */
   settled(hash: string, onRepriced: (hash: string) => void): Promise<unknown>;
 }
@@ -23,7 +23,7 @@ export interface PurchaseEffects {
   /** undefined without a wallet; the user has been told. */
   wallet(): Promise<Wallet | undefined>;
   open(wallet: Wallet, chain: ChainKey): Promise<Buying>;
-  look(hash: string): Promise<Seen>;
+  readState(hash: string): Promise<Seen>;
   /** Tells the server where to look. Delivery is optional. */
   hint(hash: string, account: string): void;
   /** Delay until the next request to the server. */
@@ -37,7 +37,7 @@ export interface PurchaseEffects {
 export interface Purchase {
   get(): PurchaseState;
   subscribe(listener: () => void): () => void;
-  start(chain: ChainKey, wish: Wish): void;
+  start(chain: ChainKey, selection: PurchaseSelection): void;
   again(): void;
   close(): void;
 }
@@ -61,19 +61,19 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
   const follow = async (attempt: number, chain: ChainKey, hashOf: () => string): Promise<void> => {
     while (isCurrent(attempt)) {
       // Polls again after a failed request: the purchase is on-chain.
-      const seen = await effects.look(hashOf()).catch(() => undefined);
+      const seen = await effects.readState(hashOf()).catch(() => undefined);
       if (seen === "granted") return send({ type: "granted", attempt });
       if (seen) send({ type: "seen", attempt, confirmations: seen });
       await effects.pause(chain);
     }
   };
 
-  const buy = async (attempt: number, chain: ChainKey, wish: Wish, buying: Buying): Promise<void> => {
+  const buy = async (attempt: number, chain: ChainKey, selection: PurchaseSelection, buying: Buying): Promise<void> => {
     send({ type: "reached", attempt, phase: "pricing" });
-    const cost = await buying.cost(wish);
+    const cost = await buying.cost(selection);
     if (!isCurrent(attempt)) return;
     send({ type: "reached", attempt, phase: "confirming" });
-    let hash = await buying.buy(wish, cost);
+    let hash = await buying.buy(selection, cost);
     effects.hint(hash, buying.account);
     send({ type: "reached", attempt, phase: "waiting" });
     await Promise.all([
@@ -84,34 +84,39 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
     ]);
   };
 
-  const run = async (attempt: number, chain: ChainKey, wish: Wish, mayAskAgain: boolean): Promise<void> => {
+  const run = async (
+    attempt: number,
+    chain: ChainKey,
+    selection: PurchaseSelection,
+    canRequestAgain: boolean,
+  ): Promise<void> => {
     let account: string | undefined;
     try {
       const wallet = await effects.wallet();
       if (!wallet) return send({ type: "ended", attempt });
       const buying = await effects.open(wallet, chain);
       account = buying.account;
-      await buy(attempt, chain, wish, buying);
+      await buy(attempt, chain, selection, buying);
     } catch (error) {
       if (!isCurrent(attempt)) return;
       const problem = await effects.problemOf(error, chain);
       send({ type: "failed", attempt, problem, ...(account !== undefined && { account }) });
       // The wallet has not connected this account. Requests an account again, once.
-      if (problem.kind === "unknown-account" && mayAskAgain) return begin(chain, wish, false);
-      if (await effects.show(problem)) begin(chain, wish);
+      if (problem.kind === "unknown-account" && canRequestAgain) return startAttempt(chain, selection, false);
+      if (await effects.show(problem)) startAttempt(chain, selection);
     }
   };
 
-  const begin = (chain: ChainKey, wish: Wish, mayAskAgain = true): void => {
+  const startAttempt = (chain: ChainKey, selection: PurchaseSelection, canRequestAgain = true): void => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, chain });
-    if (isCurrent(attempt)) void run(attempt, chain, wish, mayAskAgain);
+    if (isCurrent(attempt)) void run(attempt, chain, selection, canRequestAgain);
   };
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    start: (chain, wish) => begin(chain, wish),
+    start: (chain, selection) => startAttempt(chain, selection),
     again: () => send({ type: "again" }),
     close: () => send({ type: "ended", attempt: attempts }),
   };

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { config } from "../../api/config.ts";
 import { storedPayBy, storePayBy } from "../../chains/evm/pay-by.ts";
-import type { Wish } from "../../chains/evm/purchase.ts";
+import type { PurchaseSelection } from "../../chains/evm/purchase.ts";
 import { browserEffects, purchaseNetworks } from "./browser-effects.ts";
 import type { PurchaseState } from "./machine.ts";
 import { createPurchase } from "./purchase.ts";
@@ -16,7 +16,7 @@ export interface PurchaseView {
   /** Whether the selected chain is a local devnet with free coins. */
   readonly own: boolean;
   readonly chooseChain: (chain: ChainKey) => void;
-  readonly start: (wish: Wish) => void;
+  readonly start: (selection: PurchaseSelection) => void;
   readonly again: () => void;
 }
 
@@ -40,7 +40,7 @@ export const usePurchase = (onGranted: () => void): PurchaseView => {
       choose(chain);
       purchase.again();
     },
-    start: (wish) => network && purchase.start(network.key, wish),
+    start: (selection) => network && purchase.start(network.key, selection),
     again: purchase.again,
   };
 };

@@ -3,7 +3,7 @@ import { linkWallet, walletMessage } from "../../../../resources/account/wallets
 import { send } from "../../api/client.ts";
 import { currentChainId, signText } from "../../chains/wallets/requests.ts";
 import { browserEffects, providerOf } from "./browser-effects.ts";
-import { freshly } from "./freshly.ts";
+import { withFreshSignature } from "./with-fresh-signature.ts";
 import type { SessionEffects } from "./session.ts";
 
 export const linkEffects: SessionEffects = {
@@ -14,6 +14,6 @@ export const linkEffects: SessionEffects = {
     return { nonce, signature: await signText(providerOf(wallet), address, message) };
   },
   verify: async ({ walletType }, address, { nonce, signature }) => {
-    await freshly(send)(linkWallet, { body: { address, nonce, signature, walletType }, silent: true });
+    await withFreshSignature(send)(linkWallet, { body: { address, nonce, signature, walletType }, silent: true });
   },
 };

@@ -11,7 +11,7 @@ import type { Wallet } from "../../chains/wallets/discover.ts";
 import { currentChainId, signText } from "../../chains/wallets/requests.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { formatPoints } from "../../lib/format/points.ts";
-import { beginLeaving } from "../../lib/leaving.ts";
+import { startLeaving } from "../../lib/leaving.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { providerOf } from "./browser-effects.ts";
@@ -70,7 +70,7 @@ const enterBoost = (auth: AuthData): void => {
   session.clear();
   if (messagingUser !== null) localStorage.setItem(sessionKeys.messagingUser, messagingUser);
   session.setAuth(auth);
-  beginLeaving();
+  startLeaving();
   location.assign(pageHref(boost));
 };
 

@@ -9,16 +9,16 @@ export const useSignIn = (): SessionView => {
   const navigate = useNavigate();
   const [signedInBefore] = useState(() => session.get().token !== undefined);
   const left = useRef(false);
-  const goOn = () => {
+  const continueToPage = () => {
     // The stored path is used once.
     if (left.current) return;
     left.current = true;
     void navigate(pathAfterSignIn(), { replace: true });
   };
   useEffect(() => {
-    if (signedInBefore) goOn();
+    if (signedInBefore) continueToPage();
     // Runs on the first render only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return useSession(goOn);
+  return useSession(continueToPage);
 };

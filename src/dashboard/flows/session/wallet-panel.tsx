@@ -58,7 +58,7 @@ export const WalletPanel = ({ session, state, wallets, failedTitle = "Sign-in fa
 type Waiting = Extract<SessionState, { readonly name: "connecting" | "signing" | "verifying" }>;
 
 const Progress = ({ state, onBack }: { readonly state: Waiting; readonly onBack: () => void }) => {
-  const { title, text } = wordsFor(state);
+  const { title, text } = textFor(state);
   return (
     <Step wallet={state.wallet} title={title}>
       <p className={styles.text}>{text}</p>
@@ -95,7 +95,7 @@ const Step = ({ wallet, title, children }: StepProps) => {
   );
 };
 
-const wordsFor = ({ name, wallet }: Waiting): { title: string; text: string } => {
+const textFor = ({ name, wallet }: Waiting): { title: string; text: string } => {
   switch (name) {
     case "connecting":
       return { title: `Open ${wallet.name}`, text: "Allow the connection to share your address with Freehold." };

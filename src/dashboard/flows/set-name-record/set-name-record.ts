@@ -25,8 +25,8 @@ export const setNameRecord = async (chain: ChainKey, setting: NameSetting): Prom
     await send(wallet.provider, networkOf(chain, setting), setting);
     return true;
   } catch (error) {
-    const wantsAgain = await showProblem(await readProblem(error));
-    return wantsAgain ? setNameRecord(chain, setting) : false;
+    const shouldRetry = await showProblem(await readProblem(error));
+    return shouldRetry ? setNameRecord(chain, setting) : false;
   }
 };
 

@@ -85,12 +85,12 @@ interface Writing {
 
 const write = (
   context: CanvasRenderingContext2D,
-  words: string,
+  content: string,
   { x, y, px, weight, colour, width }: Writing,
 ): void => {
   context.font = `${weight} ${px}px ${faces.sans}`;
   context.fillStyle = colour;
-  context.fillText(words, x, y, width);
+  context.fillText(content, x, y, width);
 };
 
 /** Dark on white on any background: not every reader accepts inverted codes. */

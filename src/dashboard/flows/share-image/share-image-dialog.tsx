@@ -14,7 +14,7 @@ interface ShareImageDialogProps {
   readonly onClose: () => void;
 }
 
-type Drawn =
+type Drawing =
   | { readonly name: "drawing" }
   | { readonly name: "failed" }
   | { readonly name: "drawn"; readonly file: File; readonly url: string };
@@ -22,7 +22,7 @@ type Drawn =
 /** An invitation as an image with a QR code: view, download and share where supported. */
 export const ShareImageDialog = ({ image, onClose }: ShareImageDialogProps) => {
   const [attempt, setAttempt] = useState(0);
-  const drawn = useDrawn(image, attempt);
+  const drawn = useDrawing(image, attempt);
   const file = drawn.name === "drawn" ? drawn.file : undefined;
   return (
     <Dialog
@@ -65,22 +65,22 @@ export const ShareImageDialog = ({ image, onClose }: ShareImageDialogProps) => {
   );
 };
 
-const useDrawn = (image: ShareImage, attempt: number): Drawn => {
-  const [drawn, setDrawn] = useState<Drawn>({ name: "drawing" });
+const useDrawing = (image: ShareImage, attempt: number): Drawing => {
+  const [drawn, setDrawn] = useState<Drawing>({ name: "drawing" });
   const { link, name, note } = image;
   const headline = image.headline.join("\n");
   useEffect(() => {
     let ended = false;
     let url: string | undefined;
-    const settle = (next: Drawn): void => {
+    const settle = (next: Drawing): void => {
       if (!ended) setDrawn(next);
     };
     settle({ name: "drawing" });
     drawShareImage({ link, name, note, headline: headline.split("\n") }).then(
-      (picture) => {
+      (rendered) => {
         if (ended) return;
-        url = URL.createObjectURL(picture);
-        settle({ name: "drawn", url, file: new File([picture], "freehold-invitation.png", { type: "image/png" }) });
+        url = URL.createObjectURL(rendered);
+        settle({ name: "drawn", url, file: new File([rendered], "freehold-invitation.png", { type: "image/png" }) });
       },
       () => settle({ name: "failed" }),
     );

@@ -18,7 +18,7 @@ export const folderEffects = (bucket: string): FolderEffects => ({
   start: (prefix) => send(deleteFolder, { body: { bucket, prefix }, silent: true }),
   show: (id) => send(showRemoval, { params: { id }, silent: true }),
   stop: (id) => send(stopRemoval, { params: { id } }),
-  wait: () => new Promise((resolve) => setTimeout(resolve, lookMs)),
+  wait: () => new Promise((resolve) => setTimeout(resolve, pollMs)),
 });
 
-const lookMs = 1000;
+const pollMs = 1000;

@@ -22,8 +22,8 @@ const bucketOf = (...keys: readonly string[]) => {
       files.set(to, files.get(from)!);
     },
     head: async (key) => ({ etag: files.get(key)!, sizeBytes: 1 }),
-    remove: async (gone) => {
-      for (const key of gone) files.delete(key);
+    remove: async (removedKeys) => {
+      for (const key of removedKeys) files.delete(key);
       return [];
     },
   };
@@ -38,9 +38,9 @@ const options = () => {
 describe("A rename is copy + delete", () => {
   test("a folder's files move with it, including nested ones", async () => {
     const { effects, keys } = bucketOf("a/", "a/1", "a/b/2", "a/b/3", "c");
-    const given = options();
-    expect(await moveAll(effects, [{ from: "a/", to: "z/" }], given)).toEqual([]);
-    expect([keys(), given.counted.files]).toEqual([["c", "z/", "z/1", "z/b/2", "z/b/3"], 4]);
+    const moveOptions = options();
+    expect(await moveAll(effects, [{ from: "a/", to: "z/" }], moveOptions)).toEqual([]);
+    expect([keys(), moveOptions.counted.files]).toEqual([["c", "z/", "z/1", "z/b/2", "z/b/3"], 4]);
   });
 
   test("an interrupted move keeps its copies and loses nothing; a repeat continues it", async () => {
@@ -91,9 +91,9 @@ test("files are deleted a thousand at once, and refused ones are returned", asyn
       return some.includes("7") ? [{ key: "7", message: "No." }] : [];
     },
   };
-  const given = options();
-  expect(await removeFiles(refusing, names, given)).toEqual([{ key: "7", message: "No." }]);
-  expect([sizes, [...files.keys()], given.counted.files]).toEqual([[1000, 1], ["7", "kept"], 1000]);
+  const moveOptions = options();
+  expect(await removeFiles(refusing, names, moveOptions)).toEqual([{ key: "7", message: "No." }]);
+  expect([sizes, [...files.keys()], moveOptions.counted.files]).toEqual([[1000, 1], ["7", "kept"], 1000]);
 });
 
 describe("rows", () => {

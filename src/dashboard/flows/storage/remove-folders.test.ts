@@ -3,30 +3,30 @@ import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { folderRemoval, type FolderEffects } from "./remove-folders.ts";
 
 /** A server that deletes one file of each folder between two polls, and can be unreachable. */
-const cloudWith = (files: Readonly<Record<string, number>>) => {
-  const world = { started: [] as string[], left: new Map(Object.entries(files)), reachable: true };
-  const begun = new Map<string, Removal>();
+const serverWith = (files: Readonly<Record<string, number>>) => {
+  const server = { started: [] as string[], left: new Map(Object.entries(files)), reachable: true };
+  const removals = new Map<string, Removal>();
   const effects: FolderEffects = {
     start: async (prefix) => {
-      world.started.push(prefix);
-      const [id, total] = [String(world.started.length), world.left.get(prefix)!];
-      begun.set(id, { id, bucket: "b", prefix, state: total > 0 ? "running" : "done", total, removed: 0 });
-      return begun.get(id)!;
+      server.started.push(prefix);
+      const [id, total] = [String(server.started.length), server.left.get(prefix)!];
+      removals.set(id, { id, bucket: "b", prefix, state: total > 0 ? "running" : "done", total, removed: 0 });
+      return removals.get(id)!;
     },
     show: async (id) => {
-      if (!world.reachable) throw new Error("No answer.");
-      return begun.get(id)!;
+      if (!server.reachable) throw new Error("No answer.");
+      return removals.get(id)!;
     },
     stop: async (id) => {
-      begun.set(id, { ...begun.get(id)!, state: "stopped" });
-      return begun.get(id)!;
+      removals.set(id, { ...removals.get(id)!, state: "stopped" });
+      return removals.get(id)!;
     },
     wait: async () => {
-      for (const [id, removal] of begun) {
+      for (const [id, removal] of removals) {
         if (removal.state !== "running") continue;
         const removed = removal.removed + 1;
-        world.left.set(removal.prefix, removal.total - removed);
-        begun.set(id, { ...removal, removed, state: removed < removal.total ? "running" : "done" });
+        server.left.set(removal.prefix, removal.total - removed);
+        removals.set(id, { ...removal, removed, state: removed < removal.total ? "running" : "done" });
       }
     },
   };
@@ -35,19 +35,19 @@ const cloudWith = (files: Readonly<Record<string, number>>) => {
     counted.files += some;
     counted.totals.push(total);
   };
-  return { world, effects, counted, onRemoved };
+  return { world: server, effects, counted, onRemoved };
 };
 
 const signal = new AbortController().signal;
 
 test("folders are deleted by the server, and each file is counted once", async () => {
-  const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3, "b/": 1, "empty/": 0 });
+  const { effects, world, counted, onRemoved } = serverWith({ "a/": 3, "b/": 1, "empty/": 0 });
   await folderRemoval(effects, ["a/", "b/", "empty/"]).follow(signal, onRemoved);
   expect([world.started, counted.files, counted.totals.at(-1)]).toEqual([["a/", "b/", "empty/"], 4, 4]);
 });
 
 test("after an interruption it follows the running deletion and starts nothing twice", async () => {
-  const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
+  const { effects, world, counted, onRemoved } = serverWith({ "a/": 3 });
   const run = folderRemoval(effects, ["a/"]);
   world.reachable = false;
   await expect(run.follow(signal, onRemoved)).rejects.toThrow("No answer.");
@@ -57,21 +57,22 @@ test("after an interruption it follows the running deletion and starts nothing t
 });
 
 test("the user can stop following it", async () => {
-  const { effects, counted, onRemoved } = cloudWith({ "a/": 3 });
+  const { effects, counted, onRemoved } = serverWith({ "a/": 3 });
   const stop = AbortSignal.abort(new Error("Stopped"));
   await expect(folderRemoval(effects, ["a/"]).follow(stop, onRemoved)).rejects.toThrow("Stopped");
   expect(counted.files).toBe(0);
 });
 
 test("a stopped removal keeps the remaining files; continuing deletes them, each counted once", async () => {
-  const { effects, world, counted, onRemoved } = cloudWith({ "a/": 3 });
-  let isSeen = false;
-  const run = folderRemoval({ ...effects, wait: () => effects.wait().then(() => (isSeen ? undefined : run.stop())) }, [
-    "a/",
-  ]);
+  const { effects, world, counted, onRemoved } = serverWith({ "a/": 3 });
+  let isDismissed = false;
+  const run = folderRemoval(
+    { ...effects, wait: () => effects.wait().then(() => (isDismissed ? undefined : run.stop())) },
+    ["a/"],
+  );
   await expect(run.follow(signal, onRemoved)).rejects.toThrow("Stopped by another member.");
   expect([counted.files, world.left.get("a/")]).toEqual([1, 2]);
-  isSeen = true;
+  isDismissed = true;
   await run.follow(signal, onRemoved);
   expect([counted.files, counted.totals.at(-1), world.left.get("a/")]).toEqual([3, 3, 0]);
 });

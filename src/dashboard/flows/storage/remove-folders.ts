@@ -28,42 +28,43 @@ export const folderRemoval = (
   { start, show, stop, wait }: FolderEffects,
   prefixes: readonly string[],
 ): FolderRemoval => {
-  const known = new Map<string, Removal>();
+  const removals = new Map<string, Removal>();
   // Files deleted by removals that were stopped and replaced.
   let earlier = 0;
-  let told = 0;
+  let reported = 0;
   const inState = (...states: readonly Removal["state"][]): string[] =>
-    prefixes.filter((prefix) => states.includes(known.get(prefix)?.state ?? "waiting"));
+    prefixes.filter((prefix) => states.includes(removals.get(prefix)?.state ?? "waiting"));
 
-  const begin = async (prefix: string): Promise<void> => {
+  const startRemoval = async (prefix: string): Promise<void> => {
     const removal = await start(prefix);
-    earlier += known.get(prefix)?.removed ?? 0;
-    known.set(prefix, removal);
+    earlier += removals.get(prefix)?.removed ?? 0;
+    removals.set(prefix, removal);
   };
-  const look = async (prefix: string): Promise<void> => void known.set(prefix, await show(known.get(prefix)!.id));
-  const tell = (onRemoved: OnRemoved): void => {
-    const all = [...known.values()];
+  const refresh = async (prefix: string): Promise<void> =>
+    void removals.set(prefix, await show(removals.get(prefix)!.id));
+  const report = (onRemoved: OnRemoved): void => {
+    const all = [...removals.values()];
     const removed = all.reduce((sum, removal) => sum + removal.removed, earlier);
-    onRemoved(removed - told, earlier + all.reduce((sum, { total }) => sum + total, 0));
-    told = removed;
+    onRemoved(removed - reported, earlier + all.reduce((sum, { total }) => sum + total, 0));
+    reported = removed;
   };
 
   return {
     follow: async (signal, onRemoved) => {
-      const missing = prefixes.filter((prefix) => !known.has(prefix));
-      await inParallel([...missing, ...inState("stopped")], begin);
-      for (tell(onRemoved); inState("waiting", "running").length > 0; tell(onRemoved)) {
+      const missing = prefixes.filter((prefix) => !removals.has(prefix));
+      await inParallel([...missing, ...inState("stopped")], startRemoval);
+      for (report(onRemoved); inState("waiting", "running").length > 0; report(onRemoved)) {
         signal.throwIfAborted();
         await wait();
-        await inParallel(inState("waiting", "running"), look);
+        await inParallel(inState("waiting", "running"), refresh);
       }
       signal.throwIfAborted();
       if (inState("stopped").length > 0) throw new Error("Stopped by another member.");
     },
     stop: () =>
       inParallel(inState("waiting", "running"), async (prefix) => {
-        const removal = known.get(prefix);
-        if (removal) known.set(prefix, await stop(removal.id));
+        const removal = removals.get(prefix);
+        if (removal) removals.set(prefix, await stop(removal.id));
       }),
   };
 };

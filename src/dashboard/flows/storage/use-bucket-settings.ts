@@ -49,7 +49,7 @@ export const useCors = (bucket: string, hasCors: boolean | undefined): Cors => {
     error: error ?? undefined,
     save: async (rules) => {
       await writeCors(bucket, rules);
-      for (const known of [true, false]) client.setQueryData([...storageKeys.cors(bucket), known], rules);
+      for (const variant of [true, false]) client.setQueryData([...storageKeys.cors(bucket), variant], rules);
     },
   };
 };

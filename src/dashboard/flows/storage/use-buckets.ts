@@ -19,20 +19,20 @@ export const useBuckets = (): Buckets => {
   const done = () => client.invalidateQueries({ predicate: isBucketList });
   return {
     create: async (name, visibility) => {
-      await inOurWords(() => createBucket(name));
+      await withOwnMessages(() => createBucket(name));
       if (visibility === "public")
         await send(setBucketVisibility, { params: { bucket: name }, body: { visibility }, silent: true });
       await done();
     },
     remove: async (name) => {
-      await inOurWords(() => deleteBucket(name));
+      await withOwnMessages(() => deleteBucket(name));
       client.removeQueries({ queryKey: ["s3", name] });
       await done();
     },
   };
 };
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   BucketAlreadyExists: bucketErrors.BUCKET_TAKEN.message,
   BucketAlreadyOwnedByYou: bucketErrors.BUCKET_OWNED.message,
   BucketNotEmpty: bucketErrors.BUCKET_NOT_EMPTY.message,
@@ -41,11 +41,11 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Replaces S3's fixed error messages by ours, which say what to do. */
-const inOurWords = async (act: () => Promise<void>): Promise<void> => {
+const withOwnMessages = async (act: () => Promise<void>): Promise<void> => {
   try {
     await act();
   } catch (error) {
-    const sentence = error instanceof S3Error ? sentences[String(error.code)] : undefined;
-    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+    const message = error instanceof S3Error ? messages[String(error.code)] : undefined;
+    throw message === undefined ? error : new Error(message, { cause: error });
   }
 };

@@ -24,9 +24,9 @@ export const useFileWork = (bucket: string): FileWork => {
   const client = useQueryClient();
   const effects = bucketEffects(bucket);
   const refresh = () => void client.invalidateQueries({ queryKey: storageKeys.bucket(bucket) });
-  const ended = (said: string) => (succeeded: boolean) => {
+  const ended = (message: string) => (succeeded: boolean) => {
     refresh();
-    if (succeeded) toast(said);
+    if (succeeded) toast(message);
   };
   return {
     addFolder: async (prefix) => {
@@ -39,7 +39,7 @@ export const useFileWork = (bucket: string): FileWork => {
       if (files.length > 0)
         startWork({
           bucket,
-          title: `Deleting ${sayFiles(files.length)}`,
+          title: `Deleting ${filesText(files.length)}`,
           total: files.length,
           run: (signal, onDone) => removeFiles(effects, files, { signal, onDone }),
           onEnd: ended("Deleted"),
@@ -50,7 +50,7 @@ export const useFileWork = (bucket: string): FileWork => {
           bucket,
           title: `Deleting ${countOf(folders.length, "folder")}`,
           total: undefined,
-          byCloud: true,
+          onServer: true,
           run: (signal, onDone) => removal.follow(signal, onDone).then(() => []),
           stop: removal.stop,
           onEnd: ended("Deleted"),
@@ -60,7 +60,7 @@ export const useFileWork = (bucket: string): FileWork => {
     move: (moves, total) =>
       startWork({
         bucket,
-        title: `Moving ${sayFiles(total)}`,
+        title: `Moving ${filesText(total)}`,
         total,
         run: (signal, onDone) => moveAll(effects, moves, { signal, onDone }),
         onEnd: ended("Moved"),
@@ -80,4 +80,4 @@ export const useFileWork = (bucket: string): FileWork => {
   };
 };
 
-const sayFiles = (total: number | undefined): string => (total === undefined ? "files" : countOf(total, "file"));
+const filesText = (total: number | undefined): string => (total === undefined ? "files" : countOf(total, "file"));

@@ -17,7 +17,7 @@ export interface Work {
   readonly problem: string | undefined;
   readonly refused: readonly RefusedKey[];
   /** Runs on the server, whether or not this page follows it. */
-  readonly byCloud: boolean;
+  readonly onServer: boolean;
 }
 
 export const works = createStore<readonly Work[]>([]);
@@ -33,7 +33,7 @@ interface WorkSpec {
     onDone: (files: number, total?: number) => void,
   ) => Promise<readonly RefusedKey[]>;
   /** Runs on the server, whether or not this page follows it. */
-  readonly byCloud?: boolean;
+  readonly onServer?: boolean;
   /** Stops it, if aborting `run` is not enough. */
   readonly stop?: () => Promise<void>;
   /** Called at each end, successful or not. */
@@ -47,7 +47,7 @@ let lastId = 0;
 export const startWork = (spec: WorkSpec): void => {
   const id = (lastId += 1);
   running.set(id, { spec, stop: new AbortController() });
-  const { bucket, title, total, byCloud = false } = spec;
+  const { bucket, title, total, onServer = false } = spec;
   const started = {
     id,
     bucket,
@@ -57,7 +57,7 @@ export const startWork = (spec: WorkSpec): void => {
     state: "running",
     problem: undefined,
     refused: [],
-    byCloud,
+    onServer,
   } as const;
   works.set([...works.get(), started]);
   void run(id);
@@ -65,20 +65,20 @@ export const startWork = (spec: WorkSpec): void => {
 
 /** Continues interrupted work. */
 export const retryWork = (id: number): void => {
-  const found = running.get(id);
-  if (!found) return;
-  found.stop = new AbortController();
+  const entry = running.get(id);
+  if (!entry) return;
+  entry.stop = new AbortController();
   change(id, { state: "running", problem: undefined, refused: [] });
   void run(id);
 };
 
 export const stopWork = async (id: number): Promise<void> => {
-  const found = running.get(id);
-  if (!found) return;
-  const { stop = async () => undefined } = found.spec;
+  const entry = running.get(id);
+  if (!entry) return;
+  const { stop = async () => undefined } = entry.spec;
   // The error is shown already; the work continues.
   const isStopped = await attempt(() => stop().then(() => true));
-  if (isStopped) found.stop.abort(new Error("You stopped this."));
+  if (isStopped) entry.stop.abort(new Error("You stopped this."));
 };
 
 /** Removes it from the list; work on the server is no longer followed. */
@@ -94,7 +94,7 @@ const run = async (id: number): Promise<void> => {
     const done = (works.get().find((work) => work.id === id)?.done ?? 0) + files;
     change(id, { done, ...(total !== undefined && { total }) });
   };
-  if (!spec.byCloud) addEventListener("beforeunload", askBeforeLeaving);
+  if (!spec.onServer) addEventListener("beforeunload", confirmLeaving);
   try {
     const refused = await spec.run(stop.signal, count);
     if (refused.length === 0) dismissWork(id);
@@ -104,14 +104,14 @@ const run = async (id: number): Promise<void> => {
     change(id, { state: "failed", problem: (error as Error).message });
     spec.onEnd(false);
   } finally {
-    if (!works.get().some(({ state, byCloud }) => state === "running" && !byCloud))
-      removeEventListener("beforeunload", askBeforeLeaving);
+    if (!works.get().some(({ state, onServer }) => state === "running" && !onServer))
+      removeEventListener("beforeunload", confirmLeaving);
   }
 };
 
 const change = (id: number, changes: Partial<Work>): void =>
   works.set(works.get().map((work) => (work.id === id ? { ...work, ...changes } : work)));
 
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => {
+const confirmLeaving = (event: BeforeUnloadEvent): void => {
   if (!isLeaving()) event.preventDefault();
 };

@@ -2,12 +2,12 @@ import { leaveTeam as leaveTeamCall } from "../../../../resources/account/member
 import { overview } from "../../../../resources/pages.ts";
 import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";
-import { beginLeaving } from "../../lib/leaving.ts";
+import { startLeaving } from "../../lib/leaving.ts";
 
 /** Leaves a joined team, and goes to the overview of the user's own team. */
 export const leaveTeam = async (teamId: string): Promise<void> => {
   await send(leaveTeamCall, { body: { teamId } });
-  beginLeaving();
+  startLeaving();
   session.forgetTeam();
   location.assign(overview.path);
 };

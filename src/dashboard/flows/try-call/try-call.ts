@@ -16,7 +16,7 @@ export interface TypedCall {
   readonly body: string | Blob | undefined;
 }
 
-export interface Tried {
+export interface CallResult {
   readonly status: number;
   readonly elapsedMs: number;
   /** Formatted JSON, or the raw text. */
@@ -24,7 +24,7 @@ export interface Tried {
 }
 
 /** Sends the call with the current team's token, or without one when signed out. Rejects without a response. */
-export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<Tried> => {
+export const tryCall = async (call: TypedCall, signal: AbortSignal): Promise<CallResult> => {
   const started = performance.now();
   const response = await fetch(addressOf(call), {
     method: call.method,

@@ -1,22 +1,22 @@
 /** Upload effects with the real server and browser. */
 import { appendUpload, createUpload, showUpload } from "../../../../resources/hosting/uploads.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { isPassing, send } from "../../api/client.ts";
+import { isTemporary, send } from "../../api/client.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
 import { browserSha256, digestsOf } from "./digests.ts";
 import { openUnfinishedUploads } from "./unfinished.ts";
 import type { UploadEffects } from "./upload.ts";
 
 /** Uploads handle interruptions themselves, so the client neither retries nor reports errors. */
-const quietly = { retries: 0, silent: true } as const;
+const options = { retries: 0, silent: true } as const;
 
 export const browserUpload = (): UploadEffects => ({
   digests: (items, signal) => digestsOf(items, browserSha256(), signal),
   create: (body) => send(createUpload, { body: { kind: body.kind, files: [...body.files] } }),
-  show: (uploadId) => send(showUpload, { params: { uploadId }, ...quietly }),
+  show: (uploadId) => send(showUpload, { params: { uploadId }, ...options }),
   append: (uploadId, offset, part, { signal, onSent }) =>
-    send(appendUpload, { params: { uploadId }, query: { offset }, body: part, signal, onSent, ...quietly }),
-  isPassing: (error) => isPassing(error) || (error instanceof ApiError && error.code === "UPLOAD_OFFSET"),
+    send(appendUpload, { params: { uploadId }, query: { offset }, body: part, signal, onSent, ...options }),
+  isTemporary: (error) => isTemporary(error) || (error instanceof ApiError && error.code === "UPLOAD_OFFSET"),
   wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
   unfinished: openUnfinishedUploads(),
   messageOf: (error) => (error instanceof NetworkError ? messages.networkError : (error as Error).message),

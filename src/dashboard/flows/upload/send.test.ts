@@ -24,7 +24,7 @@ const cloud = (disturb: (call: number, moment: "before" | "after") => void = () 
       disturb(state.calls, "after");
       return { ...start, received: state.received };
     },
-    isPassing: (error) => error instanceof Broken,
+    isTemporary: (error) => error instanceof Broken,
     wait: async () => undefined,
   };
   return { state, effects };

@@ -14,7 +14,7 @@ export interface SendEffects {
   show(uploadId: string): Promise<UploadState>;
   append(uploadId: string, offset: number, part: Blob, transfer: PartTransfer): Promise<UploadState>;
   /** Whether a retry could succeed: a network or server failure, not a refusal. */
-  isPassing(error: unknown): boolean;
+  isTemporary(error: unknown): boolean;
   wait(delayMs: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const sendUpload = async (
     } catch (error) {
       signal.throwIfAborted();
       breaks += 1;
-      if (breaks >= uploadAttempts || !effects.isPassing(error)) throw error;
+      if (breaks >= uploadAttempts || !effects.isTemporary(error)) throw error;
       onBreak(breaks);
       await effects.wait(uploadRetryDelayMs * 2 ** (breaks - 1));
     }

@@ -13,7 +13,7 @@ interface Unfinished {
 export interface UnfinishedUploads {
   find(fingerprint: string): Promise<string | undefined>;
   remember(fingerprint: string, uploadId: string): Promise<void>;
-  forget(fingerprint: string): Promise<void>;
+  remove(fingerprint: string): Promise<void>;
 }
 
 export const openUnfinishedUploads = (): UnfinishedUploads => {
@@ -24,7 +24,7 @@ export const openUnfinishedUploads = (): UnfinishedUploads => {
       return (await get<Unfinished>(fingerprint, store))?.uploadId;
     },
     remember: (fingerprint, uploadId) => set(fingerprint, { uploadId, startedAtMs: Date.now() }, store),
-    forget: (fingerprint) => del(fingerprint, store),
+    remove: (fingerprint) => del(fingerprint, store),
   };
 };
 

@@ -34,12 +34,12 @@ const world = () => {
       uploads.set(uploadId, offset + part.size);
       return state(uploadId);
     },
-    isPassing: () => false,
+    isTemporary: () => false,
     wait: async () => undefined,
     unfinished: {
       find: async (fingerprint) => remembered.get(fingerprint),
       remember: async (fingerprint, uploadId) => void remembered.set(fingerprint, uploadId),
-      forget: async (fingerprint) => void remembered.delete(fingerprint),
+      remove: async (fingerprint) => void remembered.delete(fingerprint),
     },
     messageOf: (error) => (error as Error).message,
     nowMs: () => 0,

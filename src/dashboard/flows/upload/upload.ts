@@ -72,7 +72,7 @@ const transfer = async (
     onBreak: () => send({ type: "break" }),
   });
   signal.throwIfAborted();
-  await effects.unfinished.forget(fingerprint);
+  await effects.unfinished.remove(fingerprint);
   return start.uploadId;
 };
 
@@ -92,7 +92,7 @@ const resumed = async (fingerprint: string, effects: UploadEffects): Promise<Upl
   const uploadId = await effects.unfinished.find(fingerprint);
   if (uploadId === undefined) return undefined;
   return effects.show(uploadId).catch((error: unknown) => {
-    if (effects.isPassing(error)) throw error;
+    if (effects.isTemporary(error)) throw error;
     return undefined;
   });
 };

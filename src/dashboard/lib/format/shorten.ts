@@ -11,17 +11,17 @@ export const shortenHash = (hash: string): string => shorten(hash, 10, 6);
 
 const shorten = (text: string, head: number, tail: number): string => {
   if (text.length <= head + tail + 1) return text;
-  const letters = lettersOf(text);
-  if (letters.length <= head + tail + 1) return text;
-  return `${letters.slice(0, head).join("")}…${letters.slice(-tail).join("")}`;
+  const graphemes = graphemesOf(text);
+  if (graphemes.length <= head + tail + 1) return text;
+  return `${graphemes.slice(0, head).join("")}…${graphemes.slice(-tail).join("")}`;
 };
 
 /**
  * Splits a text into graphemes, so that no emoji is cut in half. Plain text needs no segmenter, which takes 20 ms to
  * create.
  */
-const lettersOf = (text: string): string[] =>
+const graphemesOf = (text: string): string[] =>
   /^[ -~]*$/.test(text) ? text.split("") : Array.from(segmenter().segment(text), ({ segment }) => segment);
 
-let made: Intl.Segmenter | undefined;
-const segmenter = (): Intl.Segmenter => (made ??= new Intl.Segmenter("en"));
+let segmenterOrNone: Intl.Segmenter | undefined;
+const segmenter = (): Intl.Segmenter => (segmenterOrNone ??= new Intl.Segmenter("en"));

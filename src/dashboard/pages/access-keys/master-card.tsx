@@ -1,5 +1,5 @@
 import { resetMasterKey, showMasterKey } from "../../../../resources/bucket/access-key-calls.ts";
-import { freshly } from "../../flows/session/freshly.ts";
+import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { LastUsed } from "../../framework/widgets/last-used.tsx";
@@ -13,7 +13,7 @@ import { revealKey } from "./reveal-key.tsx";
 export const MasterCard = () => {
   const { data, reload } = useCall(showMasterKey);
   const { act, acting } = useAct(resetMasterKey, {
-    by: freshly,
+    by: withFreshSignature,
     onDone: (key) => {
       reload();
       void revealKey("Master key", key);

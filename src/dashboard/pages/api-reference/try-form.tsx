@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from "react";
-import { tryCall, type Tried } from "../../flows/try-call/try-call.ts";
+import { tryCall, type CallResult } from "../../flows/try-call/try-call.ts";
 import styles from "./try-form.module.css";
 import { exampleOf } from "./example-of.ts";
 import type { ApiCall, Components, Parameter } from "./open-api.ts";
 
-type Outcome = "idle" | "sending" | "unreachable" | Tried;
+type Outcome = "idle" | "sending" | "unreachable" | CallResult;
 const timeoutMs = 60_000;
 
 /** Sends the call as the signed-in user and shows the reply. */

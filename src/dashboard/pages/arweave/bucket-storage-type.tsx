@@ -1,5 +1,5 @@
 import { arweaveBucket, syncArweaveBucket, type ArweaveSyncState } from "../../../../resources/bucket/arweave-calls.ts";
-import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -22,7 +22,7 @@ export const BucketStorageType = ({ bucket }: { readonly bucket: string }) => {
   const { data, error, reload } = useMovingCall(arweaveBucket, { params }, isMoving);
   const { act, acting } = useAct(syncArweaveBucket, { onDone: reload });
   const mayEdit = useAllows()("edit", "arweave");
-  const isEmbedded = useCloudConfig().arweave?.embedded === true;
+  const isEmbedded = useRuntimeConfig().arweave?.embedded === true;
   const change = async (value: "IPFS" | "ARWEAVE") => {
     const sync = value === "ARWEAVE";
     if (

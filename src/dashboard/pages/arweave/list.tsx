@@ -2,7 +2,7 @@ import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { arweavePollMs } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { Link } from "react-router";
-import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { usePrefetch } from "../../framework/prefetch.ts";
@@ -17,7 +17,7 @@ type Version = Row<typeof arweave>;
 
 /** /bucket/arweave: file versions stored on Arweave or syncing to it. */
 export const Component = () => {
-  const isEmbedded = useCloudConfig().arweave?.embedded === true;
+  const isEmbedded = useRuntimeConfig().arweave?.embedded === true;
   return (
     <ListPage
       resource={arweave}

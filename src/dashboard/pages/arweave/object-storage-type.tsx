@@ -6,7 +6,7 @@ import {
   type ArweaveObjectView,
 } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
-import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
 import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -30,7 +30,7 @@ interface FileProps {
 /** A file's Arweave status, with upload, retry and cancel. */
 export const ObjectStorageType = ({ bucket, fileKey, cid, sizeBytes }: FileProps) => {
   const { data, reload } = useMovingCall(arweaveObject, { query: { bucket, key: fileKey } }, isSyncing);
-  const isEmbedded = useCloudConfig().arweave?.embedded === true;
+  const isEmbedded = useRuntimeConfig().arweave?.embedded === true;
   const mayEdit = useAllows()("edit", "arweave");
   const isOld = data && cid !== undefined && data.cid !== cid;
   if (data === undefined) return null;
@@ -67,7 +67,7 @@ interface ButtonProps extends Omit<FileProps, "cid" | "sizeBytes"> {
 }
 
 const SendButton = ({ bucket, fileKey, onDone }: ButtonProps) => {
-  const isEmbedded = useCloudConfig().arweave?.embedded === true;
+  const isEmbedded = useRuntimeConfig().arweave?.embedded === true;
   const { act, acting } = useAct(sendToArweave, { done: "Queued for Arweave", onDone });
   const send = async () => {
     const text = `${foreverNote} ${freeNote} ${timeNote(isEmbedded)}`;

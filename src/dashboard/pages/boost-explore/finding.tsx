@@ -1,5 +1,5 @@
 import { explorePerMille } from "../../../../resources/boost/limits.ts";
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -64,7 +64,7 @@ const Result = ({ title, text }: ResultProps) => (
 );
 
 const Found = ({ exploration: { address, points, isProtected, expiredAt } }: { readonly exploration: Exploration }) => {
-  const left = expiredAt - cloudNow();
+  const left = expiredAt - serverNow();
   const nodeLabel = <span title={address ?? undefined}>{nodeName(address)}</span>;
   if (isProtected) {
     return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useBoostHost } from "../../flows/boost/host.ts";
-import { useKeptNode } from "../../flows/boost/use-kept-node.ts";
+import { useLiveNode } from "../../flows/boost/use-live-node.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import styles from "./boost-frame.module.css";
 import { PhoneStrip } from "./phone-strip.tsx";
@@ -19,7 +19,7 @@ interface BoostFrameProps {
 /** Navigation and theme of all Boost pages. Also loads the node, which pages read with `useNode`. */
 export const BoostFrame = ({ title, lead, action, children }: BoostFrameProps) => {
   useLook();
-  const node = useKeptNode();
+  const node = useLiveNode();
   const { isMiniApp } = useBoostHost();
   return (
     <div className={styles.page}>

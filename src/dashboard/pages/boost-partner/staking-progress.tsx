@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { isUnderWay, type StakingState, type UnderWay } from "../../flows/boost-stake/machine.ts";
+import { isUnderWay, type StakingState, type ActiveState } from "../../flows/boost-stake/machine.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { StepList } from "../../ui/step-list.tsx";
@@ -16,7 +16,7 @@ interface StakingProgressProps {
 export const StakingProgress = ({ state, chainName }: StakingProgressProps) =>
   isUnderWay(state) && <Progress key={state.attempt} state={state} chainName={chainName} />;
 
-const Progress = ({ state, chainName }: { readonly state: UnderWay; readonly chainName: string }) => {
+const Progress = ({ state, chainName }: { readonly state: ActiveState; readonly chainName: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
@@ -41,11 +41,11 @@ const Progress = ({ state, chainName }: { readonly state: UnderWay; readonly cha
 };
 
 interface Step {
-  readonly names: readonly UnderWay["name"][];
+  readonly names: readonly ActiveState["name"][];
   readonly text: string;
 }
 
-const stepsOf = (state: UnderWay, chainName: string): readonly Step[] => {
+const stepsOf = (state: ActiveState, chainName: string): readonly Step[] => {
   const { kind } = state.act;
   const approves = kind === "stake" || kind === "stake-nft";
   const blocks = state.name === "counting" ? ` (${state.seen} of ${state.needed} blocks)` : "";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
-import { fieldFaults } from "../../flows/boost/field-faults.ts";
+import { fieldErrors } from "../../flows/boost/field-errors.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
-import { freshly } from "../../flows/session/freshly.ts";
+import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -53,14 +53,14 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
     setBusy(true);
     try {
       const body = { address: input.address.trim(), amount: input.amount.trim() };
-      const { status } = await freshly(sendBoost)(withdraw, { body });
+      const { status } = await withFreshSignature(sendBoost)(withdraw, { body });
       if (status === "REVIEW") boostToast("info", "Withdrawal in review. See the reason below.");
       else boostToast("success", `Withdrawal of ${dollars(body.amount)} requested`);
       // Clear the form, so that a second click doesn't repeat the withdrawal.
       setInput({ ...input, amount: "" });
       onRequest();
     } catch (error) {
-      const reported: Problems = fieldFaults(error);
+      const reported: Problems = fieldErrors(error);
       setProblems(reported);
       if (!reported.address && !reported.amount) toastProblem(error);
     } finally {

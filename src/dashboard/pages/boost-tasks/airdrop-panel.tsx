@@ -1,5 +1,5 @@
 import { airdrop } from "../../../../resources/boost/project-calls.ts";
-import { cloudNow, useNode } from "../../flows/boost/node.ts";
+import { serverNow, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import { formatDay, formatTime } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
@@ -21,7 +21,7 @@ export const AirdropPanel = () => {
           ) : (
             <Figures>
               <Figure
-                label={snapshotAt > cloudNow() ? "Snapshot" : "Snapshot taken"}
+                label={snapshotAt > serverNow() ? "Snapshot" : "Snapshot taken"}
                 value={formatDay(snapshotAt)}
                 note={`${formatTime(snapshotAt)}, local time`}
               />

@@ -8,7 +8,7 @@ import {
 } from "../../../../resources/boost/exchanges.ts";
 import { exchangeProfile, setExchangeProfile } from "../../../../resources/boost/task-calls.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
-import { fieldFaults } from "../../flows/boost/field-faults.ts";
+import { fieldErrors } from "../../flows/boost/field-errors.ts";
 import { sendBoost } from "../../flows/boost/node.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -30,7 +30,7 @@ const stateText = {
 export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [profile, setProfile] = useState<ExchangeAccount>({ exchange: "binance", uid: "", address: "" });
   const [status, setStatus] = useState<ExchangeStatus>();
-  const [problems, setProblems] = useState<ReturnType<typeof fieldFaults>>({});
+  const [problems, setProblems] = useState<ReturnType<typeof fieldErrors>>({});
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     sendBoost(exchangeProfile).then(
@@ -50,7 +50,7 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
       boostToast("success", "Exchange account saved. Claim the reward once it is approved.");
       onClose();
     } catch (error) {
-      const found = fieldFaults(error);
+      const found = fieldErrors(error);
       setProblems(found);
       if (Object.keys(found).length === 0) toastProblem(error);
     } finally {

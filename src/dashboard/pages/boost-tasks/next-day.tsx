@@ -1,4 +1,4 @@
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import styles from "./daily-sign.module.css";
 
@@ -16,4 +16,4 @@ export const NextDay = ({ nextAt, onDay }: NextDayProps) => (
 );
 
 /** The server's clock minus this one: the countdown uses the local clock. */
-const aheadSeconds = (): number => cloudNow() - Math.floor(Date.now() / 1000);
+const aheadSeconds = (): number => serverNow() - Math.floor(Date.now() / 1000);

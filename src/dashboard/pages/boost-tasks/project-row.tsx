@@ -1,5 +1,5 @@
 import type { BoostProject, ProjectClaim } from "../../../../resources/boost/project-calls.ts";
-import { cloudNow, useNode } from "../../flows/boost/node.ts";
+import { serverNow, useNode } from "../../flows/boost/node.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatDay } from "../../lib/format/date.ts";
 import { formatPoints } from "../../lib/format/points.ts";
@@ -102,7 +102,7 @@ const amountLabel = (type: ProjectClaim, amount: string): string =>
   type === "USDT" ? `$${amount}` : `${formatPoints(amount)} ${amount === "1" ? "point" : "points"}`;
 
 const termsOf = ({ leastPoints, startAt, endAt }: BoostProject): string => {
-  const now = cloudNow();
+  const now = serverNow();
   const time =
     startAt > now
       ? `From ${formatDay(startAt)}`

@@ -3,7 +3,7 @@ import { invitation } from "../../../../resources/boost/invitation-call.ts";
 import { openStage, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { keepNode, sendBoost, useNode } from "../../flows/boost/node.ts";
+import { applyNode, sendBoost, useNode } from "../../flows/boost/node.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +39,7 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
       if (answer.code && !(await attempt(() => sendBoost(invitation, { params: { code: answer.code! } }))))
         return boostToast("error", boostMessages.inviteCodeUnknown);
       const body = { invite_code: answer.code };
-      keepNode(await sendBoost(openStage, { params: { stage }, body }));
+      applyNode(await sendBoost(openStage, { params: { stage }, body }));
       boostToast("success", `${stageLabels[stage].title} opened`);
       reload();
     });

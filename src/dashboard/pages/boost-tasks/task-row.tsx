@@ -1,6 +1,6 @@
 import { rewardLabel } from "../../../../resources/boost/task-model.ts";
 import type { Activity } from "../../../../resources/boost/task-calls.ts";
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Row } from "../boost-frame/panel.tsx";
@@ -58,8 +58,8 @@ const actionLabel = ({ actStatus, extra: { asks } }: Activity): string => {
 /** Returns notes on progress, deadline and missing verification. */
 const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, endsAt } }: Activity): string[] => {
   if (actStatus === "DONE") return daily ? ["Available again tomorrow (UTC)"] : [];
-  const left = readyAt === null ? 0 : readyAt - cloudNow();
-  const days = endsAt === null ? undefined : Math.ceil((endsAt - cloudNow()) / 86_400);
+  const left = readyAt === null ? 0 : readyAt - serverNow();
+  const days = endsAt === null ? undefined : Math.ceil((endsAt - serverNow()) / 86_400);
   return [
     want > 1 && `${have} of ${want}`,
     daily && "Every day",

@@ -7,7 +7,7 @@ import {
   preTasks,
   type Activity,
 } from "../../../../resources/boost/task-calls.ts";
-import { cloudNow, useNode } from "../../flows/boost/node.ts";
+import { serverNow, useNode } from "../../flows/boost/node.ts";
 import { useBoost } from "../../flows/boost/use-boost.ts";
 import type { Polled } from "../../ui/use-polled.ts";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -128,7 +128,7 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
 /** Reloads when the wait of an opened task ends, and when the page becomes visible. */
 const useReloadWhenReady = (tasks: readonly Activity[], reload: () => void): void => {
   const waits = tasks.flatMap(({ actStatus, extra: { readyAt } }) =>
-    actStatus === "UNDO" && readyAt !== null ? [readyAt - cloudNow()] : [],
+    actStatus === "UNDO" && readyAt !== null ? [readyAt - serverNow()] : [],
   );
   const soonest = Math.min(...waits.filter((seconds) => seconds >= 0));
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { collectPoints } from "../../../../resources/boost/node-calls.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
-import { keepNode, sendBoost } from "../../flows/boost/node.ts";
+import { applyNode, sendBoost } from "../../flows/boost/node.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./home.module.css";
@@ -13,7 +13,7 @@ export const Collect = ({ isFull }: { readonly isFull: boolean }) => {
     setBusy(true);
     try {
       const { collected, info } = await sendBoost(collectPoints);
-      keepNode(info);
+      applyNode(info);
       if (collected === "0") boostToast("info", "Nothing to collect yet");
       else boostToast("success", `Collected ${formatPoints(collected)} points`);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { fullAt } from "../../../../resources/boost/full.ts";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import type { Earning } from "../../../../resources/boost/points.ts";
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import styles from "./home.module.css";
@@ -64,7 +64,7 @@ const Capacity = ({ earning, filled }: Omit<FactsProps, "info">) => {
 };
 
 const untilFull = (earning: Earning): string => {
-  const now = cloudNow();
+  const now = serverNow();
   const full = fullAt(earning, now);
   if (full === undefined) return "";
   return full <= now ? "Full" : `Full in ${formatRoughly(full - now)}`;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { isLocked } from "../../../../resources/boost/points.ts";
 import { earningOf } from "../../flows/boost/earning.ts";
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
 import { Collect } from "./collect.tsx";
 import { Facts } from "./facts.tsx";
@@ -29,7 +29,7 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
           <NodeGraphic
             stages={info.stages}
             turnSeconds={isLocked(earning) || isFull ? undefined : turnSeconds(total)}
-            isProtected={info.protectExpiredAt > cloudNow()}
+            isProtected={info.protectExpiredAt > serverNow()}
             isFull={isFull}
             arc={arc}
           >

@@ -35,8 +35,8 @@ export const LivePoints = ({ earning, arc, onFill }: LivePointsProps) => {
       newest = micro;
       writeWhole(element, whole.current!, (micro / pointUnit).toLocaleString("en"));
       for (const [index, place] of places.entries()) {
-        const { digit, pace } = decimalPlace(micro, perSecond, place);
-        rolls[index]!.set(digit, isCalm ? 0 : pace);
+        const { digit, digitsPerSecond } = decimalPlace(micro, perSecond, place);
+        rolls[index]!.set(digit, isCalm ? 0 : digitsPerSecond);
       }
       const share = earning.capacity === 0n ? 0n : (micro * 1000n) / earning.capacity;
       if (share === filled) return;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { cloudNow } from "../../flows/boost/node.ts";
+import { serverNow } from "../../flows/boost/node.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./home.module.css";
@@ -7,7 +7,7 @@ import styles from "./home.module.css";
 /** Shows whether the node is protected, and for how long. Updates every second. */
 export const Protection = ({ until }: { readonly until: number }) => {
   const [, setTurn] = useState(0);
-  const left = until - cloudNow();
+  const left = until - serverNow();
   const isOver = left <= 0;
   useEffect(() => {
     if (isOver) return undefined;

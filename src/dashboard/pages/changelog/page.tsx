@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { changelog } from "../../../../resources/rewards/changelog-calls.ts";
-import { noteChangelogRead } from "../../flows/changelog/unread.ts";
+import { recordChangelogRead } from "../../flows/changelog/unread.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -16,7 +16,7 @@ export const Component = () => {
   const { data, error, reload } = useCall(changelog);
   const entries = data?.changeLogNum;
   useEffect(() => {
-    if (entries !== undefined) noteChangelogRead(entries);
+    if (entries !== undefined) recordChangelogRead(entries);
   }, [entries]);
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { codeHostAccount, linkCodeHost, unlinkCodeHost } from "../../../../resources/hosting/code-host.ts";
 import { namespaces } from "../../../../resources/hosting/repositories.ts";
-import { freshly } from "../../flows/session/freshly.ts";
+import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { callKey, useCall } from "../../framework/data/use-call.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -28,7 +28,7 @@ export const useCodeHost = (onUnlinked: () => void = () => undefined) => {
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(reload, []);
   const { act: link, acting: connecting } = useAct(linkCodeHost, {
-    by: freshly,
+    by: withFreshSignature,
     onDone: ({ url }) => location.assign(url),
   });
   const { act: unlinkAccount } = useAct(unlinkCodeHost, {

@@ -1,5 +1,5 @@
 import type { DnsRecord } from "../../../../resources/hosting/domains.ts";
-import { useCloudConfig } from "../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -19,7 +19,7 @@ interface Shown extends DnsRecord {
 
 /** The DNS records to set, without duplicates, with copy buttons. */
 export const Records = ({ pair, found }: RecordsProps) => {
-  const { contentDomain } = useCloudConfig();
+  const { contentDomain } = useRuntimeConfig();
   const records = shownRecords(pair, found);
   const hasAlias = records.some(({ type }) => type === "ALIAS");
   const hasAddress = records.some(({ type }) => type === "A" || type === "AAAA");

@@ -1,6 +1,6 @@
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 import { overview } from "../../../../resources/pages.ts";
-import { wordsOf } from "../../flows/purchase/wishes.ts";
+import { amountText } from "../../flows/purchase/selection.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./purchase.module.css";
@@ -18,7 +18,7 @@ export const Bought = ({ resource, digits, onAgain }: BoughtProps) => (
       <Icon name="check" size={28} />
     </span>
     <h2>Purchase complete</h2>
-    <p>{wordsOf(resource, digits)} added to your allowance.</p>
+    <p>{amountText(resource, digits)} added to your allowance.</p>
     <div className="fh-row">
       <Button onClick={onAgain}>Buy more</Button>
       <LinkButton kind="primary" to={overview.path}>

@@ -1,7 +1,7 @@
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 import type { useCost } from "../../flows/purchase/use-cost.ts";
-import { wordsOf } from "../../flows/purchase/wishes.ts";
+import { amountText } from "../../flows/purchase/selection.ts";
 import { costOf } from "../../lib/format/cost.ts";
 import { toShort } from "../../lib/format/decimal.ts";
 import { oneLand as one } from "../../lib/format/land.ts";
@@ -23,7 +23,7 @@ export const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps)
         <div>
           <dt>You get</dt>
           <dd>
-            <b>{wordsOf(resource, digits)}</b>
+            <b>{amountText(resource, digits)}</b>
           </dd>
         </div>
         <div>

@@ -5,7 +5,7 @@ import { Shortfall } from "../../flows/claim-land/shortfall.tsx";
 import { isOpen } from "../../flows/purchase/machine.ts";
 import { useCost } from "../../flows/purchase/use-cost.ts";
 import { usePurchase } from "../../flows/purchase/use-purchase.ts";
-import { amountDigits, dayIn, sold, wishOf } from "../../flows/purchase/wishes.ts";
+import { amountDigits, dayIn, sold, selectionOf } from "../../flows/purchase/selection.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
@@ -29,7 +29,7 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   const [resource, setResource] = useState<PurchaseType>("BUILD_TIME");
   const [digits, setDigits] = useState(sold.BUILD_TIME.first);
   const [day, setDay] = useState(() => dayIn(firstDays));
-  const wish = wishOf({ resource, digits, day });
+  const wish = selectionOf({ resource, digits, day });
   const asked = useCost(chain, wish);
   const choose = (next: PurchaseType): void => {
     setResource(next);

@@ -1,7 +1,7 @@
 import type { purchaseRecords, PurchaseRecord } from "../../../../resources/billing/purchases.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { loadListCollapsed as pageSize } from "../../../../resources/limits.ts";
-import { sold } from "../../flows/purchase/wishes.ts";
+import { sold } from "../../flows/purchase/selection.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { costOf } from "../../lib/format/cost.ts";
 import { formatDay } from "../../lib/format/date.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { rollupFree } from "../../../../resources/raas/rollup-calls.ts";
-import { steps } from "../../flows/order-rollup/wish.ts";
+import { steps } from "../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";

@@ -4,7 +4,7 @@ import { isDaily, stepOf } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 import styles from "./chart.module.css";
-import { drawChart, type Drawn, type Pointed } from "./draw-chart.ts";
+import { drawChart, type ChartHandle, type Pointed } from "./draw-chart.ts";
 
 interface ChartCanvasProps {
   readonly summary: string;
@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 /** The chart with its tooltip. Pointer or arrow keys select a point in time, Escape clears the selection. */
 export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
-  const drawn = useRef<Drawn>(undefined);
+  const drawn = useRef<ChartHandle>(undefined);
   const latest = useRef(data);
   const [pointed, setPointed] = useState<Pointed>();
   const shape = `${kind} ${unit} ${heightPx} ${data.series.length} ${stepOf(data.times)}`;

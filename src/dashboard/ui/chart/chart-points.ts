@@ -31,7 +31,9 @@ export const hasPoints = ({ series }: ChartData): boolean =>
 
 /** Returns a series' highest and last values; undefined without values. */
 export const highlightsOf = ({ values }: ChartSeries) => {
-  const known = values.filter((value) => value !== null);
-  const last = known.at(-1);
-  return last === undefined ? undefined : { last, highest: known.reduce((top, value) => (value > top ? value : top)) };
+  const present = values.filter((value) => value !== null);
+  const last = present.at(-1);
+  return last === undefined
+    ? undefined
+    : { last, highest: present.reduce((top, value) => (value > top ? value : top)) };
 };

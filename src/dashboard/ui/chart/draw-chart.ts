@@ -6,7 +6,7 @@ import { pointsOf, stepOf } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 
-export interface Drawn {
+export interface ChartHandle {
   readonly update: (data: ChartData) => void;
   /** Moves the selection by a number of points. */
   readonly move: (step: number) => void;
@@ -33,7 +33,7 @@ const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 const axisFontPx = 12;
 
 /** Draws into an element at its full width, until stopped; colours follow the theme. */
-export const drawChart = (host: HTMLElement, data: ChartData, drawing: Drawing): Drawn => {
+export const drawChart = (host: HTMLElement, data: ChartData, drawing: Drawing): ChartHandle => {
   const { heightPx, kind, onPoint } = drawing;
   const plot = new uPlot(
     {
@@ -81,7 +81,7 @@ const optionsFor = (host: HTMLElement, { series }: ChartData, { kind, unit }: Dr
     cursor: { y: false, drag: { x: false, y: false } },
     padding: [12, 24, 0, 4] as uPlot.Padding,
     scales: {
-      x: { time: false, range: ({ data: [x] }: uPlot): uPlot.Range.MinMax => around(x as number[], kind) },
+      x: { time: false, range: ({ data: [x] }: uPlot): uPlot.Range.MinMax => rangeAround(x as number[], kind) },
       y: {
         range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [Math.min(0, min), max > 0 ? max * 1.08 : 1],
       },
@@ -125,7 +125,7 @@ const bars = (fill: Color): uPlot.Series => ({
 });
 
 /** Returns the range of the x-axis. Bars extend it by half a step; a single point needs a width too. */
-const around = (times: readonly number[], kind: ChartKind): [number, number] => {
+const rangeAround = (times: readonly number[], kind: ChartKind): [number, number] => {
   const room = kind === "bars" || times.length === 1 ? stepOf(times) / 2 : 0;
   return [times[0]! - room, times.at(-1)! + room];
 };

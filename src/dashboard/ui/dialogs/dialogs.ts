@@ -48,7 +48,7 @@ interface Base {
 export type OpenDialog = Base &
   (
     | ({ readonly kind: "alert"; readonly close: () => void } & AlertOptions)
-    | ({ readonly kind: "confirm"; readonly close: (agreed: boolean) => void } & ConfirmOptions)
+    | ({ readonly kind: "confirm"; readonly close: (isConfirmed: boolean) => void } & ConfirmOptions)
     | ({ readonly kind: "prompt"; readonly close: (values?: Record<string, string>) => void } & PromptOptions)
     | { readonly kind: "loading"; readonly text: string }
     | ({ readonly kind: "custom"; readonly close: (result?: unknown) => void } & CustomOptions<unknown>)
@@ -64,7 +64,7 @@ export const dialogs = {
   alert: (options: AlertOptions): Promise<void> => open<void>({ kind: "alert", ...options }).then(() => undefined),
   /** Asks for confirmation. Default title: 'Confirm'. Resolves to whether the user confirmed. */
   confirm: (options: ConfirmOptions): Promise<boolean> =>
-    open<boolean>({ kind: "confirm", ...options }).then((agreed) => agreed === true),
+    open<boolean>({ kind: "confirm", ...options }).then((isConfirmed) => isConfirmed === true),
   /** Prompts for one or two lines of text, trimmed and validated. Undefined when cancelled. */
   prompt: (options: PromptOptions): Promise<Record<string, string> | undefined> => open({ kind: "prompt", ...options }),
   /** Opens a custom dialog. Resolves to the value passed to `close`. */

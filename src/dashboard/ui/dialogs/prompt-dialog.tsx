@@ -12,9 +12,9 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
   const [problems, setProblems] = useState<Record<string, string>>({});
   const submit = () => {
     const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
-    const found = problemsOf(fields, trimmed);
-    setProblems(found);
-    if (Object.keys(found).length === 0) dialog.close(trimmed);
+    const fieldProblems = problemsOf(fields, trimmed);
+    setProblems(fieldProblems);
+    if (Object.keys(fieldProblems).length === 0) dialog.close(trimmed);
   };
   return (
     <Dialog

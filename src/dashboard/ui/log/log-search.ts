@@ -9,15 +9,15 @@ export interface LogSearch {
 }
 
 /** Creates a log search that runs step by step, so that the screen stays responsive for any length. */
-export const createLogSearch = (word: string): LogSearch => {
+export const createLogSearch = (query: string): LogSearch => {
   const matches: number[] = [];
-  const pattern = patternOf(word);
+  const pattern = patternOf(query);
   let seen = 0;
   return {
     matches,
     advance: (rows, limit) => {
-      const end = word === "" ? rows.length : Math.min(rows.length, seen + limit);
-      for (; word !== "" && seen < end; seen += 1) {
+      const end = query === "" ? rows.length : Math.min(rows.length, seen + limit);
+      for (; query !== "" && seen < end; seen += 1) {
         pattern.lastIndex = 0;
         if (pattern.test(plainText(rows[seen]!.content))) matches.push(seen);
       }

@@ -22,7 +22,7 @@ interface LogViewProps {
   readonly following: boolean;
   readonly onFollowingChange: (following: boolean) => void;
   /** Search query, highlighted everywhere. */
-  readonly word?: string;
+  readonly query?: string;
   /** Index of the row to scroll to and to highlight. */
   readonly current?: number | undefined;
 }
@@ -31,7 +31,7 @@ const rowPx = 21;
 const nearEndPx = 24;
 
 /** Terminal output of any length: only the visible lines are in the document. */
-export const LogView = ({ label, rows, following, onFollowingChange, word = "", current }: LogViewProps) => {
+export const LogView = ({ label, rows, following, onFollowingChange, query = "", current }: LogViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const lastTop = useRef(0);
   const shown = useFixedWindow(scroller, rows.length, rowPx, following);
@@ -76,7 +76,7 @@ export const LogView = ({ label, rows, following, onFollowingChange, word = "", 
       <div className={styles.canvas} style={{ height: rows.length * rowPx }}>
         <div className={styles.window} style={{ transform: `translateY(${shown.first * rowPx}px)` }}>
           {rows.slice(shown.first, shown.end).map((row, index) => (
-            <Line key={row.seq} row={row} word={word} isCurrent={shown.first + index === current} />
+            <Line key={row.seq} row={row} query={query} isCurrent={shown.first + index === current} />
           ))}
         </div>
       </div>
@@ -98,18 +98,18 @@ const bringIntoSight = (scroller: HTMLElement, row: number): void => {
 
 interface LineProps {
   readonly row: LogRow;
-  readonly word: string;
+  readonly query: string;
   readonly isCurrent: boolean;
 }
 
-const Line = memo(({ row, word, isCurrent }: LineProps) => (
+const Line = memo(({ row, query, isCurrent }: LineProps) => (
   <div className={classNames(styles.line, isCurrent && styles.current)} aria-current={isCurrent || undefined}>
     <span className={styles.number}>{row.seq}</span>
     <time className={styles.time} title={formatMoment(row.timestamp)}>
       {formatTime(row.timestamp)}
     </time>
     <span className={styles.content}>
-      {markSpans(parseAnsi(row.content), word).map(({ text, style, marked }, index) => {
+      {markSpans(parseAnsi(row.content), query).map(({ text, style, marked }, index) => {
         const Tag = marked ? "mark" : "span";
         return (
           // Spans of a line never change their order.

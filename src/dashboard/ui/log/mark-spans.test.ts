@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { parseAnsi } from "./ansi.ts";
 import { markSpans } from "./mark-spans.ts";
 
-const marked = (line: string, word: string) =>
-  markSpans(parseAnsi(line), word).map(({ text, marked: is, style }) => [text, is, style.color ?? ""]);
+const marked = (line: string, query: string) =>
+  markSpans(parseAnsi(line), query).map(({ text, marked: is, style }) => [text, is, style.color ?? ""]);
 
 test("every match is highlighted, ignoring case", () => {
   expect(marked("Error: an ERROR", "error")).toEqual([

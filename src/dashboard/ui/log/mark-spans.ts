@@ -6,13 +6,13 @@ export interface MarkedSpan extends AnsiSpan {
 }
 
 /** Returns a case-insensitive pattern that matches the query literally. */
-export const patternOf = (word: string): RegExp =>
-  new RegExp(word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
+export const patternOf = (query: string): RegExp =>
+  new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), "giu");
 
 /** Splits a line's spans at the matches, which may cover several spans. */
-export const markSpans = (spans: readonly AnsiSpan[], word: string): readonly MarkedSpan[] => {
-  if (word === "") return spans.map((span) => ({ ...span, marked: false }));
-  const ranges = rangesOf(spans.map(({ text }) => text).join(""), word);
+export const markSpans = (spans: readonly AnsiSpan[], query: string): readonly MarkedSpan[] => {
+  if (query === "") return spans.map((span) => ({ ...span, marked: false }));
+  const ranges = rangesOf(spans.map(({ text }) => text).join(""), query);
   let start = 0;
   return spans.flatMap((span) => {
     const pieces = cut(span, start, ranges);
@@ -23,8 +23,8 @@ export const markSpans = (spans: readonly AnsiSpan[], word: string): readonly Ma
 
 type Range = readonly [start: number, end: number];
 
-const rangesOf = (text: string, word: string): Range[] =>
-  [...text.matchAll(patternOf(word))].map((match) => [match.index, match.index + match[0].length]);
+const rangesOf = (text: string, query: string): Range[] =>
+  [...text.matchAll(patternOf(query))].map((match) => [match.index, match.index + match[0].length]);
 
 const cut = ({ text, style }: AnsiSpan, start: number, ranges: readonly Range[]): MarkedSpan[] => {
   const pieces: MarkedSpan[] = [];

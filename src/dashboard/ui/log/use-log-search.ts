@@ -6,19 +6,19 @@ import type { LogRow } from "./log-view.tsx";
 const rowsAtOnce = 4000;
 
 /** Returns the indexes of the matching rows, completed shortly after the log or the query has changed. */
-export const useLogSearch = (rows: readonly LogRow[], word: string): readonly number[] => {
-  const search = useMemo(() => createLogSearch(word), [word]);
+export const useLogSearch = (rows: readonly LogRow[], query: string): readonly number[] => {
+  const search = useMemo(() => createLogSearch(query), [query]);
   const [, setTurn] = useState(0);
   const { length } = rows;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const step = () => {
       const found = search.matches.length;
       const more = search.advance(rows, rowsAtOnce);
       if (search.matches.length > found) setTurn((turn) => turn + 1);
-      if (more) timer = setTimeout(look);
+      if (more) timer = setTimeout(step);
     };
-    look();
+    step();
     return () => clearTimeout(timer);
     // A log grows in place, so its length is the dependency.
   }, [search, rows, length]);

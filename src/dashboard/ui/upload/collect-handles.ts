@@ -1,15 +1,15 @@
 /** Reads picked files and folders with their handles, by which some browsers can read them again in a later visit. */
-import { collectTransfer, litter } from "./collect.ts";
+import { collectTransfer, metadataFiles } from "./collect.ts";
 import type { UploadItem } from "./upload-item.ts";
 
 /** Returns the files of handles, including all files in folders. */
 export const collectHandles = async (handles: readonly FileSystemHandle[]): Promise<UploadItem[]> => {
-  const found: UploadItem[] = [];
+  const collected: UploadItem[] = [];
   for (const handle of handles) {
-    if (isDirectory(handle)) await walk(handle, `${handle.name}/`, handle, found);
-    else if (isFile(handle)) found.push({ path: handle.name, file: await handle.getFile(), handle });
+    if (isDirectory(handle)) await walk(handle, `${handle.name}/`, handle, collected);
+    else if (isFile(handle)) collected.push({ path: handle.name, file: await handle.getFile(), handle });
   }
-  return found;
+  return collected;
 };
 
 /**
@@ -18,9 +18,9 @@ export const collectHandles = async (handles: readonly FileSystemHandle[]): Prom
  */
 export const collectTransferHandles = async (transfer: DataTransfer): Promise<UploadItem[]> => {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === "file");
-  const asked = items.map(handleOf);
+  const pendingHandles = items.map(handleOf);
   const plain = collectTransfer(transfer);
-  const handles = (await Promise.all(asked)).filter((handle) => handle !== null);
+  const handles = (await Promise.all(pendingHandles)).filter((handle) => handle !== null);
   if (handles.length === 0 || handles.length < items.length) return plain;
   plain.catch(() => undefined);
   return collectHandles(handles);
@@ -36,11 +36,11 @@ const walk = async (
   folder: FileSystemDirectoryHandle,
   path: string,
   root: FileSystemDirectoryHandle,
-  found: UploadItem[],
+  collected: UploadItem[],
 ): Promise<void> => {
   for await (const handle of folder.values()) {
-    if (litter.has(handle.name)) continue;
-    if (isDirectory(handle)) await walk(handle, `${path}${handle.name}/`, root, found);
-    else if (isFile(handle)) found.push({ path: path + handle.name, file: await handle.getFile(), handle, root });
+    if (metadataFiles.has(handle.name)) continue;
+    if (isDirectory(handle)) await walk(handle, `${path}${handle.name}/`, root, collected);
+    else if (isFile(handle)) collected.push({ path: path + handle.name, file: await handle.getFile(), handle, root });
   }
 };

@@ -5,7 +5,7 @@
 import type { UploadItem } from "./upload-item.ts";
 
 /** Operating systems' metadata files, which are never uploaded. */
-export const litter = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
+export const metadataFiles = new Set([".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX"]);
 
 const stepMs = 12;
 
@@ -15,7 +15,7 @@ export type OnFound = (count: number) => void;
 /** Reads the files of an `<input type="file">`, with or without `webkitdirectory`. */
 export const collectFiles = (files: Iterable<File>): UploadItem[] =>
   Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })).filter(
-    ({ path }) => !path.split("/").some((name) => litter.has(name)),
+    ({ path }) => !path.split("/").some((name) => metadataFiles.has(name)),
   );
 
 /**
@@ -30,19 +30,19 @@ export const collectTransfer = (transfer: DataTransfer, onFound: OnFound = () =>
 };
 
 const walk = async (roots: readonly FileSystemEntry[], onFound: OnFound): Promise<UploadItem[]> => {
-  const found: UploadItem[] = [];
+  const collected: UploadItem[] = [];
   const waiting = [...roots].toReversed();
   let stepStart = performance.now();
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
-    if (litter.has(entry.name)) continue;
+    if (metadataFiles.has(entry.name)) continue;
     if (isDirectory(entry)) waiting.push(...(await childrenOf(entry)).toReversed());
-    else if (isFile(entry)) found.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
+    else if (isFile(entry)) collected.push({ path: entry.fullPath.replace(/^\//, ""), file: await fileOf(entry) });
     if (performance.now() - stepStart < stepMs) continue;
-    onFound(found.length);
+    onFound(collected.length);
     await new Promise((resolve) => setTimeout(resolve));
     stepStart = performance.now();
   }
-  return found;
+  return collected;
 };
 
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

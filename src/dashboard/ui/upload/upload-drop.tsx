@@ -43,7 +43,7 @@ export const UploadDrop = ({
   kind = "files",
   compact = false,
 }: UploadDropProps) => {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   const [found, setFound] = useState<number>();
   const [notice, setNotice] = useState("");
   const titleId = useId();
@@ -53,10 +53,10 @@ export const UploadDrop = ({
 
   const add = (picked: readonly UploadItem[]) => {
     const refusals = picked.map(({ file }) => refuse(file));
-    const taken = picked.filter((_, index) => refusals[index] === undefined);
-    const added = addItems(items, taken, maxCount);
+    const accepted = picked.filter((_, index) => refusals[index] === undefined);
+    const added = addItems(items, accepted, maxCount);
     const refused = refusals.filter((refusal) => refusal !== undefined);
-    setNotice(refused.length > 0 ? sentencesOf(refused) : messageFor(picked.length, added, maxCount));
+    setNotice(refused.length > 0 ? messagesOf(refused) : messageFor(picked.length, added, maxCount));
     if (added.items !== items) onChange(added.items);
   };
 
@@ -89,7 +89,7 @@ export const UploadDrop = ({
   return (
     <section
       ref={section}
-      className={classNames(styles.drop, over && styles.over, compact && styles.compact, blocked && styles.blocked)}
+      className={classNames(styles.drop, isOver && styles.over, compact && styles.compact, blocked && styles.blocked)}
       aria-labelledby={titleId}
       aria-busy={found !== undefined}
       onDragEnter={onDrag}
@@ -151,10 +151,10 @@ const messageFor = (picked: number, added: ReturnType<typeof addItems>, maxCount
   return "";
 };
 
-const sentencesShown = 3;
+const messagesShown = 3;
 
-const sentencesOf = (refused: readonly string[]): string => {
-  const more = refused.length - sentencesShown;
-  const shown = refused.slice(0, sentencesShown).join("\n");
+const messagesOf = (refused: readonly string[]): string => {
+  const more = refused.length - messagesShown;
+  const shown = refused.slice(0, messagesShown).join("\n");
   return more > 0 ? `${shown}\n${formatWhole(more)} more skipped.` : shown;
 };

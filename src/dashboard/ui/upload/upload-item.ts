@@ -27,16 +27,16 @@ export const addItems = (
   picked: readonly UploadItem[],
   maxCount = Number.POSITIVE_INFINITY,
 ): Additions => {
-  const known = new Set(present.map(identityOf));
+  const existing = new Set(present.map(identityOf));
   const fresh = picked.filter((item) => {
     const identity = identityOf(item);
-    return !known.has(identity) && known.add(identity);
+    return !existing.has(identity) && existing.add(identity);
   });
-  const kept = fresh.slice(0, Math.max(0, maxCount - present.length));
+  const accepted = fresh.slice(0, Math.max(0, maxCount - present.length));
   return {
-    items: kept.length === 0 ? present : [...present, ...kept],
+    items: accepted.length === 0 ? present : [...present, ...accepted],
     duplicates: picked.length - fresh.length,
-    overflow: fresh.length - kept.length,
+    overflow: fresh.length - accepted.length,
   };
 };
 

@@ -65,7 +65,7 @@ const bridgeOf = (owner: string) => {
       return { id, result: {} };
     }
     if (method !== "sendTransaction") return refuse(refusals.badRequest, "The wallet doesn't support this request.");
-    const { valid_until: validUntil = inAMinute(), messages } = JSON.parse(params[0]!) as Transaction;
+    const { valid_until: validUntil = expiresAt(), messages } = JSON.parse(params[0]!) as Transaction;
     if (!(await isAgreed(await signer(), messages))) return refuse(refusals.rejected, "You declined the request.");
     if (validUntil < Date.now() / 1000) return refuse(refusals.badRequest, "The request has expired.");
     try {
@@ -82,7 +82,7 @@ const bridgeOf = (owner: string) => {
     isWalletBrowser: false,
     connect: async () => {
       const own = await signer();
-      if (!(await ask({ kind: "connect", address: own.address, origin: location.origin })))
+      if (!(await approve({ kind: "connect", address: own.address, origin: location.origin })))
         return event("connect_error", { code: refusals.rejected, message: "You declined the request." });
       await set(names.connected, true, store);
       return connected();
@@ -96,7 +96,7 @@ const bridgeOf = (owner: string) => {
   };
 };
 
-const inAMinute = (): number => Math.floor(Date.now() / 1000) + 60;
+const expiresAt = (): number => Math.floor(Date.now() / 1000) + 60;
 
 const pay = async (
   signer: TonSigner,
@@ -112,7 +112,7 @@ const pay = async (
 const isAgreed = async ({ address }: TonSigner, messages: readonly TonMessage[]): Promise<boolean> => {
   const { askTonFaucet, readWallet } = await import("./node.ts");
   const balance = async () => (await readWallet(address)).nano * nanoTo18;
-  return ask({
+  return approve({
     kind: "transaction",
     address,
     chainName: networkName,
@@ -128,7 +128,7 @@ const isAgreed = async ({ address }: TonSigner, messages: readonly TonMessage[])
   });
 };
 
-const ask = async (approval: Approval): Promise<boolean> => {
-  const { askInDialog } = await import("../../wallets/dev/approval-dialog.ts");
-  return askInDialog(approval);
+const approve = async (approval: Approval): Promise<boolean> => {
+  const { approveInDialog } = await import("../../wallets/dev/approval-dialog.ts");
+  return approveInDialog(approval);
 };

@@ -8,7 +8,7 @@ interface Answer {
   readonly error?: string;
 }
 
-const ask = async (method: string, params: object): Promise<unknown> => {
+const callNode = async (method: string, params: object): Promise<unknown> => {
   const response = await fetch("/ton", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -21,16 +21,19 @@ const ask = async (method: string, params: object): Promise<unknown> => {
 
 /** Nanotons, and the number of messages sent. */
 export const readWallet = async (address: string): Promise<{ readonly nano: bigint; readonly seqno: number }> => {
-  const { balance, state } = (await ask("getAddressInformation", { address })) as { balance: string; state: string };
+  const { balance, state } = (await callNode("getAddressInformation", { address })) as {
+    balance: string;
+    state: string;
+  };
   if (state !== "active") return { nano: BigInt(balance), seqno: 0 };
-  const { stack } = (await ask("runGetMethod", { address, method: "seqno", stack: [] })) as {
+  const { stack } = (await callNode("runGetMethod", { address, method: "seqno", stack: [] })) as {
     stack: readonly [readonly [string, string]];
   };
   return { nano: BigInt(balance), seqno: Number(stack[0][1]) };
 };
 
 /** Sends a signed message, base64. Throws the node's message if refused. */
-export const sendMessage = (boc: string): Promise<unknown> => ask("sendBoc", { boc });
+export const sendMessage = (boc: string): Promise<unknown> => callNode("sendBoc", { boc });
 
 /** Requests test coins from the server. Throws its message if refused. */
 export const askTonFaucet = async (address: string): Promise<void> => {

@@ -8,7 +8,7 @@ import { button, element } from "./elements.ts";
 import { balanceFact, shortfallPart, transactionFacts } from "./transaction-part.ts";
 
 /** Asks the user; closing the dialog or pressing Escape rejects the request. */
-export const askInDialog: Approve = (approval) =>
+export const approveInDialog: Approve = (approval) =>
   new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement("div"));
     const root = host.attachShadow({ mode: "open" });
@@ -24,8 +24,8 @@ export const askInDialog: Approve = (approval) =>
   });
 
 const dialogFor = (approval: Approval): HTMLDialogElement => {
-  const { title, text, facts, signed, agree } = wordsFor(approval);
-  const approve = button(agree, "approve");
+  const { title, text, facts, signed, approveLabel } = textFor(approval);
+  const approve = button(approveLabel, "approve");
   approve.autofocus = true;
   const rows = facts.map(([name, value]) => ({ name, value: element("code", value) }));
   const balance = rows.find(({ name }) => name === balanceFact)?.value;
@@ -51,10 +51,10 @@ interface ApprovalText {
   readonly text: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly signed?: string;
-  readonly agree: string;
+  readonly approveLabel: string;
 }
 
-const wordsFor = (approval: Approval): ApprovalText => {
+const textFor = (approval: Approval): ApprovalText => {
   switch (approval.kind) {
     case "connect":
       return {
@@ -64,7 +64,7 @@ const wordsFor = (approval: Approval): ApprovalText => {
           ["Site", approval.origin],
           ["Account", approval.address],
         ],
-        agree: "Connect",
+        approveLabel: "Connect",
       };
     case "sign":
       return {
@@ -72,7 +72,7 @@ const wordsFor = (approval: Approval): ApprovalText => {
         text: "Signing is free and sends no transaction.",
         facts: [["Account", approval.address]],
         signed: approval.text,
-        agree: "Sign",
+        approveLabel: "Sign",
       };
     case "sign-typed":
       return {
@@ -80,28 +80,28 @@ const wordsFor = (approval: Approval): ApprovalText => {
         text: "Anyone with this signature can use it. Check the details first.",
         facts: [["Account", approval.address]],
         signed: approval.text,
-        agree: "Sign",
+        approveLabel: "Sign",
       };
     case "switch-chain":
       return {
         title: `Switch to ${approval.chainName}?`,
         text: "The wallet switches to this network.",
         facts: [],
-        agree: "Switch",
+        approveLabel: "Switch",
       };
     case "add-chain":
       return {
         title: `Add ${approval.chainName}?`,
         text: "The wallet adds this network and switches to it.",
         facts: [["Address", approval.rpcUrl]],
-        agree: "Add",
+        approveLabel: "Add",
       };
     case "transaction":
       return {
         title: "Send this transaction?",
         text: "Transactions can't be reversed.",
         facts: transactionFacts(approval),
-        agree: "Send",
+        approveLabel: "Send",
       };
   }
 };

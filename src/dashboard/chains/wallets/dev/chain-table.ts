@@ -20,7 +20,7 @@ export interface KnownChains {
 /** Storage of a wallet's networks. */
 export interface ChainStore {
   load(): Promise<KnownChains | undefined>;
-  save(known: KnownChains): Promise<void>;
+  save(networks: KnownChains): Promise<void>;
 }
 
 export interface ChainTable {
@@ -36,10 +36,10 @@ export interface ChainTable {
 
 /** Opens the stored table; the first time with `initial`. */
 export const openChainTable = async (initial: KnownChains, store?: ChainStore): Promise<ChainTable> => {
-  const kept = (await store?.load()) ?? initial;
+  const stored = (await store?.load()) ?? initial;
   // Built-in networks may have a new URL.
-  const chains = new Map([...kept.chains, ...initial.chains].map((chain) => [chain.chainId, chain]));
-  let current = chains.get(kept.chainId) ?? { chainId: kept.chainId, name: `Chain ${kept.chainId}` };
+  const chains = new Map([...stored.chains, ...initial.chains].map((chain) => [chain.chainId, chain]));
+  let current = chains.get(stored.chainId) ?? { chainId: stored.chainId, name: `Chain ${stored.chainId}` };
   const save = async () => store?.save({ chains: [...chains.values()], chainId: current.chainId });
   return {
     current: () => current,

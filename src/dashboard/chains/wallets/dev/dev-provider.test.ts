@@ -21,11 +21,11 @@ const walletThat = (approve: Approve) =>
     origin: "http://localhost:4040",
   });
 
-const agree: Approve = async () => true;
+const approveAll: Approve = async () => true;
 
 describe("the built-in wallet", () => {
   test("signs an approved request, and the signature can be verified", async () => {
-    const wallet = walletThat(agree);
+    const wallet = walletThat(approveAll);
     const account = await requestAccount(wallet);
     const signature = await signText(wallet, account, "Grüße ✓");
     expect(account).toBe(address);
@@ -33,7 +33,7 @@ describe("the built-in wallet", () => {
   });
 
   test("signs typed data", async () => {
-    const wallet = walletThat(agree);
+    const wallet = walletThat(approveAll);
     await requestAccount(wallet);
     const data = {
       domain: { name: "Freehold", chainId: 1 },
@@ -47,10 +47,10 @@ describe("the built-in wallet", () => {
   });
 
   test("shows the user the text itself, not its bytes", async () => {
-    const asked: Approval[] = [];
-    const wallet = walletThat(async (approval) => asked.push(approval) > 0);
+    const approvals: Approval[] = [];
+    const wallet = walletThat(async (approval) => approvals.push(approval) > 0);
     await signText(wallet, await requestAccount(wallet), "Sign in to Freehold.");
-    expect(asked.at(-1)).toEqual({ kind: "sign", address, text: "Sign in to Freehold." });
+    expect(approvals.at(-1)).toEqual({ kind: "sign", address, text: "Sign in to Freehold." });
   });
 
   test("a decline is 4001 and connects nothing", async () => {
@@ -60,14 +60,14 @@ describe("the built-in wallet", () => {
   });
 
   test("signing before connecting, or for another account, is 4100", async () => {
-    const wallet = walletThat(agree);
+    const wallet = walletThat(approveAll);
     await expect(signText(wallet, address, "x")).rejects.toMatchObject({ code: 4100 });
     await requestAccount(wallet);
     await expect(signText(wallet, `0x${"11".repeat(20)}`, "x")).rejects.toMatchObject({ code: 4100 });
   });
 
   test("a second request while one is open is -32002", async () => {
-    const open: ((agreed: boolean) => void)[] = [];
+    const open: ((isApproved: boolean) => void)[] = [];
     const wallet = walletThat(() => new Promise((resolve) => open.push(resolve)));
     const first = requestAccount(wallet);
     await expect.poll(() => open.length).toBe(1);
@@ -77,7 +77,7 @@ describe("the built-in wallet", () => {
   });
 
   test("an unknown network is 4902, a malformed chain id -32602, a known one is switched to", async () => {
-    const wallet = walletThat(agree);
+    const wallet = walletThat(approveAll);
     const changes: unknown[] = [];
     wallet.on("chainChanged", (chainId) => changes.push(chainId));
     const switchTo = (chainId: unknown) =>
@@ -90,11 +90,11 @@ describe("the built-in wallet", () => {
   });
 
   test("an unsupported method is 4200", async () => {
-    await expect(walletThat(agree).request({ method: "eth_nonsense" })).rejects.toMatchObject({ code: 4200 });
+    await expect(walletThat(approveAll).request({ method: "eth_nonsense" })).rejects.toMatchObject({ code: 4200 });
   });
 
   test("notifies listeners of connection and disconnection, until they unsubscribe", async () => {
-    const wallet = walletThat(agree);
+    const wallet = walletThat(approveAll);
     const seen: (string | undefined)[] = [];
     const stop = onAccountChange(wallet, (account) => seen.push(account));
     await requestAccount(wallet);

@@ -41,20 +41,20 @@ export const createDevProvider = ({
   const listeners = new Map<WalletEvent, Set<WalletListener>>();
   let opened: Promise<ChainTable> | undefined;
   const table = () => (opened ??= openChainTable(network, network.chainStore));
-  let asking: string | undefined;
+  let pendingMethod: string | undefined;
 
   const emit = (event: WalletEvent, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload));
 
-  const ask = async (method: string, approval: Approval) => {
-    if (asking) {
-      const message = `Request of type '${asking}' already pending for origin ${origin}. Please wait.`;
+  const requireApproval = async (method: string, approval: Approval) => {
+    if (pendingMethod) {
+      const message = `Request of type '${pendingMethod}' already pending for origin ${origin}. Please wait.`;
       throw new ProviderError(refusals.pending, message);
     }
-    asking = method;
+    pendingMethod = method;
     try {
       if (!(await approve(approval))) throw new ProviderError(refusals.rejected, "User rejected the request.");
     } finally {
-      asking = undefined;
+      pendingMethod = undefined;
     }
   };
 
@@ -82,7 +82,7 @@ export const createDevProvider = ({
   const connect = async () => {
     const { address } = await account();
     if (await keys.connected()) return [address];
-    await ask("eth_requestAccounts", { kind: "connect", address, origin });
+    await requireApproval("eth_requestAccounts", { kind: "connect", address, origin });
     await keys.setConnected(true);
     emit("accountsChanged", [address]);
     return [address];
@@ -101,14 +101,14 @@ export const createDevProvider = ({
     personal_sign: async ([message, named]) => {
       const { signer, key, address } = await ownAccount(named);
       if (typeof message !== "string") throw new ProviderError(refusals.invalidParams, "Expected a message to sign.");
-      await ask("personal_sign", { kind: "sign", address, text: signer.readableText(message) });
+      await requireApproval("personal_sign", { kind: "sign", address, text: signer.readableText(message) });
       return signer.signMessage(key, message);
     },
-    eth_signTypedData_v4: async ([named, given]) => {
+    eth_signTypedData_v4: async ([named, typedData]) => {
       const { signer, key, address } = await ownAccount(named);
-      const data = parseTypedData(given);
+      const data = parseTypedData(typedData);
       const text = JSON.stringify(data.message, undefined, 2);
-      await ask("eth_signTypedData_v4", {
+      await requireApproval("eth_signTypedData_v4", {
         kind: "sign-typed",
         address,
         domain: textOr(data.domain["name"], data.primaryType),
@@ -120,23 +120,27 @@ export const createDevProvider = ({
       const chains = await table();
       const chain = chains.find(propertyOf(wanted, "chainId"));
       if (chain.chainId === chains.current().chainId) return null;
-      await ask("wallet_switchEthereumChain", { kind: "switch-chain", chainName: chain.name });
+      await requireApproval("wallet_switchEthereumChain", { kind: "switch-chain", chainName: chain.name });
       await useChain(chain);
       return null;
     },
-    wallet_addEthereumChain: async ([given]) => {
-      const chain = parseNewChain(given);
-      await ask("wallet_addEthereumChain", { kind: "add-chain", chainName: chain.name, rpcUrl: chain.rpcUrl });
+    wallet_addEthereumChain: async ([newChain]) => {
+      const chain = parseNewChain(newChain);
+      await requireApproval("wallet_addEthereumChain", {
+        kind: "add-chain",
+        chainName: chain.name,
+        rpcUrl: chain.rpcUrl,
+      });
       await (await table()).add(chain);
       await useChain(chain);
       return null;
     },
-    eth_sendTransaction: async ([given]) => {
-      const own = await ownAccount(propertyOf(given, "from"));
+    eth_sendTransaction: async ([transaction]) => {
+      const own = await ownAccount(propertyOf(transaction, "from"));
       const [{ sendTransaction }, chains] = await Promise.all([import("./transactions.ts"), table()]);
-      return sendTransaction(own, given as object, {
+      return sendTransaction(own, transaction as object, {
         chains,
-        ask: (approval) => ask("eth_sendTransaction", approval),
+        requireApproval: (approval) => requireApproval("eth_sendTransaction", approval),
         ...(topUp && { topUp }),
       });
     },
@@ -161,18 +165,18 @@ const textOr = (value: unknown, fallback: string): string => (typeof value === "
 
 const toQuantity = (value: number): string => `0x${value.toString(16)}`;
 
-const parseNewChain = (given: unknown) => {
-  const symbol = propertyOf(propertyOf(given, "nativeCurrency"), "symbol");
-  const urls = propertyOf(given, "rpcUrls");
+const parseNewChain = (newChain: unknown) => {
+  const symbol = propertyOf(propertyOf(newChain, "nativeCurrency"), "symbol");
+  const urls = propertyOf(newChain, "rpcUrls");
   const rpcUrl: unknown = Array.isArray(urls) ? urls[0] : undefined;
   if (typeof rpcUrl !== "string") throw new ProviderError(refusals.invalidParams, "Expected an RPC URL in 'rpcUrls'.");
-  const chainId = parseChainId(propertyOf(given, "chainId"));
-  const name = textOr(propertyOf(given, "chainName"), `Chain ${chainId}`);
+  const chainId = parseChainId(propertyOf(newChain, "chainId"));
+  const name = textOr(propertyOf(newChain, "chainName"), `Chain ${chainId}`);
   return { chainId, name, rpcUrl, ...(typeof symbol === "string" && { symbol }) };
 };
 
-const parseTypedData = (given: unknown): Signer.TypedData => {
-  const data: unknown = typeof given === "string" ? JSON.parse(given) : given;
+const parseTypedData = (typedData: unknown): Signer.TypedData => {
+  const data: unknown = typeof typedData === "string" ? JSON.parse(typedData) : typedData;
   const named = ["domain", "types", "message"].every((name) => typeof propertyOf(data, name) === "object");
   if (named && typeof propertyOf(data, "primaryType") === "string") return data as Signer.TypedData;
   throw new ProviderError(refusals.invalidParams, "Expected typed data with domain, types, primaryType and message.");

@@ -16,7 +16,7 @@ export const devWallet = () => ({
   provider: (provider ??= createDevProvider({
     keys: openKeyStore(),
     loadSigner: () => import("./signer.ts"),
-    approve: async (approval) => (await import("./approval-dialog.ts")).askInDialog(approval),
+    approve: async (approval) => (await import("./approval-dialog.ts")).approveInDialog(approval),
     chains: [{ ...ethereum, rpcUrl: `${location.origin}/chain/ethereum` }],
     chainId: ethereum.chainId,
     chainStore: openChainStore(),

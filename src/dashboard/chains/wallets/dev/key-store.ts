@@ -30,6 +30,6 @@ export const openChainStore = (): ChainStore => {
   const store = createStore("freehold-dev-wallet", "keys");
   return {
     load: () => get<KnownChains>("chains", store),
-    save: (known) => set("chains", known, store),
+    save: (networks) => set("chains", networks, store),
   };
 };

@@ -36,28 +36,28 @@ export const shortfallPart = (approval: TransactionApproval, { approve, balance:
   const note = element("p", chainMessages.insufficientFunds);
   const part = element("section", note);
   part.setAttribute("role", "status");
-  const judge = (balance: bigint): void => {
+  const updateBalance = (balance: bigint): void => {
     const short = balance < approval.value + approval.fee;
     part.hidden = !short;
     approve.disabled = short;
     if (shown) shown.textContent = balanceText(balance, approval.symbol);
   };
-  judge(approval.balance);
+  updateBalance(approval.balance);
   const { topUp } = approval;
-  if (topUp) part.append(topUpButton(topUp, judge, note));
+  if (topUp) part.append(topUpButton(topUp, updateBalance, note));
   return part;
 };
 
 const topUpButton = (
   topUp: () => Promise<bigint>,
-  judge: (balance: bigint) => void,
+  updateBalance: (balance: bigint) => void,
   note: HTMLElement,
 ): HTMLButtonElement => {
   const get = button("Get test coins", "");
   get.addEventListener("click", () => {
     get.disabled = true;
     void topUp()
-      .then(judge, (error: unknown) => {
+      .then(updateBalance, (error: unknown) => {
         note.textContent = error instanceof Error ? error.message : String(error);
       })
       .finally(() => {

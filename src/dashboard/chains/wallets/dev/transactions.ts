@@ -5,7 +5,7 @@
 import { ProviderError, refusals } from "../provider.ts";
 import type { TransactionApproval } from "./approval.ts";
 import type { ChainTable } from "./chain-table.ts";
-import { handOver } from "./hand-over.ts";
+import { submitTransaction } from "./submit-transaction.ts";
 import type { PrivateKey } from "./signer.ts";
 import type * as Signer from "./signer.ts";
 
@@ -17,7 +17,7 @@ interface Account {
 
 interface Effects {
   readonly chains: ChainTable;
-  readonly ask: (approval: TransactionApproval) => Promise<void>;
+  readonly requireApproval: (approval: TransactionApproval) => Promise<void>;
   /** Requests test coins on a network; absent without a faucet. */
   readonly topUp?: (chainId: number, address: string) => Promise<void>;
 }
@@ -30,32 +30,37 @@ type RequestedTransaction = Readonly<
 /** Returns the transaction's hash. Throws 4001 when the user declines, and the node's error. */
 export const sendTransaction = async (
   { signer, key, address }: Account,
-  given: RequestedTransaction,
-  { chains, ask, topUp }: Effects,
+  request: RequestedTransaction,
+  { chains, requireApproval, topUp }: Effects,
 ): Promise<string> => {
   const node = (method: string, ...params: readonly unknown[]) => chains.forward(method, params);
   const chain = chains.current();
-  if (given.chainId !== undefined && Number(given.chainId) !== chain.chainId)
+  if (request.chainId !== undefined && Number(request.chainId) !== chain.chainId)
     throw new ProviderError(
       refusals.invalidParams,
       `The wallet uses network ${chain.chainId}, but the transaction is for another network.`,
     );
   const balanceNow = async () => quantity(await node("eth_getBalance", address, "latest"));
-  const value = quantity(given.value ?? "0x0");
-  const data = given.data ?? given.input;
-  const call = { from: address, ...(given.to && { to: given.to }), ...(data && { data }), value: given.value ?? "0x0" };
+  const value = quantity(request.value ?? "0x0");
+  const data = request.data ?? request.input;
+  const call = {
+    from: address,
+    ...(request.to && { to: request.to }),
+    ...(data && { data }),
+    value: request.value ?? "0x0",
+  };
   const [gas, gasPrice, balance] = await Promise.all([
-    given.gas ?? node("eth_estimateGas", call),
-    given.gasPrice ?? node("eth_gasPrice"),
+    request.gas ?? node("eth_estimateGas", call),
+    request.gasPrice ?? node("eth_gasPrice"),
     balanceNow(),
   ]);
   const give = topUp && (async () => (await topUp(chain.chainId, address), balanceNow()));
-  await ask({
+  await requireApproval({
     kind: "transaction",
     address,
     chainName: chain.name,
     symbol: chain.symbol ?? "coins",
-    ...(given.to && { to: given.to }),
+    ...(request.to && { to: request.to }),
     value,
     fee: quantity(gas) * quantity(gasPrice),
     balance,
@@ -64,17 +69,17 @@ export const sendTransaction = async (
   // The network may have changed while the dialog was open: the approval applies to this one only.
   if (chains.current().chainId !== chain.chainId)
     throw new ProviderError(refusals.internal, "The network changed while the transaction was pending.");
-  const nonce = given.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
+  const nonce = request.nonce ?? (await node("eth_getTransactionCount", address, "pending"));
   const raw = await signer.signTransaction(key, {
     chainId: chain.chainId,
-    ...(given.to && { to: given.to }),
+    ...(request.to && { to: request.to }),
     ...(data && { data }),
     value,
     gas: quantity(gas),
     gasPrice: quantity(gasPrice),
     nonce: Number(quantity(nonce)),
   });
-  return handOver(node, { raw, hash: signer.transactionHash(raw) });
+  return submitTransaction(node, { raw, hash: signer.transactionHash(raw) });
 };
 
 const quantity = (value: unknown): bigint => {

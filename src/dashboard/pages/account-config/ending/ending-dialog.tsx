@@ -2,7 +2,7 @@ import { useState } from "react";
 import { deleteAccount, whatGoes } from "../../../../../resources/account/deletion.ts";
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
-import { freshly } from "../../../flows/session/freshly.ts";
+import { withFreshSignature } from "../../../flows/session/with-fresh-signature.ts";
 import { fieldMessage } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -26,7 +26,7 @@ export const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");
   const { act, acting } = useAct(deleteAccount, {
-    by: freshly,
+    by: withFreshSignature,
     // The session is gone: reloading the user signs this browser out and shows the reason.
     onDone: refreshSession,
     onError: (error) => {

@@ -2,7 +2,7 @@ import { bind, unbind } from "../../../../../resources/account/bind.ts";
 import { browserSecret } from "../../../flows/bind-account/browser-secret.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
 import { useUser } from "../../../flows/account/use-user.ts";
-import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../../flows/deploy/use-runtime-config.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -16,7 +16,7 @@ const unlinkText =
 /** The linked GitHub account, which can also sign the user in. */
 export const GitHubCard = () => {
   const user = useUser();
-  const { features } = useCloudConfig();
+  const { features } = useRuntimeConfig();
   const link = useAct(bind, { onDone: ({ applyR }) => location.assign(applyR) });
   const unlink = useAct(unbind, { done: "GitHub unlinked", onDone: refreshSession });
   // GitHub links to a wallet: messaging app accounts must link a wallet first.

@@ -2,8 +2,8 @@ import { useId, useRef, type KeyboardEvent } from "react";
 import { playgroundTextMax } from "../../../../../resources/ai-rpc/limits.ts";
 import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import { messagesOf, type Turn } from "../../../flows/ask-model/conversation.ts";
-import { isFree, mostFor } from "../../../flows/ask-model/price.ts";
-import type { Wish } from "../../../flows/ask-model/use-conversation.ts";
+import { isFree, maxCost } from "../../../flows/ask-model/price.ts";
+import type { ModelSettings } from "../../../flows/ask-model/use-conversation.ts";
 import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./playground.module.css";
@@ -11,7 +11,7 @@ import styles from "./playground.module.css";
 interface ComposerProps {
   readonly text: string;
   readonly model: AiModel;
-  readonly wish: Wish;
+  readonly wish: ModelSettings;
   readonly turns: readonly Turn[];
   readonly isAsking: boolean;
   /** False while the model settings are invalid. */
@@ -105,6 +105,6 @@ const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
     top_p: topP,
     max_tokens: maxTokens,
   };
-  const most = mostFor(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
+  const most = maxCost(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
   return `Up to ${formatLand(most)} LAND (${formatLandDollars(most)}) is reserved. Only actual usage is charged.`;
 };

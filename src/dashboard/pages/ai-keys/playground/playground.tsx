@@ -5,7 +5,7 @@ import { listAiKeys, type AiKey } from "../../../../../resources/ai-rpc/key-call
 import { listAiModels, type AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
 import type { Turn } from "../../../flows/ask-model/conversation.ts";
-import { useConversation, type Asking } from "../../../flows/ask-model/use-conversation.ts";
+import { useConversation, type ModelConversation } from "../../../flows/ask-model/use-conversation.ts";
 import { useTeam } from "../../../flows/deploy/use-team.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
@@ -134,7 +134,7 @@ const Room = ({ models, keys }: RoomProps) => {
   );
 };
 
-const settledTurns = ({ turns, isAsking }: Asking["conversation"]): readonly Turn[] =>
+const settledTurns = ({ turns, isAsking }: ModelConversation["conversation"]): readonly Turn[] =>
   isAsking ? turns.map((turn, index) => (index === turns.length - 1 ? unanswered(turn) : turn)) : turns;
 
 const unanswered = ({ question }: Turn): Turn => ({ question, answer: { text: "", thought: "" } });

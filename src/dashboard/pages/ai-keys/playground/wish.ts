@@ -1,6 +1,6 @@
 /** Playground settings as entered. */
 import { aiAnswerTokensMax } from "../../../../../resources/ai-rpc/limits.ts";
-import type { Wish } from "../../../flows/ask-model/use-conversation.ts";
+import type { ModelSettings } from "../../../flows/ask-model/use-conversation.ts";
 
 export interface Typed {
   /** Model ID. Empty means the first available model. */
@@ -23,7 +23,7 @@ export const problemsIn = ({ temperature, topP, maxTokens }: Typed): Readonly<Re
 });
 
 /** Returns the request settings. Omits blank fields, so that the model's defaults apply. */
-export const wishOf = (input: Typed, model: string): Wish => ({
+export const wishOf = (input: Typed, model: string): ModelSettings => ({
   model,
   system: input.system,
   ...(input.keyId !== "" && { keyId: input.keyId }),

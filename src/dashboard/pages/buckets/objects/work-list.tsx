@@ -17,7 +17,7 @@ export const WorkList = ({ bucket }: { readonly bucket: string }) => (
 );
 
 const WorkView = ({ work }: { readonly work: Work }) => {
-  const { id, title, done, total, state, byCloud } = work;
+  const { id, title, done, total, state, onServer } = work;
   if (state === "running")
     return (
       <div className={styles.work}>
@@ -25,12 +25,12 @@ const WorkView = ({ work }: { readonly work: Work }) => {
           <strong>{title}</strong>
           <span className="fh-muted">
             {total === undefined ? `${countOf(done, "file")} done` : `${formatWhole(done)} of ${formatWhole(total)}`}
-            {byCloud && ", continues if you leave"}
+            {onServer && ", continues if you leave"}
           </span>
         </span>
         <ProgressBar label={title} {...(total !== undefined && total > 0 && { value: Math.min(1, done / total) })} />
         <span className={styles.actions}>
-          {byCloud && (
+          {onServer && (
             <Button size="small" onClick={() => dismissWork(id)}>
               Hide
             </Button>

@@ -67,7 +67,7 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
           rows={lines}
           following={following}
           onFollowingChange={setFollowing}
-          word={search.box.word}
+          query={search.box.word}
           current={search.current}
           empty={status !== "failed" && (status === "loading" || running ? <WaitingForOutput /> : "The log is empty.")}
         />

@@ -19,7 +19,7 @@ const Log = ({ shown }: { readonly shown: readonly LogRow[] }) => {
   const [following, setFollowing] = useState(false);
   return (
     <div style={{ display: "grid", height: 240 }}>
-      <LogView label="Log" rows={shown} word="build" following={following} onFollowingChange={setFollowing} />
+      <LogView label="Log" rows={shown} query="build" following={following} onFollowingChange={setFollowing} />
     </div>
   );
 };

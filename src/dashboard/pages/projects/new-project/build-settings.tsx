@@ -1,7 +1,12 @@
 import { nodeVersions } from "../../../../../resources/hosting/node-versions.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { buildDefaults, frameworkOf, placeholdersOf } from "../../../flows/deploy/build-defaults.ts";
-import { hearsPushes, type DetectedBuild, type NewProjectValues, type Problems } from "../../../flows/deploy/values.ts";
+import {
+  receivesPushes,
+  type DetectedBuild,
+  type NewProjectValues,
+  type Problems,
+} from "../../../flows/deploy/values.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
@@ -92,7 +97,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
               onChange={(nodeVersion) => onChange({ nodeVersion })}
             />
           </div>
-          {hearsPushes(values) && (
+          {receivesPushes(values) && (
             <Switch
               label={fields.hookSwitch.label}
               hint="Each push to this branch is built and deployed."

@@ -1,4 +1,4 @@
-import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../../flows/deploy/use-runtime-config.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -39,7 +39,7 @@ export const NameField = ({ name, error, suggestion, disabled, onChange }: NameF
 
 /** The site's future address, with the name highlighted. */
 const AddressPreview = ({ name }: { readonly name: string }) => {
-  const { contentDomain } = useCloudConfig();
+  const { contentDomain } = useRuntimeConfig();
   const port = location.port === "" ? "" : `:${location.port}`;
   return (
     <p className={styles.address}>

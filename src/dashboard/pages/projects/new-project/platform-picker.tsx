@@ -1,5 +1,5 @@
 import { platformLabels, type Platform } from "../../../../../resources/hosting/platforms.ts";
-import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../../flows/deploy/use-runtime-config.ts";
 import { timeNote } from "../../arweave/texts.ts";
 import { ChoiceTiles, type ChoiceTile } from "../../../ui/choice-tiles.tsx";
 
@@ -19,7 +19,7 @@ interface PlatformPickerProps {
 
 /** Where the files are published. What this cloud is not connected to cannot be chosen, and says so. */
 export const PlatformPicker = ({ value, disabled, onChange }: PlatformPickerProps) => {
-  const { features, arweave } = useCloudConfig();
+  const { features, arweave } = useRuntimeConfig();
   const { platforms } = features;
   const textOf = (platform: Platform): string =>
     platform === "AR" ? `${notes.AR} ${timeNote(arweave?.embedded === true)}` : notes[platform];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
 import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
-import { useCloudConfig } from "../../../flows/deploy/use-cloud-config.ts";
+import { useRuntimeConfig } from "../../../flows/deploy/use-runtime-config.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCodeHost } from "../../code-host-linked/use-code-host.ts";
@@ -32,7 +32,7 @@ export const RepositorySource = ({
   onChange,
   children,
 }: RepositorySourceProps) => {
-  const { buildsUnavailable } = useCloudConfig().features;
+  const { buildsUnavailable } = useRuntimeConfig().features;
   const isOurs = values.provider === undefined || values.provider === "LOCAL";
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { dropDraft, keepDraft, readDraft } from "../../../flows/deploy/draft.ts";
+import { dropDraft, storeDraft, readDraft } from "../../../flows/deploy/draft.ts";
 import { emptyValues, type NewProjectValues } from "../../../flows/deploy/values.ts";
 
 export type Change = (changes: Partial<NewProjectValues>) => void;
@@ -26,7 +26,7 @@ export const useValues = (draftKey: string) => {
     touched.current = true;
     setValues((before) => {
       const after = { ...before, ...changes };
-      void keepDraft(draftKey, after);
+      void storeDraft(draftKey, after);
       return after;
     });
   };

@@ -1,6 +1,6 @@
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
 import { rollupChainIdDigitsMax, rollupFooterLinkMax, rollupNameMax } from "../../../../../resources/raas/limits.ts";
-import { problemsOf } from "../../../flows/order-rollup/wish.ts";
+import { problemsOf } from "../../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";

@@ -1,5 +1,5 @@
 import type { RollupChoice } from "../../../../../resources/raas/rollups.ts";
-import { wayOf } from "../../../flows/order-rollup/wish.ts";
+import { orderMethod } from "../../../flows/order-rollup/rollup-form.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { ChoiceTiles, type ChoiceTile } from "../../../ui/choice-tiles.tsx";
 import { dataNames, networkNames, settlementNames, stackNames } from "../labels.ts";
@@ -95,12 +95,12 @@ export const SettlementStep = ({ form: { wish, shown, change } }: StepProps) => 
         onChange={(network) => change({ network })}
       />
     </Question>
-    <WayNote way={wayOf(wish)} />
+    <WayNote way={orderMethod(wish)} />
   </>
 );
 
 /** What follows from the choices. */
-const WayNote = ({ way }: { readonly way: ReturnType<typeof wayOf> }) => {
+const WayNote = ({ way }: { readonly way: ReturnType<typeof orderMethod> }) => {
   if (way === undefined) return null;
   return way === "one-click" ? (
     <Banner kind="success" icon="rocket">

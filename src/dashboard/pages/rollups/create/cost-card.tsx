@@ -1,4 +1,4 @@
-import { wayOf, type RollupWish } from "../../../flows/order-rollup/wish.ts";
+import { orderMethod, type RollupForm } from "../../../flows/order-rollup/rollup-form.ts";
 import { Card } from "../../../ui/card.tsx";
 import { landLabel, planCost, planLand } from "../plan-cost.ts";
 import { useBalance } from "../use-balance.ts";
@@ -6,10 +6,10 @@ import styles from "./create.module.css";
 import { factsOf } from "./facts.ts";
 
 /** What has been chosen so far, and what it will cost. */
-export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
+export const CostCard = ({ wish }: { readonly wish: RollupForm }) => {
   const balance = useBalance();
   const { purchasePlan: plan } = wish;
-  const isPriced = wayOf(wish) === "one-click" && plan !== undefined;
+  const isPriced = orderMethod(wish) === "one-click" && plan !== undefined;
   return (
     <Card title="Your rollup">
       <dl className={styles.facts} aria-live="polite">
@@ -36,7 +36,7 @@ export const CostCard = ({ wish }: { readonly wish: RollupWish }) => {
   );
 };
 
-const costLabel = (wish: RollupWish): string => {
-  if (wayOf(wish) === "application") return "Free to apply";
+const costLabel = (wish: RollupForm): string => {
+  if (orderMethod(wish) === "application") return "Free to apply";
   return wish.purchasePlan ? planCost(wish.purchasePlan) : "–";
 };

@@ -1,4 +1,4 @@
-import { wayOf } from "../../../flows/order-rollup/wish.ts";
+import { orderMethod } from "../../../flows/order-rollup/rollup-form.ts";
 import { ContactFields } from "./contact-fields.tsx";
 import { ChainFields } from "./chain-fields.tsx";
 import { PlanTiles } from "./plan-tiles.tsx";
@@ -13,7 +13,7 @@ interface DetailsStepProps {
 
 /** The chain as its users see it and how long it is wanted; or who is to be written to. */
 export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
-  if (wayOf(form.wish) === "application") return <ContactFields form={form} />;
+  if (orderMethod(form.wish) === "application") return <ContactFields form={form} />;
   return (
     <>
       <ChainFields form={form} />

@@ -1,5 +1,5 @@
 import { rollupTerms } from "../../../../../resources/raas/plans.ts";
-import { wayOf, type RollupWish, type Step } from "../../../flows/order-rollup/wish.ts";
+import { orderMethod, type RollupForm, type Step } from "../../../flows/order-rollup/rollup-form.ts";
 import { dataNames, networkNames, settlementNames, stackNames } from "../labels.ts";
 
 export interface WishFact {
@@ -11,18 +11,18 @@ export interface WishFact {
 }
 
 /** What has been said of a rollup, in the order of the steps. */
-export const factsOf = (wish: RollupWish): readonly WishFact[] => [
+export const factsOf = (wish: RollupForm): readonly WishFact[] => [
   { label: "Stack", value: wish.framework ? stackNames[wish.framework] : "", step: "stack" },
   { label: "Data", value: wish.daLayer ? dataNames[wish.daLayer] : "", step: "data" },
   { label: "Settles on", value: settlesOn(wish), step: "settlement" },
   { label: "Name", value: wish.name?.trim() ?? "", step: "details" },
-  ...(wayOf(wish) === "application" ? contactFacts(wish) : chainFacts(wish)),
+  ...(orderMethod(wish) === "application" ? contactFacts(wish) : chainFacts(wish)),
 ];
 
-const settlesOn = ({ settlement, network }: RollupWish): string =>
+const settlesOn = ({ settlement, network }: RollupForm): string =>
   [settlement && settlementNames[settlement], network && networkNames[network].toLowerCase()].filter(Boolean).join(" ");
 
-const chainFacts = ({ chainId = "", purchasePlan }: RollupWish): readonly WishFact[] => [
+const chainFacts = ({ chainId = "", purchasePlan }: RollupForm): readonly WishFact[] => [
   { label: "Chain ID", value: chainId, step: "details" },
   { label: "Plan", value: purchasePlan ? rollupTerms[purchasePlan].label : "", step: "details" },
 ];
@@ -32,7 +32,7 @@ const contactFacts = ({
   telegram = "",
   xId = "",
   schedulingLink = "",
-}: RollupWish): readonly WishFact[] => [
+}: RollupForm): readonly WishFact[] => [
   { label: "E-mail", value: email, step: "details" },
   { label: "Telegram", value: telegram, step: "details" },
   ...(xId ? [{ label: "X account", value: xId, step: "details" as const }] : []),

@@ -1,10 +1,10 @@
-import { isReachable, steps, type RollupWish, type Step } from "../../../flows/order-rollup/wish.ts";
+import { isReachable, steps, type RollupForm, type Step } from "../../../flows/order-rollup/rollup-form.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./create.module.css";
 
 interface StepListProps {
-  readonly wish: RollupWish;
+  readonly wish: RollupForm;
   readonly step: Step;
   readonly onGo: (step: Step) => void;
 }

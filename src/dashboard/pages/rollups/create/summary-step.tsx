@@ -1,4 +1,4 @@
-import { wayOf } from "../../../flows/order-rollup/wish.ts";
+import { orderMethod } from "../../../flows/order-rollup/rollup-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { landLabel, planCost, planLand } from "../plan-cost.ts";
@@ -15,7 +15,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
   const { wish, go } = form;
   const order = useOrder(form);
   const balance = useBalance();
-  const isApplication = wayOf(wish) === "application";
+  const isApplication = orderMethod(wish) === "application";
   const price = !isApplication && wish.purchasePlan ? planLand(wish.purchasePlan) : 0n;
   const isTooLow = balance !== undefined && balance < price;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { createRollup, listRollups, payRollup, rollupFree } from "../../../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../../../resources/raas/rollups.ts";
-import { orderOf } from "../../../flows/order-rollup/wish.ts";
+import { orderOf } from "../../../flows/order-rollup/rollup-form.ts";
 import { fieldMessages } from "../../../framework/data/field-messages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { callKey } from "../../../framework/data/use-call.ts";

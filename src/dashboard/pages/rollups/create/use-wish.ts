@@ -8,10 +8,10 @@ import {
   isReachable,
   problemsOf,
   steps,
-  wayOf,
-  type RollupWish,
+  orderMethod,
+  type RollupForm,
   type Step,
-} from "../../../flows/order-rollup/wish.ts";
+} from "../../../flows/order-rollup/rollup-form.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 import { callQuery } from "../../../framework/data/use-call.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
@@ -22,11 +22,11 @@ const none: Problems = {};
 /** What is wished for, kept as a draft until it is ordered, and the step one is at, kept in the address. */
 export const useWish = () => {
   const isTaken = useTakenCheck();
-  const [wish, setWish] = useState<RollupWish>({});
+  const [wish, setWish] = useState<RollupForm>({});
   const [query, setQuery] = useSearchParams();
   /** Shown once somebody wants to go on, and what the cloud refused. */
   const [shown, setShown] = useState<Problems>(none);
-  const draft = useDraft<RollupWish>("rollups/create", isBlank(wish) ? undefined : wish, setWish);
+  const draft = useDraft<RollupForm>("rollups/create", isBlank(wish) ? undefined : wish, setWish);
   const wanted = steps.find((step) => step === query.get("step")) ?? "stack";
   const step = isReachable(wish, wanted) ? wanted : firstOpen(wish);
   const go = (next: Step): void => {
@@ -39,7 +39,7 @@ export const useWish = () => {
     shown,
     restored: draft.restored,
     go,
-    change: (changes: RollupWish): void => {
+    change: (changes: RollupForm): void => {
       setWish((before) => ({ ...before, ...changes }));
       setShown((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
     },
@@ -71,8 +71,8 @@ export const chainIdTaken = "This chain ID is taken. Choose another.";
 const useTakenCheck = () => {
   const client = useQueryClient();
   const send = useSend();
-  return async (wish: RollupWish): Promise<boolean> => {
-    if (wayOf(wish) !== "one-click" || !wish.chainId) return false;
+  return async (wish: RollupForm): Promise<boolean> => {
+    if (orderMethod(wish) !== "one-click" || !wish.chainId) return false;
     const query = callQuery(send, rollupChainIdStatus, { params: { chainId: wish.chainId } });
     const answer = await client.fetchQuery(query).catch(() => undefined);
     return answer?.status === "taken";

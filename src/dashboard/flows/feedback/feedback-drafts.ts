@@ -5,4 +5,4 @@ interface Drafts {
   readonly drop: (key: string) => void;
 }
 
-export const keptFeedback: { drafts?: Drafts } = {};
+export const feedbackDrafts: { drafts?: Drafts } = {};

@@ -15,7 +15,7 @@ type Node = (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 const triesMax = 60;
 
 /** Submits it; returns the transaction's hash. Throws the node's error, or the last attempt's. */
-export const handOver = async (node: Node, { raw, hash }: Signed, pauseMs = 1000): Promise<string> => {
+export const submitTransaction = async (node: Node, { raw, hash }: Signed, pauseMs = 1000): Promise<string> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return String(await node("eth_sendRawTransaction", raw));

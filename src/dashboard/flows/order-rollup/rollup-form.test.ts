@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { createRollup } from "../../../../resources/raas/rollup-calls.ts";
-import { firstOpen, isBlank, isReachable, orderOf, problemsOf, wayOf, type RollupWish } from "./wish.ts";
+import { firstOpen, isBlank, isReachable, orderOf, problemsOf, orderMethod, type RollupForm } from "./rollup-form.ts";
 
 const oneClick = {
   framework: "OP",
   daLayer: "SETTLEMENT",
   settlement: "ETHEREUM",
   network: "TESTNET",
-} as const satisfies RollupWish;
-const chain = { ...oneClick, name: "Orchard", chainId: "7300417", purchasePlan: "DAY" } as const satisfies RollupWish;
+} as const satisfies RollupForm;
+const chain = { ...oneClick, name: "Orchard", chainId: "7300417", purchasePlan: "DAY" } as const satisfies RollupForm;
 const contact = { email: "team@orchard.example", telegram: "@orchard" };
 
 test("one-click when OP or CDK on a testnet with settlement-layer data; anything else is a contact form", () => {
-  expect(wayOf(oneClick)).toBe("one-click");
-  expect(wayOf({ ...oneClick, framework: "CDK", settlement: "BSC" })).toBe("one-click");
+  expect(orderMethod(oneClick)).toBe("one-click");
+  expect(orderMethod({ ...oneClick, framework: "CDK", settlement: "BSC" })).toBe("one-click");
   for (const other of [
     { framework: "OTHER" },
     { daLayer: "ARWEAVE" },
     { settlement: "OTHER" },
     { network: "MAINNET" },
   ] as const)
-    expect(wayOf({ ...oneClick, ...other })).toBe("application");
-  expect(wayOf({ framework: "OP" })).toBeUndefined();
+    expect(orderMethod({ ...oneClick, ...other })).toBe("application");
+  expect(orderMethod({ framework: "OP" })).toBeUndefined();
 });
 
 test("a step is reachable once all previous ones are complete", () => {

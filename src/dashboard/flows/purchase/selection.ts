@@ -1,6 +1,6 @@
 /** Resources for sale, in display units. */
 import type { PurchaseType } from "../../../../resources/contracts.ts";
-import type { Wish } from "../../chains/evm/purchase.ts";
+import type { PurchaseSelection } from "../../chains/evm/purchase.ts";
 
 interface Sold {
   readonly title: string;
@@ -29,7 +29,7 @@ export const sold: Readonly<Record<PurchaseType, Sold>> = {
 };
 
 /** Formats "60 minutes of build time". */
-export const wordsOf = (resource: PurchaseType, digits: string): string => {
+export const amountText = (resource: PurchaseType, digits: string): string => {
   const { unit, title } = sold[resource];
   const name = resource === "BUILD_TIME" || resource === "TRAFFIC" ? title.toLowerCase() : title;
   return `${Number(digits || "0").toLocaleString("en-US")} ${unit} of ${name}`;
@@ -46,7 +46,7 @@ interface Typed {
 }
 
 /** undefined while incomplete. */
-export const wishOf = ({ resource, digits, day }: Typed): Wish | undefined => {
+export const selectionOf = ({ resource, digits, day }: Typed): PurchaseSelection | undefined => {
   const amount = BigInt(digits || "0") * sold[resource].size;
   const until = resource === "IPFS_STORAGE" ? endOf(day) : 0n;
   return amount === 0n || until === undefined ? undefined : { resource, amount, until };
@@ -54,8 +54,8 @@ export const wishOf = ({ resource, digits, day }: Typed): Wish | undefined => {
 
 /** Returns the date so many days from now, as a date field's value. */
 export const dayIn = (days: number, now = new Date()): string => {
-  const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-  const parts = [then.getFullYear(), then.getMonth() + 1, then.getDate()];
+  const target = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const parts = [target.getFullYear(), target.getMonth() + 1, target.getDate()];
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 };
 

@@ -5,7 +5,7 @@ export interface LastingEffects {
   /** Whether no response arrived: retried without limit. */
   isBreak(error: unknown): boolean;
   /** Whether the server failed temporarily: retried a few times. */
-  isPassing(error: unknown): boolean;
+  isTemporary(error: unknown): boolean;
   /** Resolves early when the browser is back online; rejects when aborted. */
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface LastingOptions {
   onBreak(): void;
 }
 
-export const lasting = async <T>(
+export const withRetries = async <T>(
   work: () => Promise<T>,
   effects: LastingEffects,
   { signal, onBreak }: LastingOptions,
@@ -29,7 +29,7 @@ export const lasting = async <T>(
       signal.throwIfAborted();
       const isBreak = effects.isBreak(error);
       if (!isBreak) failures += 1;
-      if (!isBreak && (failures >= uploadTriesMax || !effects.isPassing(error))) throw error;
+      if (!isBreak && (failures >= uploadTriesMax || !effects.isTemporary(error))) throw error;
       onBreak();
       await effects.wait(Math.min(uploadPauseMaxMs, uploadPauseMs * 2 ** tries), signal);
     }

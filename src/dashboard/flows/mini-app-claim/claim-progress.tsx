@@ -17,7 +17,7 @@ const nano = 10n ** 9n;
 const places = ["connecting", "ordering", "signing", "waiting"] as const;
 
 /** Progress of a claim. */
-export const UnderWay = ({ step, onAgain, onClose }: UnderWayProps) => {
+export const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
   if (step.name === "credited")
     return (
       <div className={styles.credited}>

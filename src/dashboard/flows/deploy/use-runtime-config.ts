@@ -3,4 +3,4 @@ import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
 import { config } from "../../api/config.ts";
 
 /** Returns the runtime configuration; updated once a visit. */
-export const useCloudConfig = (): RuntimeConfig => useSyncExternalStore(config.subscribe, config.get);
+export const useRuntimeConfig = (): RuntimeConfig => useSyncExternalStore(config.subscribe, config.get);

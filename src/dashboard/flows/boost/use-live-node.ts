@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import { session } from "../../api/session/session.ts";
 import { loadNode, useNode, type NodeState } from "./node.ts";
 
-const againMs = 60_000;
+const pollMs = 60_000;
 
 /**
  * Returns the node, loaded on the first view, after sign-in, when the page becomes visible, and periodically, because
  * others may explore it.
  */
-export const useKeptNode = (): NodeState => {
+export const useLiveNode = (): NodeState => {
   const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
   useEffect(() => {
     const again = () => void loadNode();
@@ -21,7 +21,7 @@ export const useKeptNode = (): NodeState => {
     const inView = () => {
       if (!document.hidden) void loadNode();
     };
-    const timer = setInterval(inView, againMs);
+    const timer = setInterval(inView, pollMs);
     document.addEventListener("visibilitychange", inView);
     return () => {
       clearInterval(timer);

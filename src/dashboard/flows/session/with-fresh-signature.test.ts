@@ -12,7 +12,7 @@ import { session } from "../../api/session/session.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { toasts } from "../../ui/toast.ts";
 import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
-import { freshly } from "./freshly.ts";
+import { withFreshSignature } from "./with-fresh-signature.ts";
 
 const present: Wallet[] = [];
 vi.mock("../../chains/wallets/find-present-wallets.ts", () => ({ findPresentWallets: async () => present }));
@@ -36,9 +36,9 @@ const walletWith = (
   accounts: readonly string[],
   { connected = true, declines = false, key = "other", walletType = "OTHER" } = {},
 ): string[] => {
-  const asked: string[] = [];
+  const methods: string[] = [];
   const request = async ({ method, params }: { method: string; params?: readonly unknown[] }) => {
-    asked.push(method);
+    methods.push(method);
     if (method === "eth_accounts") return connected ? accounts : [];
     if (method === "eth_requestAccounts") return accounts;
     if (declines) throw Object.assign(new Error("User rejected the request."), { code: 4001 });
@@ -46,7 +46,7 @@ const walletWith = (
   };
   const wallet = { key, name: key, walletType, provider: { request, on: () => 0, removeListener: () => 0 } };
   present.push(wallet as unknown as Wallet);
-  return asked;
+  return methods;
 };
 
 const body = { confirm: "me" };
@@ -80,7 +80,7 @@ test.each([
 ])("a call refused by %s is signed and sent again with the same Idempotency-Key", async (_, refused) => {
   walletWith(["0xA"]);
   const { sent, send } = sentTo(refused);
-  await freshly(send)(deleteAccount, { body });
+  await withFreshSignature(send)(deleteAccount, { body });
   const [first, second] = sent.map(({ headers }) => headers!) as [Record<string, string>, Record<string, string>];
   expect(first["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
   expect(first["x-fresh-signature"]).toBeUndefined();
@@ -91,32 +91,32 @@ test.each([
 test("it is sent again only once", async () => {
   walletWith(["0xa"]);
   const send = vi.fn(() => Promise.reject(refusal(asks("0xa"))));
-  await expect(freshly(send as unknown as Send)(deleteAccount, { body })).rejects.toThrow("Confirm this.");
+  await expect(withFreshSignature(send as unknown as Send)(deleteAccount, { body })).rejects.toThrow("Confirm this.");
   expect(send).toHaveBeenCalledTimes(2);
 });
 
 test("other errors are passed on without asking a wallet", async () => {
-  const asked = walletWith(["0xa"]);
+  const methods = walletWith(["0xa"]);
   const { send } = sentTo(new ApiError("No.", { status: 422, code: "INVALID_INPUT", data: { confirm: ["No."] } }));
-  await expect(freshly(send)(deleteAccount, { body })).rejects.toThrow("No.");
-  expect(asked).toEqual([]);
+  await expect(withFreshSignature(send)(deleteAccount, { body })).rejects.toThrow("No.");
+  expect(methods).toEqual([]);
 });
 
 test("the wallet with one of the accounts signs, even if not used last", async () => {
   const last = walletWith(["0xb"]);
   walletWith(["0xc", "0xa"]);
   const { sent, send } = sentTo(refusal(asks("0xd", "0xa")));
-  await freshly(send)(deleteAccount, { body });
+  await withFreshSignature(send)(deleteAccount, { body });
   expect(sent[1]!.headers!["x-fresh-signature"]).toBe("nonce0xa 0x5a");
   expect(last).toEqual(["eth_accounts"]);
 });
 
 test("a disconnected wallet is asked to connect", async () => {
-  const asked = walletWith(["0xa"], { connected: false });
+  const methods = walletWith(["0xa"], { connected: false });
   const { sent, send } = sentTo(refusal(asks("0xa")));
-  await freshly(send)(deleteAccount, { body });
+  await withFreshSignature(send)(deleteAccount, { body });
   expect(sent).toHaveLength(2);
-  expect(asked).toEqual(["eth_accounts", "eth_requestAccounts", "personal_sign"]);
+  expect(methods).toEqual(["eth_accounts", "eth_requestAccounts", "personal_sign"]);
 });
 
 const byOther = chainMessages.signatureByOther.replace("{address}", "0xa");
@@ -128,7 +128,7 @@ test.each(["last used here", "of the account's type"])(
     const first = walletWith(["0xb"], { connected: false });
     const mine = walletWith(["0xa"], { connected: false, key: "mine", walletType: "MINE" });
     const { sent, send } = sentTo(refusal(asks("0xa")));
-    await freshly(send)(deleteAccount, { body });
+    await withFreshSignature(send)(deleteAccount, { body });
     expect(sent).toHaveLength(2);
     expect([first, mine.at(-1)]).toEqual([["eth_accounts"], "personal_sign"]);
   },
@@ -142,7 +142,7 @@ test.each([
 ] as const)("%s is reported on the screen, and nothing more is sent", async (_, has, owned, text) => {
   if (has.length > 0) walletWith(has, { declines: true });
   const { sent, send } = sentTo(refusal(asks(...owned)));
-  const error: unknown = await freshly(send)(deleteAccount, { body }).catch((thrown: unknown) => thrown);
+  const error: unknown = await withFreshSignature(send)(deleteAccount, { body }).catch((thrown: unknown) => thrown);
   expect((error as Error).message).toBe(text);
   expect(isHandledElsewhere(error)).toBe(false);
   expect(sent).toHaveLength(1);
@@ -150,18 +150,18 @@ test.each([
 });
 
 test("in the mini app another sign-in replaces the signature, and its error is reported", async () => {
-  const asked = walletWith(["0xa"]);
+  const methods = walletWith(["0xa"]);
   freshSignIn.by = vi.fn(async () => undefined);
   const first = sentTo(refusal(asks()));
-  await freshly(first.send)(deleteAccount, { body });
+  await withFreshSignature(first.send)(deleteAccount, { body });
   expect(first.sent).toHaveLength(2);
   expect(first.sent[1]!.headers!["x-fresh-signature"]).toBeUndefined();
   freshSignIn.by = async () => {
     throw new ApiError("Reopen the mini app.", { status: 401, code: "MESSAGING_USED" });
   };
   const second = sentTo(refusal(asks()));
-  const error = await freshly(second.send)(deleteAccount, { body }).catch((thrown: unknown) => thrown);
+  const error = await withFreshSignature(second.send)(deleteAccount, { body }).catch((thrown: unknown) => thrown);
   expect((error as Error).message).toBe("Reopen the mini app.");
   expect(isHandledElsewhere(error)).toBe(false);
-  expect(asked).toEqual([]);
+  expect(methods).toEqual([]);
 });

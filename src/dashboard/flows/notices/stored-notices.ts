@@ -8,7 +8,7 @@ import { readStored } from "../../lib/stored.ts";
 
 const storageKey = "notices";
 
-export const keepNotices = (notices: readonly Notice[]): void =>
+export const storeNotices = (notices: readonly Notice[]): void =>
   localStorage.setItem(storageKey, JSON.stringify(notices));
 
-export const keptNotices = (): readonly Notice[] => z.array(notice).safeParse(readStored(storageKey)).data ?? [];
+export const storedNotices = (): readonly Notice[] => z.array(notice).safeParse(readStored(storageKey)).data ?? [];

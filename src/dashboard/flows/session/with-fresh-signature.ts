@@ -8,7 +8,7 @@ import { randomId } from "../../lib/random-id.ts";
  * Sends calls declared with `fresh`: if refused for a missing fresh signature, signs and sends them again. Throws
  * ApiError when the user declines.
  */
-export const freshly =
+export const withFreshSignature =
   (send: Send): Send =>
   async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
     // One key for both, since they are one request that must not run twice.
@@ -16,10 +16,10 @@ export const freshly =
     try {
       return await send(spec, { ...input, headers });
     } catch (error) {
-      const asked = messagesIn(error);
-      if (!asked) throw error;
-      const { signFreshly } = await loadChunk(() => import("./sign-freshly.ts"));
-      const signature = await signFreshly(asked);
+      const messages = messagesIn(error);
+      if (!messages) throw error;
+      const { freshSignature } = await loadChunk(() => import("./fresh-signature.ts"));
+      const signature = await freshSignature(messages);
       return send(spec, { ...input, headers: { ...headers, ...(signature && { [freshSignatureHeader]: signature }) } });
     }
   };

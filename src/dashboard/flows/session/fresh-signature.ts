@@ -17,7 +17,7 @@ import { holdToast } from "../../ui/toast.ts";
 type Messages = MessagesToSign["messages"];
 
 /** Returns the nonce and signature for the request's header; undefined after another sign-in. Throws ApiError. */
-export const signFreshly = async (messages: Messages): Promise<string | undefined> => {
+export const freshSignature = async (messages: Messages): Promise<string | undefined> => {
   if (freshSignIn.by) {
     await freshSignIn.by().catch((error: unknown) => refuse((error as Error).message));
     return undefined;
