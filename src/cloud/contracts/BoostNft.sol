@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC721Enumerable} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721Enumerable.sol";
 
-/// The NFTs of Boost: anybody mints for themselves, and a page finds all of an owner.
+/// The NFTs of Boost: any account can mint, and pages can list an owner's NFTs.
 contract BoostNft is ERC721Enumerable {
     uint256 private nextId = 1;
 

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 
-/// Keeps NFTs for their owners, who get them back whenever they want. It receives none by a safe transfer: only by stake().
+/// Holds NFTs for their owners, who can withdraw at any time. Rejects safe transfers: use stake().
 contract NftStaking {
     using EnumerableSet for EnumerableSet.UintSet;
 

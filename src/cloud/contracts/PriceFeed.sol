@@ -8,14 +8,14 @@ interface IPriceFeed {
     function fetchPrice() external view returns (uint256);
 }
 
-/// What the chain's own coin costs, as the cloud's feeder last said.
+/// Price of the chain's own coin, as last reported by Freehold's feeder.
 contract PriceFeed is IPriceFeed, AccessControl {
     bytes32 public constant FEEDER = keccak256("FEEDER");
 
-    /// US dollars ×1e18 for one whole coin, however old.
+    /// US dollars ×1e18 for one whole coin, regardless of its age.
     uint256 public price;
     uint256 public updatedAt;
-    /// Seconds after which a price is not sold at any more; 0: it never gets too old.
+    /// Maximum age of a price for sales, in seconds; 0: no limit.
     uint256 public immutable maxAge;
 
     event PriceUpdated(uint256 price);
@@ -41,7 +41,7 @@ contract PriceFeed is IPriceFeed, AccessControl {
     }
 
     function _setPrice(uint256 next) private {
-        // Beyond a billion dollars it is a mistake of units.
+        // Above a billion dollars, the unit must be wrong.
         if (next == 0 || next > 1e27) revert BadPrice();
         price = next;
         updatedAt = block.timestamp;

@@ -12,15 +12,15 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IPriceFeed} from "./PriceFeed.sol";
 
-/// Sells LAND for the chain's coin and for stablecoins: 1 LAND costs $0.000001. LAND lives in the cloud's ledger, which
-/// credits the account named in each Mint event.
+/// Sells LAND for the chain's coin and for stablecoins: 1 LAND costs $0.000001. Freehold's ledger
+/// credits the account of each Mint event.
 contract Recharge is Ownable, Pausable, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
     uint256 public constant LAND_PER_USD = 1e6;
 
     IPriceFeed public immutable feed;
-    /// Dollars ×1e18 in the coin's smallest unit; 0: not taken.
+    /// Dollars ×1e18 in the coin's smallest unit; 0: not accepted.
     mapping(address coin => uint256 usdPerUnit) public usdPerUnit;
     /// All LAND ×1e18 ever minted for an account.
     mapping(bytes32 account => uint256 landAmount) public minted;
@@ -44,7 +44,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
         _setCoin(usd, true);
     }
 
-    /// Dollars ×1e18 that one coin of the chain is taken at.
+    /// Price of one coin of the chain in dollars ×1e18.
     function fetchPrice() external view returns (uint256) {
         return feed.fetchPrice();
     }
@@ -55,7 +55,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
         return _book(account, address(0), usd, msg.value);
     }
 
-    /// Pays with a stablecoin of which the caller has approved `amount`.
+    /// Pays with a stablecoin; the caller must have approved `amount`.
     function mint(address coin, bytes32 account, uint256 amount)
         external
         whenNotPaused
@@ -65,7 +65,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
         return _take(coin, account, amount);
     }
 
-    /// The same with the approval as a signature (EIP-2612), in one transaction.
+    /// Same with a signed approval (EIP-2612), in one transaction.
     function mintWithPermit(address coin, bytes32 account, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
         whenNotPaused
@@ -73,7 +73,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
         returns (uint256 landAmount)
     {
         if (usdPerUnit[coin] == 0) revert UnknownCoin(coin);
-        // Whoever saw the signature may have used it already: then the allowance is there.
+        // The signature may have been used already: then the allowance exists.
         try IERC20Permit(coin).permit(msg.sender, address(this), amount, deadline, v, r, s) {} catch {}
         return _take(coin, account, amount);
     }
@@ -91,7 +91,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
         _unpause();
     }
 
-    /// Takes out all of a coin; the zero address for the chain's own.
+    /// Withdraws the whole balance of a coin; the zero address for the chain's own.
     function withdraw(address coin, address payable to) external onlyOwner nonReentrant {
         if (coin == address(0)) Address.sendValue(to, address(this).balance);
         else IERC20(coin).safeTransfer(to, IERC20(coin).balanceOf(address(this)));
@@ -100,7 +100,7 @@ contract Recharge is Ownable, Pausable, ReentrancyGuard {
     function _take(address coin, bytes32 account, uint256 amount) private returns (uint256) {
         uint256 perUnit = usdPerUnit[coin];
         if (perUnit == 0) revert UnknownCoin(coin);
-        // Counted by what came in: a coin may keep a fee of each transfer.
+        // Counts the received amount: a coin may charge a fee per transfer.
         uint256 before = IERC20(coin).balanceOf(address(this));
         IERC20(coin).safeTransferFrom(msg.sender, address(this), amount);
         uint256 received = IERC20(coin).balanceOf(address(this)) - before;

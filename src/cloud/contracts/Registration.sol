@@ -5,12 +5,12 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// Says on chain which wallet a person of the cloud is. The cloud's registrar vouches for the pair by an EIP-712 signature,
-/// so anybody may send the transaction and pay for it.
+/// Maps users of Freehold to wallets on chain. Freehold's registrar signs each pair (EIP-712), so any account may send the
+/// transaction and pay for it.
 contract Registration is Ownable, EIP712 {
     bytes32 private constant REGISTER = keccak256("Register(address account,bytes32 uid)");
 
-    /// Whose signatures count: a key, or a contract wallet (ERC-1271).
+    /// Signer of registrations: a key, or a contract wallet (ERC-1271).
     address public registrar;
     mapping(bytes32 uid => address account) public accountOf;
     mapping(address account => bytes32 uid) public uidOf;
@@ -27,9 +27,9 @@ contract Registration is Ownable, EIP712 {
         _setRegistrar(firstRegistrar);
     }
 
-    /// Registers `account` as the person `uid`, once for ever.
+    /// Registers `account` for the user `uid`, permanently.
     function registerAccount(address account, bytes32 uid, bytes calldata signature) external {
-        // Zero stands for "none" in both mappings.
+        // Zero means "none" in both mappings.
         if (account == address(0) || uid == 0) revert InvalidAccount();
         if (uidOf[account] != 0) revert AccountAlreadyRegistered(account);
         if (accountOf[uid] != address(0)) revert UidAlreadyRegistered(uid);

@@ -8,9 +8,9 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IPriceFeed} from "./PriceFeed.sol";
 
-/// Sells resources at fixed prices in dollars, paid with the chain's own coin. The cloud grants what each Purchase event says.
+/// Sells resources at fixed prices in dollars, paid with the chain's own coin. Freehold grants the resources of each Purchase event.
 contract ResourcePurchase is Ownable, Pausable, ReentrancyGuard {
-    /// In the order of their numbers.
+    /// In order of their numbers.
     enum Resource {
         BUILD_TIME,
         TRAFFIC,
@@ -18,7 +18,7 @@ contract ResourcePurchase is Ownable, Pausable, ReentrancyGuard {
         IPFS_STORAGE
     }
 
-    /// `usd` (×1e18) for so many units: seconds, bytes, or bytes times seconds for IPFS_STORAGE.
+    /// `usd` (×1e18) per this many units: seconds, bytes, or bytes × seconds for IPFS_STORAGE.
     struct Price {
         uint256 usd;
         uint256 units;
@@ -43,7 +43,7 @@ contract ResourcePurchase is Ownable, Pausable, ReentrancyGuard {
     error BadPrice();
     error Underpaid(uint256 needed, uint256 paid);
 
-    /// `arweavePrice`: dollars ×1e18 for a GiB, which depends on Arweave. The others cost what the cloud's price list says.
+    /// `arweavePrice`: dollars ×1e18 per GiB, which depends on Arweave. The other prices are those of Freehold's price list.
     constructor(address owner, IPriceFeed priceFeed, uint256 arweavePrice) Ownable(owner) {
         feed = priceFeed;
         _setPrice(Resource.BUILD_TIME, 0.03e18, 60);
@@ -60,12 +60,12 @@ contract ResourcePurchase is Ownable, Pausable, ReentrancyGuard {
         return Math.mulDiv(amount * _seconds(resourceType, until), price.usd, price.units, Math.Rounding.Ceil);
     }
 
-    /// What must be sent along: the price in the chain's own coin, rounded up.
+    /// Required payment: the price in the chain's own coin, rounded up.
     function coinPriceOf(uint8 resourceType, uint256 amount, uint64 until) external view returns (uint256 coinAmount) {
         return _inCoin(priceOf(resourceType, amount, until));
     }
 
-    /// Buys for `account`. What was sent beyond the price comes back, so that a moving price needs no second try.
+    /// Buys for `account`. Refunds any excess payment, so that a changing price needs no retry.
     function purchase(bytes32 account, uint8 resourceType, uint256 amount, uint64 until)
         external
         payable
@@ -95,7 +95,7 @@ contract ResourcePurchase is Ownable, Pausable, ReentrancyGuard {
         Address.sendValue(to, address(this).balance);
     }
 
-    /// How long the resource is paid for; 1 for what has no end.
+    /// Paid duration of the resource; 1 without an end.
     function _seconds(uint8 resourceType, uint64 until) private view returns (uint256) {
         if (Resource(resourceType) == Resource.IPFS_STORAGE) {
             require(until > block.timestamp, "IPFS with invalid params");

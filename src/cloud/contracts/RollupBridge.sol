@@ -4,20 +4,20 @@ pragma solidity ^0.8.28;
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {WithdrawalTree} from "./WithdrawalTree.sol";
 
-/// The rollup's end of its bridge. It has more coins than anybody can deposit from the rollup's first block on; what may leave by it is what
-/// came in by it.
+/// The rollup's end of its bridge. From the first block on, it has more coins than can ever be deposited; withdrawals are limited to the
+/// deposited amount.
 contract RollupBridge {
     using WithdrawalTree for WithdrawalTree.Tree;
 
-    /// Enough for a wallet that is a contract, too little to do harm with.
+    /// Enough for a contract wallet, too little for an attack.
     uint256 private constant PAYMENT_GAS = 100_000;
 
     address public immutable sequencer;
-    /// The next deposit to be paid; each is, once, in their order.
+    /// The next deposit to pay; each is paid once, in order.
     uint256 public nextDeposit;
-    /// Paid in and not withdrawn again.
+    /// Deposited and not withdrawn.
     uint256 public bridged;
-    /// Of deposits whose receiver took no coins.
+    /// From deposits whose receiver rejected the coins.
     mapping(address who => uint256 amount) public owed;
     WithdrawalTree.Tree private tree;
 
@@ -34,7 +34,7 @@ contract RollupBridge {
         sequencer = sequencer_;
     }
 
-    /// Pays a deposit that was made on the settlement chain. A receiver that refuses it finds it in `owed`: it stops nobody else's.
+    /// Pays a deposit from the settlement chain. If its receiver rejects it, it is added to `owed` and does not block others.
     function payDeposit(uint256 index, address to, uint256 amount) external {
         if (msg.sender != sequencer) revert NotSequencer(msg.sender);
         if (index != nextDeposit) revert WrongDeposit(index);
@@ -45,7 +45,7 @@ contract RollupBridge {
         emit DepositPaid(index, to, amount, taken);
     }
 
-    /// Takes what this contract owes the caller.
+    /// Pays the amount owed to the caller.
     function claim(address payable to) external {
         uint256 amount = owed[msg.sender];
         if (amount == 0) revert NothingOwed();
@@ -53,7 +53,7 @@ contract RollupBridge {
         Address.sendValue(to, amount);
     }
 
-    /// Takes coins out of the rollup, to be paid to `to` on the settlement chain when an output that knows of it is old enough.
+    /// Withdraws coins from the rollup; they are paid to `to` on the settlement chain once an output that includes it is old enough.
     function withdraw(address to) external payable {
         if (msg.value == 0) revert NothingSent();
         if (msg.value > bridged) revert MoreThanBridged(bridged);
@@ -63,7 +63,7 @@ contract RollupBridge {
         emit Withdrawn(index, msg.sender, to, msg.value, root);
     }
 
-    /// Of all withdrawals so far.
+    /// Root of all withdrawals so far.
     function withdrawalsRoot() external view returns (bytes32) {
         return tree.rootOf();
     }

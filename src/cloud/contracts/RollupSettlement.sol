@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {WithdrawalTree} from "./WithdrawalTree.sol";
 
-/// What stands of one rollup on the chain that it settles on: the transactions of its blocks, what its state was after them, and the
-/// coins that were bridged to it. The proposer is trusted: nobody can dispute an output here.
+/// One rollup's data on its settlement chain: the transactions of its blocks, its resulting states, and the coins bridged to it.
+/// The proposer is trusted: outputs can't be disputed.
 contract RollupSettlement {
     struct Output {
         uint64 number;
@@ -13,21 +13,21 @@ contract RollupSettlement {
         uint64 proposedAt;
         bytes32 blockHash;
         bytes32 stateRoot;
-        /// Of the bridge's withdrawals up to the block.
+        /// Root of the bridge's withdrawals up to the block.
         bytes32 withdrawalsRoot;
     }
 
     uint256 public immutable rollupChainId;
     address public immutable batcher;
     address public immutable proposer;
-    /// Seconds between an output and the payment of what was withdrawn by then.
+    /// Seconds between an output and the payment of its withdrawals.
     uint256 public immutable withdrawPeriod;
 
-    /// The next batch begins with it.
+    /// First block of the next batch.
     uint64 public nextBlock = 1;
     uint256 public batchCount;
     uint256 public depositCount;
-    /// Deposited and not paid out again.
+    /// Deposited and not paid out.
     uint256 public held;
     mapping(uint256 index => bool) public paid;
     Output[] private outputs;
@@ -58,7 +58,7 @@ contract RollupSettlement {
         withdrawPeriod = withdrawPeriod_;
     }
 
-    /// Keeps the transactions of the next blocks, `from` to `to`, in the chain's history.
+    /// Posts the transactions of the next blocks, `from` to `to`, to the chain's history.
     function postBatch(uint64 from, uint64 to, bytes32 batchHash, bytes calldata data) external {
         if (msg.sender != batcher) revert NotBatcher(msg.sender);
         if (from != nextBlock || to < from) revert WrongRange(from, to);
@@ -67,7 +67,7 @@ contract RollupSettlement {
         emit BatchPosted(batchCount++, from, to, batchHash);
     }
 
-    /// Says what came of the blocks up to `number`, which a batch holds.
+    /// Posts the state after the batched blocks up to `number`.
     function proposeOutput(uint64 number, bytes32 blockHash, bytes32 stateRoot, bytes32 withdrawalsRoot) external {
         if (msg.sender != proposer) revert NotProposer(msg.sender);
         uint256 count = outputs.length;
@@ -76,14 +76,14 @@ contract RollupSettlement {
         emit OutputProposed(count, number, blockHash, stateRoot, withdrawalsRoot);
     }
 
-    /// Gives coins to `to` on the rollup; its sequencer pays them there.
+    /// Deposits coins for `to` on the rollup, paid there by its sequencer.
     function deposit(address to) external payable {
         if (msg.value == 0) revert NothingSent();
         held += msg.value;
         emit Deposited(depositCount++, msg.sender, to, msg.value);
     }
 
-    /// Pays a withdrawal that `output` knows of, once, when the output is older than the period. Anybody may call.
+    /// Pays a withdrawal included in `output`, once, when the output is older than the period. Callable by any account.
     function finalizeWithdrawal(
         uint256 output,
         uint256 index,

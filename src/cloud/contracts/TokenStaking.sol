@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// Keeps tokens for their owners, who get them back whenever they want. For tokens that keep no fee of a transfer.
+/// Holds tokens for their owners, who can withdraw at any time. For tokens without a transfer fee.
 contract TokenStaking {
     using SafeERC20 for IERC20;
 

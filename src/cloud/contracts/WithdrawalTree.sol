@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// A Merkle tree of 2^32 leaves which grows from the left; places that are empty hold zero. A leaf is hashed of 128 bytes and a node of
-/// 64, so that no node passes for a leaf.
+/// A Merkle tree of 2^32 leaves, filled from the left; empty places hold zero. A leaf is the hash of 128 bytes and a node that of 64, so
+/// that a node can't pass for a leaf.
 library WithdrawalTree {
     uint256 internal constant DEPTH = 32;
 
     struct Tree {
         uint256 count;
-        /// Of each level, the last complete left node.
+        /// The last complete left node of each level.
         bytes32[DEPTH] branch;
     }
 
@@ -18,7 +18,7 @@ library WithdrawalTree {
         return keccak256(abi.encode(index, from, to, amount));
     }
 
-    /// Adds a leaf at the place `count`, and gives the new root.
+    /// Adds a leaf at index `count`. Returns the new root.
     function append(Tree storage tree, bytes32 leaf) internal returns (bytes32) {
         uint256 place = tree.count;
         if (place == 2 ** DEPTH - 1) revert TreeFull();
@@ -43,7 +43,7 @@ library WithdrawalTree {
         }
     }
 
-    /// Whether the tree under `root` has the leaf at `place`.
+    /// Returns whether the tree under `root` has the leaf at `place`.
     function holds(bytes32 root, bytes32 leaf, uint256 place, bytes32[] calldata siblings) internal pure returns (bool) {
         if (siblings.length != DEPTH || place >= 2 ** DEPTH) return false;
         bytes32 node = leaf;
