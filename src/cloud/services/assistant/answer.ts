@@ -1,4 +1,4 @@
-/** Answers a question from the documentation's passages: in a model's words where one can write, else in their own. */
+/** Answers a question from passages of the documentation: by a model if one is available, otherwise by quoting. */
 import type { Logger } from "pino";
 import type { AnswerPart, Citation } from "../../../../resources/assistant/assistant.ts";
 import type { Ai } from "../../engines/ai/ai.ts";
@@ -13,27 +13,27 @@ import { embeddedWriter, writersOf, type Writer } from "./writers.ts";
 export interface AnswerDeps {
   readonly db: Db;
   readonly ai: Pick<Ai, "upstreams">;
-  /** The model that the settings name. */
+  /** The configured model. */
   readonly model: string | undefined;
-  /** How long a model may be silent. */
+  /** How long a model can be silent. */
   readonly silenceMs: number;
-  /** That nobody listens any more. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal;
   readonly log: Logger;
 }
 
 export interface Question {
   readonly question: string;
-  /** What was asked and answered before, the oldest first. */
+  /** Previous questions and answers, oldest first. */
   readonly before: readonly Turn[];
 }
 
 const passagesMax = 5;
-/** Which part of the question a passage must take up to answer it; below that it is a page that comes close. */
+/** Share of the question that a passage must cover to answer it; below that it is only related. */
 const answersFrom = 0.55;
-/** What must hold of a sentence of the embedded model, which is often wrong, before it is believed. */
+/** Minimum support for a sentence of the embedded model, which is often wrong. */
 const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
-/** Sections that are named under an answer that is a quotation. */
+/** Sections listed under a quoted answer. */
 const sectionsMax = 3;
 
 export async function* answer(deps: AnswerDeps, asked: Question): AsyncGenerator<AnswerPart> {
@@ -47,7 +47,7 @@ export async function* answer(deps: AnswerDeps, asked: Question): AsyncGenerator
   yield* quoted(deps, asked.question, answering);
 }
 
-/** A question that says little by itself goes on where the one before it was. */
+/** Searches with the previous question too if a question alone is too short. */
 const findPassages = async (db: Db, { question, before }: Question): Promise<Found[]> => {
   const found = await searchPassages(db, question, passagesMax);
   const last = before.at(-1);
@@ -63,7 +63,7 @@ const notFound = (found: readonly Found[]): AnswerPart => ({
   citations: sectionsOf(found).slice(0, sectionsMax),
 });
 
-/** In a model's words. Without a result the model has not answered, and nothing was said. */
+/** Answers by a model. Without a result the model failed before any output. */
 async function* written(
   { silenceMs, gone, log }: AnswerDeps,
   { server, model }: Writer,
@@ -74,7 +74,7 @@ async function* written(
   try {
     for await (const text of chat({ server, model, messages: promptOf(found, question, before), silenceMs, gone })) {
       held += text;
-      // Until it is clear that it is no refusal.
+      // Holds the output back until it can't be the refusal any more.
       if (said === "" && noAnswerWord.startsWith(held.trim().slice(0, noAnswerWord.length))) continue;
       yield { type: "text", text: held };
       said += held;
@@ -92,7 +92,7 @@ async function* written(
   return { type: "end", found: true, quotes: false, model, citations: named.length > 0 ? named : all.slice(0, 1) };
 }
 
-/** In the documentation's words; above them the embedded model's sentence, if it can be believed. */
+/** Answers by quoting the documentation, below a sentence of the embedded model if it is well supported. */
 async function* quoted(deps: AnswerDeps, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
   const [best] = answering;
   const documents = [...new Set(answering.map(({ document }) => document))];

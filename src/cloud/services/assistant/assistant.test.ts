@@ -1,4 +1,4 @@
-/** Long, for the guides that are asked about stand here too. */
+/** Long, because it contains the guides used by the questions. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -55,7 +55,7 @@ fold --tent
 `,
 };
 
-/** Who answers as the model's name says. */
+/** Answers according to the model's name. */
 const answerAs = ({ body }: ModelRequest, response: Parameters<typeof sendJson>[0]): void => {
   const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
   if (body["model"] === "refusing") return sendJson(response, { error: {} }, 500);
@@ -132,7 +132,7 @@ const ask = async (
 };
 
 describe("from the documentation alone", () => {
-  it("a question is answered by the passage that tells most of it, and its section is cited", async () => {
+  it("a question is answered by the most relevant passage, with its section cited", async () => {
     const { text, end } = await ask("What do I do with a wet tent?");
     expect(text).toBe(`${guides["tents.md"].split("\n\n")[3]}\n\n${guides["tents.md"].split("\n\n")[4]}`);
     expect(end).toEqual({
@@ -143,12 +143,12 @@ describe("from the documentation alone", () => {
     });
   });
 
-  it("words of one meaning find each other, and forms of one word", async () => {
+  it("synonyms and inflected forms match", async () => {
     const { end } = await ask("maximum that services cost monthly");
     expect(end.citations[0]).toMatchObject({ document: "billing", anchor: "spend-caps" });
   });
 
-  it("the documentation is said to hold no answer where it holds none, and no model is asked", async () => {
+  it("a question without an answer in the documentation says so, and no model is called", async () => {
     const asked = server.asked.length;
     for (const question of ["Who painted the Mona Lisa?", "hello", "???", "'); drop table team; --"]) {
       const { text, end } = await ask(question, [], ["writing"]);
@@ -157,7 +157,7 @@ describe("from the documentation alone", () => {
     expect(server.asked.length).toBe(asked);
   });
 
-  it("a question that says little goes on where the one before it was", async () => {
+  it("a short question is searched together with the previous one", async () => {
     const before = [{ question: "How is a tent folded?", answer: "Begin at the door." }];
     expect((await ask("and then?", before)).end.citations[0]).toMatchObject({ anchor: "folding" });
     expect((await ask("Who painted the Mona Lisa?", before)).end).toMatchObject({ found: false, citations: [] });
@@ -165,11 +165,11 @@ describe("from the documentation alone", () => {
     expect((await ask("Thank you very much", before)).end).toMatchObject({ found: false, citations: [] });
   });
 
-  it("the embedded model's sentence stands above it where the documents hold it and it is about the question", async () => {
+  it("the embedded model's sentence is shown above the quote if the documents support it and it matches the question", async () => {
     const known = await ask("What is LAND?");
     expect(known.text).toMatch(/^LAND is Freehold's prepaid balance\. .*\n\nEverything is paid in LAND/s);
     expect(known.end.model).toBe(embeddedModel.id);
-    // It knows the words by heart, but not of tents: that it would talk of something else is not shown.
+    // It memorized these words, but not about tents: an unrelated sentence is not shown.
     const other = await ask("How is a tent folded in the rain?");
     expect(other.text).toMatch(/^(Close the zip|Begin at the door)/);
     expect(other.end.model).toBeUndefined();
@@ -177,7 +177,7 @@ describe("from the documentation alone", () => {
 });
 
 describe("with a model that writes", () => {
-  it("it gets the question and the passages, and its answer cites those that it names", async () => {
+  it("gets the question and the passages, and its answer cites the passages it names", async () => {
     const before = [{ question: "Is a tent hard to put up?", answer: "No." }];
     const { text, end } = await ask("Does rain get into a tent?", before, ["writing"]);
     expect(text).toBe("No rain gets in once the zip is closed [1].");
@@ -190,24 +190,24 @@ describe("with a model that writes", () => {
     expect(messages.at(-1)!.content).toMatch(/\[1\] Tents › In the rain\nClose the zip.*Question: Does rain/s);
   });
 
-  it("what it does not find in the passages is not answered, and its refusal is not shown", async () => {
+  it("gives no answer beyond the passages, and its refusal is not shown", async () => {
     const { text, end } = await ask("Does rain get into a tent?", [], ["unknowing"]);
     expect([text, end.found]).toEqual(["", false]);
     expect(end.citations[0]).toMatchObject({ document: "tents" });
   });
 
-  it("the next one answers where one refuses or is silent, and at last the documentation itself", async () => {
+  it("is replaced by the next one if it refuses or is silent, and finally by quotes", async () => {
     expect((await ask("Does rain get into a tent?", [], ["refusing", "hanging", "writing"])).end.model).toBe("writing");
     expect((await ask("Does rain get into a tent?", [], ["refusing"])).text).toMatch(/^Close the zip/);
   });
 
-  it("an answer that breaks off says so", async () => {
+  it("that breaks off is reported", async () => {
     const { text, end } = await ask("Does rain get into a tent?", [], ["breaking"]);
     expect(text).toBe("Close\n\n*The answer was interrupted.*");
     expect(end).toMatchObject({ found: true, model: "breaking" });
   });
 
-  it("is one that costs nothing and writes text, unless the settings name another", async () => {
+  it("is a free text model, unless another is configured", async () => {
     const paid = openRemoteModels(
       { name: "paid", url: server.url, models: ["writing"], key: "k", free: false },
       silent,
@@ -222,7 +222,7 @@ describe("with a model that writes", () => {
 });
 
 describe("limits", () => {
-  it("a question is text of a limited length, and few answers go along with it", async () => {
+  it("a question is limited in length, and so is the number of previous answers", async () => {
     const refused = async (body: unknown) => (await web.call("POST /api/resource/assistant/answers", { body })).status;
     expect(await refused({ question: " " })).toBe(422);
     expect(await refused({ question: "x".repeat(questionMax + 1) })).toBe(422);
@@ -231,7 +231,7 @@ describe("limits", () => {
     expect(await refused({ question: "a", model: "other" })).toBe(422);
   });
 
-  it("a person, or an address where nobody is signed in, asks so often in an hour and no more", () => {
+  it("questions per hour are limited for each user, or IP address without a sign-in", () => {
     let now = 0;
     const isWithin = createHourly(2, () => now);
     expect([isWithin("a"), isWithin("a"), isWithin("a"), isWithin("b")]).toEqual([true, true, false, true]);
@@ -241,7 +241,7 @@ describe("limits", () => {
   });
 });
 
-it("passages are rebuilt when a document changes, and only then", async () => {
+it("passages are rebuilt only when a document changes", async () => {
   const { db } = web.database;
   const rowOf = () =>
     db

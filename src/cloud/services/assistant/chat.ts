@@ -1,4 +1,4 @@
-/** What a chat model says, piece by piece. */
+/** Streams the output of a chat model. */
 import type { Upstream } from "../../engines/ai/ai.ts";
 import { eventsOf } from "../../engines/ai/events.ts";
 
@@ -11,16 +11,16 @@ export interface Chat {
   readonly server: Upstream;
   readonly model: string;
   readonly messages: readonly Said[];
-  /** How long the model may be silent. */
+  /** How long the model can be silent. */
   readonly silenceMs: number;
-  /** That nobody listens any more. */
+  /** Aborted when the client disconnects. */
   readonly gone: AbortSignal;
 }
 
-/** Of an answer. */
+/** Maximum tokens of an answer. */
 const tokensMax = 500;
 
-/** Throws where the server does not answer, refuses, says what is no answer, or falls silent. */
+/** Yields the output. Throws if the server fails, refuses, sends an invalid response, or is silent too long. */
 export async function* chat({ server, model, messages, silenceMs, gone }: Chat): AsyncGenerator<string> {
   const stop = new AbortController();
   const patience = (): NodeJS.Timeout =>

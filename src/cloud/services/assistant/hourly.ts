@@ -1,10 +1,10 @@
-/** Questions of each asker within the last hour, in memory: each process counts its own. */
+/** Questions per user or IP address within the last hour, in memory: each process counts its own. */
 import { LRUCache } from "lru-cache";
 
 const hourMs = 3_600_000;
 const askersMax = 50_000;
 
-/** Says whether another question of an asker is within the limit, and counts it then. */
+/** Creates a limiter that counts a question if it is within the limit. */
 export const createHourly = (limit: number, now: () => number = Date.now) => {
   const recent = new LRUCache<string, number[]>({ max: askersMax });
   return (asker: string): boolean => {

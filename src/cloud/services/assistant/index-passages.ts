@@ -5,19 +5,19 @@ import { readDocuments } from "../documents/service.ts";
 import { passagesOf } from "./passages.ts";
 import { plainWords } from "./search-terms.ts";
 
-/** Raised whenever passages are cut, or their words taken, in another way. */
+/** Increment when passages or their terms are computed differently. */
 const method = 1;
 
 /**
- * Brings the passages up to what stands in the folder. Of several processes that begin at once one does it, and none where the
- * documents are those of last time.
+ * Updates the passages to the documents of the folder. Of several starting processes only one does it, and none if the
+ * documents are unchanged.
  */
 export const indexPassages = async (db: Db, folder: string): Promise<void> => {
   const passages = (await readDocuments(folder)).flatMap(passagesOf);
   const rows = passages.map((passage, id) => ({
     id,
     ...passage,
-    // What stands above the first heading is about what the whole page is about.
+    // The text above the first heading is about the topic of the page.
     heading_words: plainWords(passage.heading || passage.title),
     title_words: plainWords(passage.title),
     text_words: plainWords(passage.text),

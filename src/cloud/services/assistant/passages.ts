@@ -1,4 +1,4 @@
-/** A document cut into passages that answer by themselves: a few paragraphs under one heading. */
+/** Splits a document into self-contained passages: a few paragraphs under one heading. */
 import { headingIds } from "../../../../resources/cloud/heading-ids.ts";
 import { titleOf, type Document } from "../documents/service.ts";
 
@@ -6,20 +6,20 @@ export interface Passage {
   /** Name of its document. */
   readonly document: string;
   readonly title: string;
-  /** Id of its section's heading; empty for what stands above the first one. */
+  /** ID of its section's heading; empty above the first one. */
   readonly anchor: string;
   /** Its section's heading; empty with the anchor. */
   readonly heading: string;
   /** Markdown. */
   readonly text: string;
-  /** 1 for prose of a guide; what answers seldom counts for less. */
+  /** 1 for prose of a guide; lower for content that rarely answers a question. */
   readonly weight: number;
 }
 
 const lettersMax = 700;
-/** So many rows of a table are one passage, under the table's head. */
+/** Rows of a table per passage, each with the table's header. */
 const rowsMax = 6;
-/** Of reasons for how things are made, and of tables and code without a sentence. */
+/** Weights of decision records, and of tables and code without a sentence. */
 const ofDecisions = 0.6;
 const ofLists = 0.5;
 
@@ -56,13 +56,13 @@ const sectionsOf = (markdown: string): Section[] => {
     }
     const heading = plainHeading(text);
     const anchor = idOf(heading);
-    // The page's own title: what follows it has no separate heading.
+    // The page's own title: the text after it has no separate heading.
     sections.push(marks === "#" ? { anchor: "", heading: "", lines: [] } : { anchor, heading, lines: [] });
   }
   return sections;
 };
 
-/** Without the marks of code, emphasis and links, as the page's table of contents has it. */
+/** Removes the marks of code, emphasis and links, as in the page's table of contents. */
 const plainHeading = (text: string): string =>
   text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -71,14 +71,14 @@ const plainHeading = (text: string): string =>
 
 const isFence = (line: string): boolean => /^\s*```/.test(line);
 
-/** Whether it has sentences outside tables and code; a list of calls has none. */
+/** Returns whether it has sentences outside tables and code; a list of calls has none. */
 const isProse = (text: string): boolean => {
   const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
   const words = outside.replaceAll(/`[^`]*`/g, "");
   return /^[^|`\s]/m.test(outside) && words.length * 2 > outside.length;
 };
 
-/** What blank lines part; code stays whole. */
+/** Splits at blank lines, but not within code. */
 const blocksOf = (lines: readonly string[]): string[] => {
   const blocks: string[][] = [[]];
   let isCode = false;
@@ -99,7 +99,7 @@ const partsOfTable = (block: string): string[] => {
   return parts.map((part) => [head, rule, ...part].join("\n"));
 };
 
-/** Short blocks that follow one another are one passage, and so are words that end in a colon and what they announce. */
+/** Joins consecutive short blocks, and text ending in a colon with the block that follows. */
 const joined = (blocks: readonly string[]): string[] => {
   const passages: string[] = [];
   for (const block of blocks) {

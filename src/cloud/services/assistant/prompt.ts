@@ -1,4 +1,4 @@
-/** How a model is asked to answer from passages and from nothing else. */
+/** Prompts a model to answer from passages only. */
 import type { Said } from "./chat.ts";
 import type { Found } from "./search.ts";
 
@@ -7,10 +7,12 @@ export interface Turn {
   readonly answer: string;
 }
 
-/** What the model is to say, and nothing else, where the passages hold no answer. */
+/** The model's reply if the passages don't contain an answer. */
 export const noAnswerWord = "NO_ANSWER";
 
-/** Rules and passages stand with the question, where models that read only what was said last find them too. */
+/**
+ * Puts the rules and passages into the question's message, so that models that read only the last message get them too.
+ */
 export const promptOf = (passages: readonly Found[], question: string, before: readonly Turn[]): Said[] => [
   ...before.flatMap((turn): Said[] => [
     { role: "user", content: turn.question },

@@ -1,20 +1,20 @@
-/** What of a text is looked at when passages are searched. */
+/** Search terms of a text. */
 
 export interface SearchTerm {
-  /** As it was written, in lower case. */
+  /** The word as entered, in lowercase. */
   readonly word: string;
-  /** What the documentation may call it instead. */
+  /** Synonyms used in the documentation. */
   readonly also: readonly string[];
 }
 
-/** Its words and numbers, without marks; PostgreSQL would read a path or an address as one word. */
+/** Returns the words and numbers without marks; PostgreSQL would treat a path or a URL as one word. */
 export const plainWords = (text: string): string =>
   text
     .replaceAll(/['’]\w{1,2}\b/g, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** The words of a question that say what it is about, each once. */
+/** Returns the significant words of a question, each once. */
 export const searchTerms = (question: string): SearchTerm[] => {
   const words = new Set(plainWords(question).toLowerCase().split(" "));
   return [...words]
@@ -23,20 +23,20 @@ export const searchTerms = (question: string): SearchTerm[] => {
     .map((word) => ({ word, also: synonyms.get(word) ?? [] }));
 };
 
-/** Whether somebody says hello or thanks, and asks nothing. */
+/** Returns whether the text is only a greeting or thanks. */
 export const isCourtesy = (text: string): boolean =>
   /^(hello|hi|hey|thanks?|thank you|ok(ay)?|great|good|bye)\b[\p{L} ]{0,30}[.!]*$/iu.test(text.trim());
 
 const wordsMax = 40;
 
-/** Words of questions as such; PostgreSQL's own list has those of sentences. */
+/** Stop words of questions; PostgreSQL's own list has the general ones. */
 const stopWords = new Set(
   "tell explain show please help want need get got know mean means does work works use using used make can could possible way ways there many much thanks thank hello hi hey ok let give new my own any anything something someone i'm im dont doesnt cant something happens happen exactly actually really good best".split(
     " ",
   ),
 );
 
-/** What people say, and what these pages say. */
+/** Synonyms between users' words and the documentation's. */
 const synonymGroups: readonly (readonly string[])[] = [
   ["website", "webpage", "homepage", "app", "site"],
   ["network", "networks", "blockchain", "chains", "chain"],

@@ -1,4 +1,4 @@
-/** Finds the passages that answer a question, by PostgreSQL's text search and Okapi BM25. */
+/** Searches passages that answer a question, by PostgreSQL's text search and Okapi BM25. */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import type { Passage } from "./passages.ts";
@@ -6,19 +6,19 @@ import { searchTerms } from "./search-terms.ts";
 
 export interface Found extends Passage {
   readonly score: number;
-  /** Which part of the question, by how telling its words are, stands in the passage: 0 to 1. */
+  /** Share of the question in the passage, weighted by the significance of its words: 0 to 1. */
   readonly coverage: number;
 }
 
 /** BM25's usual constants. */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/** How much a word in a heading, in a title and in the text counts. */
+/** Weights of a word in a heading, a title and the text. */
 const fields = { A: 4, B: 2.5, D: 1 } as const;
-/** Of another word for the one that was asked. */
+/** Weight of a synonym. */
 const synonymShare = 0.7;
 
-/** The best first. */
+/** Returns the best passages first. */
 export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
   const words = JSON.stringify(searchTerms(question));
   const { rows } = await sql<Found>`

@@ -1,4 +1,4 @@
-/** The assistant: answers questions about this product from its documentation. It costs nobody LAND. */
+/** The assistant: answers questions about Freehold from its documentation, free of charge. */
 import type { Logger } from "pino";
 import { askAssistant, questionsPerHour } from "../../../../resources/assistant/assistant.ts";
 import { searchDocuments } from "../../../../resources/cloud/documents.ts";
@@ -12,7 +12,7 @@ import { searchPassages } from "./search.ts";
 
 export interface Assistant {
   readonly routes: readonly Route[];
-  /** Reads the documentation, if it has changed, once the server is running; or with the first question. */
+  /** Indexes a changed documentation once the server is running, or at the first question. */
   work(): void;
   close(): void;
 }
@@ -22,14 +22,14 @@ interface Deps {
   readonly docsDir: string;
   readonly model: string | undefined;
   readonly log: Logger;
-  /** How long a model may be silent, in milliseconds. */
+  /** How long a model can be silent, in milliseconds. */
   readonly silenceMs?: number;
 }
 
 const silenceMsDefault = 20_000;
-/** Passages that a search of the pages reads; several can be of one section. */
+/** Passages read for a search of the pages; several can be in one section. */
 const passagesMax = 16;
-/** What people wait for at a start comes first. */
+/** Startup work that users wait for runs first. */
 const restMs = 5000;
 
 export const createAssistant = ({ engines, docsDir, model, log, silenceMs = silenceMsDefault }: Deps): Assistant => {

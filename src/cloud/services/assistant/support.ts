@@ -1,12 +1,12 @@
-/** Whether what a model says may be believed: it must stand in the documents, and it must be about the question. */
+/** Measures how well a model's sentence is supported by the documents and matches the question. */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { searchTerms } from "./search-terms.ts";
 
 export interface Support {
-  /** Which part of the sentence, by how telling its words are, stands in the documents: 0 to 1. */
+  /** Share of the sentence in the documents, weighted by the significance of its words: 0 to 1. */
   readonly inDocuments: number;
-  /** Which part of the question's words the sentence takes up: 0 to 1. */
+  /** Share of the question's words in the sentence: 0 to 1. */
   readonly ofQuestion: number;
 }
 

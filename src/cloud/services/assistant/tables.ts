@@ -1,20 +1,20 @@
 import type { Generated } from "kysely";
 
 export interface AssistantPassageTable {
-  /** Its place in the documentation. */
+  /** Its position in the documentation. */
   id: number;
   document: string;
   title: string;
   anchor: string;
   heading: string;
   text: string;
-  /** How much its words count: prose for users more than tables and reasons. */
+  /** Weight of its words: prose for users is higher than tables and decision records. */
   weight: number;
-  /** tsvector: words of the heading weigh A, of the title B, of the text D. */
+  /** tsvector: words of the heading have weight A, of the title B, of the text D. */
   terms: Generated<string>;
 }
 
-/** One row: which documentation the passages are of. */
+/** One row that identifies the indexed documentation. */
 export interface AssistantIndexTable {
   is_only: Generated<boolean>;
   hash: string;

@@ -1,4 +1,4 @@
-/** Which models write answers: those that cost nobody anything, or the one that the settings name. */
+/** Selects the models that write answers: free ones, or the configured one. */
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 
@@ -7,11 +7,14 @@ export interface Writer {
   readonly model: string;
 }
 
-/** What is no model for chats, by the words that its name has; servers do not say. */
+/** Detects models that can't chat by their names; servers don't report it. */
 const otherKinds = /embed|rerank|whisper|tts|speech|moderation|image|vision-encoder|bge-|clip/i;
 const triedMax = 3;
 
-/** In the order in which they are tried. The embedded model knows a few sentences by heart and reads no passages. */
+/**
+ * Returns the models in the order of attempts. The embedded model is excluded: it memorized a few sentences and reads
+ * no passages.
+ */
 export const writersOf = async (ai: Pick<Ai, "upstreams">, named: string | undefined): Promise<Writer[]> => {
   const offered = await Promise.all(
     ai.upstreams.map(async (server) => (await server.models()).map((card) => ({ server, card }))),
@@ -28,7 +31,7 @@ const isFreeChat = ({ server, card }: { server: Upstream; card: ModelCard }): bo
   card.outputModalities.includes("text") &&
   !otherKinds.test(card.id);
 
-/** The server of the embedded model. */
+/** Returns the server of the embedded model. */
 export const embeddedWriter = async (ai: Pick<Ai, "upstreams">): Promise<Writer | undefined> => {
   for (const server of ai.upstreams) {
     const cards = await server.models();

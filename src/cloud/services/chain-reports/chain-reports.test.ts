@@ -39,7 +39,7 @@ const met = (
 const get = async <T>(line: string): Promise<T> =>
   (await web.call(`GET ${line}`, { token: operator.accessToken })).body.data;
 
-it("lists errors that browsers reported, and nothing else that they said", async () => {
+it("lists errors reported by browsers, and no other reports", async () => {
   const { items, total } = await get<{ items: Entry[]; total: number }>(path);
   expect(total).toBe(3);
   expect(items.find(({ code }) => code === "4001")).toMatchObject({
@@ -53,7 +53,7 @@ it("lists errors that browsers reported, and nothing else that they said", async
   expect(await get(`${path}/${id}`)).toEqual(items[0]);
 });
 
-it("finds them by kind and by what was said, literally", async () => {
+it("searches them by kind and literally by text", async () => {
   const totalOf = async (query: string) => (await get<{ total: number }>(`${path}?${query}`)).total;
   expect(await totalOf("kind=canceled")).toBe(2);
   expect(await totalOf("kind=canceled&keyword=rejected%20action")).toBe(1);
@@ -61,7 +61,7 @@ it("finds them by kind and by what was said, literally", async () => {
   expect(await totalOf("keyword=%25")).toBe(1);
 });
 
-it("counts each kind, the most frequent first", async () => {
+it("counts each kind, most frequent first", async () => {
   const { items } = await get<{ items: { kind: string; count: number }[] }>(
     "/api/bill-consume/operator/chain-error-counts",
   );
@@ -71,7 +71,7 @@ it("counts each kind, the most frequent first", async () => {
   ]);
 });
 
-it("is an operator's alone", async () => {
+it("is accessible to operators only", async () => {
   const { accessToken } = await web.signIn();
   for (const line of [path, "/api/bill-consume/operator/chain-error-counts"])
     expect((await web.call(`GET ${line}`, { token: accessToken })).status).toBe(404);

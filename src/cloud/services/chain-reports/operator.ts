@@ -1,4 +1,4 @@
-/** The errors that browsers reported, for those who run the cloud. */
+/** Lists errors reported by browsers, for operators. */
 import { sql } from "kysely";
 import { chainOf } from "../../../../resources/chains.ts";
 import type { Row } from "../../../../resources/define.ts";
@@ -16,10 +16,10 @@ interface ListQuery extends PageQuery {
   readonly kind?: string | undefined;
 }
 
-/** Anybody may report, under any kind: no more than these are counted on screen. */
+/** Anyone can report any kind, so the list of counts is limited. */
 const kindsShown = 12;
 
-/** A page of them, the newest first. */
+/** Lists a page of errors, newest first. */
 export const listChainErrors = async (
   db: Db,
   { keyword, kind, ...page }: ListQuery,
@@ -38,7 +38,7 @@ export const listChainErrors = async (
   return { items: rows.map(present), total };
 };
 
-/** Throws NOT_FOUND. */
+/** Returns one error. Throws NOT_FOUND. */
 export const findChainError = async (db: Db, id: string): Promise<Entry> => {
   const query = columnsOf(errorsIn(db));
   const row = isUuid(id) ? await query.where("chain_report.id", "=", id).executeTakeFirst() : undefined;
@@ -46,7 +46,7 @@ export const findChainError = async (db: Db, id: string): Promise<Entry> => {
   return present(row);
 };
 
-/** The most frequent kinds first. */
+/** Counts errors by kind, most frequent first. */
 export const countChainErrors = async (db: Db): Promise<{ kind: string; count: number; newest: number }[]> => {
   const { rows } = await sql<{ kind: string; count: bigint; newest: Date }>`
     select content->>'kind' as kind, count(*) as count, max(created_at) as newest from chain_report

@@ -3,7 +3,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { countChainErrors, findChainError, listChainErrors } from "./operator.ts";
 
-/** What browsers reported, for operators. Reporting itself is a call of deposits. */
+/** Operator routes for browser reports. Sending a report is a call of deposits. */
 export const chainReportRoutes = (): Route[] => [
   ...resourceRoutes(chainErrors, {
     list: ({ db, query }) => listChainErrors(db, query),

@@ -1,4 +1,4 @@
-/** Analytics of chains and wallets: errors that people met, and deposits they say they have sent. Kept in this cloud only. */
+/** Analytics of chains and wallets: errors and deposits reported by browsers. Stored on this instance only. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ChainKey } from "../../../../resources/chains.ts";
@@ -14,11 +14,11 @@ export interface ChainReport {
 }
 
 export interface ChainReports {
-  /** Keeps a report for a while; old ones, and those beyond a number, go. */
+  /** Stores a report; old reports, and those beyond the limit, are deleted. */
   keep(trx: Trx, report: ChainReport): Promise<void>;
 }
 
-/** One of so many reports looks for old ones. */
+/** One of this many reports triggers the cleanup. */
 const sweepOneIn = 50;
 
 export const createChainReports = (): ChainReports => ({
@@ -28,7 +28,7 @@ export const createChainReports = (): ChainReports => ({
       .insertInto("chain_report")
       .values({ id, person_id: personId ?? null, kind, chain: chain ?? null, content })
       .execute();
-    // By the id, which is random: no clock and no counter to keep.
+    // Uses the random ID, so that no clock or counter is needed.
     if (Number.parseInt(id.slice(0, 8), 16) % sweepOneIn === 0) await sweep(trx);
   },
 });

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { ChainKey } from "../../../../resources/chains.ts";
 
-/** What browsers say that happened on their side of a chain; nothing is decided by it. */
+/** Chain events reported by browsers; no decision depends on them. */
 export interface ChainReportTable {
   id: string;
   person_id: string | null;

@@ -35,7 +35,7 @@ interface Sending {
   readonly key?: string;
 }
 
-/** Sends a form as the browser does. */
+/** Sends a form as a browser does. */
 const send = async (fields: Fields, { by, files = [], key = randomUUID() }: Sending = {}) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -64,7 +64,7 @@ describe("feedback", () => {
     expect(await problemsOf({ email: "" })).toEqual({ status: 422, email: ["Invalid Email"] });
   });
 
-  test("a given wallet address must match the ETH pattern, else 'Invalid Wallet Address'; ethAddress (only for BUG)", async () => {
+  test("an optional wallet address must match the ETH pattern, else 'Invalid Wallet Address'; ethAddress (only for BUG)", async () => {
     const wrong = { feedbackType: "BUG", ethAddress: "0x12" };
     expect(await problemsOf(wrong)).toEqual({ status: 422, ethAddress: ["Invalid Wallet Address"] });
     for (const [fields, ethAddress] of [
@@ -87,7 +87,7 @@ describe("feedback", () => {
     expect((await send({ ...valid, description: long })).status).toBe(200);
   });
 
-  test("email and wallet are trimmed", async () => {
+  test("email and wallet address are trimmed", async () => {
     const wallet = operator.account.address;
     const { body } = await send({
       ...valid,
@@ -98,7 +98,7 @@ describe("feedback", () => {
     expect(await find(body.data.id)).toMatchObject({ email: "ada@shop.example", ethAddress: wallet });
   });
 
-  test("its pictures are kept as they are, whatever they claim to be called", async () => {
+  test("images are stored unchanged, regardless of their declared type", async () => {
     const { body } = await send(valid, {
       files: [
         ["a.png", png],
@@ -112,7 +112,7 @@ describe("feedback", () => {
     expect((await asOperator(`GET /api/auth/operator/feedback/${id}/images/2`)).status).toBe(404);
   });
 
-  test("what is no picture, too large or one too many is refused, and nothing of it is kept", async () => {
+  test("files that are not images, too large or too many are refused, and nothing is stored", async () => {
     const by = await web.signIn();
     const page = Buffer.from("<script>alert(1)</script>");
     const wrongType = ["page.png is not a PNG, JPEG, GIF or WebP image."];
@@ -130,14 +130,14 @@ describe("feedback", () => {
     expect(Number(count)).toBe(0);
   });
 
-  test("a request repeated by the network is kept once", async () => {
+  test("a request repeated by the network is stored once", async () => {
     const sending = { by: await web.signIn(), key: randomUUID() };
     const sent = await Promise.all([1, 2, 3].map(() => send({ ...valid, description: "Only once" }, sending)));
     expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await kept("size=100&keyword=Only%20once")).toHaveLength(1);
   });
 
-  test("a person can send so many in a day and no more", async () => {
+  test("the number of messages per user and day is limited", async () => {
     const by = await web.signIn();
     await web.database.db
       .insertInto("feedback")
@@ -157,8 +157,8 @@ describe("feedback", () => {
   });
 });
 
-describe("what an operator does with it", () => {
-  test("it is searched, narrowed, marked as answered and deleted with its pictures", async () => {
+describe("an operator", () => {
+  test("can search, filter, mark as answered and delete feedback with its images", async () => {
     const { body } = await send(
       { ...valid, feedbackType: "PAY", description: "50% off_ers" },
       { files: [["a.png", png]] },
@@ -173,7 +173,7 @@ describe("what an operator does with it", () => {
     expect((await asOperator(`GET /api/auth/operator/feedback/${id}/images/0`)).status).toBe(404);
   });
 
-  test("to others there is none, and nobody sends any without signing in", async () => {
+  test("is the only one who can read feedback, and sending requires a session", async () => {
     const by = await web.signIn();
     const { body } = await send(valid, { by, files: [["a.png", png]] });
     for (const path of ["", `/${body.data.id}`, `/${body.data.id}/images/0`])
@@ -182,7 +182,7 @@ describe("what an operator does with it", () => {
     expect(anonymous.status).toBe(401);
   });
 
-  test("ids that are none answer 404", async () => {
+  test("gets 404 for invalid IDs", async () => {
     for (const id of ["x", randomUUID()])
       expect((await asOperator(`GET /api/auth/operator/feedback/${id}`)).status).toBe(404);
   });

@@ -7,8 +7,8 @@ import type { Feedback } from "./read-feedback.ts";
 import "./tables.ts";
 
 /**
- * Keeps feedback with its pictures, all or nothing. `isNew` is false when the same request came before, by its key. Throws
- * TOO_MANY_REQUESTS after a day's worth.
+ * Stores feedback with its images in one transaction. `isNew` is false for a repeated request with the same key. Throws
+ * TOO_MANY_REQUESTS beyond the daily limit.
  */
 export const keepFeedback = (
   db: Db,
@@ -17,7 +17,7 @@ export const keepFeedback = (
   key: string | null,
 ): Promise<{ id: string; isNew: boolean }> =>
   db.transaction().execute(async (trx) => {
-    // Two requests of one person one after the other: neither the day's limit nor a key is passed twice.
+    // Serializes requests of one user, so that neither the daily limit nor a key is passed twice.
     await sql`select from person where id = ${personId} for update`.execute(trx);
     const sent = trx.selectFrom("feedback").where("person_id", "=", personId);
     const earlier = key && (await sent.where("key", "=", key).select("id").executeTakeFirst());

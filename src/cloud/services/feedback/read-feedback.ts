@@ -17,10 +17,10 @@ export interface Feedback extends z.output<typeof feedbackForm> {
   readonly images: readonly Image[];
 }
 
-/** Fields and boundaries beside the pictures. */
+/** Room for fields and boundaries beside the images. */
 const formSlackBytes = 256 * 1024;
 
-/** Reads the form. Rejects with INVALID_INPUT for its fields or files, or as `readForm` does. */
+/** Reads the form. Rejects with INVALID_INPUT for its fields or files, or like `readForm`. */
 export const readFeedback = async (stream: Readable, headers: IncomingHttpHeaders): Promise<Feedback> => {
   const images: Image[] = [];
   const fields = await readForm(stream, headers, {

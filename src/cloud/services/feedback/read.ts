@@ -16,7 +16,7 @@ interface FeedbackQuery extends PageQuery {
   readonly state?: string | undefined;
 }
 
-/** A page of what people sent, the newest first. */
+/** Lists a page of feedback, newest first. */
 export const listFeedback = async (
   db: Db,
   { keyword, feedbackType, state, ...page }: FeedbackQuery,
@@ -33,7 +33,7 @@ export const listFeedback = async (
   return { items: rows.map(present), total };
 };
 
-/** Throws NOT_FOUND. */
+/** Returns one feedback. Throws NOT_FOUND. */
 export const findFeedback = async (db: Db, id: string): Promise<Entry> => {
   const query = db.selectFrom("feedback");
   const row = isUuid(id) ? await columnsOf(query).where("feedback.id", "=", id).executeTakeFirst() : undefined;
@@ -41,7 +41,7 @@ export const findFeedback = async (db: Db, id: string): Promise<Entry> => {
   return present(row);
 };
 
-/** Throws NOT_FOUND. */
+/** Returns an image. Throws NOT_FOUND. */
 export const findFeedbackImage = async (db: Db, id: string, position: string) => {
   if (!isUuid(id) || !/^\d$/.test(position)) throw new AppError("NOT_FOUND");
   const row = await db
@@ -55,7 +55,7 @@ export const findFeedbackImage = async (db: Db, id: string, position: string) =>
   return { type, base64: row.bytes.toString("base64") };
 };
 
-/** Throws NOT_FOUND. What was answered before stays as it was. */
+/** Marks feedback as answered; the first time is kept. Throws NOT_FOUND. */
 export const answerFeedback = async (trx: Trx, id: string): Promise<null> => {
   await findFeedback(trx, id);
   await trx
@@ -67,7 +67,7 @@ export const answerFeedback = async (trx: Trx, id: string): Promise<null> => {
   return null;
 };
 
-/** Throws NOT_FOUND. */
+/** Deletes feedback with its images. Throws NOT_FOUND. */
 export const removeFeedback = async (trx: Trx, id: string): Promise<null> => {
   await findFeedback(trx, id);
   await trx.deleteFrom("feedback").where("id", "=", id).execute();

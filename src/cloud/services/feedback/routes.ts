@@ -8,11 +8,11 @@ import { keepFeedback } from "./keep.ts";
 import { answerFeedback, findFeedback, findFeedbackImage, listFeedback, removeFeedback } from "./read.ts";
 import { readFeedback } from "./read-feedback.ts";
 
-/** What people send, and the operator's resource behind it. */
+/** Routes to send feedback, and the operator's resource for it. */
 export const feedbackRoutes = (): Route[] => [
   route(sendFeedback, async ({ db, caller, stream, headers, logged }) => {
     const sent = await readFeedback(stream, headers);
-    // The body is a stream, so the http layer keeps no reply for a repetition.
+    // The body is a stream, so the HTTP layer stores no reply for repetitions.
     const key = String(headers["idempotency-key"] ?? "").slice(0, idempotencyKeyMax);
     const { id, isNew } = await keepFeedback(db, caller.userId, sent, key === "" ? null : key);
     logged(isNew && { target: sent.feedbackType, details: { feedbackId: id } });

@@ -50,7 +50,7 @@ const messages = async () =>
     ({ message }) => message,
   );
 
-it("shows every account with its sum, what is set aside and who owes; the sum of all is zero", async () => {
+it("shows every account with its sum, holds and debts; the sum of all is zero", async () => {
   const [payer, debtor] = [await web.signIn(), await web.signIn()];
   await depositLand(web.database.db, payer.teamId, 100n * unit);
   await depositLand(web.database.db, debtor.teamId, 1n * unit);
@@ -85,7 +85,7 @@ it("shows every account with its sum, what is set aside and who owes; the sum of
   expect(errors).toEqual([]);
 });
 
-it("is an alarm in the log, and to all operators, when it does not add up", async () => {
+it("logs a fault and notifies all operators", async () => {
   const { teamId } = await web.signIn();
   await depositLand(web.database.db, teamId, unit);
   const change = (by: number) =>
@@ -100,7 +100,7 @@ it("is an alarm in the log, and to all operators, when it does not add up", asyn
   expect(await read()).toMatchObject({ isSound: true });
 });
 
-it("does not exist for others", async () => {
+it("is accessible to operators only", async () => {
   const { accessToken } = await web.signIn();
   expect((await web.call("GET /api/bill-consume/operator/ledger", { token: accessToken })).status).toBe(404);
 });

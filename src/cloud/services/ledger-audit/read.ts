@@ -1,11 +1,11 @@
-/** What the audit of the ledger says, and beside it what an operator looks after: holds, debts, suspense. */
+/** The ledger audit's result, with holds, debts and suspense accounts for operators. */
 import { sql } from "kysely";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { audit, type Audit } from "../../ledger/audit.ts";
 import type { Unit } from "../../ledger/ledger.ts";
 
-/** So many holds and debts are shown; all are counted. */
+/** Maximum holds and debts listed; all are counted. */
 const shown = 20;
 
 export const readReport = async (db: Db): Promise<LedgerReport> => {

@@ -1,4 +1,4 @@
-/** Recomputes the ledger once a day and whenever an operator asks. A fault in it is an alarm: in the log, and to the operators. */
+/** Audits the ledger once a day and on an operator's request. Reports a fault in the log and to the operators. */
 import type { Logger } from "pino";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -8,11 +8,11 @@ import { readReport } from "./read.ts";
 
 export interface LedgerAudit {
   define(): Promise<void>;
-  /** Begins to audit once a day, whichever process comes to it. */
+  /** Starts the daily audit, which runs in any process. */
   work(): Promise<void>;
-  /** Audits now; tells all operators when something is wrong. */
+  /** Audits now; notifies all operators of a fault. */
   check(): Promise<LedgerReport>;
-  /** The same for the operator who asks, and sees it: only the log is told. */
+  /** Audits for the requesting operator, who sees the result: a fault is only logged. */
   read(db: Db): Promise<LedgerReport>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
     return report;
   };
 
-  /** Of all processes that send it, one job a day comes of it. */
+  /** Every process sends it, but only one job a day runs. */
   const send = async (): Promise<void> => {
     const day = Math.floor(Date.now() / dayMs);
     if (sent === day) return;

@@ -14,7 +14,7 @@ type Entry = Row<typeof operatorPrices>;
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 const hourSeconds = 3600;
-/** Far enough away that no hour ends in between. */
+/** Far enough in the future that no hour ends in between. */
 const hoursAhead = (hours: number): number => (Math.floor(Date.now() / 1000 / hourSeconds) + hours) * hourSeconds;
 
 let web: TestWeb;
@@ -34,7 +34,7 @@ const list = async (query = ""): Promise<Entry[]> =>
     .items;
 const set = (price: Partial<Entry>) => web.call(`POST ${path}`, { token: operator.accessToken, body: price });
 
-it("The price list is read in what people count, as the ledger charges it", async () => {
+it("the price list is shown in common units and charged exactly", async () => {
   const current = await list("&state=current");
   expect(Object.fromEntries(current.map(({ resource, land }) => [resource, land]))).toEqual({
     IPFS_STORAGE: "80711.025426432",
@@ -45,7 +45,7 @@ it("The price list is read in what people count, as the ledger charges it", asyn
   });
 });
 
-it("A new version holds from a full hour on; the one before holds until then, and stays in the history", async () => {
+it("a new version applies from a full hour on; the previous one applies until then and stays in the history", async () => {
   const startsAt = hoursAhead(5);
   const { body } = await set({ resource: "IPFS_STORAGE", land: "90000.5", startsAt });
   expect(body.data).toMatchObject({ resource: "IPFS_STORAGE", land: "90000.5", startsAt, state: "announced" });
@@ -61,7 +61,7 @@ it("A new version holds from a full hour on; the one before holds until then, an
   expect(landFor(priceAt(prices, "IPFS_STORAGE", from)!, month)).toBe(landOf("90000.5"));
 });
 
-it("Of two that begin in the same hour the one set later holds", async () => {
+it("of two versions for the same hour the later one applies", async () => {
   const startsAt = hoursAhead(9);
   await set({ resource: "TRAFFIC", land: "1", startsAt });
   await set({ resource: "TRAFFIC", land: "2", startsAt });
@@ -73,7 +73,7 @@ it("Of two that begin in the same hour the one set later holds", async () => {
   ]);
 });
 
-it("AI has a price for each model; nothing else has", async () => {
+it("AI has a price per model; other resources have one price", async () => {
   const startsAt = hoursAhead(5);
   expect((await set({ resource: "AI_RPC", item: "small/chat", land: "0.000001", startsAt })).status).toBe(200);
   expect(await list("&resource=AI_RPC")).toMatchObject([{ item: "small/chat", land: "0.000001", state: "announced" }]);
@@ -81,7 +81,7 @@ it("AI has a price for each model; nothing else has", async () => {
   expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["item"]]);
 });
 
-it("A price of AI is for a model that some server has", async () => {
+it("an AI price requires a model of some server", async () => {
   for (const item of ["smal/chat", "small/chat#outptu", undefined]) {
     const refused = await set({ resource: "AI_RPC", ...(item && { item }), land: "1" });
     expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["item"]]);
@@ -89,7 +89,7 @@ it("A price of AI is for a model that some server has", async () => {
   expect((await set({ resource: "AI_RPC", item: "small/chat#output", land: "1" })).status).toBe(200);
 });
 
-it("A past or nearly started hour is refused; so is what is not a number", async () => {
+it("a past or current hour is refused, and so is an invalid number", async () => {
   for (const startsAt of [0, hoursAhead(-1), hoursAhead(3) + 60]) {
     const refused = await set({ resource: "TRAFFIC", land: "1", startsAt });
     expect([refused.status, Object.keys(refused.body.data)]).toEqual([422, ["startsAt"]]);
@@ -98,7 +98,7 @@ it("A past or nearly started hour is refused; so is what is not a number", async
     expect((await set({ resource: "TRAFFIC", land })).status).toBe(422);
 });
 
-it("Nobody else sees it or sets a price", async () => {
+it("only operators can see and set prices", async () => {
   const { accessToken } = await web.signIn();
   for (const line of [`GET ${path}`, `POST ${path}`])
     expect((await web.call(line, { token: accessToken, ...(line.startsWith("POST") && { body: {} }) })).status).toBe(

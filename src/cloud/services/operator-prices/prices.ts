@@ -1,4 +1,4 @@
-/** All versions of all prices, for those who set them. */
+/** All versions of all prices, for operators. */
 import { sql } from "kysely";
 import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Row } from "../../../../resources/define.ts";
@@ -30,7 +30,7 @@ interface Found {
   total: bigint;
 }
 
-/** Those that begin last are first. Of two that begin in the same hour the one that was set later holds. */
+/** Lists prices by start, latest first. Of two that start in the same hour the one set later applies. */
 export const listPrices = async (
   db: Db,
   { resource = null, state = null, page, size }: { [K in keyof ListQuery]: ListQuery[K] | null } & PageQuery,
@@ -57,10 +57,12 @@ export const listPrices = async (
   return { items: found.rows.map(present), total: Number(counted.rows[0]!.total) };
 };
 
-/** Whether a price of AI is for a model that some server has. */
+/** Returns whether some server has the model of an AI price. */
 export type OffersModel = (item: string) => Promise<boolean>;
 
-/** Throws INVALID_INPUT for what is priced otherwise, for a model that nobody serves, and for an hour that has started. */
+/**
+ * Adds a price. Throws INVALID_INPUT for a resource with other pricing, an unknown model, or an hour that has started.
+ */
 export const addPrice = async (
   trx: Trx,
   { resource, item, land, startsAt }: NewPrice,

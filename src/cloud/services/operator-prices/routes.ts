@@ -3,7 +3,7 @@ import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
 import { addPrice, listPrices, type OffersModel } from "./prices.ts";
 
-/** The price list with its history, and new versions of it. `offersModel` says whether some server has the model of a price. */
+/** Routes for the price list with its history. `offersModel` returns whether some server has the model of a price. */
 export const operatorPriceRoutes = (offersModel: OffersModel): Route[] =>
   resourceRoutes(operatorPrices, {
     list: ({ db, query }) => listPrices(db, query),

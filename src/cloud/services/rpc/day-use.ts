@@ -1,6 +1,6 @@
 /** Tracks today's usage (UTC) of keys with a daily cap: the stored usage, read every few seconds, plus usage since. */
 export interface DayUse {
-  /** Counts units unless the cap is reached. Returns the way to give them back; undefined beyond the cap. */
+  /** Counts units unless the cap is reached. Returns a function that releases them; undefined at the cap. */
   take(keyId: string, units: number, cap: bigint): Promise<(() => void) | undefined>;
   /** Counts units regardless of the cap, for keys that are slowed down instead. */
   add(keyId: string, units: number): () => void;
