@@ -82,11 +82,11 @@ const openBuild = async (
   await (await engines.git.draft(template)).place(repositories.pathOf(repository));
   const source = { deployType: "REPOSITORY", repoId: repository.id, installCommand: command } as const;
   const input = { name: "bench", platform: "IPFS", ...source } as const;
-  const projectId = await db.transaction().execute(await prepareProject(hosting.parts, db, teamId, input));
+  const projectId = await db.transaction().execute(await prepareProject(hosting.deps, db, teamId, input));
 
   return async () => {
     const line = new Promise<void>((resolve) => (heard = resolve));
-    await db.transaction().execute(await prepareBuild(hosting.parts, db, teamId, projectId, {}));
+    await db.transaction().execute(await prepareBuild(hosting.deps, db, teamId, projectId, {}));
     await line;
   };
 };

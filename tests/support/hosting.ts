@@ -88,7 +88,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
       deployType: "UPLOAD",
       ...input,
     } as const;
-    return inTrx(await prepareProject(hosting.parts, database.db, teamId, given));
+    return inTrx(await prepareProject(hosting.deps, database.db, teamId, given));
   };
 
   /** Uploads a folder given as path → content. */
@@ -102,7 +102,7 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
   };
 
   const build = async (teamId: string, projectId: string, request = {}): Promise<string> => {
-    const start = await prepareBuild(hosting.parts, database.db, teamId, projectId, request);
+    const start = await prepareBuild(hosting.deps, database.db, teamId, projectId, request);
     const { deployment } = await inTrx(start);
     return deployment.id;
   };

@@ -95,7 +95,7 @@ export const openHosting = async (
     await engines.evm.close();
     await engines.blocks.close();
   };
-  return { ...hosting.parts, ...services, close };
+  return { ...hosting.deps, ...services, close };
 };
 
 export type OpenHosting = Awaited<ReturnType<typeof openHosting>>;

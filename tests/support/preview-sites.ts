@@ -37,7 +37,7 @@ export const previewSites = (cloud: TestHosting) => {
   };
 
   const edit = ({ team, project }: Connected, settings: Settings) =>
-    cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, project, settings));
+    cloud.inTrx((trx) => editProject(cloud.hosting.deps, trx, team, project, settings));
 
   /** Runs an action while no worker can start a deployment. */
   const beforeAnyWorker = <T>(act: () => Promise<T>): Promise<T> =>

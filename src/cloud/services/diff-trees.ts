@@ -48,8 +48,8 @@ const diffTrees = async (blocks: Pick<Blocks, "list">, before: string, after: st
   while (level.length > 0) {
     const next: Pair[] = [];
     for (let start = 0; start < level.length; start += readsAtOnce) {
-      const found = await Promise.all(level.slice(start, start + readsAtOnce).map((pair) => diffFolder(blocks, pair)));
-      for (const { files, folders } of found) {
+      const diffs = await Promise.all(level.slice(start, start + readsAtOnce).map((pair) => diffFolder(blocks, pair)));
+      for (const { files, folders } of diffs) {
         changes.push(...files);
         next.push(...folders);
       }

@@ -38,9 +38,9 @@ export const readForm = async (
     content.on("error", () => undefined);
     if (!onFile || files.length === filesMax) return refuse(new AppError("BODY_INVALID"));
     files.push(content);
-    const taken = onFile(field, content, name);
-    filed.push(taken);
-    taken.catch(refuse);
+    const filing = onFile(field, content, name);
+    filed.push(filing);
+    filing.catch(refuse);
   };
   busboy.on("field", onField).on("file", takeFile);
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
@@ -61,8 +61,11 @@ export const readForm = async (
 
 const parserFor = (headers: IncomingHttpHeaders, filesMax: number): BusboyInstance => {
   try {
-    const known = { ...headers, "content-type": headers["content-type"] ?? "" };
-    return new Busboy({ headers: known, limits: { ...limits, files: filesMax, parts: limits.fields + filesMax } });
+    const headersWithType = { ...headers, "content-type": headers["content-type"] ?? "" };
+    return new Busboy({
+      headers: headersWithType,
+      limits: { ...limits, files: filesMax, parts: limits.fields + filesMax },
+    });
   } catch {
     throw new AppError("BODY_INVALID");
   }

@@ -19,14 +19,14 @@ export const cappedSites = (
   db: Db,
   allowance: Pick<Allowance, "ask">,
 ): ((teamId: string, projectId: string) => Promise<boolean>) => {
-  const refusals = createLookupCache(cappedKnownMs, (key) => {
+  const refusals = createLookupCache(cappedCacheMs, (key) => {
     const [teamId = "", subject = ""] = key.split(" ");
     return refusalOf(db, allowance, teamId, { service: "HOSTING", subject });
   });
   return async (teamId, projectId) => (await refusals.get(`${teamId} ${projectId}`)) === "SPEND_CAP_REACHED";
 };
 
-const cappedKnownMs = 2000;
+const cappedCacheMs = 2000;
 
 const refusalOf = async (
   db: Db,

@@ -25,7 +25,7 @@ export const countOf = async (matching: Query<never, never, object>): Promise<nu
 };
 
 /** Escapes a word for a `like` pattern. */
-export const literally = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+export const literally = (keyword: string): string => keyword.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Returns the `like` pattern of texts that contain a word. */
-export const containing = (word: string): string => `%${literally(word)}%`;
+export const containing = (keyword: string): string => `%${literally(keyword)}%`;

@@ -4,13 +4,13 @@ import { createLookupCache } from "./lookup-cache.ts";
 test("a cached value expires in time, even if the wall clock is set back", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const lookUp = vi.fn(async (key: string) => key);
-  const known = createLookupCache(1000, lookUp);
-  await known.get("a");
+  const cache = createLookupCache(1000, lookUp);
+  await cache.get("a");
   vi.setSystemTime(Date.now() - 3 * 86_400_000);
-  await known.get("a");
+  await cache.get("a");
   expect(lookUp).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1000);
-  await known.get("a");
+  await cache.get("a");
   expect(lookUp).toHaveBeenCalledTimes(2);
   vi.useRealTimers();
 });

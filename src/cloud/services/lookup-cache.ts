@@ -8,18 +8,18 @@ export const createLookupCache = <T>(
   forMs: number,
   lookUp: (key: string) => Promise<T>,
 ): { get(key: string): Promise<T>; forget(key: string): void; clear(): void } => {
-  const known = new Map<string, { readonly answer: Promise<T>; readonly until: number }>();
+  const cached = new Map<string, { readonly answer: Promise<T>; readonly until: number }>();
   return {
     get: (key) => {
-      const entry = known.get(key);
+      const entry = cached.get(key);
       if (entry && entry.until > performance.now()) return entry.answer;
-      if (known.size >= entriesMax) known.clear();
+      if (cached.size >= entriesMax) cached.clear();
       const answer = lookUp(key);
-      known.set(key, { answer, until: performance.now() + forMs });
-      answer.catch(() => known.delete(key));
+      cached.set(key, { answer, until: performance.now() + forMs });
+      answer.catch(() => cached.delete(key));
       return answer;
     },
-    forget: (key) => void known.delete(key),
-    clear: () => known.clear(),
+    forget: (key) => void cached.delete(key),
+    clear: () => cached.clear(),
   };
 };

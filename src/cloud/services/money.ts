@@ -49,27 +49,27 @@ interface ServiceDeps {
 
 export type Money = ReturnType<typeof createMoney>;
 
-export const createMoney = ({ engines, log, usage, ...neighbours }: ServiceDeps) => {
+export const createMoney = ({ engines, log, usage, ...deps }: ServiceDeps) => {
   const { database, evm, realtime } = engines;
   const ledger = createLedger();
   const chainEvents = createChainEvents({ database, evm, log });
-  const parts = { evm, realtime, ledger, chainEvents, ...neighbours };
-  const deposits = createDeposits(parts);
-  const activation = createActivation(parts);
-  const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...neighbours });
+  const shared = { evm, realtime, ledger, chainEvents, ...deps };
+  const deposits = createDeposits(shared);
+  const activation = createActivation(shared);
+  const zkSyncActivation = createZkSyncActivation({ engines, activation, chainEvents, log, ...deps });
   const unlocks = createUnlocks({ activation, deposits });
-  const dunning = createDunning({ engines, log, ...neighbours });
+  const dunning = createDunning({ engines, log, ...deps });
   const arweavePrice = createArweavePrice(engines, log);
   const onNoted = () => Promise.all([dunning.tell(), arweavePrice.keep()]);
-  const settled = { allowance: neighbours.allowance, onNoted };
+  const settled = { allowance: deps.allowance, onNoted };
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();
-  const ledgerAudit = createLedgerAudit({ engines, log, ...neighbours });
-  const bills = createBillAnalytics({ usage, allowance: neighbours.allowance });
+  const ledgerAudit = createLedgerAudit({ engines, log, ...deps });
+  const bills = createBillAnalytics({ usage, allowance: deps.allowance });
   const routes: Route[] = [
     ...depositRoutes({ deposits, ledger, chainEvents, reports }),
-    ...billingRoutes({ usage, ...neighbours }),
-    ...voucherRoutes(parts),
+    ...billingRoutes({ usage, ...deps }),
+    ...voucherRoutes(shared),
     ...ledgerAuditRoutes(ledgerAudit),
     ...operatorPriceRoutes((item) => offersModel(engines.ai, item)),
     ...chainReportRoutes(),

@@ -243,7 +243,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     dashboardUrl,
   });
   const rewards = createRewards({ ledger: money.ledger, teams, docsDir });
-  const neighbours = {
+  const hostingDeps = {
     config,
     log,
     contentOwners,
@@ -260,7 +260,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     isServed,
     siteUrl,
   };
-  const hosting = createHosting(engines, neighbours);
+  const hosting = createHosting(engines, hostingDeps);
   teams.onFirstSignIn(repositories.seed);
   teams.onMember(alerts.memberChanged);
   teams.onMember(accessKeys.memberChanged);
@@ -268,8 +268,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     const news = await teams.emailConfirmed(trx, personId, email);
     return () => teams.tell(news);
   });
-  const kept = { buckets, contentOwners, pinning, ipns, gateways, raas };
-  const holders = { auth, teams, hosting, ...kept, domains, repositories, tokens, uploads, notices };
+  const content = { buckets, contentOwners, pinning, ipns, gateways, raas };
+  const holders = { auth, teams, hosting, ...content, domains, repositories, tokens, uploads, notices };
   const accounts = createAccounts({ engines, allowance, ...holders });
 
   const routes: Route[] = [

@@ -5,10 +5,10 @@ import type { Db } from "../../engines/database/database.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";
 import type { AiCallTable } from "./tables.ts";
 
-type Asked = PageQuery & { model?: string | undefined };
+type ActivityQuery = PageQuery & { model?: string | undefined };
 
 /** Lists completed requests, newest first. */
-export const listActivity = async (db: Db, keyId: string, { model, ...page }: Asked) => {
+export const listActivity = async (db: Db, keyId: string, { model, ...page }: ActivityQuery) => {
   const ended = db.selectFrom("ai_call").where("key_id", "=", keyId).where("outcome", "!=", "open");
   const matching = model === undefined ? ended : ended.where("model", "=", model);
   const rows = await matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute();
@@ -16,7 +16,7 @@ export const listActivity = async (db: Db, keyId: string, { model, ...page }: As
 };
 
 /** Lists completed requests of all keys of a team. */
-export const listTeamActivity = async (db: Db, teamId: string, { model, ...page }: Asked) => {
+export const listTeamActivity = async (db: Db, teamId: string, { model, ...page }: ActivityQuery) => {
   const ended = db
     .selectFrom("ai_call")
     .innerJoin("ai_key", "ai_key.id", "key_id")

@@ -12,13 +12,13 @@ import { createAiRpc } from "./service.ts";
 
 const hello = [{ role: "user", content: "Hello" }] as const;
 
-let ground: Awaited<ReturnType<typeof aiWeb>>;
-let web: typeof ground.web;
-let somebody: typeof ground.somebody;
+let fixture: Awaited<ReturnType<typeof aiWeb>>;
+let web: typeof fixture.web;
+let somebody: typeof fixture.somebody;
 let keysPath: string;
 beforeAll(async () => {
-  ground = await aiWeb();
-  ({ web, somebody, keysPath } = ground);
+  fixture = await aiWeb();
+  ({ web, somebody, keysPath } = fixture);
 });
 
 it("402 and 429 are distinguished, each with the limit's name", async () => {
@@ -58,8 +58,8 @@ it("402 and 429 are distinguished, each with the limit's name", async () => {
 
 it("limits are exact under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
   const price = 70n * unit;
-  const held = async (person: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
-    const made = await Promise.all(Array.from({ length: keys }, () => person.newKey(typed)));
+  const held = async (user: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
+    const made = await Promise.all(Array.from({ length: keys }, () => user.newKey(typed)));
     const asking = made.flatMap(({ client }) =>
       Array.from({ length: 10 }, () =>
         client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 5 }),
@@ -89,25 +89,25 @@ it("limits are exact under parallel clients: LAND, the key's limit and the cap a
 });
 
 it("a key's limit applies across several processes", async () => {
-  const person = await somebody(100_000n);
-  const { id, key } = await person.newKey({ limit: (700n * unit).toString() });
+  const user = await somebody(100_000n);
+  const { id, key } = await user.newKey({ limit: (700n * unit).toString() });
   const body = { model: "paid", messages: [...hello], max_tokens: 5 };
   const ended = await Promise.allSettled(
-    Array.from({ length: 3 }, ground.another).flatMap((service) =>
+    Array.from({ length: 3 }, fixture.another).flatMap((service) =>
       Array.from({ length: 8 }, () => service.ask(key, "chat/completions", body, new AbortController().signal)),
     ),
   );
   const spent = BigInt(ended.filter(({ status }) => status === "fulfilled").length) * 70n * unit;
   expect(spent).toBeGreaterThan(0n);
   expect(spent).toBeLessThanOrEqual(700n * unit);
-  expect((await person.ask(`GET ${keysPath}/${id}`)).body.data).toMatchObject({ used: spent.toString() });
-  expect((await person.left()).balance).toBe(100_000n * unit - spent);
+  expect((await user.ask(`GET ${keysPath}/${id}`)).body.data).toMatchObject({ used: spent.toString() });
+  expect((await user.left()).balance).toBe(100_000n * unit - spent);
 });
 
 it("a key is shown once, works until it is reset, deactivated or deleted, and a team has at most ten", async () => {
-  const person = await somebody();
-  const { id, key } = await person.newKey();
-  const shown: AiKey & { key: string } = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
+  const user = await somebody();
+  const { id, key } = await user.newKey();
+  const shown: AiKey & { key: string } = (await user.ask(`GET ${keysPath}/${id}`)).body.data;
   expect(key.startsWith(shown.key)).toBe(true);
   expect(shown.key).not.toBe(key);
   const { rows } = await web.database.pool.query("select ai_key::text as row from ai_key");
@@ -117,19 +117,19 @@ it("a key is shown once, works until it is reset, deactivated or deleted, and a 
     return (await refusalOf(client.chat.completions.create({ model: "none", messages: [...hello] }))).code;
   };
   expect(await codeOf(key)).toBe("model_not_found");
-  const { key: reset }: { key: string } = (await person.ask(`POST ${keysPath}/${id}/reset`)).body.data;
+  const { key: reset }: { key: string } = (await user.ask(`POST ${keysPath}/${id}/reset`)).body.data;
   expect(await codeOf(key)).toBe("invalid_api_key");
   expect(await codeOf(reset)).toBe("model_not_found");
-  const edited = await person.ask(`PUT ${keysPath}/${id}`, { name: "off", isActive: false });
+  const edited = await user.ask(`PUT ${keysPath}/${id}`, { name: "off", isActive: false });
   expect(edited.body.data).toMatchObject({ name: "off", isActive: false, limit: null, remaining: null });
   const client = new OpenAI({ apiKey: reset, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
   const inactive = await refusalOf(client.chat.completions.create({ model: embeddedModel.id, messages: [...hello] }));
   expect([inactive.status, inactive.code]).toEqual([401, "inactive_api_key"]);
-  expect((await person.ask(`DELETE ${keysPath}/${id}`)).status).toBe(200);
+  expect((await user.ask(`DELETE ${keysPath}/${id}`)).status).toBe(200);
   expect(await codeOf(reset)).toBe("invalid_api_key");
-  const made = await Promise.all(Array.from({ length: 12 }, () => person.ask(`POST ${keysPath}`, { name: "one" })));
+  const made = await Promise.all(Array.from({ length: 12 }, () => user.ask(`POST ${keysPath}`, { name: "one" })));
   expect(made.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect((await person.ask(`GET ${keysPath}`)).body.data).toHaveLength(10);
+  expect((await user.ask(`GET ${keysPath}`)).body.data).toHaveLength(10);
 });
 
 it("a key of another team answers 404, and a trial account has none (code 100077)", async () => {

@@ -7,19 +7,19 @@ import { spentInMonth } from "../../ledger/caps.ts";
 
 const hello = [{ role: "user", content: "Hello" }] as const;
 
-let ground: Awaited<ReturnType<typeof aiWeb>>;
-let web: typeof ground.web;
-let server: typeof ground.server;
-let somebody: typeof ground.somebody;
+let fixture: Awaited<ReturnType<typeof aiWeb>>;
+let web: typeof fixture.web;
+let server: typeof fixture.server;
+let somebody: typeof fixture.somebody;
 let keysPath: string;
 beforeAll(async () => {
-  ground = await aiWeb();
-  ({ web, server, somebody, keysPath } = ground);
+  fixture = await aiWeb();
+  ({ web, server, somebody, keysPath } = fixture);
 });
 
 it("the first call works offline: the official client calls the embedded model, whole and streaming, without a charge", async () => {
-  const person = await somebody();
-  const { client, id } = await person.newKey();
+  const user = await somebody();
+  const { client, id } = await user.newKey();
   const messages = [{ role: "user" as const, content: "What is LAND?" }];
   const whole = await client.chat.completions.create({ model: embeddedModel.id, messages });
   expect(whole.choices[0]!.message.content).toMatch(/^LAND is Freehold's prepaid balance/);
@@ -37,7 +37,7 @@ it("the first call works offline: the official client calls the embedded model, 
   }
   expect(text).toBe(whole.choices[0]!.message.content);
   expect(last!.usage).toEqual(whole.usage);
-  const { items, total } = await person.activity(id);
+  const { items, total } = await user.activity(id);
   expect(total).toBe(2);
   expect(items[0]).toMatchObject({
     model: embeddedModel.id,
@@ -46,7 +46,7 @@ it("the first call works offline: the official client calls the embedded model, 
     outputTokens: whole.usage!.completion_tokens,
   });
   expect(items[0]!.firstTokenMs).toBeGreaterThanOrEqual(0);
-  expect(await person.left()).toMatchObject({ balance: 0n, held: 0n });
+  expect(await user.left()).toMatchObject({ balance: 0n, held: 0n });
 });
 
 it("models are listed with prices in LAND per token, 0 for free; models of a paid server need a price", async () => {
@@ -67,8 +67,8 @@ it("models are listed with prices in LAND per token, 0 for free; models of a pai
 });
 
 it("LAND is held before the call and captured by real usage: used equals billed equals shown", async () => {
-  const person = await somebody(1_000_000n);
-  const { client, id } = await person.newKey({ limit: (500_000n * unit).toString() });
+  const user = await somebody(1_000_000n);
+  const { client, id } = await user.newKey({ limit: (500_000n * unit).toString() });
   await client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 });
   const stream = await client.chat.completions.create({
     model: "paid",
@@ -81,18 +81,18 @@ it("LAND is held before the call and captured by real usage: used equals billed 
   // Usage is sent only on request.
   expect(last!.usage ?? null).toBeNull();
   const cost = 2n * (10n * 2n + 5n * 10n) * unit;
-  expect(await person.left()).toEqual(expect.objectContaining({ balance: 1_000_000n * unit - cost, held: 0n }));
-  expect(await spentInMonth(web.database.db, person.teamId, { kind: "SERVICE", target: "AI" }, new Date())).toBe(cost);
-  expect(await web.usage.ofSubject(web.database.db, person.teamId, "AI_RPC", id)).toBe(30n);
-  expect(await web.usage.unsettled(web.database.db, person.teamId, "AI_RPC")).toBe(0n);
-  const shown = (await person.ask(`GET ${keysPath}/${id}`)).body.data;
+  expect(await user.left()).toEqual(expect.objectContaining({ balance: 1_000_000n * unit - cost, held: 0n }));
+  expect(await spentInMonth(web.database.db, user.teamId, { kind: "SERVICE", target: "AI" }, new Date())).toBe(cost);
+  expect(await web.usage.ofSubject(web.database.db, user.teamId, "AI_RPC", id)).toBe(30n);
+  expect(await web.usage.unsettled(web.database.db, user.teamId, "AI_RPC")).toBe(0n);
+  const shown = (await user.ask(`GET ${keysPath}/${id}`)).body.data;
   expect(shown).toMatchObject({
     used: cost.toString(),
     usedToday: cost.toString(),
     totalUsed: cost.toString(),
     remaining: (500_000n * unit - cost).toString(),
   });
-  const { items } = await person.activity(id);
+  const { items } = await user.activity(id);
   expect(items).toMatchObject([
     { cost: (cost / 2n).toString(), inputTokens: 10, outputTokens: 5 },
     { cost: (cost / 2n).toString() },
@@ -101,8 +101,8 @@ it("LAND is held before the call and captured by real usage: used equals billed 
 });
 
 it("tools and other fields of a request are passed through, with the server's key instead of the user's", async () => {
-  const person = await somebody(1_000_000n);
-  const { client, key } = await person.newKey();
+  const user = await somebody(1_000_000n);
+  const { client, key } = await user.newKey();
   const tools = [{ type: "function" as const, function: { name: "weather", parameters: { type: "object" } } }];
   await client.chat.completions.create({
     model: "paid",
@@ -119,11 +119,11 @@ it("tools and other fields of a request are passed through, with the server's ke
 });
 
 it("embeddings are answered if the upstream supports them, and are charged by input tokens", async () => {
-  const person = await somebody(1_000_000n);
-  const { client } = await person.newKey();
+  const user = await somebody(1_000_000n);
+  const { client } = await user.newKey();
   const made = await client.embeddings.create({ model: "paid", input: "four tokens", encoding_format: "float" });
   expect(made.data[0]!.embedding).toEqual([0.5]);
-  expect((await person.left()).balance).toBe((1_000_000n - 8n) * unit);
+  expect((await user.left()).balance).toBe((1_000_000n - 8n) * unit);
   const refused = await refusalOf(client.embeddings.create({ model: embeddedModel.id, input: "x" }));
   expect([refused.status, refused.code, refused.param]).toEqual([400, "operation_not_supported", "model"]);
 });
@@ -146,16 +146,16 @@ it("a model is requested from the next server when the first fails or times out,
 
 it("the log warns of a failing model server, but not of a request that a model refuses", async () => {
   const { client } = await (await somebody(1_000_000n)).newKey();
-  ground.logged.length = 0;
+  fixture.logged.length = 0;
   for (const model of ["refusing", "down"])
     await refusalOf(client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }));
-  const told = ground.logged.filter(({ msg }) => msg === "A model server refused the request");
-  expect(told.map(({ status }) => status)).toEqual([500]);
+  const warnings = fixture.logged.filter(({ msg }) => msg === "A model server refused the request");
+  expect(warnings.map(({ status }) => status)).toEqual([500]);
 });
 
 it("an upstream that dies during a stream is reported to the client without a charge", async () => {
-  const person = await somebody(1_000_000n);
-  const { client, id } = await person.newKey();
+  const user = await somebody(1_000_000n);
+  const { client, id } = await user.newKey();
   const stream = await client.chat.completions.create({
     model: "dying",
     messages: [...hello],
@@ -170,13 +170,13 @@ it("an upstream that dies during a stream is reported to the client without a ch
   );
   expect(pieces.join("")).toBe("Once upon");
   expect(ended.message).toContain("stopped responding");
-  expect(await person.left()).toMatchObject({ balance: 1_000_000n * unit, held: 0n });
-  expect((await person.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
+  expect(await user.left()).toMatchObject({ balance: 1_000_000n * unit, held: 0n });
+  expect((await user.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
 });
 
 it("a client that disconnects pays for the output until then, and no hold remains", async () => {
-  const person = await somebody(1_000_000n);
-  const { client, id } = await person.newKey();
+  const user = await somebody(1_000_000n);
+  const { client, id } = await user.newKey();
   const stream = await client.chat.completions.create({
     model: "endless",
     messages: [...hello],
@@ -184,8 +184,8 @@ it("a client that disconnects pays for the output until then, and no hold remain
     stream: true,
   });
   for await (const _ of stream) break;
-  await vi.waitFor(async () => expect((await person.activity(id)).items).toMatchObject([{ outcome: "broken" }]), 5000);
-  const { balance, held } = await person.left();
+  await vi.waitFor(async () => expect((await user.activity(id)).items).toMatchObject([{ outcome: "broken" }]), 5000);
+  const { balance, held } = await user.left();
   expect(held).toBe(0n);
   expect(balance).toBeLessThan(1_000_000n * unit);
   expect(balance).toBeGreaterThan(999_000n * unit);

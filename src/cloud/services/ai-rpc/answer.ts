@@ -12,7 +12,7 @@ import { isRecord, type AiRequest } from "./request.ts";
 /** JSON, or the data of server-sent events. */
 export type Reply = { readonly json: unknown } | { readonly events: AsyncIterable<string> };
 
-export interface Asked {
+export interface AnswerOptions {
   readonly keyId: string;
   /** In the order of attempts. */
   readonly models: readonly Model[];
@@ -35,8 +35,8 @@ export interface Paid extends Omit<Ended, "prices"> {
 type Finish = (outcome: Ended["outcome"], model: Model) => Promise<unknown>;
 
 /** Answers a request. Throws AiProblem; nothing is charged then. */
-export const answer = async (asked: Asked): Promise<Reply> => {
-  const { keyId, models, request, bill } = asked;
+export const answer = async (options: AnswerOptions): Promise<Reply> => {
+  const { keyId, models, request, bill } = options;
   const [first] = models;
   const costs = models.map(({ prices }) => costAtMost(prices, request.inputMax, request.outputMax));
   const most = costs.reduce((a, b) => (a > b ? a : b));
@@ -52,12 +52,12 @@ export const answer = async (asked: Asked): Promise<Reply> => {
       speed: speed(),
     };
     const cost = await bill.end(reserved, { ...ended, prices });
-    asked.onEnded?.({ ...ended, cost });
+    options.onEnded?.({ ...ended, cost });
   };
   try {
-    const answered = await firstAnswer(asked);
+    const answered = await firstAnswer(options);
     const isStream = answered.response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-    if (isStream && answered.response.body) return { events: relay(asked, answered, meter, finish) };
+    if (isStream && answered.response.body) return { events: relay(options, answered, meter, finish) };
     return { json: await whole(answered, meter, finish) };
   } catch (error) {
     await finish("failed", first!);
@@ -66,11 +66,11 @@ export const answer = async (asked: Asked): Promise<Reply> => {
 };
 
 const whole = async ({ model, response }: Answered, meter: Meter, finish: Finish): Promise<unknown> => {
-  const said: unknown = await response.json().catch(() => undefined);
-  if (!isRecord(said)) throw unavailable(model.card.id);
-  meter.see(said);
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!isRecord(json)) throw unavailable(model.card.id);
+  meter.see(json);
   await finish("done", model);
-  return said;
+  return json;
 };
 
 /**
@@ -78,7 +78,7 @@ const whole = async ({ model, response }: Answered, meter: Meter, finish: Finish
  * for the output until then.
  */
 async function* relay(
-  { signal, timeoutMs, log, request }: Asked,
+  { signal, timeoutMs, log, request }: AnswerOptions,
   { model, response }: Answered,
   meter: Meter,
   finish: Finish,

@@ -84,8 +84,8 @@ const bodyFor = (model: Model, { body, streams, operation, isLimited }: AiReques
 };
 
 const refusalOf = async (response: Response): Promise<UpstreamRefusal> => {
-  const said: unknown = await response.json().catch(() => undefined);
-  const error = isRecord(said) && isRecord(said["error"]) ? said["error"] : {};
+  const json: unknown = await response.json().catch(() => undefined);
+  const error = isRecord(json) && isRecord(json["error"]) ? json["error"] : {};
   const textIn = (name: string): string | undefined =>
     typeof error[name] === "string" ? error[name].slice(0, 2000) : undefined;
   return new UpstreamRefusal(response.status, {

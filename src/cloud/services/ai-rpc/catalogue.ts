@@ -22,10 +22,10 @@ export const readCatalogue = async (ai: Pick<Ai, "upstreams">, db: Db): Promise<
     for (const card of lists[index]!) {
       const prices = pricesOf(card.id) ?? (upstream.isFree ? freePrices : undefined);
       if (!prices) continue;
-      const known = models.get(card.id);
+      const existing = models.get(card.id);
       models.set(
         card.id,
-        known ? { ...known, servers: [...known.servers, upstream] } : { card, prices, servers: [upstream] },
+        existing ? { ...existing, servers: [...existing.servers, upstream] } : { card, prices, servers: [upstream] },
       );
     }
   });
@@ -45,18 +45,18 @@ export const presentModel = ({ card, prices, servers }: Model) => ({
   object: "model",
   created: 0,
   owned_by: servers[0]!.name,
-  ...wordsOf({ card, prices, servers }),
+  ...commonFieldsOf({ card, prices, servers }),
 });
 
 /** Presents a model for the dashboard. */
 export const describeModel = (model: Model): AiModel => ({
   id: model.card.id,
-  ...wordsOf(model),
+  ...commonFieldsOf(model),
   isEmbedded: model.card.isEmbedded ?? false,
   contextTokens: model.card.contextTokens ?? null,
 });
 
-const wordsOf = ({ card, prices, servers }: Model) => ({
+const commonFieldsOf = ({ card, prices, servers }: Model) => ({
   name: card.name,
   description: card.description,
   provider: servers[0]!.name,

@@ -26,8 +26,8 @@ const hintLength = 12;
 /** Creates a key and returns its secret, which is not stored. Throws LIMIT_REACHED at ten. */
 export const createKey = async (trx: Trx, teamId: string, input: KeyInput): Promise<{ id: string; key: string }> => {
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().executeTakeFirst();
-  const known = await keysOf(trx, teamId).select("id").execute();
-  if (known.length >= aiKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  const existing = await keysOf(trx, teamId).select("id").execute();
+  if (existing.length >= aiKeysPerTeam) throw new AppError("LIMIT_REACHED");
   const { key, ...secret } = newSecret();
   const id = randomUUID();
   await trx
@@ -54,11 +54,11 @@ export const listKeys = async (db: Db, teamId: string): Promise<AiKey[]> => {
 };
 
 export const editKey = async (trx: Trx, teamId: string, id: string, input: KeyInput & { isActive: boolean }) => {
-  const known = await findKey(trx, teamId, id);
+  const existing = await findKey(trx, teamId, id);
   const row = await trx
     .updateTable("ai_key")
     .set({ ...columnsOf(input), is_active: input.isActive })
-    .where("id", "=", known.id)
+    .where("id", "=", existing.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentKey(row, (await usesOf(trx, [row.id])).get(row.id)!);
@@ -66,9 +66,9 @@ export const editKey = async (trx: Trx, teamId: string, id: string, input: KeyIn
 
 /** Replaces the secret. */
 export const resetKey = async (trx: Trx, teamId: string, id: string): Promise<{ key: string; name: string }> => {
-  const { id: known, name } = await findKey(trx, teamId, id);
+  const { id: existing, name } = await findKey(trx, teamId, id);
   const { key, ...secret } = newSecret();
-  await trx.updateTable("ai_key").set(secret).where("id", "=", known).execute();
+  await trx.updateTable("ai_key").set(secret).where("id", "=", existing).execute();
   return { key, name };
 };
 
@@ -99,8 +99,8 @@ export const limitsOf = (row: Pick<KeyRow, "limit_day" | "limit_week" | "limit_m
 
 /** Returns the internal key of the team's dashboard requests, which has no limits. Created with the first request. */
 export const playgroundKeyOf = async (db: Db, teamId: string): Promise<KeyRow> => {
-  const known = await findPlayground(db, teamId);
-  if (known) return known;
+  const existing = await findPlayground(db, teamId);
+  if (existing) return existing;
   const { hash } = newSecret();
   await db
     .insertInto("ai_key")

@@ -17,13 +17,13 @@ const bytesPerToken = 4;
 /** Creates a meter; `startedAt` and the clock are in milliseconds. */
 export const createMeter = (promptBytes: number, now: () => number = () => performance.now()): Meter => {
   const startedAt = now();
-  let told: Tokens | undefined;
+  let reported: Tokens | undefined;
   let firstAt: number | undefined;
   let lastAt = startedAt;
   let pieces = 0;
   let bytes = 0;
   const tokens = (): Tokens =>
-    told ?? {
+    reported ?? {
       input: BigInt(Math.ceil(promptBytes / bytesPerToken)),
       output: BigInt(Math.max(pieces > 1 ? pieces : 0, Math.ceil(bytes / bytesPerToken))),
       cacheRead: 0n,
@@ -32,11 +32,11 @@ export const createMeter = (promptBytes: number, now: () => number = () => perfo
   return {
     see: (data) => {
       if (!isRecord(data)) return;
-      if (isRecord(data["usage"])) told = tokensIn(data["usage"]);
-      const said = saidIn(data["choices"]);
-      if (said === 0) return;
+      if (isRecord(data["usage"])) reported = tokensIn(data["usage"]);
+      const outputBytes = outputBytesIn(data["choices"]);
+      if (outputBytes === 0) return;
       pieces += 1;
-      bytes += said;
+      bytes += outputBytes;
       lastAt = now();
       firstAt ??= lastAt;
     },
@@ -62,7 +62,7 @@ const tokensIn = (usage: Record<string, unknown>): Tokens => {
 };
 
 /** Returns the bytes of the output: text, reasoning and tool calls. */
-const saidIn = (choices: unknown): number => {
+const outputBytesIn = (choices: unknown): number => {
   if (!Array.isArray(choices)) return 0;
   return choices.reduce<number>((sum, choice) => {
     if (!isRecord(choice)) return sum;

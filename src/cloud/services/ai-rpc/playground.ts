@@ -16,9 +16,9 @@ export async function* playgroundEvents(typed: Typed, ask: Ask): AsyncGenerator<
   let reason = "";
   try {
     const reply = await ask(bodyOf(typed), (ended) => (paid = ended));
-    for await (const said of sayingsOf(reply)) {
-      if (isRecord(said["error"])) return yield problemEvent(said["error"]);
-      const { text, thought, end } = partsOf(said);
+    for await (const chunk of chunksOf(reply)) {
+      if (isRecord(chunk["error"])) return yield problemEvent(chunk["error"]);
+      const { text, thought, end } = partsOf(chunk);
       if (thought !== "") yield { kind: "thought", text: thought };
       if (text !== "") yield { kind: "text", text };
       reason = end || reason;
@@ -40,11 +40,11 @@ const bodyOf = ({ model, messages, temperature, topP, maxTokens }: Typed): objec
 });
 
 /** Reads a response; a server can send a complete one despite a streaming request. */
-async function* sayingsOf(reply: Reply): AsyncGenerator<Record<string, unknown>> {
+async function* chunksOf(reply: Reply): AsyncGenerator<Record<string, unknown>> {
   if ("json" in reply) return yield isRecord(reply.json) ? reply.json : {};
   for await (const data of reply.events) {
-    const said = data === "[DONE]" ? undefined : parsed(data);
-    if (isRecord(said)) yield said;
+    const chunk = data === "[DONE]" ? undefined : parsed(data);
+    if (isRecord(chunk)) yield chunk;
   }
 }
 
@@ -59,10 +59,10 @@ const parsed = (data: string): unknown => {
 const partsOf = ({ choices }: Record<string, unknown>) => {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   if (!isRecord(choice)) return { text: "", thought: "", end: "" };
-  const said = [choice["delta"], choice["message"]].find(isRecord) ?? {};
+  const chunk = [choice["delta"], choice["message"]].find(isRecord) ?? {};
   return {
-    text: textOf(said["content"]),
-    thought: textOf(said["reasoning_content"]) || textOf(said["reasoning"]),
+    text: textOf(chunk["content"]),
+    thought: textOf(chunk["reasoning_content"]) || textOf(chunk["reasoning"]),
     end: textOf(choice["finish_reason"]),
   };
 };

@@ -68,7 +68,7 @@ export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now 
     key: KeyRow,
     operation: Operation,
     body: unknown,
-    { signal, ...told }: { readonly signal: AbortSignal; onEnded?(ended: Paid): void },
+    { signal, ...callbacks }: { readonly signal: AbortSignal; onEnded?(ended: Paid): void },
   ): Promise<Reply> => {
     if (!isWithinRate(key.id)) throw tooFast();
     const request = readRequest(operation, body);
@@ -79,7 +79,7 @@ export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now 
       if (!allows(key, id)) throw modelNotAllowed(id);
       return model;
     });
-    return answer({ keyId: key.id, models, request, bill, signal, timeoutMs, log, ...told });
+    return answer({ keyId: key.id, models, request, bill, signal, timeoutMs, log, ...callbacks });
   };
 
   return {
@@ -89,8 +89,8 @@ export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now 
       eventRoute(askAiModel, async ({ caller: { teamId }, body, gone }) => {
         await unlocks.needsActivation(db, teamId);
         const key = await (body.keyId === undefined ? playgroundKeyOf(db, teamId) : findKey(db, teamId, body.keyId));
-        return playgroundEvents(body, (asked, onEnded) =>
-          askBy(key, "chat/completions", asked, { signal: gone, onEnded }),
+        return playgroundEvents(body, (requestBody, onEnded) =>
+          askBy(key, "chat/completions", requestBody, { signal: gone, onEnded }),
         );
       }),
     ],

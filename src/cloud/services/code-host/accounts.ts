@@ -57,7 +57,7 @@ export const ownerOf = async (db: Db, externalId: string): Promise<string | unde
 /**
  * Links the account in place of the previous one. If it belongs to another user, returns that user and changes nothing.
  */
-export const keepAccount = async (
+export const saveAccount = async (
   { box }: AccountDeps,
   trx: Trx,
   personId: string,
@@ -98,7 +98,7 @@ export const finishLink = async (
   if (!request) throw new AppError("CODE_HOST_LINK_EXPIRED");
   const account = await accountOf(deps, request, returned);
   return async (trx) => {
-    if (await keepAccount(deps, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN");
+    if (await saveAccount(deps, trx, personId, account)) throw new AppError("CODE_HOST_TAKEN");
     return { login: account.login, returnTo: request.returnTo };
   };
 };

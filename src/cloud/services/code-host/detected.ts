@@ -15,7 +15,7 @@ export interface Shown {
 
 const tokenPurpose = (code: string): string => `GitHub token detected with ${code}`;
 
-export const rememberDetected = async (
+export const saveDetected = async (
   { box }: RequestDeps,
   db: Db,
   { code, browser }: Shown,
@@ -53,7 +53,7 @@ export const findDetected = async (
   return { id: row.external_id, login: row.login, token: box.open(tokenPurpose(code), row.sealed_token) };
 };
 
-export const forgetDetected = async (db: Db, { code, browser }: Shown): Promise<void> => {
+export const deleteDetected = async (db: Db, { code, browser }: Shown): Promise<void> => {
   await db
     .deleteFrom("code_host_detected")
     .where("code_hash", "=", hashOf(code))

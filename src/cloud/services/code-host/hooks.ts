@@ -25,9 +25,14 @@ const secretPurpose = (repositoryId: string): string => `GitHub hook of ${reposi
  * Adds or removes the webhook. GitHub's permanent refusals (no permission, account unlinked) are logged; other errors
  * are thrown, to be retried.
  */
-export const setHook = async (deps: HookDeps, db: Db, repository: HookedRepository, wanted: boolean): Promise<void> => {
+export const setHook = async (
+  deps: HookDeps,
+  db: Db,
+  repository: HookedRepository,
+  isWanted: boolean,
+): Promise<void> => {
   try {
-    await (wanted ? addHook(deps, db, repository) : removeHook(deps, db, repository));
+    await (isWanted ? addHook(deps, db, repository) : removeHook(deps, db, repository));
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.problem === "unreachable") throw error;
     deps.log.warn({ repositoryId: repository.id, problem: error.message }, "Updating the GitHub push webhook failed");
@@ -86,6 +91,6 @@ export const isSigned = async (
   // Compares with a random secret if there is no hook, so that both cases take equally long.
   const secret = hook ? box.open(secretPurpose(repositoryId), hook.sealed_secret) : randomSecret();
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) && hook !== undefined;
+  const received = Buffer.from(signature);
+  return received.length === expected.length && timingSafeEqual(received, expected) && hook !== undefined;
 };

@@ -7,9 +7,9 @@ import type { Credentials } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { createSecretBox } from "../secret-box.ts";
-import { findAccount, finishLink, keepAccount, loginOf, ownerOf, startLink, unlink } from "./accounts.ts";
-import { findDetected, forgetDetected, rememberDetected, type Shown } from "./detected.ts";
-import { inWords } from "./errors.ts";
+import { findAccount, finishLink, saveAccount, loginOf, ownerOf, startLink, unlink } from "./accounts.ts";
+import { findDetected, deleteDetected, saveDetected, type Shown } from "./detected.ts";
+import { rethrow } from "./errors.ts";
 import {
   accountOf,
   startRequest,
@@ -58,14 +58,14 @@ export interface CodeHosts {
   /** Lists namespaces; empty if no account is linked. Throws CODE_HOST_REFUSED. */
   namespaces(db: Db, personId: string): Promise<Namespace[]>;
   /** Lists repositories. Throws NOT_FOUND for a namespace of another account. */
-  repositories(db: Db, personId: string, asked: AskedPage): Promise<{ items: HostedRepository[]; total: number }>;
+  repositories(db: Db, personId: string, query: PageRequest): Promise<{ items: HostedRepository[]; total: number }>;
   /** Returns the credentials for reading a repository; undefined if the account was unlinked. */
   credentials(db: Db, personId: string): Promise<Credentials | undefined>;
-  setHook(db: Db, repository: HookedRepository, wanted: boolean): Promise<void>;
+  setHook(db: Db, repository: HookedRepository, isWanted: boolean): Promise<void>;
   isSigned(db: Db, repositoryId: string, body: Buffer, signature: string): Promise<boolean>;
 }
 
-export interface AskedPage {
+export interface PageRequest {
   readonly namespaceId: string;
   readonly page: number;
   readonly word: string;
@@ -77,15 +77,15 @@ interface Options {
 }
 
 /** Caches namespaces: lists are paged more often than organizations change. */
-const namespacesKnownMs = 60_000;
+const namespacesCacheMs = 60_000;
 
 export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeHosts => {
   const deps: HookDeps = { host, box: createSecretBox(config), log, publicUrl: config.PUBLIC_URL };
-  const known = createLookupCache(namespacesKnownMs, (token) => host.namespaces(token));
+  const namespaceCache = createLookupCache(namespacesCacheMs, (token) => host.namespaces(token));
 
   const namespaces: CodeHosts["namespaces"] = async (db, personId) => {
     const account = host.isConfigured ? await findAccount(deps, db, personId) : undefined;
-    return account ? known.get(account.token).catch(inWords) : [];
+    return account ? namespaceCache.get(account.token).catch(rethrow) : [];
   };
   return {
     isConfigured: host.isConfigured,
@@ -95,10 +95,10 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
     start: (db, request) => startRequest(deps, db, request),
     take: (db, state, browser) => takeRequest(deps, db, state, { browser }),
     account: (request, returned) => accountOf(deps, request, returned),
-    keep: (trx, personId, account) => keepAccount(deps, trx, personId, account),
-    remember: (db, shown, account) => rememberDetected(deps, db, shown, account),
+    keep: (trx, personId, account) => saveAccount(deps, trx, personId, account),
+    remember: (db, shown, account) => saveDetected(deps, db, shown, account),
     detected: (db, shown) => findDetected(deps, db, shown),
-    forgetDetected,
+    forgetDetected: deleteDetected,
     link: (trx, personId, request) => startLink(deps, trx, personId, request),
     finish: (db, personId, answer) => finishLink(deps, db, personId, answer),
     unlink,
@@ -107,13 +107,13 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
       const namespace = (await namespaces(db, personId)).find(({ id }) => id === namespaceId);
       const account = await findAccount(deps, db, personId);
       if (!namespace || !account) throw new AppError("NOT_FOUND");
-      return host.repositories(account.token, namespace, Math.max(1, Math.floor(page)), word).catch(inWords);
+      return host.repositories(account.token, namespace, Math.max(1, Math.floor(page)), word).catch(rethrow);
     },
     credentials: async (db, personId) => {
       const account = await findAccount(deps, db, personId);
       return account && { username: "x-access-token", password: account.token };
     },
-    setHook: (db, repository, wanted) => setHook(deps, db, repository, wanted),
+    setHook: (db, repository, isWanted) => setHook(deps, db, repository, isWanted),
     isSigned: (db, repositoryId, body, signature) => isSigned(deps, db, repositoryId, body, signature),
   };
 };

@@ -4,7 +4,7 @@ import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
-import { tellOperators } from "../tell-operators.ts";
+import { notifyOperators } from "../notify-operators.ts";
 import { welcomeDeposit } from "./first-deposit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Owner, type Deps } from "./deps.ts";
@@ -23,7 +23,7 @@ export const creditDeposit = async (deps: Deps, trx: Trx, deposit: DepositRow): 
   if (!owner) {
     await deps.ledger.post(trx, { ...posting, from, to: { system: "suspense", unit: "LAND" } });
     await setStatus(trx, deposit.id, { status: "SUSPENSE", team_id: null });
-    return tellOperators(deps, trx, {
+    return notifyOperators(deps, trx, {
       message: suspenseMessage(posting.amount, networkName(deposit.network)),
       url: "/operator/deposits",
       label: "View deposits",

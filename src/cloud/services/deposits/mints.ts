@@ -1,7 +1,7 @@
 /** LAND bought at the Recharge contracts: pending from the first block on, credited when confirmed. */
 import type { Trx } from "../../engines/database/database.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
-import { tellOperators } from "../tell-operators.ts";
+import { notifyOperators } from "../notify-operators.ts";
 import { creditDeposit, tellBalance, tellOwner, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Deps } from "./deps.ts";
@@ -46,7 +46,7 @@ export const createMintHandler = (deps: Deps): EventHandler => ({
     const before = await reverseDeposit(deps, trx, id);
     const land = BigInt(before.land);
     const chain = networkName(before.network);
-    const tell = await tellOperators(deps, trx, {
+    const tell = await notifyOperators(deps, trx, {
       message: reorganizedMessage(land, chain),
       url: "/operator/deposits",
       label: "View deposits",

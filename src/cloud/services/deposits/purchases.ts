@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { purchaseTypes } from "../../../../resources/contracts.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
-import { tellOperators } from "../tell-operators.ts";
+import { notifyOperators } from "../notify-operators.ts";
 import { tellBalance, tellOwner } from "./credit.ts";
 import { grantPurchase, purchaseGrantId } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
@@ -52,7 +52,7 @@ export const createPurchaseHandler = (deps: Deps): EventHandler => ({
       .where("id", "=", event.id)
       .execute();
     if (owner) return grantPurchase(deps, trx, { ...bought, id: event.id, round: event.round }, owner);
-    return tellOperators(deps, trx, { message: purchaseSuspenseMessage(networkName(event.chain)), ...seePurchases });
+    return notifyOperators(deps, trx, { message: purchaseSuspenseMessage(networkName(event.chain)), ...seePurchases });
   },
 
   reversed: async (trx, event) => {
@@ -63,7 +63,7 @@ export const createPurchaseHandler = (deps: Deps): EventHandler => ({
       .where("id", "=", event.id)
       .execute();
     const message = purchaseReversedMessage(networkName(event.chain));
-    return tellOperators(deps, trx, { message, ...seePurchases });
+    return notifyOperators(deps, trx, { message, ...seePurchases });
   },
 });
 

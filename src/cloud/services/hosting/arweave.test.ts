@@ -9,8 +9,8 @@ import { presentDeployment } from "./present.ts";
 
 const onArweave = async () => {
   const cloud = await testHosting({ ARWEAVE_KEY_FILE: arweaveKeyFile });
-  const front = createArweaveHandler(cloud.engines.arweave.handle!, { contentDomain: "localhost" });
-  const server = createServer((request, response) => void front.handle(request, response));
+  const handler = createArweaveHandler(cloud.engines.arweave.handle!, { contentDomain: "localhost" });
+  const server = createServer((request, response) => void handler.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cloud.arweave.work();
   await cloud.hosting.work();

@@ -27,11 +27,11 @@ export interface Attempt {
 
 /** Opens an attempt at a deployment claimed by this worker. Throws `Interrupted` when its project was deleted. */
 export const openAttempt = async (
-  parts: HostingContext,
+  deps: HostingContext,
   deployment: Deployment,
   stop: AbortController,
 ): Promise<Attempt> => {
-  const { database, realtime } = parts.engines;
+  const { database, realtime } = deps.engines;
   const project = await database.db
     .selectFrom("project")
     .selectAll()
@@ -53,7 +53,7 @@ export const openAttempt = async (
   const moveTo: Attempt["moveTo"] = async (next) => {
     await log.flush();
     const made = next === "pending" && project.deploy_type === "REPOSITORY" ? settingsOf(project) : undefined;
-    const line = await storeState(parts, deployment, next, made);
+    const line = await storeState(deps, deployment, next, made);
     state = next;
     announce(realtime, deployment, state, line);
   };

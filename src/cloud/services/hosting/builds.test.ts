@@ -8,7 +8,7 @@ import { cancel } from "./cancel.ts";
 import { redeploy } from "./deploy.ts";
 import { editProject } from "./edit-project.ts";
 import { messages } from "./messages.ts";
-import { keepFrameworkCache, restoreFrameworkCache } from "./steps/framework-cache.ts";
+import { saveFrameworkCache, restoreFrameworkCache } from "./steps/framework-cache.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 let cloud: TestHosting;
@@ -90,9 +90,9 @@ test.each([
   ["that is a file", "touch out", messages.outputFile("out")],
   ["that is empty", "mkdir out", errors.OUTPUT_EMPTY.message],
   ["that holds a link", "mkdir out && ln -s /etc/passwd out/secret", messages.specialFile("secret")],
-])("an output directory %s is refused", async (_name, command, sentence) => {
+])("an output directory %s is refused", async (_name, command, message) => {
   const { end } = await built({ "index.html": "x" }, command, { outputDirectory: "out" });
-  expect(end).toMatchObject({ state: "failure", error_message: sentence });
+  expect(end).toMatchObject({ state: "failure", error_message: message });
 });
 
 test.each(["../secret", "/etc", "a/../../b"])("the folder %s is refused on its field", async (folder) => {
@@ -150,7 +150,7 @@ test("a long build never delays an upload", async () => {
 test("a redeploy builds the same commit again, even if the branch has newer commits", async () => {
   const { team, repository, project, end } = await built({ "index.html": "first" }, "true");
   await repository.push({ "index.html": "second" });
-  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, end.id));
+  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, team, end.id));
   const again = await cloud.ended(team, deployment.id);
   expect(again).toMatchObject({ state: "success", commit_hash: end.commit_hash, cid: end.cid, trigger: "redeploy" });
   expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: again.id });
@@ -232,7 +232,7 @@ test("a failed build stores no cache", async () => {
   const { team, project, lines } = await built({ "a.txt": "a" }, command, { framework: "vue" });
   expect(lines).toContain(messages.cacheKept("node_modules/.cache", "x\n".length));
   const again = async (buildCommand: string) => {
-    await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, project, { buildCommand }));
+    await cloud.inTrx((trx) => editProject(cloud.hosting.deps, trx, team, project, { buildCommand }));
     const end = await cloud.ended(team, await cloud.build(team, project));
     return { state: end.state, lines: await contents(team, end.id) };
   };
@@ -254,7 +254,7 @@ test("a cache is not restored through a link that leaves the repository", async 
     project: { framework: "vue", build_command: "true", output_directory: "" },
     log: { say: () => undefined },
   };
-  await keepFrameworkCache({ source: root, root, frameworkCache }, attempt);
+  await saveFrameworkCache({ source: root, root, frameworkCache }, attempt);
   await rm(join(root, "node_modules"), { recursive: true });
   await symlink(outside, join(root, "node_modules"));
   await restoreFrameworkCache({ source: root, root, frameworkCache }, attempt);
@@ -263,8 +263,8 @@ test("a cache is not restored through a link that leaves the repository", async 
 
 test("the log names the versions of Node.js and npm that a build uses", async () => {
   const { lines } = await built({ "package.json": "{}", "index.html": "x" }, "node --version && npm --version");
-  const said = lines.find((line) => line.startsWith("Uses "));
-  expect(said).toBe(
+  const usesLine = lines.find((line) => line.startsWith("Uses "));
+  expect(usesLine).toBe(
     messages.versions([
       `Node.js ${process.versions.node}`,
       `npm ${lines.at(lines.indexOf(`v${process.versions.node}`) + 1)}`,

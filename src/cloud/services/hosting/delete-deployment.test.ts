@@ -13,7 +13,7 @@ beforeAll(async () => {
   await cloud.hosting.work();
 });
 
-const remove = (team: string, id: string) => cloud.inTrx((trx) => deleteDeployment(cloud.hosting.parts, trx, team, id));
+const remove = (team: string, id: string) => cloud.inTrx((trx) => deleteDeployment(cloud.hosting.deps, trx, team, id));
 
 const deploy = async (team: string, project: string, text: string) =>
   cloud.ended(team, await cloud.deployFiles(team, project, { "index.html": text }));
@@ -41,7 +41,7 @@ test("files shared with another deployment are kept and still counted", async ()
   const team = await cloud.team();
   const project = await cloud.project(team);
   const first = await deploy(team, project, "the same");
-  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, first.id));
+  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, team, first.id));
   await cloud.ended(team, deployment.id);
   await remove(team, first.id);
   await cloud.discarded();
@@ -77,15 +77,15 @@ test("when a deletion and a rollback race, one wins, and the live site always ha
   for (let round = 0; round < 5; round += 1) {
     const old = await deploy(team, project, `old ${round}`);
     await deploy(team, project, `new ${round}`);
-    const [shown, deleted] = await Promise.allSettled([
-      cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, old.id)),
+    const [rollback, deleted] = await Promise.allSettled([
+      cloud.inTrx((trx) => rollBack(cloud.hosting.deps, trx, team, old.id)),
       remove(team, old.id),
     ]);
-    expect([shown.status, deleted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect([rollback.status, deleted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
     await cloud.discarded();
     const { live_cid } = await cloud.live(team, project);
     expect(await isHeld(live_cid!)).toBe(true);
-    cloud.hosting.parts.gateway.invalidate("project", project);
-    expect((await cloud.visit(label)).text).toBe(`${shown.status === "fulfilled" ? "old" : "new"} ${round}`);
+    cloud.hosting.deps.gateway.invalidate("project", project);
+    expect((await cloud.visit(label)).text).toBe(`${rollback.status === "fulfilled" ? "old" : "new"} ${round}`);
   }
 });

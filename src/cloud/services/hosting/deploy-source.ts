@@ -5,7 +5,7 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
 import { findHash } from "./hash.ts";
-import { findNamed } from "./named.ts";
+import { findNamed } from "./name.ts";
 import type { HostingContext } from "./deps.ts";
 import { findProject } from "./project-reads.ts";
 import { prepareProject, type NewProject } from "./projects.ts";
@@ -16,11 +16,11 @@ import { hashOf, nameOf, templateOf } from "./sources.ts";
 type Queue = (trx: Trx) => Promise<Queued>;
 
 /** Prepares a deployment of the project's stored hash. Throws INVALID_INPUT when the content is no longer stored. */
-export const prepareHash = async (parts: HostingContext, db: Db, teamId: string, projectId: string): Promise<Queue> => {
+export const prepareHash = async (deps: HostingContext, db: Db, teamId: string, projectId: string): Promise<Queue> => {
   const project = await findProject(db, teamId, projectId);
   if (project.deploy_type !== "CID" && project.deploy_type !== "IPNS")
     throw new AppError("INVALID_INPUT", { message: messages.notFromHash });
-  return prepareSource(parts, project);
+  return prepareSource(deps, project);
 };
 
 type Sourced = Pick<Project, "id" | "team_id" | "deploy_type" | "ipfs_path" | "template_id">;
@@ -29,19 +29,19 @@ type Sourced = Pick<Project, "id" | "team_id" | "deploy_type" | "ipfs_path" | "t
  * Resolves the current content of a project from a hash, a name or a template. The returned function queues the
  * deployment.
  */
-export const prepareSource = async (parts: HostingContext, project: Sourced): Promise<Queue> => {
-  const { target, ...source } = await sourceToQueue(parts, project);
+export const prepareSource = async (deps: HostingContext, project: Sourced): Promise<Queue> => {
+  const { target, ...source } = await sourceToQueue(deps, project);
   return async (trx) => {
     const { id, team_id } = await findProject(trx, project.team_id, project.id);
     if (target !== undefined)
       await trx.updateTable("project").set({ ipns_resolved: target }).where("id", "=", id).execute();
-    return enqueue(parts.engines.jobs, trx, { project_id: id, team_id, ...source });
+    return enqueue(deps.engines.jobs, trx, { project_id: id, team_id, ...source });
   };
 };
 
 /** Prepares a change of the hash or of the template's values, and the deployment that publishes it. */
 export const prepareEdit = async (
-  parts: HostingContext,
+  deps: HostingContext,
   db: Db,
   teamId: string,
   projectId: string,
@@ -52,8 +52,8 @@ export const prepareEdit = async (
   },
 ): Promise<Queue> => {
   const project = await findProject(db, teamId, projectId);
-  const changed = await changedSource(parts, project, input);
-  const queue = await prepareSource(parts, { ...project, ...changed });
+  const changed = await changedSource(deps, project, input);
+  const queue = await prepareSource(deps, { ...project, ...changed });
   return async (trx) => {
     await trx
       .updateTable("project")
@@ -72,33 +72,33 @@ export interface FromTemplate extends Pick<NewProject, "platform" | "exactAddres
 
 /** Prepares a project from a template and its first deployment. */
 export const prepareFromTemplate = async (
-  parts: HostingContext,
+  deps: HostingContext,
   db: Db,
   teamId: string,
   { projectName: name, ...input }: FromTemplate,
 ): Promise<Queue> => {
-  const create = await prepareProject(parts, db, teamId, { name, deployType: "TEMPLATE", ...input });
-  const source = await formToQueue(parts, input.web3TemplateId);
+  const create = await prepareProject(deps, db, teamId, { name, deployType: "TEMPLATE", ...input });
+  const source = await formToQueue(deps, input.web3TemplateId);
   return async (trx) => {
     const project_id = await create(trx);
-    return enqueue(parts.engines.jobs, trx, { project_id, team_id: teamId, ...source });
+    return enqueue(deps.engines.jobs, trx, { project_id, team_id: teamId, ...source });
   };
 };
 
-const changedSource = async (parts: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
-  if (project.deploy_type === "CID" || project.deploy_type === "IPNS") return changedContent(parts, project, input);
+const changedSource = async (deps: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
+  if (project.deploy_type === "CID" || project.deploy_type === "IPNS") return changedContent(deps, project, input);
   if (project.deploy_type === "TEMPLATE" && input.configJson !== undefined)
-    return templateOf(parts, project.template_id ?? "", input.configJson);
+    return templateOf(deps, project.template_id ?? "", input.configJson);
   throw new AppError("INVALID_INPUT", { message: messages.noSource });
 };
 
 /** A hash can be replaced by a name, and a name by a hash. */
-const changedContent = async (parts: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
+const changedContent = async (deps: HostingContext, project: Project, input: Parameters<typeof prepareEdit>[4]) => {
   const { ipfsPath = project.ipfs_path ?? "", ipnsAuto = project.ipns_auto } = input;
   if (ipfsPath.startsWith("/ipns/"))
-    return { deploy_type: "IPNS" as const, ...(await nameOf(parts, project.team_id, ipfsPath, ipnsAuto)) };
+    return { deploy_type: "IPNS" as const, ...(await nameOf(deps, project.team_id, ipfsPath, ipnsAuto)) };
   const noName = { ipns_auto: false, ipns_resolved: null, ipns_check_at: null };
-  return { deploy_type: "CID" as const, ipfs_path: await hashOf(parts, project.team_id, ipfsPath), ...noName };
+  return { deploy_type: "CID" as const, ipfs_path: await hashOf(deps, project.team_id, ipfsPath), ...noName };
 };
 
 type Source = Pick<NewDeployment, "trigger" | "message" | "cid" | "lane"> & {
@@ -107,16 +107,16 @@ type Source = Pick<NewDeployment, "trigger" | "message" | "cid" | "lane"> & {
 };
 
 const sourceToQueue = (
-  parts: HostingContext,
+  deps: HostingContext,
   { deploy_type, team_id, ipfs_path, template_id }: Sourced,
 ): Promise<Source> => {
-  if (deploy_type === "CID") return hashToQueue(parts, team_id, ipfs_path ?? "");
-  return deploy_type === "IPNS" ? nameToQueue(parts, team_id, ipfs_path ?? "") : formToQueue(parts, template_id ?? "");
+  if (deploy_type === "CID") return hashToQueue(deps, team_id, ipfs_path ?? "");
+  return deploy_type === "IPNS" ? nameToQueue(deps, team_id, ipfs_path ?? "") : formToQueue(deps, template_id ?? "");
 };
 
 /** Resolves the name's current target. */
-const nameToQueue = async (parts: HostingContext, teamId: string, path: string): Promise<Source> => {
-  const named = await findNamed(parts, teamId, path);
+const nameToQueue = async (deps: HostingContext, teamId: string, path: string): Promise<Source> => {
+  const named = await findNamed(deps, teamId, path);
   if ("problem" in named) throw new AppError("INVALID_INPUT", { message: named.problem });
   return {
     trigger: "ipns",
@@ -127,10 +127,10 @@ const nameToQueue = async (parts: HostingContext, teamId: string, path: string):
   };
 };
 
-const hashToQueue = async (parts: HostingContext, teamId: string, path: string): Promise<Source> => {
-  const found = await findHash(parts, teamId, path);
-  if ("problem" in found) throw new AppError("INVALID_INPUT", { message: found.problem });
-  return { trigger: "hash", lane: laneOf(found.isHere), cid: found.cid.toString(), message: found.path };
+const hashToQueue = async (deps: HostingContext, teamId: string, path: string): Promise<Source> => {
+  const hash = await findHash(deps, teamId, path);
+  if ("problem" in hash) throw new AppError("INVALID_INPUT", { message: hash.problem });
+  return { trigger: "hash", lane: laneOf(hash.isHere), cid: hash.cid.toString(), message: hash.path };
 };
 
 const formToQueue = async ({ templates }: HostingContext, id: string): Promise<Source> => {

@@ -26,7 +26,7 @@ export interface BuildRequest {
  * default the newest of the branch). The returned function starts the deployment.
  */
 export const prepareBuild = async (
-  parts: HostingContext,
+  deps: HostingContext,
   db: Db,
   teamId: string,
   projectId: string,
@@ -34,16 +34,16 @@ export const prepareBuild = async (
 ): Promise<(trx: Trx) => Promise<Started>> => {
   const project = await findProject(db, teamId, projectId);
   if (project.deploy_type === "REPOSITORY") {
-    const commit = await commitFor(parts, db, project, request);
+    const commit = await commitFor(deps, db, project, request);
     return async (trx) =>
-      queueBuild(parts, trx, await findProject(trx, teamId, projectId), request.trigger ?? "person", commit);
+      queueBuild(deps, trx, await findProject(trx, teamId, projectId), request.trigger ?? "person", commit);
   }
-  if (project.deploy_type !== "UPLOAD") return prepareSource(parts, project);
-  return (trx) => startUpload(parts, trx, teamId, projectId, request);
+  if (project.deploy_type !== "UPLOAD") return prepareSource(deps, project);
+  return (trx) => startUpload(deps, trx, teamId, projectId, request);
 };
 
 const startUpload = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   teamId: string,
   projectId: string,
@@ -51,7 +51,7 @@ const startUpload = async (
 ): Promise<Started> => {
   const { id: project_id, team_id } = await findProject(trx, teamId, projectId);
   if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Add files to deploy."] } });
-  const tree = await parts.uploads.takeTree(trx, teamId, request.uploadId);
+  const tree = await deps.uploads.takeTree(trx, teamId, request.uploadId);
   const values: NewDeployment = {
     project_id,
     team_id,
@@ -61,13 +61,13 @@ const startUpload = async (
     message: request.message || null,
     ...(tree && { cid: tree.cid, file_count: tree.fileCount, size_bytes: BigInt(tree.sizeBytes) }),
   };
-  const started = tree && (await publishAtOnce(parts, trx, values, tree));
-  return started ?? enqueue(parts.engines.jobs, trx, values);
+  const started = tree && (await publishAtOnce(deps, trx, values, tree));
+  return started ?? enqueue(deps.engines.jobs, trx, values);
 };
 
 /** Queues a new deployment of the same commit or files to the same site or preview. */
 export const redeploy = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   teamId: string,
   deploymentId: string,
@@ -77,10 +77,10 @@ export const redeploy = async (
   if (project.deploy_type === "REPOSITORY") {
     const { branch, commit_hash, message, author } = old;
     const target = old.preview_id === null ? "production" : "preview";
-    return queueBuild(parts, trx, project, "redeploy", { branch, commit_hash, message, author }, target);
+    return queueBuild(deps, trx, project, "redeploy", { branch, commit_hash, message, author }, target);
   }
   const { upload_id, message, cid, file_count, size_bytes, lane } = old;
-  return enqueue(parts.engines.jobs, trx, {
+  return enqueue(deps.engines.jobs, trx, {
     project_id: project.id,
     team_id: teamId,
     lane,
@@ -103,7 +103,7 @@ export const targetOf = (project: Pick<Project, "branch">, branch: string | null
 
 /** Queues a build after checking that the team has build time left and this machine can run it. */
 export const queueBuild = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   project: Project,
   trigger: NewDeployment["trigger"],
@@ -111,21 +111,21 @@ export const queueBuild = async (
   target: Target = targetOf(project, commit.branch),
 ): Promise<Queued> => {
   if (project.build_command !== "" || project.install_command !== "") {
-    const { unavailable } = parts.engines.sandbox;
-    if (unavailable !== undefined && parts.config.ROLE.includes("worker"))
+    const { unavailable } = deps.engines.sandbox;
+    if (unavailable !== undefined && deps.config.ROLE.includes("worker"))
       throw new AppError("BUILD_UNAVAILABLE", { message: unavailable });
-    await parts.allowance.ask(trx, project.team_id, "BUILD_TIME", 1, { service: "HOSTING", subject: project.id });
+    await deps.allowance.ask(trx, project.team_id, "BUILD_TIME", 1, { service: "HOSTING", subject: project.id });
   }
   const { id: project_id, team_id } = project;
-  const preview_id = target === "preview" ? await previewFor(parts, trx, project, commit.branch!) : null;
-  return enqueue(parts.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, preview_id, ...commit });
+  const preview_id = target === "preview" ? await previewFor(deps, trx, project, commit.branch!) : null;
+  return enqueue(deps.engines.jobs, trx, { project_id, team_id, lane: "build", trigger, preview_id, ...commit });
 };
 
-const commitFor = async (parts: HostingContext, db: Db, project: Project, request: BuildRequest): Promise<Commit> => {
-  const repository = await parts.repositories.find(db, project.team_id, project.repository_id!);
+const commitFor = async (deps: HostingContext, db: Db, project: Project, request: BuildRequest): Promise<Commit> => {
+  const repository = await deps.repositories.find(db, project.team_id, project.repository_id!);
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const branch = request.branch || project.branch;
-  const commit = await parts.repositories.commit(db, repository, request.commitHash || branch);
+  const commit = await deps.repositories.commit(db, repository, request.commitHash || branch);
   if (!commit) throw new AppError("INVALID_INPUT", { message: missing(branch, request) });
   const message = request.message || commit.subject;
   return { branch, commit_hash: commit.hash, message, author: commit.author };

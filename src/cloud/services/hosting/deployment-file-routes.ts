@@ -9,8 +9,8 @@ import { addressesAt, presentDeployment } from "./present.ts";
 import type { Hosting } from "./service.ts";
 
 /** Routes for the files of deployments. */
-export const deploymentFileRoutes = ({ parts }: Hosting): Route[] => {
-  const { blocks } = parts.engines;
+export const deploymentFileRoutes = ({ deps }: Hosting): Route[] => {
+  const { blocks } = deps.engines;
   const rootOf = async (db: Db, teamId: string, taskId: string): Promise<string> => {
     const root = publishedBy(await findDeployment(db, teamId, taskId));
     if (!root) throw new AppError("NOT_FOUND");
@@ -21,7 +21,7 @@ export const deploymentFileRoutes = ({ parts }: Hosting): Route[] => {
       const after = await findDeployment(db, caller.teamId, params.taskId!);
       const before = await findDeployment(db, caller.teamId, params.otherTaskId!);
       if (before.project_id !== after.project_id) throw new AppError("NOT_FOUND");
-      const addresses = addressesAt(parts, origin);
+      const addresses = addressesAt(deps, origin);
       return {
         before: presentDeployment(before, addresses),
         after: presentDeployment(after, addresses),
@@ -33,7 +33,7 @@ export const deploymentFileRoutes = ({ parts }: Hosting): Route[] => {
     })),
     route(deploymentFile, async ({ db, caller, params, query: { path }, origin }) => {
       const root = await rootOf(db, caller.teamId, params.taskId!);
-      const link = addressesAt(parts, origin).cidUrl(root) + encodedPath(path);
+      const link = addressesAt(deps, origin).cidUrl(root) + encodedPath(path);
       return { ...(await readOutput(blocks, root, path)), link };
     }),
   ];

@@ -57,10 +57,10 @@ const folderAt = async (blocks: Reading, root: string, path: string): Promise<En
   return entry;
 };
 
-const folderWithin = async (blocks: Reading, root: string, wanted: string): Promise<CID> => {
+const folderWithin = async (blocks: Reading, root: string, targetCid: string): Promise<CID> => {
   const seen = new Set([root]);
   for (const folder of seen) {
-    if (folder === wanted) return CID.parse(folder);
+    if (folder === targetCid) return CID.parse(folder);
     if (seen.size > foldersSearchedMax) break;
     for (const { cid, type } of await blocks.list(CID.parse(folder))) if (type === "directory") seen.add(cid);
   }

@@ -18,11 +18,11 @@ import type { Hosting } from "./service.ts";
 
 /** Routes for deployments. */
 export const deploymentRoutes = (hosting: Hosting): Route[] => {
-  const { parts } = hosting;
-  const { realtime } = parts.engines;
+  const { deps } = hosting;
+  const { realtime } = deps.engines;
   const page = async (db: Db, teamId: string, query: DeploymentQuery, origin: string) => {
     const { rows, total } = await listDeployments(db, teamId, query);
-    return { items: rows.map((row) => presentDeployment(row, addressesAt(parts, origin))), total };
+    return { items: rows.map((row) => presentDeployment(row, addressesAt(deps, origin))), total };
   };
   return [
     ...resourceRoutes(
@@ -31,14 +31,14 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
         list: ({ db, caller, query, origin }) => page(db, caller.teamId, query as DeploymentQuery, origin),
         delete: async ({ db, caller, params, logged }) => {
           logged({ target: (await findDeployment(db, caller.teamId, params.taskId!)).project_name });
-          await deleteDeployment(parts, db, caller.teamId, params.taskId!);
+          await deleteDeployment(deps, db, caller.teamId, params.taskId!);
           return null;
         },
         show: async ({ db, caller, params, origin }) => {
           const row = await findDeployment(db, caller.teamId, params.taskId!);
           const previousTaskId = await previousOf(db, row);
           return {
-            ...presentDeployment(row, addressesAt(parts, origin)),
+            ...presentDeployment(row, addressesAt(deps, origin)),
             ...(row.settings && { settings: presentSettings(row.settings) }),
             ...(previousTaskId && { previousTaskId }),
           };
@@ -46,7 +46,7 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
       },
       {
         redeploy: async ({ db, caller, params, afterCommit, logged }) => {
-          const { deployment, line } = await redeploy(parts, db, caller.teamId, params.taskId!);
+          const { deployment, line } = await redeploy(deps, db, caller.teamId, params.taskId!);
           const target = await nameOfProject(db, deployment.project_id);
           logged({ target, details: { newTaskId: deployment.id } });
           afterCommit(() => announce(realtime, deployment, "queued", line));
@@ -59,9 +59,9 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
           return null;
         },
         rollback: async ({ db, caller, params, afterCommit, logged }) => {
-          const rolledBack = await rollBack(parts, db, caller.teamId, params.taskId!);
+          const rolledBack = await rollBack(deps, db, caller.teamId, params.taskId!);
           logged({ target: rolledBack.deployment.project_name });
-          afterCommit(() => announceRollback(parts, rolledBack));
+          afterCommit(() => announceRollback(deps, rolledBack));
           return null;
         },
       },

@@ -44,11 +44,11 @@ export const remindOfDiscards = async (jobs: Jobs, trx: Trx): Promise<void> => {
 };
 
 /** Clears the scheduled discards. Runs as a job, so it survives a restart. */
-export const clearDiscards = async (parts: HostingContext): Promise<void> => {
-  const { db } = parts.engines.database;
+export const clearDiscards = async (deps: HostingContext): Promise<void> => {
+  const { db } = deps.engines.database;
   for (const { kind, subject } of await db.selectFrom("hosting_discard").selectAll().orderBy("kind").execute()) {
-    if (kind === "root") await forgetRoot(parts, subject);
-    else await deleteLog(parts, subject);
+    if (kind === "root") await forgetRoot(deps, subject);
+    else await deleteLog(deps, subject);
   }
 };
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 const edit = (team: string, id: string, input: Settings) =>
-  cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, id, input));
+  cloud.inTrx((trx) => editProject(cloud.hosting.deps, trx, team, id, input));
 
 const repositoryProject = async () => {
   const team = await cloud.team();

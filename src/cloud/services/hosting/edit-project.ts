@@ -3,7 +3,7 @@ import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { folderWithin } from "./paths.ts";
 import type { HostingContext } from "./deps.ts";
-import { notePushHook } from "./push-hooks.ts";
+import { schedulePushHook } from "./push-hooks.ts";
 import { findProject } from "./project-reads.ts";
 import { checkedEnvironment, type Settings } from "./projects.ts";
 import { removePreview, type RemovedPreview } from "./remove-preview.ts";
@@ -27,7 +27,7 @@ const ofRepositories = [
  * don't change. If the new branch had a preview, the preview is returned for its removal to be announced.
  */
 export const editProject = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   teamId: string,
   id: string,
@@ -50,15 +50,15 @@ export const editProject = async (
     directory_list: input.directoryList,
     environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
   };
-  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  const defined = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
   await trx
     .updateTable("project")
-    .set({ ...given, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ ...defined, updated_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", project.id)
     .execute();
-  if (input.hookSwitch !== undefined) await notePushHook(parts, trx, teamId, project.repository_id);
+  if (input.hookSwitch !== undefined) await schedulePushHook(deps, trx, teamId, project.repository_id);
   if (input.currentBranch === undefined) return undefined;
-  return removePreview(parts, trx, project, { branch: input.currentBranch });
+  return removePreview(deps, trx, project, { branch: input.currentBranch });
 };
 
 const refuseSettingsOfRepositories = (input: Settings): void => {

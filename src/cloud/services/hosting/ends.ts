@@ -9,8 +9,8 @@ const sentenceMax = 1000;
 export class DeploymentEnd extends Error {
   readonly state: Ending;
 
-  constructor(state: Ending, sentence: string) {
-    super(sentence.length > sentenceMax ? `${sentence.slice(0, sentenceMax)}…` : sentence);
+  constructor(state: Ending, message: string) {
+    super(message.length > sentenceMax ? `${message.slice(0, sentenceMax)}…` : message);
     this.name = "DeploymentEnd";
     this.state = state;
   }

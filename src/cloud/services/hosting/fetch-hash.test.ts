@@ -24,12 +24,12 @@ const elsewhere = async (files: FolderContent) => {
 const deployHash = async (ipfsPath: string) => {
   const team = await cloud.team();
   const project = await cloud.project(team, { deployType: "CID", ipfsPath });
-  const queue = await prepareHash(cloud.hosting.parts, cloud.db, team, project);
+  const queue = await prepareHash(cloud.hosting.deps, cloud.db, team, project);
   const { deployment } = await cloud.inTrx(queue);
   return { team, project, id: deployment.id };
 };
 
-const saidOf = async (team: string, id: string): Promise<string> =>
+const logTextOf = async (team: string, id: string): Promise<string> =>
   (await cloud.logOf(team, id)).map(({ content }) => content).join("\n");
 
 test("content not stored here is fetched from a configured gateway, with its progress in the log", async () => {
@@ -39,9 +39,9 @@ test("content not stored here is fetched from a configured gateway, with its pro
   expect(await cloud.ended(team, id)).toMatchObject({ state: "success", cid });
   const { label } = await cloud.live(team, project);
   expect((await cloud.visit(label)).text).toBe("from afar");
-  const said = await saidOf(team, id);
-  expect(said).toContain(messages.fetching(cid));
-  expect(said).toMatch(/Received \d/);
+  const logText = await logTextOf(team, id);
+  expect(logText).toContain(messages.fetching(cid));
+  expect(logText).toMatch(/Received \d/);
   expect(await cloud.storedBytes(team)).toBeGreaterThan(0n);
 });
 
@@ -87,7 +87,7 @@ test("a deployment that is fetching content is cancelled at once", async () => {
   const release = gateway.hold();
   try {
     const { team, id } = await deployHash(`/ipfs/${cid}`);
-    await expect.poll(() => saidOf(team, id)).toContain(messages.fetching(cid));
+    await expect.poll(() => logTextOf(team, id)).toContain(messages.fetching(cid));
     await cloud.inTrx((trx) => cancel(trx, team, id));
     expect(await cloud.ended(team, id)).toMatchObject({ state: "cancelled" });
   } finally {

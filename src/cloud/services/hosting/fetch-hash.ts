@@ -13,15 +13,15 @@ const progressEveryMs = 3000;
  * Fetches the deployment's content from the configured gateways. Undefined if it is stored here or nothing needs
  * fetching.
  */
-export const fetchHash = async (parts: HostingContext, attempt: Attempt): Promise<PinContent | undefined> => {
+export const fetchHash = async (deps: HostingContext, attempt: Attempt): Promise<PinContent | undefined> => {
   const { deployment, project, log, signal } = attempt;
   if ((project.deploy_type !== "CID" && project.deploy_type !== "IPNS") || deployment.cid === null) return undefined;
-  if (!parts.pinning.isConnected || (await isHere(parts, project.team_id, deployment.cid))) return undefined;
+  if (!deps.pinning.isConnected || (await isHere(deps, project.team_id, deployment.cid))) return undefined;
   log.say(messages.fetching(deployment.cid));
   const timeout = AbortSignal.timeout(hashFetchMinutesMax * 60_000);
   const progress = createProgress((bytes) => log.say(messages.fetched(bytes)));
   try {
-    return await parts.pinning.fetch(project.team_id, deployment.cid, {
+    return await deps.pinning.fetch(project.team_id, deployment.cid, {
       signal: AbortSignal.any([signal, timeout]),
       onBytes: progress.note,
     });
@@ -43,20 +43,20 @@ const isHere = async ({ engines, contentOwners }: HostingContext, teamId: string
 
 /** Reports progress every few seconds, and once at the end. */
 const createProgress = (say: (bytes: number) => void) => {
-  let [bytes, said] = [0, 0];
-  const tell = (): void => {
-    if (bytes === said) return;
-    said = bytes;
+  let [bytes, reported] = [0, 0];
+  const report = (): void => {
+    if (bytes === reported) return;
+    reported = bytes;
     say(bytes);
   };
-  const timer = setInterval(tell, progressEveryMs);
+  const timer = setInterval(report, progressEveryMs);
   return {
     note: (now: number): void => {
       bytes = now;
     },
     end: (): void => {
       clearInterval(timer);
-      tell();
+      report();
     },
   };
 };

@@ -13,7 +13,7 @@ import { appendLines, lineOf } from "./log-store.ts";
 import type { HostingContext } from "./deps.ts";
 import { isWaiting, touchProject, wake } from "./queue.ts";
 import { messages } from "./messages.ts";
-import { tellEnd } from "./tell-end.ts";
+import { notifyEnd } from "./notify-end.ts";
 
 export interface Success {
   readonly tree: ImportedTree;
@@ -24,7 +24,7 @@ export interface Success {
 
 /** Ends a deployment successfully: its files are live once this resolves, unless a newer deployment is. */
 export const succeed = async (
-  parts: HostingContext,
+  deps: HostingContext,
   attempt: Attempt,
   { tree, buildSeconds, placed }: Success,
 ): Promise<void> => {
@@ -35,12 +35,12 @@ export const succeed = async (
     size_bytes: BigInt(tree.sizeBytes),
     ...(placed && { platform_result: JSON.stringify({ ...placed.facts, address: placed.address }) }),
   };
-  await end(parts, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
-    const label = await goLive(parts, trx, attempt.deployment, tree);
-    return [messages.success(tree.fileCount, tree.cid), outcomeOf(label && parts.siteUrl(label), preview_id)];
+  await end(deps, attempt, { state: "success", buildSeconds, values: published }, async (trx) => {
+    const label = await goLive(deps, trx, attempt.deployment, tree);
+    return [messages.success(tree.fileCount, tree.cid), outcomeOf(label && deps.siteUrl(label), preview_id)];
   });
-  if (preview_id === null) parts.gateway.invalidate("project", project_id);
-  else parts.gateway.invalidate("preview", preview_id);
+  if (preview_id === null) deps.gateway.invalidate("project", project_id);
+  else deps.gateway.invalidate("preview", preview_id);
 };
 
 const outcomeOf = (url: string | undefined, previewId: string | null): string => {
@@ -52,15 +52,15 @@ const outcomeOf = (url: string | undefined, previewId: string | null): string =>
  * Ends a deployment with one message that gives the reason. The live site is untouched; imported files are released.
  */
 export const endWithout = (
-  parts: HostingContext,
+  deps: HostingContext,
   attempt: Attempt,
-  ending: { readonly state: Ending; readonly sentence: string; readonly buildSeconds: number; readonly cid?: string },
+  ending: { readonly state: Ending; readonly message: string; readonly buildSeconds: number; readonly cid?: string },
 ): Promise<void> => {
-  const { state, sentence, buildSeconds, cid } = ending;
-  const values = { error_message: sentence };
-  return end(parts, attempt, { state, buildSeconds, values, error: sentence }, async (trx) => {
-    if (cid !== undefined) await discardRoot(parts.engines.jobs, trx, cid);
-    return [sentence];
+  const { state, message, buildSeconds, cid } = ending;
+  const values = { error_message: message };
+  return end(deps, attempt, { state, buildSeconds, values, error: message }, async (trx) => {
+    if (cid !== undefined) await discardRoot(deps.engines.jobs, trx, cid);
+    return [message];
   });
 };
 
@@ -77,12 +77,12 @@ interface End {
  * queue.
  */
 const end = async (
-  parts: HostingContext,
+  deps: HostingContext,
   { deployment, project, log }: Attempt,
   { state, buildSeconds, values, error }: End,
   bringAbout: (trx: Trx) => Promise<string[]>,
 ): Promise<void> => {
-  const { database, jobs, realtime } = parts.engines;
+  const { database, jobs, realtime } = deps.engines;
   await log.flush();
   const first = state === "success" && deployment.preview_id === null && project.live_deployment_id === null;
   const lines = await database.db.transaction().execute(async (trx): Promise<LogLine[]> => {
@@ -95,8 +95,8 @@ const end = async (
       .set({ ...values, state, build_seconds: buildSeconds, ended_at: sql<Date>`clock_timestamp()` })
       .where("id", "=", deployment.id)
       .execute();
-    await recordBuildTime(parts, trx, deployment, buildSeconds);
-    await tellEnd(parts, trx, { deployment, projectName: project.name, state, error });
+    await recordBuildTime(deps, trx, deployment, buildSeconds);
+    await notifyEnd(deps, trx, { deployment, projectName: project.name, state, error });
     if (await isWaiting(trx, deployment.lane)) await wake(jobs, trx, deployment.lane);
     await remindOfDiscards(jobs, trx);
     return stored;

@@ -60,7 +60,7 @@ it("a project follows a folder below a foreign name once its record is submitted
   const [first, second] = [await content(owner, files("one")), await content(owner, files("two"))];
   const pair = await generateKeyPair("Ed25519");
   const key = pair.publicKey.toCID().toString(base36);
-  const bring = async (cid: string, sequence: bigint) => {
+  const submitRecord = async (cid: string, sequence: bigint) => {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const record = await signRecord(privateKeyToProtobuf(pair), { value: `/ipfs/${cid}`, sequence, expiresAt });
     const answer = await fetch(`${cloud.url}/routing/v1/ipns/${key}`, {
@@ -70,12 +70,12 @@ it("a project follows a folder below a foreign name once its record is submitted
     });
     expect(answer.status).toBe(200);
   };
-  await bring(first, 1n);
+  await submitRecord(first, 1n);
   const id = await createFrom(owner, `/ipns/${key}/docs`, true);
   await vi.waitFor(async () => expect((await show(owner, id)).hash).toBeDefined(), { timeout: 60_000, interval: 50 });
   const { hash: before, ipnsResolve } = await show(owner, id);
   expect(ipnsResolve).toBe(`/ipfs/${first}/docs`);
-  await bring(second, 2n);
+  await submitRecord(second, 2n);
   await vi.waitFor(async () => expect((await show(owner, id)).hash).not.toBe(before), {
     timeout: 60_000,
     interval: 50,

@@ -3,21 +3,21 @@ import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Project } from "./attempt.ts";
 import { announce } from "./events.ts";
-import { findNamed, type Named } from "./named.ts";
+import { findNamed, type Named } from "./name.ts";
 import type { HostingContext } from "./deps.ts";
 import { enqueue, laneOf, type Queued } from "./queue.ts";
 
 export const followQueue = "hosting-follow";
 
 /** How often foreign names are polled; they don't announce changes. */
-const lookEverySeconds = 60;
+const checkEverySeconds = 60;
 const wakeEveryMs = 15_000;
 
 /** Returns the time of the next check of a followed name. */
-export const nextLook = (): Date => new Date(Date.now() + lookEverySeconds * 1000);
+export const nextCheck = (): Date => new Date(Date.now() + checkEverySeconds * 1000);
 
 /** Schedules an immediate check of the projects that follow the name, in the transaction that publishes it. */
-export const noteNameChange = async ({ engines }: HostingContext, trx: Trx, key: string): Promise<void> => {
+export const scheduleNameCheck = async ({ engines }: HostingContext, trx: Trx, key: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable("project")
     .set({ ipns_check_at: new Date(0) })
@@ -29,30 +29,28 @@ export const noteNameChange = async ({ engines }: HostingContext, trx: Trx, key:
 };
 
 /** Starts checking names when they are due and when a change is announced. Several processes share the work. */
-export const workOnNames = async (parts: HostingContext): Promise<NodeJS.Timeout> => {
-  await parts.engines.jobs.work(followQueue, () => lookAtDue(parts));
-  const look = (): void =>
-    void lookAtDue(parts).catch((error: unknown) =>
-      parts.log.warn({ err: error }, "Checking followed IPNS names failed"),
-    );
-  look();
-  return setInterval(look, wakeEveryMs);
+export const workOnNames = async (deps: HostingContext): Promise<NodeJS.Timeout> => {
+  await deps.engines.jobs.work(followQueue, () => checkDue(deps));
+  const check = (): void =>
+    void checkDue(deps).catch((error: unknown) => deps.log.warn({ err: error }, "Checking followed IPNS names failed"));
+  check();
+  return setInterval(check, wakeEveryMs);
 };
 
-const lookAtDue = async (parts: HostingContext): Promise<void> => {
-  for (let due = await takeDue(parts); due; due = await takeDue(parts)) {
-    const named = await findNamed(parts, due.team_id, due.ipfs_path ?? "");
+const checkDue = async (deps: HostingContext): Promise<void> => {
+  for (let due = await takeDue(deps); due; due = await takeDue(deps)) {
+    const named = await findNamed(deps, due.team_id, due.ipfs_path ?? "");
     // An unknown name, or a target that is not stored here, can succeed next time.
     if ("problem" in named || named.target === due.ipns_resolved) continue;
-    const queued = await deployNamed(parts, due.id, named);
-    if (queued) announce(parts.engines.realtime, queued.deployment, "queued", queued.line);
+    const queued = await deployNamed(deps, due.id, named);
+    if (queued) announce(deps.engines.realtime, queued.deployment, "queued", queued.line);
   }
 };
 
 const takeDue = ({ engines }: HostingContext): Promise<Project | undefined> =>
   engines.database.db
     .updateTable("project")
-    .set({ ipns_check_at: nextLook() })
+    .set({ ipns_check_at: nextCheck() })
     .where("id", "=", (eb) =>
       eb
         .selectFrom("project")

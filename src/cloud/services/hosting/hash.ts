@@ -23,16 +23,16 @@ export const findHash = async (
     pinning,
   }: Pick<HostingContext, "engines" | "contentOwners" | "pinning">,
   teamId: string,
-  given: string,
+  input: string,
 ): Promise<Hash | { readonly problem: string }> => {
-  const [namespace, root = "", ...folders] = given.split("/").filter(Boolean);
+  const [namespace, root = "", ...folders] = input.split("/").filter(Boolean);
   const cid = namespace === "ipfs" ? cidOf(root) : undefined;
   if (!cid) return { problem: messages.noHash };
   const path = ["", "ipfs", cid.toString(), ...folders].join("/");
   const isReadable = (await contentOwners.readableBy(database.db, teamId, [cid])).size > 0;
-  const found = isReadable ? await blocks.resolve(cid, folders) : undefined;
-  if (!found) return pinning.isConnected ? { path, cid, isHere: false } : { problem: messages.notHeld(path) };
-  return found.type === "directory" ? { path, cid: found.cid, isHere: true } : { problem: messages.hashIsFile };
+  const resolved = isReadable ? await blocks.resolve(cid, folders) : undefined;
+  if (!resolved) return pinning.isConnected ? { path, cid, isHere: false } : { problem: messages.notHeld(path) };
+  return resolved.type === "directory" ? { path, cid: resolved.cid, isHere: true } : { problem: messages.hashIsFile };
 };
 
 /**

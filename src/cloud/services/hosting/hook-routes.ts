@@ -20,7 +20,7 @@ import { announceRemoval, removePreview } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 
 /** Routes for deploy hooks and branch previews. */
-export const hookRoutes = ({ parts }: Hosting): Route[] => [
+export const hookRoutes = ({ deps }: Hosting): Route[] => [
   route(deployHooks, async ({ db, caller, params }) => {
     const { id } = await findProject(db, caller.teamId, params.id!);
     return { items: await listHooks(db, id) };
@@ -39,29 +39,29 @@ export const hookRoutes = ({ parts }: Hosting): Route[] => [
   route(
     callDeployHook,
     inPhases({
-      prepare: ({ db, params }) => prepareHookCall(parts, db, params.secret!),
+      prepare: ({ db, params }) => prepareHookCall(deps, db, params.secret!),
       write: async ({ db, afterCommit, logged }, start) => {
         const { deployment, line } = await start(db);
         const { id: taskId, project_id: projectId, team_id: teamId, branch } = deployment;
         const target = await nameOfProject(db, projectId);
         logged({ teamId, personId: null, via: "HOOK", target, details: { projectId, taskId, branch } });
-        afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
+        afterCommit(() => announce(deps.engines.realtime, deployment, "queued", line));
         return { taskId: deployment.id };
       },
     }),
   ),
   route(previews, async ({ db, caller, params }) => {
     const { id } = await findProject(db, caller.teamId, params.id!);
-    const isServed = await parts.isServed(caller.teamId);
-    return { items: await listPreviews(db, id, { siteUrl: parts.siteUrl, isServed }) };
+    const isServed = await deps.isServed(caller.teamId);
+    return { items: await listPreviews(db, id, { siteUrl: deps.siteUrl, isServed }) };
   }),
   route(deletePreview, async ({ db, caller, params, afterCommit, logged }) => {
     const project = await findProject(db, caller.teamId, params.id!);
     const id = params.previewId!;
-    const removed = isUuid(id) ? await removePreview(parts, db, project, { id }) : undefined;
+    const removed = isUuid(id) ? await removePreview(deps, db, project, { id }) : undefined;
     if (!removed) throw new AppError("NOT_FOUND");
     logged({ target: `${removed.branch} of ${project.name}` });
-    afterCommit(() => announceRemoval(parts, removed));
+    afterCommit(() => announceRemoval(deps, removed));
     return null;
   }),
 ];

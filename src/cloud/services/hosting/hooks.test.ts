@@ -124,8 +124,8 @@ describe("deploy hooks", () => {
 
   test("used-up build time and a missing branch are clear errors, and nothing is queued", async () => {
     const site = await newSite();
-    const { url: gone } = await site.create({ name: "gone", branch: "gone" });
-    expect(await use(gone)).toMatchObject({ status: 422, message: messages.branchMissing("gone") });
+    const { url: branchless } = await site.create({ name: "gone", branch: "gone" });
+    expect(await use(branchless)).toMatchObject({ status: 422, message: messages.branchMissing("gone") });
     await site.data(`PUT /api/hosting/project/${site.projectId}`, { buildCommand: "true" });
     const { url } = await site.create({ name: "cms", branch: "main" });
     await cloud.database.db

@@ -59,9 +59,9 @@ export const createHook = async (
 /** Deletes a hook and returns its name. Throws NOT_FOUND. */
 export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<string> => {
   const all = trx.deleteFrom("deploy_hook").where("project_id", "=", projectId).returning("name");
-  const gone = isUuid(id) ? await all.where("id", "=", id).executeTakeFirst() : undefined;
-  if (!gone) throw new AppError("NOT_FOUND");
-  return gone.name;
+  const deleted = isUuid(id) ? await all.where("id", "=", id).executeTakeFirst() : undefined;
+  if (!deleted) throw new AppError("NOT_FOUND");
+  return deleted.name;
 };
 
 /**
@@ -69,7 +69,7 @@ export const deleteHook = async (trx: Trx, projectId: string, id: string): Promi
  * reason it can't be queued.
  */
 export const prepareHookCall = async (
-  parts: HostingContext,
+  deps: HostingContext,
   db: Db,
   secret: string,
 ): Promise<(trx: Trx) => Promise<Queued>> => {
@@ -80,7 +80,7 @@ export const prepareHookCall = async (
     .executeTakeFirst();
   if (!hook) throw new AppError("HOOK_NOT_FOUND");
   const request = { branch: hook.branch, trigger: "hook" } as const;
-  const start = await prepareBuild(parts, db, hook.team_id, hook.project_id, request);
+  const start = await prepareBuild(deps, db, hook.team_id, hook.project_id, request);
   return async (trx) => {
     const used = await trx
       .updateTable("deploy_hook")

@@ -53,7 +53,7 @@ test("a promised upload survives the deletion of the project whose files it repe
   const { cid } = await deploy(team, old, files);
   const again = await announce(team, files);
   expect(again.received).toBe(again.sizeBytes);
-  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, old));
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, old));
   const id = await cloud.build(team, next, { uploadId: again.uploadId });
   expect(await cloud.ended(team, id)).toMatchObject({ state: "success", cid });
   expect((await cloud.visit("next")).text).toBe("moved house");
@@ -66,7 +66,7 @@ test("deleting the last project removes the files, and the next upload must send
   await deploy(team, project, files);
   expect((await announce(team, files)).received).toBeGreaterThan(0);
   await cloud.db.updateTable("upload").set({ promised_until: null }).where("team_id", "=", team).execute();
-  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, project));
   await cloud.discarded();
   expect((await announce(team, files)).received).toBe(0);
 });
@@ -77,9 +77,9 @@ test("an unchanged deployment waits for a running deployment of the same project
   const files = { "index.html": "in its turn" };
   await deploy(team, project, files);
   const { uploadId } = await announce(team, files);
-  const { parts } = cloud.hosting;
-  const start = await prepareBuild(parts, cloud.db, team, project, { uploadId: "none" });
-  const startUnchanged = await prepareBuild(parts, cloud.db, team, project, { uploadId });
+  const { deps } = cloud.hosting;
+  const start = await prepareBuild(deps, cloud.db, team, project, { uploadId: "none" });
+  const startUnchanged = await prepareBuild(deps, cloud.db, team, project, { uploadId });
   const [other, unchanged] = await cloud.inTrx(async (trx) => [await start(trx), await startUnchanged(trx)] as const);
   expect([unchanged.published, unchanged.deployment.state]).toEqual([undefined, "queued"]);
   expect((await cloud.ended(team, other.deployment.id)).state).toBe("failure");
@@ -94,9 +94,9 @@ test("an unchanged deployment ends within its request, with a complete log and a
   const { cid } = await deploy(team, project, files);
   const { uploadId } = await announce(team, files);
   const started = await cloud.inTrx(
-    await prepareBuild(cloud.hosting.parts, cloud.db, team, project, { uploadId, message: "Again" }),
+    await prepareBuild(cloud.hosting.deps, cloud.db, team, project, { uploadId, message: "Again" }),
   );
-  announceStarted(cloud.hosting.parts, started);
+  announceStarted(cloud.hosting.deps, started);
   const { id } = started.deployment;
   const row = await cloud.deployment(team, id);
   expect(row).toMatchObject({ state: "success", message: "Again", cid, live_deployment_id: id, attempt: 0 });

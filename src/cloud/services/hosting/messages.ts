@@ -76,8 +76,8 @@ export const messages = {
   branchMissing: (branch: string) => `The repository has no branch "${branch}". Push it and deploy again.`,
   commitMissing: (hash: string) => `The repository has no commit ${hash}.`,
   rootMissing: (folder: string) => `The root directory "${folder}" was not found in the repository.`,
-  outputMissing: (folder: string, found: readonly string[]) =>
-    `The output directory "${folder}" does not exist after the build. Found: ${namesOf(found)}.`,
+  outputMissing: (folder: string, existing: readonly string[]) =>
+    `The output directory "${folder}" does not exist after the build. Found: ${namesOf(existing)}.`,
   outputOutside: (folder: string) =>
     `The output directory "${folder}" is outside the project's folder. Nothing was published.`,
   outputFile: (folder: string) => `The output directory "${folder}" is a file. Nothing was published.`,

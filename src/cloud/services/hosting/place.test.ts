@@ -30,8 +30,8 @@ test("a project on the Internet Computer is sent to its canister and is also ser
   expect(row).toMatchObject({ state: "success", platform: "IC" });
   const { label } = await cloud.live(team, project);
   expect([...replica.assets.keys()].toSorted()).toEqual([`/${label}/a/b.txt`, `/${label}/index.html`]);
-  const shown = presentDeployment(row, { cidUrl: (cid) => cid, siteUrl: (name) => name });
-  expect(shown).toMatchObject({
+  const presented = presentDeployment(row, { cidUrl: (cid) => cid, siteUrl: (name) => name });
+  expect(presented).toMatchObject({
     canister: replica.canisterId,
     platformUrl: `https://${replica.canisterId}.icp0.io/${label}/`,
   });

@@ -9,14 +9,14 @@ import { messages } from "./messages.ts";
 
 /** Sends a deployment's files to its project's platform; does nothing for IPFS. */
 export const placeAtPlatform = async (
-  parts: HostingContext,
+  deps: HostingContext,
   attempt: Attempt,
   tree: ImportedTree,
 ): Promise<Placed | undefined> => {
   const { deployment, log } = attempt;
   if (deployment.platform === "IPFS") return undefined;
   try {
-    const placed = await send(parts, attempt, tree, deployment.platform);
+    const placed = await send(deps, attempt, tree, deployment.platform);
     log.say(messages.placed(platformLabels[deployment.platform], placed.address));
     return placed;
   } catch (error) {

@@ -71,7 +71,7 @@ describe("the end of a preview", () => {
   test("deleting a project frees the host names and storage of its previews", async () => {
     const site = await sites.connected();
     const { preview_label: label } = await sites.pushed(site, "next", "only in the preview");
-    await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, site.team, site.project));
+    await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, site.team, site.project));
     expect(await cloud.hostnames.lookup(cloud.db, label!)).toBeUndefined();
     expect(await cloud.storedBytes(site.team)).toBe(0n);
   });
@@ -83,9 +83,9 @@ describe("the end of a preview", () => {
     await sites.beforeAnyWorker(async () => {
       await cloud.build(site.team, site.project, { branch: "b0" });
       for (let n = 1; n < previewsPerProject; n += 1)
-        await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, `b${n}`));
-      await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "b1"));
-      await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "one more"));
+        await cloud.inTrx((trx) => previewFor(cloud.hosting.deps, trx, project, `b${n}`));
+      await cloud.inTrx((trx) => previewFor(cloud.hosting.deps, trx, project, "b1"));
+      await cloud.inTrx((trx) => previewFor(cloud.hosting.deps, trx, project, "one more"));
     });
     const branches = (await sites.previewsOf(site)).map(({ branch }) => branch);
     expect(branches).toHaveLength(previewsPerProject);
@@ -99,7 +99,7 @@ describe("the end of a preview", () => {
     const project = await cloud.live(site.team, site.project);
     await sites.beforeAnyWorker(async () => {
       for (let n = 0; n < previewsPerProject; n += 1) {
-        const preview_id = await cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, `b${n}`));
+        const preview_id = await cloud.inTrx((trx) => previewFor(cloud.hosting.deps, trx, project, `b${n}`));
         const values = {
           project_id: project.id,
           team_id: site.team,
@@ -112,7 +112,7 @@ describe("the end of a preview", () => {
           .values({ id: preview_id, ...values })
           .execute();
       }
-      const more = cloud.inTrx((trx) => previewFor(cloud.hosting.parts, trx, project, "one more"));
+      const more = cloud.inTrx((trx) => previewFor(cloud.hosting.deps, trx, project, "one more"));
       await expect(more).rejects.toMatchObject({ code: "LIMIT_REACHED", message: messages.previewsFull });
       await cloud.db.deleteFrom("deployment").where("preview_id", "is not", null).execute();
     });
@@ -134,7 +134,7 @@ describe("the end of a preview", () => {
     await sites.pushed(other, "next", "next");
     const [preview] = await sites.previewsOf(other);
     const project = { id: mine.project, team_id: mine.team };
-    expect(await cloud.inTrx((trx) => removePreview(cloud.hosting.parts, trx, project, preview!))).toBeUndefined();
+    expect(await cloud.inTrx((trx) => removePreview(cloud.hosting.deps, trx, project, preview!))).toBeUndefined();
     expect(await sites.previewsOf(other)).toHaveLength(1);
   });
 });

@@ -20,8 +20,8 @@ describe("branch previews", () => {
     expect(row).toMatchObject({ trigger: "push", preview_label: `${site.label}-git-feature-blue` });
     expect(await cloud.visit(row.preview_label!)).toEqual({ status: 200, text: "blue" });
     expect(await cloud.visit(site.label)).toEqual({ status: 200, text: "main" });
-    const said = (await cloud.logOf(site.team, row.id)).at(-1)!.content;
-    expect(said).toBe(messages.previewLive(`http://${row.preview_label}.${cloud.config.CONTENT_DOMAIN}`));
+    const lastLine = (await cloud.logOf(site.team, row.id)).at(-1)!.content;
+    expect(lastLine).toBe(messages.previewLive(`http://${row.preview_label}.${cloud.config.CONTENT_DOMAIN}`));
   });
 
   test("a second push to the branch deploys to the same URL, and its traffic counts for the project", async () => {
@@ -30,7 +30,7 @@ describe("branch previews", () => {
     expect(await sites.pushed(site, "next", "two")).toMatchObject({ preview_label: label });
     expect(await cloud.visit(label!)).toEqual({ status: 200, text: "two" });
     await expect
-      .poll(async () => (await usedByProject(cloud.hosting.parts, cloud.db, site.team, site.project)).usedBandwidth)
+      .poll(async () => (await usedByProject(cloud.hosting.deps, cloud.db, site.team, site.project)).usedBandwidth)
       .toBe(3);
   });
 
@@ -70,7 +70,7 @@ describe("branch previews", () => {
     const site = await sites.connected();
     const { id } = await sites.pushed(site, "next", "next");
     await sites.edit(site, { currentBranch: "next" });
-    const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, site.team, id));
+    const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, site.team, id));
     const row = await cloud.ended(site.team, deployment.id);
     expect(await cloud.visit(row.preview_label!)).toEqual({ status: 200, text: "next" });
     expect(await cloud.visit(site.label)).toEqual({ status: 200, text: "main" });

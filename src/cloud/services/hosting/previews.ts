@@ -19,23 +19,23 @@ const projectPartMax = 40;
  * deployment is replaced. Throws LIMIT_REACHED while all of them are being deployed.
  */
 export const previewFor = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   { id: projectId, label }: Pick<Project, "id" | "label">,
   branch: string,
 ): Promise<string> => {
   await touchProject(trx, projectId);
-  const known = await trx
+  const existing = await trx
     .updateTable("preview")
     .set({ updated_at: sql<Date>`clock_timestamp()` })
     .where("project_id", "=", projectId)
     .where("branch", "=", branch)
     .returning("id")
     .executeTakeFirst();
-  if (known) return known.id;
-  await makeRoom(parts, trx, projectId);
+  if (existing) return existing.id;
+  await makeRoom(deps, trx, projectId);
   const id = randomUUID();
-  const claimed = await parts.hostnames.claim(trx, `${label.slice(0, projectPartMax)}-git-${branch}`, "preview", id);
+  const claimed = await deps.hostnames.claim(trx, `${label.slice(0, projectPartMax)}-git-${branch}`, "preview", id);
   await trx.insertInto("preview").values({ id, project_id: projectId, branch, label: claimed }).execute();
   return id;
 };
@@ -72,7 +72,7 @@ export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
   return [{ kind: "project", id: projectId }, ...previews.map(({ id }) => ({ kind: "preview" as const, id }))];
 };
 
-const makeRoom = async (parts: HostingContext, trx: Trx, projectId: string): Promise<void> => {
+const makeRoom = async (deps: HostingContext, trx: Trx, projectId: string): Promise<void> => {
   const ofProject = trx.selectFrom("preview").where("project_id", "=", projectId);
   const { count } = await ofProject.select((eb) => eb.fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
   if (count < previewsPerProject) return;
@@ -93,5 +93,5 @@ const makeRoom = async (parts: HostingContext, trx: Trx, projectId: string): Pro
     .limit(1)
     .executeTakeFirst();
   if (!oldest) throw new AppError("LIMIT_REACHED", { message: messages.previewsFull });
-  await dropPreview(parts, trx, oldest.id);
+  await dropPreview(deps, trx, oldest.id);
 };

@@ -25,27 +25,27 @@ export interface Programs {
 
 const notFromFiles = "This project can't be deployed from files. Create another project.";
 
-export const createPrograms = (parts: HostingContext): Programs => {
-  const { db } = parts.engines.database;
+export const createPrograms = (deps: HostingContext): Programs => {
+  const { db } = deps.engines.database;
   return {
     create: async (trx, teamId, name) => {
       const input = { name, platform: "IPFS", deployType: "UPLOAD", cli: true } as const;
-      const create = await prepareProject(parts, trx, teamId, input);
+      const create = await prepareProject(deps, trx, teamId, input);
       const row = await findProject(trx, teamId, await create(trx));
       // Nothing is deployed yet, so nothing can be paused.
-      return presentProject(row, { mainLink: parts.siteUrl(row.label), isServed: true });
+      return presentProject(row, { mainLink: deps.siteUrl(row.label), isServed: true });
     },
     list: async (reader, teamId, query) => {
       const { rows, total } = await listProjects(reader, teamId, query);
-      return { items: rows.map(await projectPresenter(parts, teamId)), total };
+      return { items: rows.map(await projectPresenter(deps, teamId)), total };
     },
     deploy: async (teamId, projectId, request) => {
       const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
       if (deploy_type !== "UPLOAD") throw new AppError("INVALID_INPUT", { fields: { projectId: [notFromFiles] } });
-      const start = await prepareBuild(parts, db, teamId, projectId, { ...request, trigger: "cli" });
+      const start = await prepareBuild(deps, db, teamId, projectId, { ...request, trigger: "cli" });
       const started = await db.transaction().execute(start);
-      announceStarted(parts, started);
-      return { taskId: started.deployment.id, projectName, url: parts.siteUrl(label) };
+      announceStarted(deps, started);
+      return { taskId: started.deployment.id, projectName, url: deps.siteUrl(label) };
     },
   };
 };

@@ -20,14 +20,14 @@ const randomEndingMax = 10_000;
  * Checks whether a new project can have the name and its host name; if not, returns the reason and an available name.
  */
 export const checkName = async (
-  parts: Pick<HostingContext, "hostnames">,
+  deps: Pick<HostingContext, "hostnames">,
   db: Db,
   teamId: string,
   name: string,
 ): Promise<NameCheck> => {
   const random = Array.from({ length: randomEndings }, () => randomInt(smallEndings.length + 2, randomEndingMax));
   const names = [name, ...[...smallEndings, ...random].map((ending) => withEnding(name, ending))];
-  const free = await parts.hostnames.free(db, names);
+  const free = await deps.hostnames.free(db, names);
   const own = await ownNames(db, teamId, names);
   if (free.has(name) && !own.has(name)) return { available: true };
   const suggestion = names.find((candidate) => free.has(candidate) && !own.has(candidate));
@@ -36,8 +36,8 @@ export const checkName = async (
 };
 
 /** Throws INVALID_INPUT with an available name. */
-export const refuseName = async (parts: HostingContext, trx: Trx, teamId: string, name: string): Promise<never> => {
-  const { message = messages.nameTaken(name), suggestion } = await checkName(parts, trx, teamId, name);
+export const refuseName = async (deps: HostingContext, trx: Trx, teamId: string, name: string): Promise<never> => {
+  const { message = messages.nameTaken(name), suggestion } = await checkName(deps, trx, teamId, name);
   const hint = suggestion === undefined ? "" : ` ${messages.nameFree(suggestion)}`;
   throw new AppError("INVALID_INPUT", { fields: { name: [message + hint] } });
 };

@@ -19,8 +19,8 @@ import { usedByProject } from "./usage.ts";
 const searchResultsMax = 20;
 
 /** Routes for projects. */
-export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
-  const presenter = (teamId: string) => projectPresenter(parts, teamId);
+export const projectRoutes = ({ deps, forget }: Hosting): Route[] => {
+  const presenter = (teamId: string) => projectPresenter(deps, teamId);
   return [
     ...resourceRoutes(projects, {
       list: async ({ db, caller, query }) => {
@@ -29,51 +29,51 @@ export const projectRoutes = ({ parts, forget }: Hosting): Route[] => {
       },
       show: async ({ db, caller, params, origin }) => {
         const row = await findProject(db, caller.teamId, params.id!);
-        const repository = row.repository_id && (await parts.repositories.find(db, caller.teamId, row.repository_id));
+        const repository = row.repository_id && (await deps.repositories.find(db, caller.teamId, row.repository_id));
         const env = caller.ability.can("edit", projects.name) ? row.environment : withoutValues(row.environment);
         const present = await presenter(caller.teamId);
         return { ...present(row), env, ...(repository && { repo: connected(repository, origin) }) };
       },
       create: inPhases({
         prepare: ({ db, caller, by, body }) =>
-          prepareProject(parts, db, caller.teamId, { ...body, cli: by === "token" }),
+          prepareProject(deps, db, caller.teamId, { ...body, cli: by === "token" }),
         write: async ({ db }, create) => ({ projectId: await create(db) }),
       }),
       edit: async ({ db, caller, params, body, afterCommit, logged }) => {
-        const removed = await editProject(parts, db, caller.teamId, params.id!, body);
-        if (removed) afterCommit(() => announceRemoval(parts, removed));
+        const removed = await editProject(deps, db, caller.teamId, params.id!, body);
+        if (removed) afterCommit(() => announceRemoval(deps, removed));
         logged({ target: await nameOfProject(db, params.id!) });
         const shown = await shownOf(db, params.id!);
-        afterCommit(() => shown.forEach(({ kind, id }) => parts.gateway.invalidate(kind, id)));
+        afterCommit(() => shown.forEach(({ kind, id }) => deps.gateway.invalidate(kind, id)));
         return null;
       },
       delete: async ({ db, caller, params, afterCommit, logged }) => {
         logged({ target: (await findProject(db, caller.teamId, params.id!)).name });
-        const shown = await deleteProject(parts, db, caller.teamId, params.id!);
+        const shown = await deleteProject(deps, db, caller.teamId, params.id!);
         afterCommit(() => forget(params.id!, shown));
         return null;
       },
     }),
     route(projectUsage, async ({ db, caller, params }) => {
       const row = await findProject(db, caller.teamId, params.id!);
-      return { ...(await usedByProject(parts, db, caller.teamId, row.id)), latest: latestOf(row) ?? null };
+      return { ...(await usedByProject(deps, db, caller.teamId, row.id)), latest: latestOf(row) ?? null };
     }),
     route(projectSearch, async ({ db, caller, query }) => {
       const rows = await searchProjects(db, caller.teamId, query.keyword, searchResultsMax);
       return { items: rows.map(await presenter(caller.teamId)) };
     }),
-    route(projectNameCheck, ({ db, caller, query }) => checkName(parts, db, caller.teamId, query.name)),
+    route(projectNameCheck, ({ db, caller, query }) => checkName(deps, db, caller.teamId, query.name)),
     route(
       build,
       inPhases({
         prepare: ({ db, caller, by, params, body }) => {
           const request = { ...body, ...(by === "token" && { trigger: "cli" as const }) };
-          return prepareBuild(parts, db, caller.teamId, params.id!, request);
+          return prepareBuild(deps, db, caller.teamId, params.id!, request);
         },
         write: async ({ db, params, afterCommit, logged }, start) => {
           const started = await start(db);
           logged({ target: await nameOfProject(db, params.id!), details: { taskId: started.deployment.id } });
-          afterCommit(() => announceStarted(parts, started));
+          afterCommit(() => announceStarted(deps, started));
           return { taskId: started.deployment.id };
         },
       }),

@@ -39,7 +39,7 @@ const projectsNamed = async (names: string[], states: Record<string, "success" |
 
 test("projects are listed last changed first, paged, with a total", async () => {
   const { team, ids } = await projectsNamed(["a", "b", "c"]);
-  await cloud.inTrx((trx) => editProject(cloud.hosting.parts, trx, team, ids.a!, { rewrite: true }));
+  await cloud.inTrx((trx) => editProject(cloud.hosting.deps, trx, team, ids.a!, { rewrite: true }));
   expect(await namesOf(team)).toEqual(["a", "c", "b"]);
   expect(await namesOf(team, { page: 2, size: 2 })).toEqual(["b"]);
   const beyond = await listProjects(cloud.db, team, { page: 9, size: 2 });
@@ -112,19 +112,19 @@ test("when an exact host name is required, a taken or reserved one is refused wi
   await expect(exact("api")).rejects.toMatchObject({ fields: { name: [expect.stringContaining("Try api-2.")] } });
   const id = await exact("harbor-2");
   expect((await cloud.live(team, id)).label).toBe("harbor-2");
-  const taken = await Promise.allSettled(
+  const attempts = await Promise.allSettled(
     (await Promise.all([cloud.team(), cloud.team()])).map((other) =>
       cloud.project(other, { name: "pier", exactAddress: true }),
     ),
   );
-  expect(taken.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(attempts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 });
 
 test("a name is checked before a project is created, and the suggestion is available to this team", async () => {
   const team = await cloud.team();
   await cloud.project(team, { name: "mill" });
   await cloud.project(await cloud.team(), { name: "mill-2" });
-  const check = (name: string) => checkName(cloud.hosting.parts, cloud.db, team, name);
+  const check = (name: string) => checkName(cloud.hosting.deps, cloud.db, team, name);
   expect(await check("mill")).toEqual({
     available: false,
     message: "Your team already has a project named mill.",
@@ -140,12 +140,18 @@ test("a name is checked before a project is created, and the suggestion is avail
 test("existing projects that share a name keep it, and no new project can use it while one of them exists", async () => {
   const team = await cloud.team();
   const older = await cloud.project(team, { name: "twin" });
-  const twin = { team_id: team, name: "twin", label: "twin-x", platform: "IPFS", deploy_type: "UPLOAD" } as const;
+  const legacyProject = {
+    team_id: team,
+    name: "twin",
+    label: "twin-x",
+    platform: "IPFS",
+    deploy_type: "UPLOAD",
+  } as const;
   await cloud.db
     .insertInto("project")
-    .values({ id: randomUUID(), ...twin, shares_name: true })
+    .values({ id: randomUUID(), ...legacyProject, shares_name: true })
     .execute();
-  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, older));
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, older));
   await expect(cloud.project(team, { name: "twin" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 
@@ -154,8 +160,10 @@ test("a repository project requires a repository of the same team and unique var
   const foreign = await cloud.repository(await cloud.team(), { "index.html": "x" });
   const settings = { deployType: "REPOSITORY", repoId: foreign.id } as const;
   await expect(cloud.project(team, settings)).rejects.toMatchObject({ fields: { repoId: [expect.any(String)] } });
-  const twice = [1, 2].map((n) => ({ key: "A", value: `${n}` }));
-  await expect(cloud.project(team, { env: twice })).rejects.toMatchObject({ fields: { env: [expect.any(String)] } });
+  const duplicates = [1, 2].map((n) => ({ key: "A", value: `${n}` }));
+  await expect(cloud.project(team, { env: duplicates })).rejects.toMatchObject({
+    fields: { env: [expect.any(String)] },
+  });
 });
 
 test("projects and deployments are counted per team and in total", async () => {

@@ -11,7 +11,7 @@ import type { ProjectRow } from "./present.ts";
 import { ownNames, refuseName } from "./project-names.ts";
 import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
-import { notePushHook } from "./push-hooks.ts";
+import { schedulePushHook } from "./push-hooks.ts";
 import { checkPlatform, sourceOf } from "./sources.ts";
 
 export type Settings = Pick<
@@ -45,19 +45,19 @@ export type NewProject = Pick<
 
 /** Resolves the source of a new project's files. The returned function creates the project and returns its ID. */
 export const prepareProject = async (
-  parts: HostingContext,
+  deps: HostingContext,
   db: Db,
   teamId: string,
   input: NewProject,
 ): Promise<(trx: Trx) => Promise<string>> => {
-  checkPlatform(parts, input.platform);
-  const source = await sourceOf(parts, db, teamId, input);
-  return (trx) => createProject(parts, trx, teamId, input, source);
+  checkPlatform(deps, input.platform);
+  const source = await sourceOf(deps, db, teamId, input);
+  return (trx) => createProject(deps, trx, teamId, input, source);
 };
 
 /** Creates a project and claims its host name; a taken or reserved one gets a suffix. Nothing is online yet. */
 const createProject = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   teamId: string,
   input: NewProject,
@@ -65,10 +65,10 @@ const createProject = async (
 ): Promise<string> => {
   await refuseBeyondLimit(trx, teamId);
   const id = randomUUID();
-  if ((await ownNames(trx, teamId, [input.name])).size > 0) await refuseName(parts, trx, teamId, input.name);
+  if ((await ownNames(trx, teamId, [input.name])).size > 0) await refuseName(deps, trx, teamId, input.name);
   const label = input.exactAddress
-    ? await exactLabel(parts, trx, teamId, { id, name: input.name })
-    : await parts.hostnames.claim(trx, input.name, "project", id);
+    ? await exactLabel(deps, trx, teamId, { id, name: input.name })
+    : await deps.hostnames.claim(trx, input.name, "project", id);
   const created = await trx
     .insertInto("project")
     .values({
@@ -95,33 +95,33 @@ const createProject = async (
     .onConflict((conflict) => conflict.columns(["team_id", "name"]).where("shares_name", "=", false).doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!created) await refuseName(parts, trx, teamId, input.name);
-  await notePushHook(parts, trx, teamId, input.repoId);
+  if (!created) await refuseName(deps, trx, teamId, input.name);
+  await schedulePushHook(deps, trx, teamId, input.repoId);
   return id;
 };
 
 const exactLabel = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   teamId: string,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<string> =>
-  (await parts.hostnames.take(trx, name, "project", id)) ? name : refuseName(parts, trx, teamId, name);
+  (await deps.hostnames.take(trx, name, "project", id)) ? name : refuseName(deps, trx, teamId, name);
 
 /**
  * Deletes a project with its deployments, takes it offline, releases its host name and its storage. Logs and files are
  * cleared in the background. Returns what had a host name, to `forget` once the transaction has committed.
  */
-export const deleteProject = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
+export const deleteProject = async (deps: HostingContext, trx: Trx, teamId: string, id: string): Promise<Shown[]> => {
   const project = await findProject(trx, teamId, id);
   await trx.selectFrom("project").select("id").where("id", "=", project.id).forUpdate().execute();
   await lockRoots(trx);
-  await parts.allowance.store(trx, teamId, -(await bytesOnlyHere(trx, teamId, project.id)));
-  await discardOfProject(parts.engines.jobs, trx, project.id);
+  await deps.allowance.store(trx, teamId, -(await bytesOnlyHere(trx, teamId, project.id)));
+  await discardOfProject(deps.engines.jobs, trx, project.id);
   const shown = await shownOf(trx, project.id);
-  for (const { kind, id: shownId } of shown) await parts.hostnames.release(trx, kind, shownId);
+  for (const { kind, id: shownId } of shown) await deps.hostnames.release(trx, kind, shownId);
   await trx.deleteFrom("project").where("id", "=", project.id).execute();
-  await notePushHook(parts, trx, teamId, project.repository_id);
+  await schedulePushHook(deps, trx, teamId, project.repository_id);
   return shown;
 };
 
@@ -137,13 +137,14 @@ const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
 /** Returns the variables. Throws INVALID_INPUT on the field beyond the limit or with a duplicate name. */
 export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
   const names = new Set(variables.map(({ key }) => key));
-  const problem = variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && twice;
+  const problem =
+    variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && duplicateName;
   if (problem) throw new AppError("INVALID_INPUT", { fields: { env: [problem] } });
   return variables;
 };
 
 const tooMany = `${environmentVariablesPerProject} variables maximum.`;
-const twice = "Names must be unique.";
+const duplicateName = "Names must be unique.";
 
 /** Returns the bytes of the roots that no other project of the team holds. */
 const bytesOnlyHere = async (trx: Trx, teamId: string, projectId: string): Promise<bigint> => {

@@ -11,7 +11,7 @@ import { appendLines, lineOf } from "./log-store.ts";
 import type { HostingContext } from "./deps.ts";
 import { touchProject, type NewDeployment, type Queued } from "./queue.ts";
 import { messages } from "./messages.ts";
-import { tellEnd } from "./tell-end.ts";
+import { notifyEnd } from "./notify-end.ts";
 
 /** A started deployment: queued, or already successful. */
 export interface Started extends Queued {
@@ -28,7 +28,7 @@ export interface Started extends Queued {
  * deployment, the files are not stored, or they go to another platform.
  */
 export const publishAtOnce = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   values: NewDeployment,
   tree: ImportedTree,
@@ -36,7 +36,7 @@ export const publishAtOnce = async (
   const project = await touchProject(trx, values.project_id);
   if (project?.platform !== "IPFS" || (await isBusy(trx, project.id))) return undefined;
   await lockRoots(trx);
-  const isHeld = await parts.engines.blocks.has(CID.parse(tree.cid), trx);
+  const isHeld = await deps.engines.blocks.has(CID.parse(tree.cid), trx);
   if (!isHeld || !(await isCounted(trx, values.team_id, tree.cid))) return undefined;
 
   const now = sql<Date>`clock_timestamp()`;
@@ -45,13 +45,13 @@ export const publishAtOnce = async (
     .values({ id: randomUUID(), ...values, state: "syncing", started_at: now })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const label = await goLive(parts, trx, deployment, tree);
-  const outcome = label === undefined ? messages.notLive : messages.live(parts.siteUrl(label));
-  const words = [messages.queued, messages.success(tree.fileCount, tree.cid), outcome];
-  const [line, ...lines] = (await appendLines(trx, deployment, words.map(lineOf)))!;
+  const label = await goLive(deps, trx, deployment, tree);
+  const outcome = label === undefined ? messages.notLive : messages.live(deps.siteUrl(label));
+  const logLines = [messages.queued, messages.success(tree.fileCount, tree.cid), outcome];
+  const [line, ...lines] = (await appendLines(trx, deployment, logLines.map(lineOf)))!;
   const ended = { state: "success", ended_at: now } as const;
   await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
-  await tellEnd(parts, trx, { deployment, projectName: project.name, state: "success" });
+  await notifyEnd(deps, trx, { deployment, projectName: project.name, state: "success" });
   return { deployment, line: line!, published: { lines, first: project.live_deployment_id === null } };
 };
 

@@ -16,18 +16,18 @@ import { messages } from "./messages.ts";
 
 /** Returns the tree of a deployment of the publish lane. Gives the same result when repeated after a restart. */
 export const publish = async (
-  parts: HostingContext,
+  deps: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   fetched: PinContent | undefined,
 ): Promise<ImportedTree> => {
   const { deployment, project } = attempt;
   if (deployment.cid === null) {
-    if (project.deploy_type === "TEMPLATE") return publishTemplate(parts, folders, attempt);
-    return parts.uploads.publish(deployment.team_id, deployment.upload_id!);
+    if (project.deploy_type === "TEMPLATE") return publishTemplate(deps, folders, attempt);
+    return deps.uploads.publish(deployment.team_id, deployment.upload_id!);
   }
   if (project.deploy_type === "CID" || project.deploy_type === "IPNS")
-    return fetched ? publishFetched(parts, attempt, fetched) : publishHash(parts, attempt, CID.parse(deployment.cid));
+    return fetched ? publishFetched(deps, attempt, fetched) : publishHash(deps, attempt, CID.parse(deployment.cid));
   return { cid: deployment.cid, fileCount: deployment.file_count!, sizeBytes: Number(deployment.size_bytes) };
 };
 

@@ -12,7 +12,7 @@ interface PushHookJob {
  * Schedules a check of a repository's webhook. Call it in the transaction that adds, changes or deletes one of its
  * projects.
  */
-export const notePushHook = async (
+export const schedulePushHook = async (
   { engines, repositories }: HostingContext,
   trx: Trx,
   teamId: string,

@@ -18,42 +18,42 @@ import { announceRemoval, removePreview } from "./remove-preview.ts";
  * their preview. A deleted branch removes its previews. Once this resolves the push can be acknowledged: its effects
  * are stored.
  */
-export const deployPush = async (parts: HostingContext, push: Push): Promise<void> => {
-  const { db } = parts.engines.database;
+export const deployPush = async (deps: HostingContext, push: Push): Promise<void> => {
+  const { db } = deps.engines.database;
   const projects = await db
     .selectFrom("project")
     .select("id")
     .where("repository_id", "=", push.repositoryId)
     .orderBy("id")
     .execute();
-  for (const { id } of projects) await (push.commit ? deployTo(parts, id, push) : removeFrom(parts, id, push));
+  for (const { id } of projects) await (push.commit ? deployTo(deps, id, push) : removeFrom(deps, id, push));
 };
 
-const deployTo = async (parts: HostingContext, projectId: string, push: Push): Promise<void> => {
-  const { database, realtime } = parts.engines;
+const deployTo = async (deps: HostingContext, projectId: string, push: Push): Promise<void> => {
+  const { database, realtime } = deps.engines;
   const inTurn = <T>(act: (trx: Trx, project: Project, commit: Commit) => Promise<T>): Promise<T | undefined> =>
     database.db.transaction().execute(async (trx) => {
       const project = await lockProject(trx, projectId);
       if (!project || !wants(project, push.branch)) return undefined;
-      const commit = await newest(parts, trx, push);
+      const commit = await newest(deps, trx, push);
       return commit && !(await isKnown(trx, project, commit)) ? act(trx, project, commit) : undefined;
     });
   try {
     const started = await inTurn(async (trx, project, commit) => {
-      const queued = await queueBuild(parts, trx, project, "push", commit);
-      await keepOperation(trx, project, queued.deployment, push);
+      const queued = await queueBuild(deps, trx, project, "push", commit);
+      await recordPushOperation(trx, project, queued.deployment, push);
       return queued;
     });
     if (started) announce(realtime, started.deployment, "queued", started.line);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const failed = await inTurn((trx, project, commit) => keepRefused(trx, project, commit, error.message));
+    const failed = await inTurn((trx, project, commit) => recordRefused(trx, project, commit, error.message));
     if (failed) announce(realtime, failed.deployment, "failure", failed.line);
   }
 };
 
 /** Records the operation: a push is not an API call, which would record it. */
-const keepOperation = (
+const recordPushOperation = (
   trx: Trx,
   { id: projectId, team_id: teamId, name: target }: Project,
   { id: taskId, branch, commit_hash: commit }: Deployment,
@@ -104,27 +104,27 @@ const isKnown = async (trx: Trx, project: Project, commit: Commit): Promise<bool
 
 /** Removes the branch's previews unless it was pushed again meanwhile. */
 const removeFrom = async (
-  parts: HostingContext,
+  deps: HostingContext,
   projectId: string,
   { teamId, repositoryId, branch }: Push,
 ): Promise<void> => {
-  const { engines, repositories } = parts;
+  const { engines, repositories } = deps;
   const removed = await engines.database.db.transaction().execute(async (trx) => {
     const project = await lockProject(trx, projectId);
     const repository = await repositories.find(trx, teamId, repositoryId);
     if (!project || !repository || (await engines.git.commit(repositories.pathOf(repository), branch)))
       return undefined;
-    return removePreview(parts, trx, project, { branch });
+    return removePreview(deps, trx, project, { branch });
   });
-  if (removed) announceRemoval(parts, removed);
+  if (removed) announceRemoval(deps, removed);
 };
 
 /** Records a failed deployment with the reason, since nobody sees the response to a push. */
-const keepRefused = async (
+const recordRefused = async (
   trx: Trx,
   project: Project,
   source: Commit,
-  sentence: string,
+  message: string,
 ): Promise<{ deployment: Subject; line: LogLine }> => {
   await touchProject(trx, project.id);
   const deployment = await trx
@@ -140,8 +140,8 @@ const keepRefused = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const [line] = (await appendLines(trx, deployment, [lineOf(sentence)])) ?? [];
-  const ended = { state: "failure", error_message: sentence, ended_at: sql<Date>`clock_timestamp()` } as const;
+  const [line] = (await appendLines(trx, deployment, [lineOf(message)])) ?? [];
+  const ended = { state: "failure", error_message: message, ended_at: sql<Date>`clock_timestamp()` } as const;
   await trx.updateTable("deployment").set(ended).where("id", "=", deployment.id).execute();
   return { deployment, line: line! };
 };

@@ -55,25 +55,27 @@ test("two rapid pushes are both built in order, and the second is live", async (
 test("a push deploys every project on its branch that deploys on push, and no other", async () => {
   const { team, repository, project } = await connected({ buildCommand: "", previews: false });
   const settings = { deployType: "REPOSITORY", repoId: repository.id, previews: false } as const;
-  const twin = await cloud.project(team, settings);
+  const secondProject = await cloud.project(team, settings);
   const quiet = await cloud.project(team, { ...settings, hookSwitch: false });
   const beta = await cloud.project(team, { ...settings, currentBranch: "beta" });
   await repository.push({ "index.html": "main" });
   await repository.push({ "index.html": "beta" }, { branch: "beta" });
-  const counts = await Promise.all([project, twin, quiet, beta].map(async (id) => (await deploymentsOf(id)).length));
+  const counts = await Promise.all(
+    [project, secondProject, quiet, beta].map(async (id) => (await deploymentsOf(id)).length),
+  );
   expect(counts).toEqual([1, 1, 0, 1]);
 });
 
 test("a push reported twice is deployed once", async () => {
   const { team, repository, project } = await connected({ buildCommand: "" });
-  const told = async (branch: string) => {
+  const webhookPush = async (branch: string) => {
     const hash = await repository.push({ "index.html": branch }, { branch });
-    const commit = (await cloud.hosting.parts.repositories.commit(cloud.db, repository, hash))!;
+    const commit = (await cloud.hosting.deps.repositories.commit(cloud.db, repository, hash))!;
     const push = { repositoryId: repository.id, teamId: team, branch, commit };
-    await Promise.all([deployPush(cloud.hosting.parts, push), deployPush(cloud.hosting.parts, push)]);
+    await Promise.all([deployPush(cloud.hosting.deps, push), deployPush(cloud.hosting.deps, push)]);
   };
-  await told("main");
-  await told("next");
+  await webhookPush("main");
+  await webhookPush("next");
   expect((await deploymentsOf(project)).map(({ branch }) => branch)).toEqual(["next", "main"]);
 });
 

@@ -12,16 +12,16 @@ import type { Lane } from "./tables.ts";
 const lostAfterSeconds = 60;
 
 /** Puts every unfinished deployment of this worker back into the queue after a crash. */
-export const requeueOwn = (parts: HostingContext, worker: string): Promise<void> =>
-  requeue(parts, (trx) => unended(trx).where("worker", "=", worker).execute());
+export const requeueOwn = (deps: HostingContext, worker: string): Promise<void> =>
+  requeue(deps, (trx) => unended(trx).where("worker", "=", worker).execute());
 
 /** Puts an attempt back into the queue after it lost its database connection. */
-export const requeueBroken = (parts: HostingContext, { id, attempt }: Deployment): Promise<void> =>
-  requeue(parts, (trx) => unended(trx).where("id", "=", id).where("attempt", "=", attempt).execute());
+export const requeueBroken = (deps: HostingContext, { id, attempt }: Deployment): Promise<void> =>
+  requeue(deps, (trx) => unended(trx).where("id", "=", id).where("attempt", "=", attempt).execute());
 
 /** Puts deployments of silent workers back into the queue. */
-export const requeueLost = (parts: HostingContext): Promise<void> =>
-  requeue(parts, (trx) =>
+export const requeueLost = (deps: HostingContext): Promise<void> =>
+  requeue(deps, (trx) =>
     unended(trx)
       .where("seen_at", "<", sql<Date>`now() - make_interval(secs => ${lostAfterSeconds})`)
       .execute(),
@@ -41,8 +41,8 @@ export const wakeWaiting = (
 const unended = (trx: Trx) =>
   trx.selectFrom("deployment").selectAll().where("state", "in", activeStates).orderBy("number").forUpdate();
 
-const requeue = async (parts: HostingContext, find: (trx: Trx) => Promise<Deployment[]>): Promise<void> => {
-  const { database, jobs, realtime } = parts.engines;
+const requeue = async (deps: HostingContext, find: (trx: Trx) => Promise<Deployment[]>): Promise<void> => {
+  const { database, jobs, realtime } = deps.engines;
   const requeued = await database.db.transaction().execute(async (trx) => {
     const lines: [Deployment, LogLine][] = [];
     for (const deployment of await find(trx)) lines.push([deployment, await putBack(trx, deployment)]);

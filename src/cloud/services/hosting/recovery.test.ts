@@ -28,9 +28,9 @@ const worker = (cloud: TestHosting): ChildProcess => {
 };
 
 const kill = async (child: ChildProcess): Promise<void> => {
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
-  await gone;
+  await exited;
 };
 
 /** Creates two projects, the first with a build that is slow once. */
@@ -123,10 +123,10 @@ test("lines of a superseded attempt are refused", async () => {
     .updateTable("deployment")
     .set({ seen_at: sql<Date>`now() - interval '2 minutes'` })
     .execute();
-  await requeueLost(cloud.hosting.parts);
+  await requeueLost(cloud.hosting.deps);
   expect(await appendLines(cloud.db, old, [lineOf("too late")])).toBeUndefined();
-  const taken = (await claim(cloud.db, "publish", "two"))!;
-  expect(taken.attempt).toBeGreaterThan(old.attempt);
+  const claimed = (await claim(cloud.db, "publish", "two"))!;
+  expect(claimed.attempt).toBeGreaterThan(old.attempt);
   expect(await appendLines(cloud.db, old, [lineOf("far too late")])).toBeUndefined();
   expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual(["Queued.", "mine", messages.restarted]);
 });
@@ -137,9 +137,9 @@ test("concurrent workers never claim two deployments of one project, nor one twi
   for (const project of [await cloud.project(team), await cloud.project(team)])
     for (let n = 0; n < 5; n += 1) await cloud.deployFiles(team, project, { "index.html": `${n}` });
   const claims = await Promise.all(Array.from({ length: 8 }, (_, n) => claim(cloud.db, "publish", `worker ${n}`)));
-  const taken = claims.flatMap((row) => row ?? []);
-  expect(taken).toHaveLength(2);
-  expect(new Set(taken.map(({ project_id }) => project_id)).size).toBe(2);
+  const claimed = claims.flatMap((row) => row ?? []);
+  expect(claimed).toHaveLength(2);
+  expect(new Set(claimed.map(({ project_id }) => project_id)).size).toBe(2);
 });
 
 test("stopping the server stops a build, and the next start builds it again", async () => {
@@ -160,7 +160,7 @@ test("deleting a project stops its build and removes all of its data", async () 
   await cloud.hosting.work();
   const { team, project, id } = await slowBuild(cloud, "echo started; sleep 1000");
   await hasLine(cloud, team, id, "started");
-  await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, project));
   await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), patience);
   await cloud.discarded();
   expect(await cloud.db.selectFrom("deployment_log").selectAll().execute()).toEqual([]);

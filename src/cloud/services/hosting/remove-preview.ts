@@ -13,7 +13,7 @@ export interface RemovedPreview {
 
 /** Takes a project's preview of a branch offline and cancels its deployments. Undefined if there is none. */
 export const removePreview = async (
-  parts: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   project: { readonly id: string; readonly team_id: string },
   which: { readonly branch: string } | { readonly id: string },
@@ -38,7 +38,7 @@ export const removePreview = async (
     .execute();
   const cancelled: Cancelled[] = [];
   for (const { id } of cancellable) cancelled.push(await cancel(trx, project.team_id, id));
-  await dropPreview(parts, trx, preview.id);
+  await dropPreview(deps, trx, preview.id);
   return { ...preview, cancelled };
 };
 

@@ -12,9 +12,9 @@ export interface RemovedProject {
  * Deletes every project of a team as its owner would. Call `forget` for the returned sites once the transaction has
  * committed.
  */
-export const removeTeam = async (parts: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
+export const removeTeam = async (deps: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
   const projects = await trx.selectFrom("project").select("id").where("team_id", "=", teamId).orderBy("id").execute();
   const removed: RemovedProject[] = [];
-  for (const { id } of projects) removed.push({ id, shown: await deleteProject(parts, trx, teamId, id) });
+  for (const { id } of projects) removed.push({ id, shown: await deleteProject(deps, trx, teamId, id) });
   return removed;
 };

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 const rollBackTo = async (team: string, id: string): Promise<void> => {
-  const rolledBack = await cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
-  announceRollback(cloud.hosting.parts, rolledBack);
+  const rolledBack = await cloud.inTrx((trx) => rollBack(cloud.hosting.deps, trx, team, id));
+  announceRollback(cloud.hosting.deps, rolledBack);
 };
 
 /** Creates a project with these versions of its files deployed one after another. */
@@ -86,7 +86,7 @@ test("repeated rollbacks end at the requested deployment, and the others can the
     await rollBackTo(team, ids[at]!);
     expect((await cloud.visit(label)).text).toBe(text);
   }
-  await cloud.inTrx((trx) => deleteDeployment(cloud.hosting.parts, trx, team, ids[1]!));
+  await cloud.inTrx((trx) => deleteDeployment(cloud.hosting.deps, trx, team, ids[1]!));
   expect((await cloud.visit(label)).text).toBe("three");
 });
 
@@ -118,7 +118,7 @@ test("rolling back a branch's deployment changes its preview and not the site", 
 
 test("a live, failed or Internet Computer deployment, or one without files, can't be rolled back to", async () => {
   const { team, project, ids } = await deployed("one", "two");
-  const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, team, id));
+  const refusal = (id: string) => cloud.inTrx((trx) => rollBack(cloud.hosting.deps, trx, team, id));
   await expect(refusal(ids[1]!)).rejects.toThrow(messages.rollbackOfLive);
   const failed = await cloud.ended(team, await cloud.build(team, project, { uploadId: "none" }));
   await expect(refusal(failed.id)).rejects.toThrow(messages.rollbackOfNone);
@@ -133,7 +133,7 @@ test("a live, failed or Internet Computer deployment, or one without files, can'
 test("another team's deployment is not found", async () => {
   const { ids } = await deployed("one", "two");
   const stranger = await cloud.team();
-  await expect(cloud.inTrx((trx) => rollBack(cloud.hosting.parts, trx, stranger, ids[0]!))).rejects.toMatchObject({
+  await expect(cloud.inTrx((trx) => rollBack(cloud.hosting.deps, trx, stranger, ids[0]!))).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });

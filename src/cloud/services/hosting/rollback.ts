@@ -24,16 +24,16 @@ export interface RolledBack {
  * Shows an earlier deployment's files again as its project's site or its branch's preview: at once, without a build or
  * a charge. Queued and running deployments count as older than the rollback. Throws NOT_ROLLBACKABLE.
  */
-export const rollBack = async (parts: HostingContext, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
+export const rollBack = async (deps: HostingContext, trx: Trx, teamId: string, id: string): Promise<RolledBack> => {
   const { project_id } = await findDeployment(trx, teamId, id);
   // From here on nothing of the project is queued, goes live or is deleted.
   await touchProject(trx, project_id);
   await lockRoots(trx);
   const deployment = await findDeployment(trx, teamId, id);
-  await refuse(parts, trx, deployment);
+  await refuse(deps, trx, deployment);
   const shownBefore = deployment.preview_id ? deployment.preview_deployment_id : deployment.live_deployment_id;
   await show(trx, deployment);
-  const line = await appendRemark(trx, id, lineOf(messages.rolledBackTo(addressOf(parts, deployment))));
+  const line = await appendRemark(trx, id, lineOf(messages.rolledBackTo(addressOf(deps, deployment))));
   const remark = shownBefore && (await appendRemark(trx, shownBefore, lineOf(messages.rolledBackFrom)));
   return {
     deployment,
@@ -43,21 +43,21 @@ export const rollBack = async (parts: HostingContext, trx: Trx, teamId: string, 
 };
 
 /** Refreshes the site and notifies the team, once the rollback has committed. */
-export const announceRollback = (parts: HostingContext, { deployment, line, replaced }: RolledBack): void => {
-  const { realtime } = parts.engines;
-  if (deployment.preview_id) parts.gateway.invalidate("preview", deployment.preview_id);
-  else parts.gateway.invalidate("project", deployment.project_id);
+export const announceRollback = (deps: HostingContext, { deployment, line, replaced }: RolledBack): void => {
+  const { realtime } = deps.engines;
+  if (deployment.preview_id) deps.gateway.invalidate("preview", deployment.preview_id);
+  else deps.gateway.invalidate("project", deployment.project_id);
   if (replaced) emitLines(realtime, replaced.deployment, replaced.deployment.state, [replaced.line]);
   announce(realtime, deployment, deployment.state, line);
 };
 
 const refuse = async ({ engines }: HostingContext, trx: Trx, deployment: ListedDeployment): Promise<void> => {
   const { state, cid, platform, live_deployment_id, preview_id, preview_label, preview_deployment_id } = deployment;
-  const shown = preview_id ? preview_deployment_id : live_deployment_id;
+  const live = preview_id ? preview_deployment_id : live_deployment_id;
   const problem = await firstOf([
     [messages.rollbackOfNone, () => state !== "success" || cid === null],
     [messages.rollbackOfCanister, () => platform === "IC"],
-    [messages.rollbackOfLive, () => shown === deployment.id],
+    [messages.rollbackOfLive, () => live === deployment.id],
     [messages.rollbackWithoutPreview, () => preview_id !== null && preview_label === null],
     [messages.rollbackWithoutFiles, async () => !(await engines.blocks.has(CID.parse(cid!), trx))],
   ]);
@@ -66,19 +66,19 @@ const refuse = async ({ engines }: HostingContext, trx: Trx, deployment: ListedD
 
 /** Returns the first message whose condition holds. */
 const firstOf = async (
-  problems: readonly (readonly [sentence: string, holds: () => boolean | Promise<boolean>])[],
+  problems: readonly (readonly [message: string, holds: () => boolean | Promise<boolean>])[],
 ): Promise<string | undefined> => {
-  for (const [sentence, holds] of problems) if (await holds()) return sentence;
+  for (const [message, holds] of problems) if (await holds()) return message;
   return undefined;
 };
 
 /** Gives the live deployment the highest number, so that only deployments queued later are newer. */
 const show = async (trx: Trx, { id, cid, project_id, preview_id }: ListedDeployment): Promise<void> => {
   const newest = sql<bigint>`(select max(number) from deployment where project_id = ${project_id})`;
-  const shown = { live_deployment_id: id, live_cid: cid, live_number: newest };
-  if (preview_id) await trx.updateTable("preview").set(shown).where("id", "=", preview_id).execute();
-  else await trx.updateTable("project").set(shown).where("id", "=", project_id).execute();
+  const live = { live_deployment_id: id, live_cid: cid, live_number: newest };
+  if (preview_id) await trx.updateTable("preview").set(live).where("id", "=", preview_id).execute();
+  else await trx.updateTable("project").set(live).where("id", "=", project_id).execute();
 };
 
-const addressOf = (parts: HostingContext, { preview_label, project_label }: ListedDeployment): string =>
-  parts.siteUrl(preview_label ?? project_label);
+const addressOf = (deps: HostingContext, { preview_label, project_label }: ListedDeployment): string =>
+  deps.siteUrl(preview_label ?? project_label);

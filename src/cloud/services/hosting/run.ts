@@ -25,14 +25,14 @@ const attemptsMax = 10;
  * the queue.
  */
 export const runDeployment = async (
-  parts: HostingContext,
+  deps: HostingContext,
   folders: JobFolders,
   deployment: Deployment,
   stop: AbortController,
 ): Promise<void> => {
   try {
-    const attempt = await openAttempt(parts, deployment, stop);
-    await carryOut(parts, folders, attempt);
+    const attempt = await openAttempt(deps, deployment, stop);
+    await execute(deps, folders, attempt);
   } catch (error) {
     // Superseded or shutting down: the next worker writes the log from here on.
     if (!(interruptionOf(error, stop.signal) instanceof Interrupted)) throw error;
@@ -41,41 +41,41 @@ export const runDeployment = async (
   }
 };
 
-const carryOut = async (parts: HostingContext, folders: JobFolders, attempt: Attempt): Promise<void> => {
+const execute = async (deps: HostingContext, folders: JobFolders, attempt: Attempt): Promise<void> => {
   const clock = createBuildClock();
   let tree: ImportedTree | undefined;
   try {
     await attempt.moveTo("pending");
-    tree = await produce(parts, folders, attempt, clock);
+    tree = await produce(deps, folders, attempt, clock);
     attempt.signal.throwIfAborted();
-    await sayRuleProblems(parts, attempt, tree);
-    const placed = await placeAtPlatform(parts, attempt, tree);
-    await succeed(parts, attempt, { tree, buildSeconds: clock.seconds(), placed });
+    await logRuleProblems(deps, attempt, tree);
+    const placed = await placeAtPlatform(deps, attempt, tree);
+    await succeed(deps, attempt, { tree, buildSeconds: clock.seconds(), placed });
   } catch (error) {
-    const ending = await endingOf(parts, attempt, error, tree);
-    await endWithout(parts, attempt, { ...ending, buildSeconds: clock.seconds(), ...(tree && { cid: tree.cid }) });
+    const ending = await endingOf(deps, attempt, error, tree);
+    await endWithout(deps, attempt, { ...ending, buildSeconds: clock.seconds(), ...(tree && { cid: tree.cid }) });
   }
 };
 
 /**
  * Logs errors in the site's rules: they don't stop the deployment, but its owner should see them before visitors do.
  */
-const sayRuleProblems = async ({ gateway }: HostingContext, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
+const logRuleProblems = async ({ gateway }: HostingContext, { log }: Attempt, { cid }: ImportedTree): Promise<void> => {
   const problems = await gateway.ruleProblems(cid);
   problems.slice(0, shownProblemsMax).forEach(log.say);
 };
 
 const produce = async (
-  parts: HostingContext,
+  deps: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   clock: BuildClock,
 ): Promise<ImportedTree> => {
-  if (attempt.project.deploy_type === "REPOSITORY") return buildFromRepository(parts, folders, attempt, clock);
-  const fetched = await fetchHash(parts, attempt);
+  if (attempt.project.deploy_type === "REPOSITORY") return buildFromRepository(deps, folders, attempt, clock);
+  const fetched = await fetchHash(deps, attempt);
   try {
     await attempt.moveTo("syncing");
-    return await publish(parts, folders, attempt, fetched);
+    return await publish(deps, folders, attempt, fetched);
   } finally {
     await fetched?.settle();
   }
@@ -87,20 +87,20 @@ const endingOf = async (
   { signal, deployment }: Attempt,
   error: unknown,
   tree: ImportedTree | undefined,
-): Promise<{ readonly state: Ending; readonly sentence: string }> => {
+): Promise<{ readonly state: Ending; readonly message: string }> => {
   const cause = interruptionOf(error, signal);
   if (cause instanceof Interrupted && cause.why !== "cancelled") {
     if (tree) await database.db.transaction().execute((trx) => discardRoot(jobs, trx, tree.cid));
     throw cause;
   }
-  if (cause instanceof Interrupted) return { state: "cancelled", sentence: messages.cancelled };
-  if (cause instanceof DeploymentEnd) return { state: cause.state, sentence: cause.message };
-  if (cause instanceof AppError) return { state: "failure", sentence: cause.message };
-  if (isDiskFull(cause)) return { state: "failure", sentence: errors.DISK_FULL.message };
+  if (cause instanceof Interrupted) return { state: "cancelled", message: messages.cancelled };
+  if (cause instanceof DeploymentEnd) return { state: cause.state, message: cause.message };
+  if (cause instanceof AppError) return { state: "failure", message: cause.message };
+  if (isDiskFull(cause)) return { state: "failure", message: errors.DISK_FULL.message };
   // Not the deployment's fault, and the database may be unable to record its end.
   if (unavailability(cause) !== undefined && deployment.attempt < attemptsMax) throw cause;
   log.error({ err: error, deploymentId: deployment.id }, "Deployment failed with an internal error");
-  return { state: "failure", sentence: messages.internal };
+  return { state: "failure", message: messages.internal };
 };
 
 /** Returns the cause of an error: a step aborted by the signal fails with a different error. */

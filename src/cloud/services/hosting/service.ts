@@ -4,7 +4,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Site } from "../gateway/service.ts";
 import { isUuid } from "../uuid.ts";
 import { answerOf } from "./discards.ts";
-import { followQueue, noteNameChange, workOnNames } from "./follow-names.ts";
+import { followQueue, scheduleNameCheck, workOnNames } from "./follow-names.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, HostingContext } from "./deps.ts";
 import { previewSite, type Shown } from "./previews.ts";
@@ -15,7 +15,7 @@ import { createWorker } from "./worker.ts";
 
 export interface Hosting {
   /** For this service's routes. */
-  readonly parts: HostingContext;
+  readonly deps: HostingContext;
   /** For the open API. */
   readonly programs: Programs;
   /** Counts live projects, deployments and files of the live sites of all teams. */
@@ -37,15 +37,15 @@ const followRetries = 3;
 const followSeconds = 600;
 
 /** Creates the hosting service: projects, their deployments and the deployment worker. */
-export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
-  const parts: HostingContext = { ...deps, engines };
+export const createHosting = (engines: Engines, services: HostingDeps): Hosting => {
+  const deps: HostingContext = { ...services, engines };
   const folders = createJobFolders(deps.config.DATA_DIR);
-  const worker = createWorker(parts, folders);
+  const worker = createWorker(deps, folders);
   const { db } = engines.database;
   let names: NodeJS.Timeout | undefined;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
-  deps.ipns.onChange((trx, key) => noteNameChange(parts, trx, key));
+  deps.ipns.onChange((trx, key) => scheduleNameCheck(deps, trx, key));
   deps.contentOwners.publishes(
     sql`exists (select from deployment where deployment.cid = root.cid and deployment.state = 'success')`,
   );
@@ -56,17 +56,17 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
     )`,
   );
   deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
-  deps.repositories.onPush((push) => deployPush(parts, push));
+  deps.repositories.onPush((push) => deployPush(deps, push));
   const forget: Hosting["forget"] = async (projectId, shown) => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
     await folders.removeCache(projectId);
   };
   return {
-    parts,
-    programs: createPrograms(parts),
+    deps,
+    programs: createPrograms(deps),
     totals,
     ofTeam,
-    removeTeam: (trx, teamId) => removeTeam(parts, trx, teamId),
+    removeTeam: (trx, teamId) => removeTeam(deps, trx, teamId),
     forget,
     define: async () => {
       await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });
@@ -74,7 +74,7 @@ export const createHosting = (engines: Engines, deps: HostingDeps): Hosting => {
     },
     work: async () => {
       await worker.work();
-      names = await workOnNames(parts);
+      names = await workOnNames(deps);
     },
     close: () => {
       clearInterval(names);

@@ -12,38 +12,38 @@ import type { Queued } from "./queue.ts";
 import type { Hosting } from "./service.ts";
 
 /** Routes for projects from a hash or a template. */
-export const sourceRoutes = ({ parts }: Hosting): Route[] => {
-  const tell = async (
+export const sourceRoutes = ({ deps }: Hosting): Route[] => {
+  const announceQueued = async (
     { deployment, line }: Queued,
     { db, afterCommit, logged }: Pick<Context, "db" | "afterCommit" | "logged">,
   ): Promise<{ taskId: string }> => {
     const { id: taskId, project_id: projectId } = deployment;
     logged({ target: await nameOfProject(db, projectId), details: { projectId, taskId } });
-    afterCommit(() => announce(parts.engines.realtime, deployment, "queued", line));
+    afterCommit(() => announce(deps.engines.realtime, deployment, "queued", line));
     return { taskId };
   };
   return [
     route(
       deployHashCall,
       inPhases({
-        prepare: ({ db, caller, params }) => prepareHash(parts, db, caller.teamId, params.id!),
-        write: async (context, queue) => tell(await queue(context.db), context),
+        prepare: ({ db, caller, params }) => prepareHash(deps, db, caller.teamId, params.id!),
+        write: async (context, queue) => announceQueued(await queue(context.db), context),
       }),
     ),
     route(
       editSourceCall,
       inPhases({
-        prepare: ({ db, caller, params, body }) => prepareEdit(parts, db, caller.teamId, params.id!, body),
-        write: async (context, queue) => tell(await queue(context.db), context),
+        prepare: ({ db, caller, params, body }) => prepareEdit(deps, db, caller.teamId, params.id!, body),
+        write: async (context, queue) => announceQueued(await queue(context.db), context),
       }),
     ),
     route(
       createFromTemplateCall,
       inPhases({
-        prepare: ({ db, caller, body }) => prepareFromTemplate(parts, db, caller.teamId, body),
+        prepare: ({ db, caller, body }) => prepareFromTemplate(deps, db, caller.teamId, body),
         write: async (context, queue) => {
           const queued = await queue(context.db);
-          return { projectId: queued.deployment.project_id, ...(await tell(queued, context)) };
+          return { projectId: queued.deployment.project_id, ...(await announceQueued(queued, context)) };
         },
       }),
     ),

@@ -35,10 +35,10 @@ const fromHash = async (team: string, ipfsPath: string, name = "hash"): Promise<
   cloud.project(team, { name, deployType: "CID", ipfsPath });
 
 const deploy = async (team: string, project: string) =>
-  (await cloud.inTrx(await prepareHash(cloud.hosting.parts, cloud.db, team, project))).deployment.id;
+  (await cloud.inTrx(await prepareHash(cloud.hosting.deps, cloud.db, team, project))).deployment.id;
 
 const remove = (team: string, project: string) =>
-  cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, project));
 
 describe("a project from a hash", () => {
   test("serves content stored here regardless of its publisher, and counts its bytes for the team once", async () => {
@@ -74,7 +74,7 @@ describe("a project from a hash", () => {
     await remove(owner.team, owner.project);
     await cloud.discarded();
     expect(await cloud.visit("inner")).toEqual({ status: 200, text: "docs of around" });
-    const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, ended.id));
+    const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, team, ended.id));
     expect(await cloud.ended(team, deployment.id)).toMatchObject({ state: "success", cid: ended.cid });
 
     await remove(team, project);
@@ -109,7 +109,7 @@ describe("a project from a hash", () => {
     const { cid } = await idle.ended(owner, upload);
     const mine = await idle.project(team, { deployType: "CID", ipfsPath: `/ipfs/${cid}/docs` });
     await idle.engines.jobs.close(0);
-    const { deployment } = await idle.inTrx(await prepareHash(idle.hosting.parts, idle.db, team, mine));
+    const { deployment } = await idle.inTrx(await prepareHash(idle.hosting.deps, idle.db, team, mine));
     await idle.engines.blocks.forget(cid!);
     const child = worker(idle);
     expect(await idle.ended(team, deployment.id)).toMatchObject({
@@ -138,7 +138,7 @@ describe("a project from a hash", () => {
     const project = await fromHash(team, `/ipfs/${first.cid}`, "changing");
     await cloud.ended(team, await deploy(team, project));
     const edit = async (ipfsPath: string) =>
-      cloud.inTrx(await prepareEdit(cloud.hosting.parts, cloud.db, team, project, { ipfsPath }));
+      cloud.inTrx(await prepareEdit(cloud.hosting.deps, cloud.db, team, project, { ipfsPath }));
     await expect(edit(`/ipfs/${elsewhere}`)).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await cloud.ended(team, (await edit(`/ipfs/${second.cid}`)).deployment.id);
     expect(await cloud.visit("changing")).toMatchObject({ text: "second" });
@@ -149,14 +149,14 @@ describe("a project from a hash", () => {
     const project = await fromHash(await cloud.team(), `/ipfs/${cid}`);
     const stranger = await cloud.team();
     await expect(deploy(stranger, project)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const edit = prepareEdit(cloud.hosting.parts, cloud.db, stranger, project, {});
+    const edit = prepareEdit(cloud.hosting.deps, cloud.db, stranger, project, {});
     await expect(edit).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
 const fromTemplate = async (hosting: TestHosting, team: string, name: string, configJson: object = links) =>
   hosting.inTrx(
-    await prepareFromTemplate(hosting.hosting.parts, hosting.db, team, {
+    await prepareFromTemplate(hosting.hosting.deps, hosting.db, team, {
       platform: "IPFS",
       projectName: name,
       web3TemplateId: "links",
@@ -168,8 +168,8 @@ const configOf = async (hosting: TestHosting, label: string): Promise<Record<str
   JSON.parse((await hosting.visit(label, "/config.json")).text) as Record<string, unknown>;
 
 test("a project can't be created for a platform that is not configured", async () => {
-  const wanted = cloud.project(await cloud.team(), { platform: "IC" });
-  await expect(wanted).rejects.toMatchObject({
+  const creation = cloud.project(await cloud.team(), { platform: "IC" });
+  await expect(creation).rejects.toMatchObject({
     code: "INVALID_INPUT",
     fields: { platform: [hostingMessages.notConnected("Internet Computer (IC)")] },
   });
@@ -199,7 +199,7 @@ describe("a project from a template", () => {
     await cloud.ended(team, deployment.id);
     const configJson = { ...links, name: "Grace" };
     const edited = await cloud.inTrx(
-      await prepareEdit(cloud.hosting.parts, cloud.db, team, deployment.project_id, { configJson }),
+      await prepareEdit(cloud.hosting.deps, cloud.db, team, deployment.project_id, { configJson }),
     );
     await cloud.ended(team, edited.deployment.id);
     expect(await configOf(cloud, "edited")).toMatchObject({ name: "Grace" });
@@ -234,9 +234,9 @@ const worker = (hosting: TestHosting) => {
     stdio: "inherit",
   });
   const kill = async (): Promise<void> => {
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     child.kill("SIGKILL");
-    await gone;
+    await exited;
   };
   onTestFinished(() => void child.kill("SIGKILL"));
   return { kill };

@@ -4,9 +4,9 @@ import { problemsOfTemplate } from "../../../../resources/hosting/template-value
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { nextLook } from "./follow-names.ts";
+import { nextCheck } from "./follow-names.ts";
 import { findHash } from "./hash.ts";
-import { findNamed } from "./named.ts";
+import { findNamed } from "./name.ts";
 import type { HostingContext } from "./deps.ts";
 import type { NewProject } from "./projects.ts";
 import { messages } from "./messages.ts";
@@ -18,37 +18,37 @@ export const checkPlatform = ({ engines }: HostingContext, platform: Platform): 
 };
 
 /** Returns the source columns of a new project. */
-export const sourceOf = async (parts: HostingContext, db: Db, teamId: string, input: NewProject) => {
+export const sourceOf = async (deps: HostingContext, db: Db, teamId: string, input: NewProject) => {
   switch (input.deployType) {
     case "UPLOAD":
       return {};
     case "REPOSITORY":
-      return repositoryOf(parts, db, teamId, input);
+      return repositoryOf(deps, db, teamId, input);
     case "CID":
-      return { ipfs_path: await hashOf(parts, teamId, input.ipfsPath) };
+      return { ipfs_path: await hashOf(deps, teamId, input.ipfsPath) };
     case "IPNS":
-      return nameOf(parts, teamId, input.ipfsPath, input.ipnsAuto ?? false);
+      return nameOf(deps, teamId, input.ipfsPath, input.ipnsAuto ?? false);
     case "TEMPLATE":
-      return templateOf(parts, input.web3TemplateId, input.configJson ?? {});
+      return templateOf(deps, input.web3TemplateId, input.configJson ?? {});
   }
 };
 
 /** Normalizes the path; it must name a folder that is stored here. */
-export const hashOf = async (parts: HostingContext, teamId: string, path: string | undefined): Promise<string> => {
-  const found = await findHash(parts, teamId, path ?? "");
-  if ("problem" in found) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [found.problem] } });
-  return found.path;
+export const hashOf = async (deps: HostingContext, teamId: string, path: string | undefined): Promise<string> => {
+  const hash = await findHash(deps, teamId, path ?? "");
+  if ("problem" in hash) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [hash.problem] } });
+  return hash.path;
 };
 
 /** Returns the columns of a project from a name; its target must be a folder that is stored here. */
-export const nameOf = async (parts: HostingContext, teamId: string, path: string | undefined, isFollowed: boolean) => {
-  const named = await findNamed(parts, teamId, path ?? "");
+export const nameOf = async (deps: HostingContext, teamId: string, path: string | undefined, isFollowed: boolean) => {
+  const named = await findNamed(deps, teamId, path ?? "");
   if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });
   return {
     ipfs_path: named.path,
     ipns_auto: isFollowed,
     ipns_resolved: named.target,
-    ipns_check_at: isFollowed ? nextLook() : null,
+    ipns_check_at: isFollowed ? nextCheck() : null,
   };
 };
 

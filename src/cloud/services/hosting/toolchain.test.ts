@@ -44,8 +44,8 @@ test.skipIf(await isOnPath("zola", `${process.env.PATH}:/usr/local/bin:/usr/bin`
 ])("%s that the machine lacks fails at once, before install, naming the tool", async (_name, buildCommand, scripts) => {
   const files = { "config.toml": 'base_url = "/"\n', "package.json": JSON.stringify({ scripts }) };
   const { end, lines } = await built(files, { buildCommand, framework: "zola", outputDirectory: "public" });
-  const sentence = expect.stringMatching(/^Zola is required for the build but not installed on the server: /);
-  expect(end).toMatchObject({ state: "failure", error_message: sentence, build_seconds: 0 });
+  const message = expect.stringMatching(/^Zola is required for the build but not installed on the server: /);
+  expect(end).toMatchObject({ state: "failure", error_message: message, build_seconds: 0 });
   expect(lines.join("\n")).not.toContain("npm install");
 });
 

@@ -34,7 +34,7 @@ test("a redeploy publishes the same files again as a new deployment and stores n
   const team = await cloud.team();
   const project = await cloud.project(team);
   const first = await cloud.ended(team, await cloud.deployFiles(team, project, { "index.html": "once" }));
-  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, first.id));
+  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, team, first.id));
   const second = await cloud.ended(team, deployment.id);
   expect(second).toMatchObject({
     state: "success",
@@ -64,7 +64,7 @@ test("files lost by a refused deployment must be uploaded again and are never sh
   const refused = await cloud.ended(team, await cloud.deployFiles(team, project, { "index.html": "lost by then" }));
   await cloud.discarded();
   await cloud.limit(team, "IPFS_STORAGE", 1000);
-  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.parts, trx, team, refused.id));
+  const { deployment } = await cloud.inTrx((trx) => redeploy(cloud.hosting.deps, trx, team, refused.id));
   expect(await cloud.ended(team, deployment.id)).toMatchObject({
     state: "failure",
     error_message: messages.filesGone,
@@ -90,7 +90,7 @@ test("deleting a project takes it offline, frees its name and storage, and clear
   expect(await cloud.visit("gone")).toEqual({ status: 200, text: "shared by two" });
   expect(await cloud.storedBytes(team)).toBe(22n);
 
-  const shown = await cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, team, project));
+  const shown = await cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, team, project));
   await cloud.hosting.forget(project, shown);
   await cloud.discarded();
 
@@ -113,7 +113,7 @@ test("a project of another team is not found", async () => {
   const stranger = await cloud.team();
   await expect(cloud.live(stranger, project)).rejects.toThrow(errors.NOT_FOUND.message);
   await expect(cloud.build(stranger, project, { uploadId: "x" })).rejects.toThrow(errors.NOT_FOUND.message);
-  const removal = cloud.inTrx((trx) => deleteProject(cloud.hosting.parts, trx, stranger, project));
+  const removal = cloud.inTrx((trx) => deleteProject(cloud.hosting.deps, trx, stranger, project));
   await expect(removal).rejects.toThrow(errors.NOT_FOUND.message);
 });
 

@@ -31,15 +31,15 @@ export interface Worker {
 }
 
 /** Creates the build worker: runs deployments of both lanes and resumes those of dead workers. */
-export const createWorker = (parts: HostingContext, folders: JobFolders): Worker => {
-  const { jobs } = parts.engines;
+export const createWorker = (deps: HostingContext, folders: JobFolders): Worker => {
+  const { jobs } = deps.engines;
   const running = new Map<string, AbortController>();
-  const concurrencyOf = (lane: Lane) => (lane === "build" ? parts.config.BUILD_CONCURRENCY : publishConcurrency);
+  const concurrencyOf = (lane: Lane) => (lane === "build" ? deps.config.BUILD_CONCURRENCY : publishConcurrency);
   let defined: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const defineQueues = async (): Promise<void> => {
-    const buildSeconds = Math.ceil(parts.config.BUILD_MINUTES * 60) + buildSlackSeconds;
+    const buildSeconds = Math.ceil(deps.config.BUILD_MINUTES * 60) + buildSlackSeconds;
     for (const lane of lanes) {
       const expireSeconds = lane === "build" ? buildSeconds : publishSeconds;
       await jobs.define(queueOf(lane), { concurrency: concurrencyOf(lane), retries: wakeRetries, expireSeconds });
@@ -50,18 +50,18 @@ export const createWorker = (parts: HostingContext, folders: JobFolders): Worker
   const define = (): Promise<void> => (defined ??= defineQueues());
 
   const takeOne = async (lane: Lane, worker: string, shutdown: AbortSignal): Promise<void> => {
-    const deployment = await claim(parts.engines.database.db, lane, worker);
+    const deployment = await claim(deps.engines.database.db, lane, worker);
     if (!deployment) return;
     const stop = new AbortController();
     const letGo = () => stop.abort(new Interrupted("shutdown"));
     shutdown.addEventListener("abort", letGo, { once: true });
     running.set(deployment.id, stop);
     try {
-      await runDeployment(parts, folders, deployment, stop);
+      await runDeployment(deps, folders, deployment, stop);
     } catch (error) {
       if (unavailability(error) === undefined) throw error;
       // This fails too while the database is unreachable; the search for lost deployments then finds it.
-      await requeueBroken(parts, deployment);
+      await requeueBroken(deps, deployment);
     } finally {
       running.delete(deployment.id);
       shutdown.removeEventListener("abort", letGo);
@@ -74,32 +74,36 @@ export const createWorker = (parts: HostingContext, folders: JobFolders): Worker
       await define();
       const worker = await folders.workerId();
       await folders.sweep();
-      await removeOrphanedCaches(parts, folders);
-      await requeueOwn(parts, worker);
+      await removeOrphanedCaches(deps, folders);
+      await requeueOwn(deps, worker);
       for (const lane of lanes) {
-        await wakeWaiting(parts, lane, concurrencyOf(lane));
+        await wakeWaiting(deps, lane, concurrencyOf(lane));
         await jobs.work(queueOf(lane), (_data, signal) => takeOne(lane, worker, signal));
       }
-      await jobs.work(discardQueue, () => clearDiscards(parts));
-      await jobs.work<{ repositoryId: string }>(pushHookQueue, (job) => settlePushHook(parts, job));
-      timer = keepBeating(parts, worker, running);
+      await jobs.work(discardQueue, () => clearDiscards(deps));
+      await jobs.work<{ repositoryId: string }>(pushHookQueue, (job) => settlePushHook(deps, job));
+      timer = startHeartbeat(deps, worker, running);
     },
     close: () => clearInterval(timer),
   };
 };
 
 /** Records a heartbeat every second and aborts deployments that must stop. */
-const keepBeating = (parts: HostingContext, worker: string, running: Map<string, AbortController>): NodeJS.Timeout => {
+const startHeartbeat = (
+  deps: HostingContext,
+  worker: string,
+  running: Map<string, AbortController>,
+): NodeJS.Timeout => {
   let beats = 0;
   let isBeating = false;
   const beat = async (): Promise<void> => {
     if (isBeating) return;
     isBeating = true;
     try {
-      if (running.size > 0) await listen(parts, worker, running);
-      if (++beats % beatsBetweenSearches === 0) await requeueLost(parts);
+      if (running.size > 0) await listen(deps, worker, running);
+      if (++beats % beatsBetweenSearches === 0) await requeueLost(deps);
     } catch (error) {
-      parts.log.warn({ err: error }, "The build worker can't reach the database; retrying");
+      deps.log.warn({ err: error }, "The build worker can't reach the database; retrying");
     } finally {
       isBeating = false;
     }
@@ -121,17 +125,17 @@ const listen = async (
     .where("id", "in", [...running.keys()])
     .returning(["id", "cancel_requested"])
     .execute();
-  const known = new Map(rows.map(({ id, cancel_requested }) => [id, cancel_requested]));
+  const cancelRequests = new Map(rows.map(({ id, cancel_requested }) => [id, cancel_requested]));
   for (const [id, stop] of mine) {
-    if (!known.has(id)) stop.abort(new Interrupted("superseded"));
-    else if (known.get(id)) stop.abort(new Interrupted("cancelled"));
+    if (!cancelRequests.has(id)) stop.abort(new Interrupted("superseded"));
+    else if (cancelRequests.get(id)) stop.abort(new Interrupted("cancelled"));
   }
 };
 
-const removeOrphanedCaches = async (parts: HostingContext, folders: JobFolders): Promise<void> => {
+const removeOrphanedCaches = async (deps: HostingContext, folders: JobFolders): Promise<void> => {
   const cached = await folders.cachedProjects();
   if (cached.length === 0) return;
-  const rows = await parts.engines.database.db.selectFrom("project").select("id").where("id", "in", cached).execute();
-  const kept = new Set(rows.map(({ id }) => id));
-  for (const projectId of cached) if (!kept.has(projectId)) await folders.removeCache(projectId);
+  const rows = await deps.engines.database.db.selectFrom("project").select("id").where("id", "in", cached).execute();
+  const projectIds = new Set(rows.map(({ id }) => id));
+  for (const projectId of cached) if (!projectIds.has(projectId)) await folders.removeCache(projectId);
 };

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { tellOperators, type OperatorDeps } from "../tell-operators.ts";
+import { notifyOperators, type OperatorDeps } from "../notify-operators.ts";
 import { readReport } from "./read.ts";
 
 export interface LedgerAudit {
@@ -46,7 +46,7 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
     const report = await read(db);
     if (!report.isSound) {
       const notice = { message: alarm, url: "/operator/ledger", label: "Open ledger" };
-      (await db.transaction().execute((trx) => tellOperators(deps, trx, notice)))();
+      (await db.transaction().execute((trx) => notifyOperators(deps, trx, notice)))();
     }
     return report;
   };

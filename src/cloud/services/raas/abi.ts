@@ -64,10 +64,10 @@ interface NamedAbi {
 export const setAbi = async (
   trx: Trx,
   rollupId: string,
-  given: string,
+  input: string,
   { name: title, abi }: NamedAbi,
 ): Promise<void> => {
-  const address = parseAddress(given);
+  const address = parseAddress(input);
   const value = { name: title, abi: normalAbi(abi) };
   await refuseTooMany(trx, rollupId, address);
   await trx
@@ -81,9 +81,9 @@ export const setAbi = async (
 export const abiOf = async (
   db: Db,
   { id, facts }: Pick<RollupRow, "id" | "facts">,
-  given: string,
+  input: string,
 ): Promise<NamedAbi | undefined> => {
-  const address = parseAddress(given);
+  const address = parseAddress(input);
   if (facts?.bridgeAddress?.toLowerCase() === address) return { name: "Bridge", abi: bridgeAbi };
   return db
     .selectFrom("rollup_abi")

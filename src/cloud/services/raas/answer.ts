@@ -7,11 +7,11 @@ import { giveBack, landScale } from "./bills.ts";
 import { endRollup } from "./end.ts";
 import type { StoredFacts } from "./facts.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
-import { tellDeclined, tellOffered, tellProlonged, tellRunning } from "./news.ts";
+import { notifyDeclined, notifyOffered, notifyExtended, notifyRunning } from "./news.ts";
 import type { OperatorEntry } from "./operator.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
-import { changeRollup, isBeingMade, isCarried, isRenewable, lockById, type RollupRow } from "./rows.ts";
-import { takeWarningsBack } from "./warnings.ts";
+import { changeRollup, isBeingCreated, isCarried, isRenewable, lockById, type RollupRow } from "./rows.ts";
+import { removeWarnings } from "./warnings.ts";
 import { settlementNames } from "./messages.ts";
 
 export type Answer = Pick<
@@ -68,21 +68,21 @@ const offer: Act = async (deps, trx, row, { land, days, note }) => {
     term_seconds: BigInt(days * daySeconds),
     note: note || null,
   });
-  return tellOffered(deps, trx, offered);
+  return notifyOffered(deps, trx, offered);
 };
 
 const decline: Act = async (deps, trx, row, { note }) => {
   const isOpen = row.status === rollupStatus.APPLYING || row.status === rollupStatus.PENDING_PAYMENT;
-  if (!isOpen && !isBeingMade(row)) throw refused("answer", "Running or ended rollups can't be declined.");
+  if (!isOpen && !isBeingCreated(row)) throw refused("answer", "Running or ended rollups can't be declined.");
   if (!note) throw refused("note", "Note: enter a reason for the team.");
   await giveBack(deps, trx, row);
-  return tellDeclined(deps, trx, await endRollup(deps, trx, row, { reason: "declined", note }));
+  return notifyDeclined(deps, trx, await endRollup(deps, trx, row, { reason: "declined", note }));
 };
 
 /** Hands a rollup over. For a running one corrects the facts; its term is unchanged. */
 const handOver: Act = async (deps, trx, row, answer) => {
   const runs = row.status === rollupStatus.RUNNING;
-  if (!runs && !isBeingMade(row)) throw refused("answer", "Hand over the rollup after the team has paid.");
+  if (!runs && !isBeingCreated(row)) throw refused("answer", "Hand over the rollup after the team has paid.");
   const chainId = await freeChainId(deps, trx, row, answer.chainId);
   const handed = await changeRollup(trx, row.id, {
     status: rollupStatus.RUNNING,
@@ -92,7 +92,7 @@ const handOver: Act = async (deps, trx, row, answer) => {
     note: answer.note || null,
     ...(!runs && { expires_at: new Date(deps.now().getTime() + Number(row.term_seconds) * 1000) }),
   });
-  return tellRunning(deps, trx, handed);
+  return notifyRunning(deps, trx, handed);
 };
 
 /** Extends the term of a rollup that was handed over; an expired one runs again while its record is kept. */
@@ -109,11 +109,11 @@ const prolong: Act = async (deps, trx, row, { days, note }) => {
     note: note || null,
     expires_at: new Date(from + days * daySeconds * 1000),
   });
-  const unwarn = await takeWarningsBack(deps, trx, row.id);
-  const tell = await tellProlonged(deps, trx, prolonged);
+  const unwarn = await removeWarnings(deps, trx, row.id);
+  const notify = await notifyExtended(deps, trx, prolonged);
   return () => {
     unwarn();
-    tell();
+    notify();
   };
 };
 
@@ -121,10 +121,10 @@ const freeChainId = async (
   { engines }: RaasDeps,
   trx: Trx,
   row: RollupRow,
-  given: string | undefined,
+  input: string | undefined,
 ): Promise<bigint> => {
-  if (!given) throw refused("chainId", "Chain ID: enter the rollup's chain ID.");
-  const chainId = parseChainId(given);
+  if (!input) throw refused("chainId", "Chain ID: enter the rollup's chain ID.");
+  const chainId = parseChainId(input);
   if (chainId !== row.chain_id && (await isChainTaken(trx, engines.evm, chainId)))
     throw refused("chainId", "Chain ID: already taken.");
   return chainId;
@@ -158,5 +158,5 @@ const factsOf = (
   };
 };
 
-const refused = (field: keyof Answer, sentence: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [sentence] } });
+const refused = (field: keyof Answer, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

@@ -2,13 +2,13 @@
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { changed, tellTerminated } from "./news.ts";
+import { changed, notifyTerminated } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
-import { changeRollup, isBeingMade, lockRollup, type RollupRow } from "./rows.ts";
+import { changeRollup, isBeingCreated, lockRollup, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 import type { RollupEnd } from "./tables.ts";
-import { keptFrom } from "./kept.ts";
-import { takeWarningsBack } from "./warnings.ts";
+import { blocksKeptUntil } from "./retention.ts";
+import { removeWarnings } from "./warnings.ts";
 import { terminatedNote } from "./messages.ts";
 
 /** Terminates a rollup permanently. Throws ROLLUP_BEING_MADE and ROLLUP_ALREADY_ENDED. */
@@ -19,17 +19,17 @@ export const terminateRollup = async (
   id: string,
 ): Promise<{ readonly row: RollupRow; readonly after: AfterCommit }> => {
   const row = await lockRollup(trx, teamId, id);
-  if (isBeingMade(row)) throw new AppError("ROLLUP_BEING_MADE");
+  if (isBeingCreated(row)) throw new AppError("ROLLUP_BEING_MADE");
   if (row.status === rollupStatus.TERMINATED && row.ended !== "expired") throw new AppError("ROLLUP_ALREADY_ENDED");
-  const unwarn = await takeWarningsBack(deps, trx, id);
+  const unwarn = await removeWarnings(deps, trx, id);
   const ended = await endRollup(deps, trx, row, { reason: "terminated", note: terminatedNote });
   const ran = row.facts !== null;
-  const tell = ran ? await tellTerminated(deps, trx, ended) : changed(deps, ended);
+  const notify = ran ? await notifyTerminated(deps, trx, ended) : changed(deps, ended);
   return {
     row: ended,
     after: () => {
       unwarn();
-      tell();
+      notify();
     },
   };
 };
@@ -52,7 +52,7 @@ export const endRollup = async (
     status: rollupStatus.TERMINATED,
     ended: reason,
     note,
-    kept_until: ran ? (row.kept_until ?? keptFrom(now)) : now,
+    kept_until: ran ? (row.kept_until ?? blocksKeptUntil(now)) : now,
     removed_at: ran ? row.removed_at : now,
   });
 };

@@ -10,30 +10,30 @@ import { isCarried, runningByChain } from "./rows.ts";
  * Sends an address its one coin a day and returns the transaction's hash. The allowance is used up first and restored
  * if the rollup refuses. Throws ROLLUP_GONE if the rollup has no faucet, ROLLUP_FAUCET_EMPTY and ROLLUP_FAUCET_USED.
  */
-export const giveCoin = async (deps: RaasDeps, db: Db, chainId: string, given: string): Promise<string> => {
+export const giveCoin = async (deps: RaasDeps, db: Db, chainId: string, input: string): Promise<string> => {
   const { faucet } = deps.engines.rollups;
   const row = await runningByChain(db, chainId);
   if (!faucet || !isCarried(row)) throw new AppError("ROLLUP_GONE");
-  const taken = { rollupId: row.id, address: parseAddress(given), at: deps.now() };
-  await db.transaction().execute((trx) => take(trx, taken));
+  const used = { rollupId: row.id, address: parseAddress(input), at: deps.now() };
+  await db.transaction().execute((trx) => take(trx, used));
   try {
-    return await faucet(row.id, given);
+    return await faucet(row.id, input);
   } catch (error) {
-    await giveBack(db, taken);
+    await giveBack(db, used);
     return refuseGone(error);
   }
 };
 
-interface Taken {
+interface Allowance {
   readonly rollupId: string;
   readonly address: string;
   readonly at: Date;
 }
 
-const take = async (trx: Trx, { rollupId, address, at }: Taken): Promise<void> => {
+const take = async (trx: Trx, { rollupId, address, at }: Allowance): Promise<void> => {
   const lately = new Date(at.getTime() - rollupFaucetSeconds * 1000);
   if ((await givenSince(trx, rollupId, lately)) >= rollupFaucetCoins) throw new AppError("ROLLUP_FAUCET_EMPTY");
-  const taken = await trx
+  const used = await trx
     .insertInto("rollup_faucet")
     .values({ rollup_id: rollupId, address, given_at: at })
     .onConflict((conflict) =>
@@ -44,10 +44,10 @@ const take = async (trx: Trx, { rollupId, address, at }: Taken): Promise<void> =
     )
     .returning("address")
     .executeTakeFirst();
-  if (!taken) throw new AppError("ROLLUP_FAUCET_USED");
+  if (!used) throw new AppError("ROLLUP_FAUCET_USED");
 };
 
-const giveBack = async (db: Db, { rollupId, address, at }: Taken): Promise<void> => {
+const giveBack = async (db: Db, { rollupId, address, at }: Allowance): Promise<void> => {
   await db
     .deleteFrom("rollup_faucet")
     .where("rollup_id", "=", rollupId)

@@ -65,4 +65,4 @@ const publicIds: ReadonlySet<bigint> = new Set(
   ].map(BigInt),
 );
 
-const refused = (sentence: string): AppError => new AppError("INVALID_INPUT", { fields: { chainId: [sentence] } });
+const refused = (message: string): AppError => new AppError("INVALID_INPUT", { fields: { chainId: [message] } });

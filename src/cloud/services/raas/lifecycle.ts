@@ -6,14 +6,14 @@ import { rollupFaucetSeconds, rollupOrderSeconds } from "../../../../resources/r
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { endRollup } from "./end.ts";
-import { keptFrom } from "./kept.ts";
-import { queueMaking } from "./make.ts";
-import { changed, tellExpired } from "./news.ts";
+import { blocksKeptUntil } from "./retention.ts";
+import { queueCreation } from "./create.ts";
+import { changed, notifyExpired } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isCarried, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
-import type { RollupToldTable } from "./tables.ts";
-import { takeWarningsBack, warnOf } from "./warnings.ts";
+import type { RollupWarningTable } from "./tables.ts";
+import { removeWarnings, warnOf } from "./warnings.ts";
 import { expiredNote, unpaidNote } from "./messages.ts";
 
 const daySeconds = 86_400;
@@ -54,14 +54,14 @@ const rules = (now: Date): readonly Rule[] => [
     due: sql`status in (${rollupStatus.CREATING}, ${rollupStatus.CREATING_PAID}) and fast_deploy
       and updated_at <= ${before(now, stuckSeconds)}`,
     act: async (deps, trx, row) => {
-      await queueMaking(deps, trx, row.id);
+      await queueCreation(deps, trx, row.id);
       return changed(deps, await changeRollup(trx, row.id, {}));
     },
   },
 ];
 
 /** Matches rollups with a long term. The later warning replaces the earlier one. */
-const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: number): RawBuilder<boolean> => sql`
+const expiringWithin = (now: Date, kind: RollupWarningTable["kind"], seconds: number): RawBuilder<boolean> => sql`
   status = ${rollupStatus.RUNNING} and expires_at > ${now} and expires_at <= ${before(now, -seconds)}
   and expires_at - paid_at > make_interval(secs => ${longSeconds})
   and not exists (select from rollup_told as told where told.rollup_id = rollup.id and told.expires_at = rollup.expires_at
@@ -69,15 +69,15 @@ const expiringWithin = (now: Date, kind: RollupToldTable["kind"], seconds: numbe
 `;
 
 const expire: Rule["act"] = async (deps, trx, row) => {
-  const kept = keptFrom(deps.now());
-  const note = isCarried(row) ? expiredNote(kept) : "Expired.";
+  const keptUntil = blocksKeptUntil(deps.now());
+  const note = isCarried(row) ? expiredNote(keptUntil) : "Expired.";
   // The owner is notified of the end, and the warnings disappear.
-  await takeWarningsBack(deps, trx, row.id);
-  return tellExpired(deps, trx, await endRollup(deps, trx, row, { reason: "expired", note }));
+  await removeWarnings(deps, trx, row.id);
+  return notifyExpired(deps, trx, await endRollup(deps, trx, row, { reason: "expired", note }));
 };
 
 const warn =
-  (kind: RollupToldTable["kind"]): Rule["act"] =>
+  (kind: RollupWarningTable["kind"]): Rule["act"] =>
   (deps, trx, row) =>
     warnOf(deps, trx, row, kind);
 

@@ -4,7 +4,7 @@ import { rollupEvent } from "../../../../resources/raas/rollups.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { secondsOf } from "../seconds-of.ts";
-import { tellOperators } from "../tell-operators.ts";
+import { notifyOperators } from "../notify-operators.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 import {
@@ -24,69 +24,69 @@ export const changed =
   () =>
     realtime.toTeam(team_id, rollupEvent, { id });
 
-export const tellRunning = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, { message: runningMessage(row), event: "rollup.running" });
+export const notifyRunning = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, { message: runningMessage(row), event: "rollup.running" });
 
-export const tellFailed = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, { message: failedMessage(row), event: "rollup.failed" });
+export const notifyFailed = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, { message: failedMessage(row), event: "rollup.failed" });
 
 /** Notifies of an upcoming expiry. The notice is removed once it no longer applies: see warnings.ts. */
-export const tellExpiring = (
+export const notifyExpiring = (
   deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
 ): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> =>
-  noteTeam(deps, trx, row, {
+  addTeamNotices(deps, trx, row, {
     message: expiringMessage(row),
     event: "rollup.expiring",
-    letter: `Rollup ${row.name} expires soon`,
+    emailSubject: `Rollup ${row.name} expires soon`,
   });
 
-export const tellExpired = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, {
+export const notifyExpired = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, {
     message: `Rollup ${row.name} has stopped. ${row.note ?? ""}`,
     event: "rollup.ended",
     data: { reason: "expired" },
-    letter: `Rollup ${row.name} has stopped`,
+    emailSubject: `Rollup ${row.name} has stopped`,
   });
 
 /** Only notifies the webhook: the team terminated it itself. */
-export const tellTerminated = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
+export const notifyTerminated = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
   await deps.webhooks.tell(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
   return changed(deps, row);
 };
 
-export const tellOffered = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, { message: offeredMessage(row), letter: `Offer for rollup ${row.name}` });
+export const notifyOffered = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, { message: offeredMessage(row), emailSubject: `Offer for rollup ${row.name}` });
 
-export const tellProlonged = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, { message: runningMessage(row), letter: `Rollup ${row.name} was extended` });
+export const notifyExtended = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, { message: runningMessage(row), emailSubject: `Rollup ${row.name} was extended` });
 
-export const tellDeclined = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellTeam(deps, trx, row, { message: declinedMessage(row), letter: `Rollup ${row.name} was declined` });
+export const notifyDeclined = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyTeam(deps, trx, row, { message: declinedMessage(row), emailSubject: `Rollup ${row.name} was declined` });
 
-export const tellApplied = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellBoth(deps, trx, row, appliedMessage);
+export const notifyApplied = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyOperatorsAndTeam(deps, trx, row, appliedMessage);
 
-export const tellPaid = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
-  tellBoth(deps, trx, row, paidMessage);
+export const notifyPaid = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> =>
+  notifyOperatorsAndTeam(deps, trx, row, paidMessage);
 
 interface News {
   readonly message: string;
   readonly event?: WebhookEvent;
   readonly data?: object;
   /** Subject of the email to the owner. */
-  readonly letter?: string;
+  readonly emailSubject?: string;
 }
 
-const tellTeam = async (deps: RaasDeps, trx: Trx, row: RollupRow, news: News): Promise<AfterCommit> =>
-  (await noteTeam(deps, trx, row, news)).after;
+const notifyTeam = async (deps: RaasDeps, trx: Trx, row: RollupRow, news: News): Promise<AfterCommit> =>
+  (await addTeamNotices(deps, trx, row, news)).after;
 
-const noteTeam = async (
+const addTeamNotices = async (
   deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
-  { message, event, data = {}, letter }: News,
+  { message, event, data = {}, emailSubject }: News,
 ): Promise<{ readonly after: AfterCommit; readonly noticeId: string }> => {
   const { notices, alerts, webhooks, dashboardUrl } = deps;
   const { team_id: teamId } = row;
@@ -94,8 +94,8 @@ const noteTeam = async (
   const url = pathOf(row);
   const notice = { type: "NORMAL", message, url, label: "Open rollup", teamId } as const;
   const noticeId = await notices.toPerson(trx, team.owner_id, notice);
-  if (letter !== undefined)
-    await alerts.toOwner(trx, teamId, { subject: letter, text: `${message}\n\n${dashboardUrl()}${url}\n` });
+  if (emailSubject !== undefined)
+    await alerts.toOwner(trx, teamId, { subject: emailSubject, text: `${message}\n\n${dashboardUrl()}${url}\n` });
   if (event) await webhooks.tell(trx, teamId, event, { ...dataOf(row), ...data });
   const after = (): void => {
     notices.tell(team.owner_id);
@@ -105,17 +105,17 @@ const noteTeam = async (
 };
 
 /** Notifies operators, and updates the team's screens at once. */
-const tellBoth = async (
+const notifyOperatorsAndTeam = async (
   deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
-  sentence: (team: string, row: RollupRow) => string,
+  messageFor: (team: string, row: RollupRow) => string,
 ): Promise<AfterCommit> => {
   const { name } = await teamOf(trx, row.team_id);
   const url = rollupRequests.routes.edit.replace("{id}", row.id);
-  const tell = await tellOperators(deps, trx, { message: sentence(name, row), url, label: "Answer" });
+  const notify = await notifyOperators(deps, trx, { message: messageFor(name, row), url, label: "Answer" });
   return () => {
-    tell();
+    notify();
     changed(deps, row)();
   };
 };

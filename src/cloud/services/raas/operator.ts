@@ -8,7 +8,7 @@ import { secondsOf } from "../seconds-of.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import { landScale } from "./bills.ts";
-import { isBeingMade, isCarried, type RollupRow } from "./rows.ts";
+import { isBeingCreated, isCarried, type RollupRow } from "./rows.ts";
 import { settlementNames } from "./messages.ts";
 
 export type OperatorEntry = Row<typeof rollupRequests>;
@@ -24,13 +24,13 @@ export const listAll = async (
   db: Db,
   { keyword, state, kind, ...page }: RequestQuery,
 ): Promise<{ readonly items: OperatorEntry[]; readonly total: number }> => {
-  const found = allOf(db)
+  const matching = allOf(db)
     .$if(!!keyword, (rows) => rows.where("rollup.name", "ilike", containing(keyword!)))
     .$if(state !== undefined, (rows) => rows.where("status", "in", statusesOf(state as RollupState)))
     .$if(kind !== undefined, (rows) => rows.where("fast_deploy", "=", kind === "AT_ONCE"));
   const [rows, total] = await Promise.all([
-    columnsOf(found).orderBy("rollup.created_at", "desc").orderBy("rollup.id").$call(onPage(page)).execute(),
-    countOf(found),
+    columnsOf(matching).orderBy("rollup.created_at", "desc").orderBy("rollup.id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };
@@ -70,7 +70,7 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     ...(contacts.length > 0 && { contact: contacts.join(" · ") }),
     ...(row.expires_at && { expiresAt: secondsOf(row.expires_at) }),
     createdAt: secondsOf(row.created_at),
-    answer: isBeingMade(row) || row.status === rollupStatus.RUNNING ? "HAND_OVER" : "OFFER",
+    answer: isBeingCreated(row) || row.status === rollupStatus.RUNNING ? "HAND_OVER" : "OFFER",
     ...(row.land !== "0" && { land: (BigInt(row.land) / landScale).toString() }),
     // A trial lasts hours: only an operator's offer is in days.
     ...(row.term_seconds > 0n && row.term_seconds % 86_400n === 0n && { days: Number(row.term_seconds / 86_400n) }),

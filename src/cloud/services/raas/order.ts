@@ -9,15 +9,15 @@ import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts"
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
-import { beginMaking } from "./make.ts";
-import { changed, tellApplied } from "./news.ts";
+import { startCreation } from "./create.ts";
+import { changed, notifyApplied } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { addBill, landScale } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
 import type { RollupTable } from "./tables.ts";
 
 /** The engine's name if it can't run rollups. */
-const nobody = "none";
+const noEngine = "none";
 
 type Order = z.output<NonNullable<typeof createRollup.body>>;
 
@@ -46,10 +46,10 @@ export const hasUsedTrial = async (db: Db, teamId: string): Promise<boolean> => 
 };
 
 const orderAtOnce = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
-  if (deps.engines.rollups.provider === nobody) throw new AppError("ROLLUPS_UNAVAILABLE");
-  const { chainId: asked, purchasePlan: plan } = order;
-  if (asked === undefined || plan === undefined) throw incomplete({ chainId: asked, purchasePlan: plan });
-  const chainId = parseChainId(asked);
+  if (deps.engines.rollups.provider === noEngine) throw new AppError("ROLLUPS_UNAVAILABLE");
+  const { chainId: requestedId, purchasePlan: plan } = order;
+  if (requestedId === undefined || plan === undefined) throw incomplete({ chainId: requestedId, purchasePlan: plan });
+  const chainId = parseChainId(requestedId);
   if (await isChainTaken(trx, deps.engines.evm, chainId)) throw chainTaken();
   const isTrial = plan === "FREE";
   if (isTrial && (await hasUsedTrial(trx, teamId))) throw new AppError("ROLLUP_TRIAL_USED");
@@ -67,7 +67,7 @@ const orderAtOnce = async (deps: RaasDeps, trx: Trx, teamId: string, order: Orde
   if (!isTrial) return { row, after: changed(deps, row) };
   await trx.insertInto("rollup_trial").values({ team_id: teamId, rollup_id: row.id }).execute();
   await addBill(deps, trx, row, { kind: 0, seconds: row.term_seconds, land: 0n });
-  const started = await beginMaking(deps, trx, row);
+  const started = await startCreation(deps, trx, row);
   return { row: started, after: changed(deps, started) };
 };
 
@@ -84,7 +84,7 @@ const apply = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Pr
     scheduling_link: schedulingLink ?? null,
   });
   if (!row) throw nameTaken();
-  return { row, after: await tellApplied(deps, trx, row) };
+  return { row, after: await notifyApplied(deps, trx, row) };
 };
 
 type NewRollup = Insertable<RollupTable>;
@@ -130,12 +130,12 @@ export const openOf = async (db: Db, teamId: string): Promise<number> => {
 };
 
 const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> => {
-  const word = name.toLowerCase();
-  const known = await trx
+  const lowerName = name.toLowerCase();
+  const existing = await trx
     .selectFrom("rollup")
     .select("id")
     .where("team_id", "=", teamId)
-    .where(({ fn }) => fn<string>("lower", ["name"]), "=", word)
+    .where(({ fn }) => fn<string>("lower", ["name"]), "=", lowerName)
     .where((eb) =>
       eb.or([
         eb("status", "<>", rollupStatus.TERMINATED),
@@ -143,7 +143,7 @@ const checkName = async (trx: Trx, teamId: string, name: string): Promise<void> 
       ]),
     )
     .executeTakeFirst();
-  if (known) throw nameTaken();
+  if (existing) throw nameTaken();
 };
 
 const missing = {
@@ -153,8 +153,8 @@ const missing = {
   telegram: "Telegram: enter your username.",
 } as const;
 
-const incomplete = (given: Partial<Record<keyof typeof missing, string | undefined>>): AppError => {
-  const names = (Object.keys(given) as (keyof typeof missing)[]).filter((name) => given[name] === undefined);
+const incomplete = (input: Partial<Record<keyof typeof missing, string | undefined>>): AppError => {
+  const names = (Object.keys(input) as (keyof typeof missing)[]).filter((name) => input[name] === undefined);
   return new AppError("INVALID_INPUT", {
     fields: Object.fromEntries(names.map((name) => [name, [missing[name]]])),
   });

@@ -4,12 +4,12 @@ import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { addBill, landScale } from "./bills.ts";
-import { beginMaking } from "./make.ts";
-import { changed, tellPaid } from "./news.ts";
+import { startCreation } from "./create.ts";
+import { changed, notifyPaid } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { settleEngine } from "./settle-engine.ts";
-import { takeWarningsBack } from "./warnings.ts";
-import { changeRollup, isBeingMade, isCarried, isRenewable, lockRollup, type RollupRow } from "./rows.ts";
+import { removeWarnings } from "./warnings.ts";
+import { changeRollup, isBeingCreated, isCarried, isRenewable, lockRollup, type RollupRow } from "./rows.ts";
 
 export interface Paid {
   readonly row: RollupRow;
@@ -19,11 +19,11 @@ export interface Paid {
 /** Pays for an order. Idempotent. Throws INSUFFICIENT_LAND, SPEND_CAP_REACHED and ROLLUP_NOT_PAYABLE. */
 export const payRollup = async (deps: RaasDeps, trx: Trx, teamId: string, id: string): Promise<Paid> => {
   const row = await lockRollup(trx, teamId, id);
-  if (isBeingMade(row) || row.status === rollupStatus.RUNNING) return { row, after: () => undefined };
+  if (isBeingCreated(row) || row.status === rollupStatus.RUNNING) return { row, after: () => undefined };
   if (row.status !== rollupStatus.PENDING_PAYMENT) throw new AppError("ROLLUP_NOT_PAYABLE");
   await addBill(deps, trx, row, { kind: 0, seconds: row.term_seconds, land: BigInt(row.land) });
-  const started = await beginMaking(deps, trx, row);
-  const after = isCarried(row) ? changed(deps, started) : await tellPaid(deps, trx, started);
+  const started = await startCreation(deps, trx, row);
+  const after = isCarried(row) ? changed(deps, started) : await notifyPaid(deps, trx, started);
   return { row: started, after };
 };
 
@@ -54,7 +54,7 @@ export const renewRollup = async (
     expires_at: new Date(from + seconds * 1000),
   });
   if (isExpired) await settleEngine(deps, trx, id);
-  const unwarn = await takeWarningsBack(deps, trx, id);
+  const unwarn = await removeWarnings(deps, trx, id);
   return {
     row: renewed,
     after: () => {

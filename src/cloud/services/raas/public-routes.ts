@@ -44,8 +44,8 @@ export const publicRollupRoutes = (deps: RaasDeps): Route[] => {
     }),
     route(rollupAbi, async ({ db, params }) => {
       const row = await runningByChain(db, params.chainId);
-      const known = await abiOf(db, row, params.address);
-      return known ?? { name: null, abi: null };
+      const abi = await abiOf(db, row, params.address);
+      return abi ?? { name: null, abi: null };
     }),
   ];
 };

@@ -23,31 +23,37 @@ describe("an application", () => {
   };
 
   it("is reported to operators, offered at a price, paid for and handed over", async () => {
-    const person = await web.somebody(50n);
+    const user = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
     const answer = (id: string, body: object, token = operator.accessToken) =>
       web.call(`PUT /api/raas/operator/rollups/${id}`, { token, body });
-    const wish = { network: "MAINNET", daLayer: "ARWEAVE", email: "ann@example.com", telegram: "@ann", name: "Vast" };
-    const id = await person.ordered(wish);
-    expect((await person.show(id)).status).toBe(0);
+    const application = {
+      network: "MAINNET",
+      daLayer: "ARWEAVE",
+      email: "ann@example.com",
+      telegram: "@ann",
+      name: "Vast",
+    };
+    const id = await user.ordered(application);
+    expect((await user.show(id)).status).toBe(0);
     const news = await web.notices.of(web.database.db, operator.userId);
     expect(news[0]).toMatchObject({
       message: expect.stringContaining("applied for rollup Vast"),
       url: `/operator/rollups/${id}/edit`,
     });
-    expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 }, person.accessToken)).status).toBe(404);
+    expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 }, user.accessToken)).status).toBe(404);
     expect((await answer(id, { answer: "OFFER" })).status).toBe(422);
-    expect((await person.pay(id)).body.code).toBe("ROLLUP_NOT_PAYABLE");
+    expect((await user.pay(id)).body.code).toBe("ROLLUP_NOT_PAYABLE");
     expect((await answer(id, { answer: "OFFER", land: "30000000", days: 30 })).body.data).toMatchObject({
       state: "unpaid",
     });
-    await person.pay(id);
-    expect((await person.show(id)).status).toBe(2);
-    expect((await person.balances()).balance).toBe(20n * million);
+    await user.pay(id);
+    expect((await user.show(id)).status).toBe(2);
+    expect((await user.balances()).balance).toBe(20n * million);
     expect((await answer(id, { ...handed, chainId: "137" })).status).toBe(422);
     const chainId = freeChainId();
     expect((await answer(id, { ...handed, chainId })).body.data).toMatchObject({ state: "online" });
-    const shown = await person.show(id);
+    const shown = await user.show(id);
     expect(shown).toMatchObject({
       status: running,
       chainId,
@@ -56,49 +62,47 @@ describe("an application", () => {
     expect(shown.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 30 * day);
     const seen = (await web.call(`GET /api/raas/chain/${chainId}`)).body.data;
     expect(seen).toMatchObject({ name: "Vast", faucet: false, settlement: { name: "Ethereum", chainId: "1" } });
-    expect((await person.ask(`GET /rollup/${id}/health`)).body.code).toBe("ROLLUP_ELSEWHERE");
-    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
-      "ROLLUP_BY_AGREEMENT",
-    );
+    expect((await user.ask(`GET /rollup/${id}/health`)).body.code).toBe("ROLLUP_ELSEWHERE");
+    expect((await user.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe("ROLLUP_BY_AGREEMENT");
   });
 
   it("that was handed over is extended by its operator, even after it expired", async () => {
-    const person = await web.somebody(50n);
+    const user = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
-    const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
+    const id = await user.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
     const answer = (body: object) =>
       web.call(`PUT /api/raas/operator/rollups/${id}`, { token: operator.accessToken, body });
     expect((await answer({ answer: "PROLONG", days: 5 })).status).toBe(422);
     await answer({ answer: "OFFER", land: "30000000", days: 30 });
-    await person.pay(id);
+    await user.pay(id);
     await answer({ ...handed, chainId: freeChainId() });
-    const { expirationAt } = await person.show(id);
+    const { expirationAt } = await user.show(id);
     expect((await answer({ answer: "PROLONG" })).status).toBe(422);
     expect((await answer({ answer: "PROLONG", days: 5 })).body.data).toMatchObject({ state: "online" });
-    expect((await person.show(id)).expirationAt).toBe(expirationAt! + 5 * day);
+    expect((await user.show(id)).expirationAt).toBe(expirationAt! + 5 * day);
     const ended = new Date(web.clock.now.getTime() - 1000);
     await web.database.db.updateTable("rollup").set({ expires_at: ended }).where("id", "=", id).execute();
     await web.raas.passTime();
-    expect((await person.show(id)).status).toBe(terminated);
+    expect((await user.show(id)).status).toBe(terminated);
     await answer({ answer: "PROLONG", days: 3 });
-    const again = await person.show(id);
+    const again = await user.show(id);
     expect(again.status).toBe(running);
     expect(again.expirationAt).toBe(Math.floor(web.clock.now.getTime() / 1000) + 3 * day);
   });
 
   it("that is declined after payment refunds the LAND", async () => {
-    const person = await web.somebody(50n);
+    const user = await web.somebody(50n);
     const operator = await web.signIn(web.operatorKey);
-    const id = await person.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
+    const id = await user.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
     const answer = (body: object) =>
       web.call(`PUT /api/raas/operator/rollups/${id}`, { token: operator.accessToken, body });
     await answer({ answer: "OFFER", land: "30000000", days: 30 });
-    await person.pay(id);
-    expect((await person.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_BEING_MADE");
+    await user.pay(id);
+    expect((await user.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_BEING_MADE");
     expect((await answer({ answer: "DECLINE" })).status).toBe(422);
     expect((await answer({ answer: "DECLINE", note: "No stack has room." })).status).toBe(200);
-    expect(await person.show(id)).toMatchObject({ status: terminated, note: "No stack has room." });
-    expect((await person.balances()).balance).toBe(50n * million);
+    expect(await user.show(id)).toMatchObject({ status: terminated, note: "No stack has room." });
+    expect((await user.balances()).balance).toBe(50n * million);
     const list = await web.call("GET /api/raas/operator/rollups?state=ended&kind=APPLICATION", {
       token: operator.accessToken,
     });
@@ -107,8 +111,8 @@ describe("an application", () => {
 });
 
 test("operators see trials, which last hours, in their list", async () => {
-  const person = await web.somebody();
-  const id = await person.ordered({ purchasePlan: "FREE" });
+  const user = await web.somebody();
+  const id = await user.ordered({ purchasePlan: "FREE" });
   const { accessToken: token } = await web.signIn(web.operatorKey);
   const { status, body } = await web.call("GET /api/raas/operator/rollups", { token });
   expect(status).toBe(200);
@@ -120,9 +124,9 @@ test("operators see trials, which last hours, in their list", async () => {
 
 describe("a running rollup", () => {
   it("of another team is not found", async () => {
-    const [person, other] = [await web.somebody(), await web.somebody()];
-    const id = await person.ordered({ purchasePlan: "FREE" });
-    await person.becomes(id, running);
+    const [user, other] = [await web.somebody(), await web.somebody()];
+    const id = await user.ordered({ purchasePlan: "FREE" });
+    await user.becomes(id, running);
     const lines = [
       `GET /rollup/detail/${id}`,
       `GET /rollup/${id}/health`,
@@ -136,31 +140,31 @@ describe("a running rollup", () => {
     expect((await other.pay(id)).status).toBe(404);
     expect((await other.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(404);
     expect(await other.data("GET /rollup")).toEqual({ count: 0, detail: [] });
-    expect(await person.data("GET /rollup")).toMatchObject({ count: 1, detail: [{ id, fastDeploy: true }] });
+    expect(await user.data("GET /rollup")).toMatchObject({ count: 1, detail: [{ id, fastDeploy: true }] });
   });
 
   it("warns of a role with at most 0.1 of the coin, and funds it", async () => {
-    const person = await web.somebody();
-    const id = await person.ordered({ purchasePlan: "FREE" });
-    await person.becomes(id, running);
-    const { roles } = await person.data<{ roles: object[] }>(`GET /rollup/${id}/health`);
+    const user = await web.somebody();
+    const id = await user.ordered({ purchasePlan: "FREE" });
+    await user.becomes(id, running);
+    const { roles } = await user.data<{ roles: object[] }>(`GET /rollup/${id}/health`);
     expect(roles).toMatchObject([
       { role: "sequencer", low: true },
       { role: "batcher", low: false },
     ]);
-    await person.data(`POST /rollup/${id}/sequencer/fund`);
+    await user.data(`POST /rollup/${id}/sequencer/fund`);
     expect(web.engine.asked).toContain(`fund ${id} sequencer`);
-    expect(await person.data(`GET /rollup/${id}/batcher/logs?from=4`)).toEqual({
+    expect(await user.data(`GET /rollup/${id}/batcher/logs?from=4`)).toEqual({
       items: [{ line: 4, at: 1, content: "batcher is well" }],
       next: 5,
     });
-    expect((await person.ask(`GET /rollup/${id}/prover/logs`)).status).toBe(404);
+    expect((await user.ask(`GET /rollup/${id}/prover/logs`)).status).toBe(404);
   });
 
   it("gives an address one coin a day, and all addresses at most 500", async () => {
-    const person = await web.somebody();
+    const user = await web.somebody();
     const chainId = freeChainId();
-    await person.becomes(await person.ordered({ purchasePlan: "FREE", chainId }), running);
+    await user.becomes(await user.ordered({ purchasePlan: "FREE", chainId }), running);
     const ask = (address: string) => web.call(`POST /api/raas/chain/${chainId}/faucet`, { body: { address } });
     const address = `0x${"Ab".repeat(20)}`;
     expect((await ask(address)).status).toBe(200);
@@ -174,13 +178,13 @@ describe("a running rollup", () => {
   });
 
   it("stores the ABIs of its team and refuses invalid ones", async () => {
-    const person = await web.somebody();
+    const user = await web.somebody();
     const chainId = freeChainId();
-    const id = await person.ordered({ purchasePlan: "FREE", chainId });
-    await person.becomes(id, running);
+    const id = await user.ordered({ purchasePlan: "FREE", chainId });
+    await user.becomes(id, running);
     const address = `0x${"Dd".repeat(20)}`;
     const set = (abi: unknown) =>
-      person.ask(`PUT /rollup/${id}/abi/${address}`, {
+      user.ask(`PUT /rollup/${id}/abi/${address}`, {
         name: "Shop",
         abi: typeof abi === "string" ? abi : JSON.stringify(abi),
       });
@@ -190,8 +194,11 @@ describe("a running rollup", () => {
     for (const wrong of ["", "{}", "[]", [{ type: "function" }], [{ ...abi[0], inputs: [{ type: "<script>" }] }]])
       expect((await set(wrong)).body.code).toBe("ROLLUP_ABI_INVALID");
     expect((await set({ contractName: "Shop", abi, bytecode: "0x" })).status).toBe(200);
-    const kept = await web.call(`GET /api/raas/chain/${chainId}/abi/${address.toLowerCase()}`);
-    expect(kept.body.data).toEqual({ name: "Shop", abi: JSON.stringify([{ ...abi[0], outputs: [] }].map(ordered)) });
+    const response = await web.call(`GET /api/raas/chain/${chainId}/abi/${address.toLowerCase()}`);
+    expect(response.body.data).toEqual({
+      name: "Shop",
+      abi: JSON.stringify([{ ...abi[0], outputs: [] }].map(ordered)),
+    });
     const bridge = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"BB".repeat(20)}`);
     expect(bridge.body.data).toMatchObject({ name: "Bridge", abi: expect.stringContaining('"withdraw"') });
     const none = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"ee".repeat(20)}`);

@@ -11,47 +11,47 @@ beforeAll(async () => {
 const million = 1_000_000n * landUnit;
 const [running, terminated] = [3, 4];
 const day = 86_400;
-const engineIsAsked = (words: string) =>
-  vi.waitFor(() => expect(web.engine.asked).toContain(words), { timeout: 20_000 });
+const engineReceived = (request: string) =>
+  vi.waitFor(() => expect(web.engine.asked).toContain(request), { timeout: 20_000 });
 
 describe("a term", () => {
   it("that is renewed adds to the remaining time", async () => {
-    const person = await web.somebody(40n);
-    const id = await person.ordered({ purchasePlan: "DAY" });
-    await person.pay(id);
-    const { expirationAt } = await person.becomes(id, running);
-    expect(await person.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({
+    const user = await web.somebody(40n);
+    const id = await user.ordered({ purchasePlan: "DAY" });
+    await user.pay(id);
+    const { expirationAt } = await user.becomes(id, running);
+    expect(await user.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({
       expirationAt: expirationAt! + day,
     });
-    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(402);
+    expect((await user.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).status).toBe(402);
   });
 
   it("that ends is announced 7 days and 1 day before and at its end, once by two workers", async () => {
-    const person = await web.somebody(1500n);
-    const id = await person.ordered({ purchasePlan: "QUARTER" });
-    await person.pay(id);
-    await person.becomes(id, running);
+    const user = await web.somebody(1500n);
+    const id = await user.ordered({ purchasePlan: "QUARTER" });
+    await user.pay(id);
+    await user.becomes(id, running);
     const start = web.clock.now;
-    const twin = web.service();
+    const otherProcess = web.service();
     const at = async (seconds: number): Promise<string[]> => {
       web.clock.now = new Date(start.getTime() + seconds * 1000);
-      await Promise.all([web.raas.passTime(), twin.passTime()]);
-      return web.letters.filter(({ teamId }) => teamId === person.teamId).map(({ subject }) => subject.slice(-16));
+      await Promise.all([web.raas.passTime(), otherProcess.passTime()]);
+      return web.letters.filter(({ teamId }) => teamId === user.teamId).map(({ subject }) => subject.slice(-16));
     };
     expect(await at(85 * day)).toEqual([]);
     expect(await at(86.5 * day)).toEqual([expect.stringContaining("expires soon")]);
     expect(await at(90 * day)).toHaveLength(1);
     expect(await at(92.5 * day)).toHaveLength(2);
-    const warnings = (await person.told()).filter((sentence) => sentence.includes("expires on"));
+    const warnings = (await user.told()).filter((message) => message.includes("expires on"));
     expect(warnings).toHaveLength(1);
     expect(await at(93 * day + 1)).toHaveLength(3);
-    expect((await person.told()).filter((sentence) => sentence.includes("expires on"))).toEqual([]);
-    await engineIsAsked(`stop ${id}`);
-    expect(await person.show(id)).toMatchObject({
+    expect((await user.told()).filter((message) => message.includes("expires on"))).toEqual([]);
+    await engineReceived(`stop ${id}`);
+    expect(await user.show(id)).toMatchObject({
       status: terminated,
       note: expect.stringContaining("Expired"),
     });
-    expect(web.events.filter(({ teamId }) => teamId === person.teamId).map(({ event }) => event)).toEqual([
+    expect(web.events.filter(({ teamId }) => teamId === user.teamId).map(({ event }) => event)).toEqual([
       "rollup.running",
       "rollup.expiring",
       "rollup.expiring",
@@ -61,61 +61,61 @@ describe("a term", () => {
   });
 
   it("that ended can be renewed for 30 days, while the blocks are kept; then they are deleted", async () => {
-    const person = await web.somebody(60n);
+    const user = await web.somebody(60n);
     const chainId = freeChainId();
-    const id = await person.ordered({ purchasePlan: "DAY", chainId });
-    await person.pay(id);
-    await person.becomes(id, running);
+    const id = await user.ordered({ purchasePlan: "DAY", chainId });
+    await user.pay(id);
+    await user.becomes(id, running);
     const start = web.clock.now;
     expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(200);
     await web.pass(day);
-    await engineIsAsked(`stop ${id}`);
+    await engineReceived(`stop ${id}`);
     expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(404);
-    const { renewableUntil } = await person.show(id);
+    const { renewableUntil } = await user.show(id);
     expect(renewableUntil).toBe(Math.floor(web.clock.now.getTime() / 1000) + rollupKeptSeconds);
     await web.pass(2 * day);
     const until = Math.floor(web.clock.now.getTime() / 1000) + day;
-    expect(await person.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({ expirationAt: until });
-    expect((await person.show(id)).status).toBe(running);
-    await engineIsAsked(`resume ${id}`);
+    expect(await user.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({ expirationAt: until });
+    expect((await user.show(id)).status).toBe(running);
+    await engineReceived(`resume ${id}`);
     await web.pass(day);
-    expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "taken" });
+    expect(await user.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "taken" });
     await web.pass(rollupKeptSeconds);
-    await engineIsAsked(`remove ${id}`);
-    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
+    await engineReceived(`remove ${id}`);
+    expect((await user.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
       "ROLLUP_NOT_RENEWABLE",
     );
-    expect(await person.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "free" });
+    expect(await user.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "free" });
     web.clock.now = start;
   });
 });
 
 describe("the end", () => {
   it("by termination is permanent, without a refund, and the blocks are deleted after 30 days", async () => {
-    const person = await web.somebody(20n);
-    const id = await person.ordered({ purchasePlan: "DAY" });
-    await person.pay(id);
-    await person.becomes(id, running);
-    await person.data(`POST /rollup/${id}/terminate`);
-    await engineIsAsked(`stop ${id}`);
-    expect((await person.balances()).balance).toBe(2n * million);
-    expect(await person.show(id)).toMatchObject({ status: terminated, renewableUntil: null });
-    expect((await person.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
+    const user = await web.somebody(20n);
+    const id = await user.ordered({ purchasePlan: "DAY" });
+    await user.pay(id);
+    await user.becomes(id, running);
+    await user.data(`POST /rollup/${id}/terminate`);
+    await engineReceived(`stop ${id}`);
+    expect((await user.balances()).balance).toBe(2n * million);
+    expect(await user.show(id)).toMatchObject({ status: terminated, renewableUntil: null });
+    expect((await user.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
       "ROLLUP_NOT_RENEWABLE",
     );
-    expect((await person.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_ALREADY_ENDED");
+    expect((await user.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_ALREADY_ENDED");
     const start = web.clock.now;
     await web.pass(rollupKeptSeconds + 1);
-    await engineIsAsked(`remove ${id}`);
+    await engineReceived(`remove ${id}`);
     web.clock.now = start;
   });
 
   it("by deletion of the team leaves no data", async () => {
-    const person = await web.somebody();
-    const id = await person.ordered({ purchasePlan: "FREE" });
-    await person.becomes(id, running);
-    await web.database.db.transaction().execute((trx) => web.raas.removeTeam(trx, person.teamId));
-    await engineIsAsked(`remove ${id}`);
+    const user = await web.somebody();
+    const id = await user.ordered({ purchasePlan: "FREE" });
+    await user.becomes(id, running);
+    await web.database.db.transaction().execute((trx) => web.raas.removeTeam(trx, user.teamId));
+    await engineReceived(`remove ${id}`);
   });
 });
 

@@ -59,7 +59,7 @@ export const changeRollup = async (trx: Db, id: string, change: Updateable<Rollu
 /** Returns whether this server runs it: then it has a local chain to stop, resume and inspect. */
 export const isCarried = ({ fast_deploy: isOneClick }: Pick<RollupRow, "fast_deploy">): boolean => isOneClick;
 
-export const isBeingMade = ({ status }: Pick<RollupRow, "status">): boolean =>
+export const isBeingCreated = ({ status }: Pick<RollupRow, "status">): boolean =>
   status === rollupStatus.CREATING || status === rollupStatus.CREATING_PAID;
 
 /** Returns whether it has ended and its blocks still exist. */

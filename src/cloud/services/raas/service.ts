@@ -3,7 +3,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { healthRoutes } from "./health.ts";
 import { passTime } from "./lifecycle.ts";
-import { defineMaking, workMaking } from "./make.ts";
+import { defineCreation, workCreation } from "./create.ts";
 import { openOf } from "./order.ts";
 import type { RaasDeps } from "./deps.ts";
 import { publicRollupRoutes, rollupRequestRoutes } from "./public-routes.ts";
@@ -27,12 +27,12 @@ export interface Raas {
 
 const lookEveryMs = 5000;
 
-export const createRaas = (given: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>): Raas => {
-  const deps: RaasDeps = { now: () => new Date(), ...given };
+export const createRaas = (options: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>): Raas => {
+  const deps: RaasDeps = { now: () => new Date(), ...options };
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<unknown> | undefined;
-  const look = async (): Promise<void> => {
+  const passDue = async (): Promise<void> => {
     if (looking) return;
     looking = passTime(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, "Couldn't run scheduled rollup tasks"),
@@ -49,13 +49,13 @@ export const createRaas = (given: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps,
     },
     passTime: () => passTime(deps),
     define: async () => {
-      await defineMaking(deps);
+      await defineCreation(deps);
       await defineSettling(deps);
     },
     work: async () => {
-      await workMaking(deps, stopping.signal);
+      await workCreation(deps, stopping.signal);
       await workSettling(deps);
-      timer = setInterval(() => void look(), lookEveryMs).unref();
+      timer = setInterval(() => void passDue(), lookEveryMs).unref();
     },
     close: () => {
       stopping.abort();

@@ -5,7 +5,7 @@
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { RaasDeps } from "./deps.ts";
-import { isBeingMade, isCarried, rollupById } from "./rows.ts";
+import { isBeingCreated, isCarried, rollupById } from "./rows.ts";
 
 const queue = "rollup-settle";
 
@@ -17,11 +17,11 @@ export const defineSettling = ({ engines: { jobs } }: RaasDeps): Promise<void> =
   jobs.define(queue, { concurrency: 1, retries: 20, expireSeconds: 300 });
 
 export const workSettling = (deps: RaasDeps): Promise<void> =>
-  deps.engines.jobs.work<{ id: string }>(queue, ({ id }) => bring(deps, id));
+  deps.engines.jobs.work<{ id: string }>(queue, ({ id }) => applyStatus(deps, id));
 
-const bring = async ({ engines: { database, rollups } }: RaasDeps, id: string): Promise<void> => {
+const applyStatus = async ({ engines: { database, rollups } }: RaasDeps, id: string): Promise<void> => {
   const row = await rollupById(database.db, id);
-  if (row && (!isCarried(row) || isBeingMade(row))) return;
+  if (row && (!isCarried(row) || isBeingCreated(row))) return;
   if (!row || row.removed_at) {
     await rollups.stop(id);
     await rollups.remove(id);

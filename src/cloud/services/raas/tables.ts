@@ -65,7 +65,7 @@ export interface RollupBillTable {
   given_back_at: Date | null;
 }
 
-export interface RollupToldTable {
+export interface RollupWarningTable {
   rollup_id: string;
   kind: "week" | "day";
   expires_at: Date;
@@ -91,7 +91,7 @@ declare module "../../engines/database/tables.ts" {
     rollup: RollupTable;
     rollup_trial: RollupTrialTable;
     rollup_bill: RollupBillTable;
-    rollup_told: RollupToldTable;
+    rollup_told: RollupWarningTable;
     rollup_faucet: RollupFaucetTable;
     rollup_abi: RollupAbiTable;
   }

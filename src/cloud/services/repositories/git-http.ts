@@ -73,10 +73,10 @@ const tokenOf = (request: IncomingMessage): string => {
 };
 
 /** The body is not read: the connection closes with the response. */
-const refuse = (response: ServerResponse, status: 401 | 403 | 404, sentence: string): void => {
+const refuse = (response: ServerResponse, status: 401 | 403 | 404, message: string): void => {
   response.writeHead(status, {
     "content-type": "text/plain; charset=utf-8",
     ...(status === 401 && { "www-authenticate": 'Basic realm="Freehold", charset="UTF-8"' }),
   });
-  response.end(`${sentence}\n`);
+  response.end(`${message}\n`);
 };

@@ -29,7 +29,7 @@ export interface Delivery {
  * Queues a push and returns whether it was a push to a branch. A repeated or replayed delivery is queued once. Throws
  * UNAUTHORIZED for a body that is not signed with the secret of the repository's hook.
  */
-export const hearGitHub = async (
+export const receiveGitHubPush = async (
   deps: PushDeps & { readonly codeHosts: Pick<CodeHosts, "isSigned"> },
   { repositoryId, headers, body: stream }: Delivery,
 ): Promise<boolean> => {

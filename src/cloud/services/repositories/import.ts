@@ -4,11 +4,11 @@ import type { Trx } from "../../engines/database/database.ts";
 import type { Git } from "../../engines/git/git.ts";
 import { RemoteError, type RemoteHeads, type RemoteProblem } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
-import { findPublic, keepPublic } from "./remote-store.ts";
+import { findPublic, savePublic } from "./remote-store.ts";
 import { countForUpdate, type RepositoryRecord } from "./store.ts";
 
 /** A repository confirmed by its host. */
-export interface SeenRepository {
+export interface CheckedRepository {
   readonly address: URL;
   readonly url: string;
   readonly defaultBranch: string;
@@ -18,9 +18,9 @@ export interface SeenRepository {
  * Checks that the repository exists and reads its default branch; files are fetched when it is selected. Throws
  * INVALID_INPUT on `url`.
  */
-export const seePublic = async (git: Pick<Git, "look">, input: string): Promise<SeenRepository> => {
+export const checkPublic = async (git: Pick<Git, "look">, input: string): Promise<CheckedRepository> => {
   const address = normalised(input);
-  const { url, heads } = await lookAt(git, address).catch(explain);
+  const { url, heads } = await findRemote(git, address).catch(explain);
   const { defaultBranch, branches } = heads;
   const first = defaultBranch ?? [...branches.keys()][0];
   if (first === undefined) throw refused("This repository is empty. Push a branch first.");
@@ -31,15 +31,15 @@ export const seePublic = async (git: Pick<Git, "look">, input: string): Promise<
 export const importPublic = async (
   trx: Trx,
   teamId: string,
-  { address, url, defaultBranch }: SeenRepository,
+  { address, url, defaultBranch }: CheckedRepository,
 ): Promise<RepositoryRecord> => {
-  const known = await findPublic(trx, teamId, address.href);
-  if (!known && (await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
-  return keepPublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch });
+  const existing = await findPublic(trx, teamId, address.href);
+  if (!existing && (await countForUpdate(trx, teamId)) >= repositoriesPerTeam) throw new AppError("LIMIT_REACHED");
+  return savePublic(trx, teamId, { spelling: address.href, url, ...nameOf(address), defaultBranch });
 };
 
 /** Tries the URL with and without ".git": most hosts accept both, some only one. */
-const lookAt = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: string; heads: RemoteHeads }> => {
+const findRemote = async (git: Pick<Git, "look">, { href }: URL): Promise<{ url: string; heads: RemoteHeads }> => {
   const ending = `${href}.git`;
   try {
     return { url: ending, heads: await git.look({ url: ending }) };
@@ -86,15 +86,14 @@ const decoded = (path: string): string => {
   }
 };
 
-const sentences: Partial<Record<RemoteProblem, string>> = {
+const messages: Partial<Record<RemoteProblem, string>> = {
   refused: "This URL points to a private network. Only repositories on the public internet are supported.",
   login: "This repository is private or doesn't exist. Connect GitHub to use private GitHub repositories.",
   missing: "No Git repository found at this URL.",
 };
 
 const explain = (error: unknown): never => {
-  throw error instanceof RemoteError ? refused(sentences[error.problem] ?? error.message) : error;
+  throw error instanceof RemoteError ? refused(messages[error.problem] ?? error.message) : error;
 };
 
-const refused = (sentence: string): AppError =>
-  new AppError("INVALID_INPUT", { message: sentence, fields: { url: [sentence] } });
+const refused = (message: string): AppError => new AppError("INVALID_INPUT", { message, fields: { url: [message] } });

@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 import type { CodeHosts } from "../code-host/service.ts";
 import { detectIn } from "./detect.ts";
 import { pathOf } from "./path.ts";
-import { noteFetch, takeSurplus } from "./remote-store.ts";
+import { recordFetch, takeSurplus } from "./remote-store.ts";
 import type { RepositoryRecord } from "./store.ts";
 
 export interface MirrorDeps {
@@ -44,7 +44,7 @@ export const refresh = async (
   await patiently(deps.git.fetch(mirror, await sourceOf(deps, db, record)), record, patience);
   const defaultBranch = await deps.git.defaultBranch(mirror);
   const { framework } = await detectIn(deps.git, mirror, defaultBranch, "");
-  await noteFetch(db, record.id, { defaultBranch, framework });
+  await recordFetch(db, record.id, { defaultBranch, framework });
   for (const old of await takeSurplus(db, record.teamId)) await deps.git.remove(pathOf(old));
   deps.fetchedAtMs.set(record.id, Date.now());
 };
@@ -65,8 +65,8 @@ export const readCommit = async (
 ): Promise<Commit | undefined> => {
   const mirror = pathOf(record);
   const isHash = /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
-  const known = isHash || record.provider === "LOCAL" ? await deps.git.commit(mirror, revision) : undefined;
-  if (known || record.provider === "LOCAL") return known;
+  const local = isHash || record.provider === "LOCAL" ? await deps.git.commit(mirror, revision) : undefined;
+  if (local || record.provider === "LOCAL") return local;
   await refresh(deps, db, record, patience);
   const commit = await deps.git.commit(mirror, revision);
   if (commit || !isHash) return commit;

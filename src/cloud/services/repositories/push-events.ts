@@ -7,7 +7,7 @@ import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { detectIn } from "./detect.ts";
 import { refresh, type MirrorDeps } from "./mirrors.ts";
 import { pathOf } from "./path.ts";
-import { findAny, notePush, type RepositoryRecord } from "./store.ts";
+import { findAny, recordPush, type RepositoryRecord } from "./store.ts";
 
 /** A branch that a push created, moved or deleted. */
 export interface Push {
@@ -57,7 +57,7 @@ export const definePushQueue = (jobs: Jobs): Promise<void> =>
   jobs.define(pushQueue, { concurrency: 2, retries: pushTries, expireSeconds: fetchSecondsMax + 60 });
 
 /** Handles a push to our own host. A failed listener is retried later; the push succeeds. */
-export const pushedHere = async (
+export const handleLocalPush = async (
   deps: PushDeps,
   repository: RepositoryRecord,
   refs: readonly PushedRef[],
@@ -68,12 +68,12 @@ export const pushedHere = async (
     return name === undefined ? [] : [{ name, before, after }];
   });
   const alive = branches.flatMap(({ name, after }) => (after === undefined ? [] : [{ name, commit: after }]));
-  if (refs.length > 0) await noteState(deps, repository, alive);
+  if (refs.length > 0) await updateState(deps, repository, alive);
   for (const { name: branch, before, after } of branches) {
     const commit = after === undefined ? undefined : await deps.git.commit(pathOf(repository), after);
     if (after !== undefined && !commit) continue;
     try {
-      await tell(deps, repository, { branch, commit, pusher });
+      await notifyListeners(deps, repository, { branch, commit, pusher });
     } catch (error) {
       deps.log.error({ err: error, repositoryId: repository.id, branch }, "A push listener failed; retrying");
       const job: PushJob = { repositoryId: repository.id, branch, before, after, pusher };
@@ -91,12 +91,12 @@ export const workPush = async (
   if (!repository) return;
   await refresh(deps, deps.db, repository, { patienceMs: fetchSecondsMax * 1000 });
   const head = await deps.git.commit(pathOf(repository), branch);
-  if (head?.hash === after) return tell(deps, repository, { branch, commit: head, pusher });
+  if (head?.hash === after) return notifyListeners(deps, repository, { branch, commit: head, pusher });
   // GitHub can report a push before all of its servers have it.
   if (head?.hash === before) throw new Error(`The push to ${branch} has not arrived.`);
 };
 
-const tell = async (
+const notifyListeners = async (
   { listeners }: PushDeps,
   { id, teamId }: RepositoryRecord,
   push: Pick<Push, "branch" | "commit" | "pusher">,
@@ -105,7 +105,7 @@ const tell = async (
 };
 
 /** The first push sets the default branch if there is no "main". */
-const noteState = async (
+const updateState = async (
   { db, git }: PushDeps,
   repository: RepositoryRecord,
   pushed: readonly Branch[],
@@ -118,5 +118,5 @@ const noteState = async (
     await git.setDefaultBranch(path, defaultBranch);
   }
   const { framework } = await detectIn(git, path, defaultBranch, "");
-  await notePush(db, repository.id, { defaultBranch, framework });
+  await recordPush(db, repository.id, { defaultBranch, framework });
 };

@@ -16,7 +16,7 @@ export interface Reader {
  * account reads it; if that user has unlinked, the current user takes over. Files are fetched when the repository is
  * selected.
  */
-export const keepHosted = async (
+export const saveHosted = async (
   db: Db,
   { teamId, personId }: Reader,
   items: readonly HostedRepository[],
@@ -80,25 +80,25 @@ export const findPublic = async (db: Db, teamId: string, spelling: string): Prom
   return row && recordOf(row);
 };
 
-export const keepPublic = async (trx: Trx, teamId: string, found: PublicRepository): Promise<RepositoryRecord> => {
+export const savePublic = async (trx: Trx, teamId: string, repository: PublicRepository): Promise<RepositoryRecord> => {
   const row = await trx
     .insertInto("repository")
     .values({
       id: randomUUID(),
       team_id: teamId,
-      namespace: found.namespace,
-      name: found.name,
+      namespace: repository.namespace,
+      name: repository.name,
       provider: "URL",
-      remote_url: found.url,
-      external_id: found.spelling,
-      default_branch: found.defaultBranch,
+      remote_url: repository.url,
+      external_id: repository.spelling,
+      default_branch: repository.defaultBranch,
       framework: "",
     })
     .onConflict((conflict) =>
       conflict
         .columns(["team_id", "provider", "external_id"])
         .where("external_id", "is not", null)
-        .doUpdateSet({ default_branch: found.defaultBranch, remote_url: found.url }),
+        .doUpdateSet({ default_branch: repository.defaultBranch, remote_url: repository.url }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -106,7 +106,7 @@ export const keepPublic = async (trx: Trx, teamId: string, found: PublicReposito
 };
 
 /** Records the result of a fetch. */
-export const noteFetch = async (
+export const recordFetch = async (
   db: Db,
   id: string,
   now: { readonly defaultBranch: string; readonly framework: string },

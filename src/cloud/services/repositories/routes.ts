@@ -57,7 +57,7 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
     route(
       importRepository,
       inPhases({
-        prepare: ({ body }) => repositories.seePublic(body.url),
+        prepare: ({ body }) => repositories.checkPublic(body.url),
         write: async ({ caller, db, origin, logged }, seen) => {
           const record = await repositories.importPublic(db, caller.teamId, seen);
           logged({ target: `${record.namespace}/${record.name}`, details: { repositoryId: record.id } });
@@ -78,7 +78,7 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
       return { ...found, toolMissing: (await sandbox.missingProgram(programs)) ?? "" };
     }),
     route(gitHubPush, async ({ query, headers, stream }) => ({
-      heard: await repositories.hearGitHub({ repositoryId: query.repository, headers, body: stream }),
+      heard: await repositories.receiveGitHubPush({ repositoryId: query.repository, headers, body: stream }),
     })),
   ];
 };

@@ -11,15 +11,22 @@ import { firstBranch } from "../../engines/git/create.ts";
 import type { Branch, Commit, Git, RepositoryDraft } from "../../engines/git/git.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { AppError } from "../../app-error.ts";
-import type { AskedPage, CodeHosts } from "../code-host/service.ts";
+import type { PageRequest, CodeHosts } from "../code-host/service.ts";
 import { detectIn } from "./detect.ts";
 import { handleGitRequest, type VerifyToken } from "./git-http.ts";
-import { hearGitHub, type Delivery } from "./github-push.ts";
-import { importPublic, seePublic, type SeenRepository } from "./import.ts";
+import { receiveGitHubPush, type Delivery } from "./github-push.ts";
+import { importPublic, checkPublic, type CheckedRepository } from "./import.ts";
 import { readCommit, refresh, refreshIfOld, type Patience } from "./mirrors.ts";
 import { pathOf } from "./path.ts";
-import { definePushQueue, pushedHere, pushQueue, workPush, type PushJob, type PushListener } from "./push-events.ts";
-import { keepHosted, type Reader } from "./remote-store.ts";
+import {
+  definePushQueue,
+  handleLocalPush,
+  pushQueue,
+  workPush,
+  type PushJob,
+  type PushListener,
+} from "./push-events.ts";
+import { saveHosted, type Reader } from "./remote-store.ts";
 import { removeTeam } from "./remove-team.ts";
 import { seedSamples } from "./samples.ts";
 import { countForUpdate, findAny, findById, insertRepository, listPage, type RepositoryRecord } from "./store.ts";
@@ -36,18 +43,18 @@ export interface Repositories {
   /** Returns undefined if the team has no such repository. */
   find(db: Db, teamId: string, repositoryId: string): Promise<RepositoryRecord | undefined>;
   /** Lists local repositories. */
-  list(db: Db, teamId: string, page: number, word: string): Promise<Page>;
+  list(db: Db, teamId: string, page: number, keyword: string): Promise<Page>;
   /** Lists a namespace of the user's linked account. */
-  listHosted(db: Db, reader: Reader, asked: AskedPage): Promise<Page>;
+  listHosted(db: Db, reader: Reader, query: PageRequest): Promise<Page>;
   /**
    * Prepares an empty repository's folder. The returned function creates it and throws NAME_TAKEN, or LIMIT_REACHED at
    * a hundred.
    */
   draft(): Promise<(trx: Trx, teamId: string, name: string) => Promise<RepositoryRecord>>;
   /** Checks a public repository by its URL. Throws INVALID_INPUT on the field `url`. */
-  seePublic(url: string): Promise<SeenRepository>;
+  checkPublic(url: string): Promise<CheckedRepository>;
   /** Stores a checked repository. Throws LIMIT_REACHED. */
-  importPublic(trx: Trx, teamId: string, seen: SeenRepository): Promise<RepositoryRecord>;
+  importPublic(trx: Trx, teamId: string, seen: CheckedRepository): Promise<RepositoryRecord>;
   /**
    * Lists the current branches, also of another host. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE,
    * REPOSITORY_FETCHING.
@@ -65,7 +72,7 @@ export interface Repositories {
   /** Returns the Git engine's path of a repository. */
   pathOf(repository: Pick<RepositoryRecord, "id" | "provider" | "namespace" | "name">): string;
   /** Adds or removes the push webhook at GitHub; does nothing for other repositories. */
-  setPushHook(repositoryId: string, wanted: boolean): Promise<void>;
+  setPushHook(repositoryId: string, isWanted: boolean): Promise<void>;
   /** Creates the samples of a new team. Idempotent. */
   seed(teamId: string): Promise<void>;
   /**
@@ -74,7 +81,7 @@ export interface Repositories {
    */
   onPush(listener: PushListener): void;
   /** Handles a webhook of GitHub; returns whether it was a push. Throws UNAUTHORIZED. */
-  hearGitHub(delivery: Delivery): Promise<boolean>;
+  receiveGitHubPush(delivery: Delivery): Promise<boolean>;
   /** Deletes a team's rows; returns the folders for `removeFolders` once that is committed. */
   removeTeam(trx: Trx, teamId: string): Promise<string[]>;
   /** Removes folders. Idempotent. */
@@ -108,9 +115,9 @@ export const createRepositories = (
   return {
     find: findById,
     list: listPage,
-    listHosted: async (db, reader, asked) => {
-      const { items, total } = await codeHosts.repositories(db, reader.personId, asked);
-      return { records: await keepHosted(db, reader, items), total };
+    listHosted: async (db, reader, query) => {
+      const { items, total } = await codeHosts.repositories(db, reader.personId, query);
+      return { records: await saveHosted(db, reader, items), total };
     },
     draft: async () => {
       const draft = await git.draft();
@@ -120,7 +127,7 @@ export const createRepositories = (
           throw error;
         });
     },
-    seePublic: (url) => seePublic(git, url),
+    checkPublic: (url) => checkPublic(git, url),
     importPublic,
     branches: async (db, repository) => {
       await refresh(parts, db, repository);
@@ -136,9 +143,9 @@ export const createRepositories = (
     },
     commit: (db, repository, revision, patience) => readCommit(parts, db, repository, revision, patience),
     pathOf,
-    setPushHook: async (repositoryId, wanted) => {
+    setPushHook: async (repositoryId, isWanted) => {
       const repository = await findAny(db, repositoryId);
-      if (repository?.provider === "GITHUB") await codeHosts.setHook(db, repository, wanted);
+      if (repository?.provider === "GITHUB") await codeHosts.setHook(db, repository, isWanted);
     },
     seed: (teamId) => seedSamples(database, git, teamId),
     removeTeam,
@@ -146,10 +153,15 @@ export const createRepositories = (
       for (const folder of folders) await git.remove(folder);
     },
     onPush: (listener) => void listeners.push(listener),
-    hearGitHub: (delivery) => hearGitHub(parts, delivery),
+    receiveGitHubPush: (delivery) => receiveGitHubPush(parts, delivery),
     handleHttp: (request, response) =>
       handleGitRequest(
-        { db, git, verifyToken, onPushed: (repository, refs, pusher) => pushedHere(parts, repository, refs, pusher) },
+        {
+          db,
+          git,
+          verifyToken,
+          onPushed: (repository, refs, pusher) => handleLocalPush(parts, repository, refs, pusher),
+        },
         request,
         response,
       ),

@@ -68,12 +68,12 @@ export const findByPath = async (
 };
 
 /** Lists a page of a team's local repositories whose name contains `word`, newest first. */
-export const listPage = async (db: Db, teamId: string, page: number, word: string) => {
+export const listPage = async (db: Db, teamId: string, page: number, keyword: string) => {
   const matching = db
     .selectFrom("repository")
     .where("team_id", "=", teamId)
     .where("provider", "=", local)
-    .where(sql<boolean>`position(lower(${word.trim()}) in lower(name)) > 0`);
+    .where(sql<boolean>`position(lower(${keyword.trim()}) in lower(name)) > 0`);
   const [rows, total] = await Promise.all([
     matching
       .selectAll()
@@ -124,7 +124,7 @@ export const insertRepository = async (trx: Trx, repository: NewRepository): Pro
 };
 
 /** Records the result of a push. */
-export const notePush = async (
+export const recordPush = async (
   db: Db,
   id: string,
   now: { defaultBranch: string; framework: string },

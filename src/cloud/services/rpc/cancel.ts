@@ -25,9 +25,9 @@ export const createCancel = (): Cancel => {
     end: () => {
       if (isOver) return;
       isOver = true;
-      const told = listeners;
+      const notified = listeners;
       listeners = [];
-      told.forEach((listener) => listener());
+      notified.forEach((listener) => listener());
     },
     done: () => {
       listeners = [];

@@ -15,9 +15,9 @@ const read = async (text: string) => {
   await writeFile(path, text);
   return readRpcChains({ RPC_UPSTREAMS_FILE: path, EVM_BLOCK_MS: 1000 }, { chains: [], handle: undefined });
 };
-const chain = (over: object = {}) =>
+const chain = (overrides: object = {}) =>
   JSON.stringify({
-    ethereum: { mainnet: { name: "Ethereum", chainId: 1, upstreams: ["https://a.example"], ...over } },
+    ethereum: { mainnet: { name: "Ethereum", chainId: 1, upstreams: ["https://a.example"], ...overrides } },
   });
 
 test("a chain of the file has its nodes in the order of the file, named without their URLs", async () => {
@@ -36,8 +36,8 @@ test.each([
   ],
   ["a field that is none", chain({ chainid: 1 }), /ethereum\.mainnet is not valid/],
   ["a name that no address can hold", JSON.stringify({ "Ether eum": {} }), /is not valid/],
-])("a file with %s is refused with one sentence that names the place", async (_what, text, sentence) => {
-  await expect(read(text)).rejects.toThrow(sentence);
+])("a file with %s is refused with one sentence that names the place", async (_what, text, message) => {
+  await expect(read(text)).rejects.toThrow(message);
 });
 
 test("a missing file is refused with its path", async () => {

@@ -22,7 +22,7 @@ export interface RpcChain {
   readonly upstreams: readonly Upstream[];
 }
 
-const word = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const entry = z.strictObject({
   name: z.string().min(1).max(60),
   chainId: z.int().positive(),
@@ -34,7 +34,7 @@ const entry = z.strictObject({
     .max(20),
 });
 /** By chain and network: { "ethereum": { "mainnet": { … } } }. */
-const file = z.record(z.string().regex(word), z.record(z.string().regex(word), entry));
+const file = z.record(z.string().regex(namePattern), z.record(z.string().regex(namePattern), entry));
 
 /**
  * Reads the chains. A chain in the file replaces the local one of the same name. Throws one message if the file is

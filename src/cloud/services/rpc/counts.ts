@@ -33,7 +33,7 @@ interface Tally {
   cached: number;
 }
 
-interface Kept {
+interface Pending {
   tallies: Map<string, Tally>;
   latencies: Map<string, number>;
   lines: (Answered & { readonly at: Date })[];
@@ -49,14 +49,14 @@ const methodNotFound = -32_601;
 const separator = "\n";
 
 export const createCounts = (db: Db, log: Logger): Counts => {
-  let kept = nothing();
+  let pending = nothing();
   let flushing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
-    const taken = kept;
-    kept = nothing();
-    if (taken.tallies.size === 0) return;
+    const batch = pending;
+    pending = nothing();
+    if (batch.tallies.size === 0) return;
     try {
-      await writeKept(db, taken);
+      await writePending(db, batch);
     } catch (error) {
       log.warn({ err: error }, "Couldn't save RPC usage");
     }
@@ -66,18 +66,19 @@ export const createCounts = (db: Db, log: Logger): Counts => {
       const { teamId, keyId, chain, units, cached, error, ms } = answered;
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
       // Clients can invent names that no node knows.
-      const isKnown = error?.code !== methodNotFound && kept.tallies.size < methodsMax;
+      const isKnown = error?.code !== methodNotFound && pending.tallies.size < methodsMax;
       const method = isKnown ? answered.method : otherMethod;
-      const tally = entryOf(kept.tallies, [keyId, teamId, hour, chain, method].join(separator));
+      const tally = entryOf(pending.tallies, [keyId, teamId, hour, chain, method].join(separator));
       tally.requests += 1;
       tally.units += units;
       tally.errors += error ? 1 : 0;
       tally.cached += cached ? 1 : 0;
       const latency = [keyId, teamId, hour, chain, bucketOf(ms)].join(separator);
-      kept.latencies.set(latency, (kept.latencies.get(latency) ?? 0) + 1);
-      if (kept.lines.length < linesMax || error) {
-        if (kept.lines.length >= linesMax) kept.lines.splice(kept.lines.findIndex((line) => !line.error) >>> 0, 1);
-        if (kept.lines.length < linesMax) kept.lines.push({ ...answered, at: new Date() });
+      pending.latencies.set(latency, (pending.latencies.get(latency) ?? 0) + 1);
+      if (pending.lines.length < linesMax || error) {
+        if (pending.lines.length >= linesMax)
+          pending.lines.splice(pending.lines.findIndex((line) => !line.error) >>> 0, 1);
+        if (pending.lines.length < linesMax) pending.lines.push({ ...answered, at: new Date() });
       }
     },
     flush: () => (flushing = flushing.then(write)),
@@ -96,16 +97,16 @@ export const createCounts = (db: Db, log: Logger): Counts => {
   };
 };
 
-const nothing = (): Kept => ({ tallies: new Map(), latencies: new Map(), lines: [] });
+const nothing = (): Pending => ({ tallies: new Map(), latencies: new Map(), lines: [] });
 
 const entryOf = (tallies: Map<string, Tally>, key: string): Tally => {
-  const known = tallies.get(key) ?? { requests: 0, units: 0, errors: 0, cached: 0 };
-  tallies.set(key, known);
-  return known;
+  const entry = tallies.get(key) ?? { requests: 0, units: 0, errors: 0, cached: 0 };
+  tallies.set(key, entry);
+  return entry;
 };
 
 /** Writes rows in a fixed order, to prevent deadlocks between processes. Skips deleted teams. */
-const writeKept = (db: Db, { tallies, latencies, lines }: Kept): Promise<void> =>
+const writePending = (db: Db, { tallies, latencies, lines }: Pending): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const counted = [...tallies]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -33,8 +33,13 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
     const open = before?.day === today() ? before : undefined;
     const pending = open?.since ?? 0;
     const known = Number(await readUnits(keyId));
-    const unsaid = open ? Math.max(0, open.known + pending - known) : 0;
-    const day = { day: today(), readAt: performance.now(), known: known + unsaid, since: (open?.since ?? 0) - pending };
+    const unsaved = open ? Math.max(0, open.known + pending - known) : 0;
+    const day = {
+      day: today(),
+      readAt: performance.now(),
+      known: known + unsaved,
+      since: (open?.since ?? 0) - pending,
+    };
     if (days.size >= keysMax) days.clear();
     days.set(keyId, day);
     return day;

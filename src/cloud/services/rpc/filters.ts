@@ -195,8 +195,8 @@ const since = async ({ kind, criteria, seen }: Row, from: number, head: number, 
   if (kind === "blocks") return { found: mined.map(({ hash }) => hash), seen: [], to };
   const { hashes: pending } = await pendingOf(ask);
   const all = [...mined.flatMap(({ transactions }) => transactions as string[]), ...pending];
-  const known = new Set(seen);
-  return { found: [...new Set(all)].filter((hash) => !known.has(hash)), seen: pending, to };
+  const previous = new Set(seen);
+  return { found: [...new Set(all)].filter((hash) => !previous.has(hash)), seen: pending, to };
 };
 
 /** Returns logs of the new blocks within the filter's own range. */

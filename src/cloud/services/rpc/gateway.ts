@@ -10,7 +10,7 @@ import { otherMethod, type Answered } from "./counts.ts";
 import type { DayUse } from "./day-use.ts";
 import { isFilterMethod, type Filters } from "./filters.ts";
 import type { Client } from "./guard.ts";
-import type { KnownKey, KnownKeys } from "./known-keys.ts";
+import type { CachedKey, KeyCache } from "./key-cache.ts";
 import { isOffered } from "./methods.ts";
 import { isSigned } from "./public-keys.ts";
 import type { Read, Reader } from "./reader.ts";
@@ -20,7 +20,7 @@ import type { NodeError, Request } from "./upstream.ts";
 type Id = string | number | null;
 
 export interface Entered {
-  readonly key: KnownKey;
+  readonly key: CachedKey;
   readonly reader: Reader;
 }
 
@@ -41,15 +41,15 @@ export interface RpcReply {
 
 export interface Gateway {
   enter(where: { readonly chain: string; readonly userKey: string }, client: Client): Promise<Entered | Refused>;
-  answer(entered: Entered, asked: unknown): Promise<RpcReply>;
+  answer(entered: Entered, payload: unknown): Promise<RpcReply>;
   /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after waiting at most `patienceMs`. */
-  admit(key: KnownKey, units: number, patienceMs?: number): Promise<Reserved>;
+  admit(key: CachedKey, units: number, patienceMs?: number): Promise<Reserved>;
   /** Reserves units regardless of the rate: for subscription events, which clients can't pace. */
-  reserve(key: KnownKey, units: number): Promise<Reserved>;
+  reserve(key: CachedKey, units: number): Promise<Reserved>;
 }
 
 interface Deps {
-  readonly keys: Pick<KnownKeys, "find">;
+  readonly keys: Pick<KeyCache, "find">;
   readonly readers: ReadonlyMap<string, Reader>;
   readonly rate: UnitRate;
   readonly dayUse: DayUse;
@@ -94,7 +94,11 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, no
     return refusal;
   };
 
-  const spend = async (key: KnownKey, units: number, pace: (perSecond: number) => Promise<void>): Promise<Reserved> => {
+  const spend = async (
+    key: CachedKey,
+    units: number,
+    pace: (perSecond: number) => Promise<void>,
+  ): Promise<Reserved> => {
     const perSecond = rpcUnitsPerSecond[key.type];
     const payer = { keyId: key.id, teamId: key.team_id, type: key.type, ahead: perSecond };
     const cap = key.daily_cap;
@@ -150,8 +154,8 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, no
     }
   };
 
-  const answerOne = async (entered: Entered, asked: unknown, patienceMs: number): Promise<RpcReply> => {
-    const parsed = requestSchema.safeParse(asked);
+  const answerOne = async (entered: Entered, payload: unknown, patienceMs: number): Promise<RpcReply> => {
+    const parsed = requestSchema.safeParse(payload);
     if (!parsed.success)
       return plain(null, {
         code: rpcRefusals.requestInvalid.code,
@@ -185,19 +189,19 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, no
     enter,
     admit,
     reserve: (key, units) => spend(key, units, async () => undefined),
-    answer: async (entered, asked) => {
-      if (!Array.isArray(asked)) return answerOne(entered, asked, rpcPatienceMs.single);
-      if (asked.length === 0 || asked.length > rpcBatchMax)
+    answer: async (entered, payload) => {
+      if (!Array.isArray(payload)) return answerOne(entered, payload, rpcPatienceMs.single);
+      if (payload.length === 0 || payload.length > rpcBatchMax)
         return plain(null, {
           code: rpcRefusals.requestInvalid.code,
           message: `A batch has 1 to ${rpcBatchMax} requests.`,
         });
-      const replies = await Promise.all(asked.map((each) => answerOne(entered, each, rpcPatienceMs.batch)));
-      const said = replies.flatMap(({ body }) => (body === undefined ? [] : [body]));
+      const replies = await Promise.all(payload.map((each) => answerOne(entered, each, rpcPatienceMs.batch)));
+      const bodies = replies.flatMap(({ body }) => (body === undefined ? [] : [body]));
       const attempts = replies.reduce((sum, reply) => sum + reply.attempts, 0);
       const sources = [...new Set(replies.map(({ cache }) => cache))];
       return {
-        body: said.length === 0 ? undefined : said,
+        body: bodies.length === 0 ? undefined : bodies,
         cache: sources.length === 1 ? sources[0]! : "mixed",
         attempts,
       };
@@ -205,15 +209,21 @@ export const createGateway = ({ keys, readers, rate, dayUse, budget, filters, no
   };
 };
 
-const refusalOf = async (key: KnownKey, client: Client): Promise<Refused | undefined> => {
+const refusalOf = async (key: CachedKey, client: Client): Promise<Refused | undefined> => {
   if (!key.active) return refused("clientRefused", "This key is inactive. Switch it on in its settings.");
   const type = key.guard.refusedClient(client);
-  if (type) return refused("clientRefused", `This key's allowlist does not include this ${words[type]}.`);
+  if (type) return refused("clientRefused", `This key's allowlist does not include this ${fieldLabels[type]}.`);
   if (!key.needs_token || (await isSigned(client.token ?? "", key.publicKeys))) return undefined;
   return refused("keyRefused", "This key requires a valid JSON Web Token signed by one of its public keys.");
 };
 
-const words = { origin: "origin", agent: "user agent", ip: "address", method: "method", contract: "contract" } as const;
+const fieldLabels = {
+  origin: "origin",
+  agent: "user agent",
+  ip: "address",
+  method: "method",
+  contract: "contract",
+} as const;
 
 const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", message: string): Refused => {
   const { status, code } = rpcRefusals[name];

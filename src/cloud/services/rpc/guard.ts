@@ -28,7 +28,8 @@ export const guardOf = (allow: RpcKeyRules["allow"]): Guard => {
   return {
     refusedClient: ({ origin, agent, ip }) => {
       if (origins.length > 0 && !origins.some((pattern) => fitsOrigin(pattern, origin))) return "origin";
-      if (agents.length > 0 && !agents.some((word) => agent.toLowerCase().includes(word))) return "agent";
+      if (agents.length > 0 && !agents.some((agentPattern) => agent.toLowerCase().includes(agentPattern)))
+        return "agent";
       return ips.length > 0 && !holds(addresses, ip) ? "ip" : undefined;
     },
     refusedRequest: (request) => {
@@ -59,9 +60,9 @@ const holds = (list: BlockList, ip: string): boolean => {
 const fitsOrigin = (pattern: string, origin: string | undefined): boolean => {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { protocol, hostname, port } = new URL(origin);
-  const [, scheme, host = "", wanted] = /^(https?:)?(?:\/\/)?([^:/]+)(?::(\d+))?$/.exec(pattern) ?? [];
+  const [, scheme, host = "", requiredPort] = /^(https?:)?(?:\/\/)?([^:/]+)(?::(\d+))?$/.exec(pattern) ?? [];
   if (scheme !== undefined && scheme !== protocol) return false;
-  if (wanted !== undefined && wanted !== (port || (protocol === "https:" ? "443" : "80"))) return false;
+  if (requiredPort !== undefined && requiredPort !== (port || (protocol === "https:" ? "443" : "80"))) return false;
   return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : hostname === host;
 };
 

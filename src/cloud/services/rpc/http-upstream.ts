@@ -24,36 +24,36 @@ export const httpUpstream = (name: string, url: string): Upstream => {
     return nodeReplyOf(JSON.parse(await post(body, { cancel, isWrite: method === writeMethod })), 1);
   };
 
-  const eachAlone = (asked: readonly Waiting[]): void => {
-    for (const { request, cancel, resolve, reject } of asked) askAlone(request, cancel).then(resolve, reject);
+  const eachAlone = (batch: readonly Waiting[]): void => {
+    for (const { request, cancel, resolve, reject } of batch) askAlone(request, cancel).then(resolve, reject);
   };
 
-  const askTogether = async (asked: readonly Waiting[]): Promise<void> => {
-    const body = asked.map(({ request }, place) => ({ jsonrpc: "2.0", id: place + 1, ...request }));
+  const askTogether = async (batch: readonly Waiting[]): Promise<void> => {
+    const body = batch.map(({ request }, place) => ({ jsonrpc: "2.0", id: place + 1, ...request }));
     try {
-      const cancel = allOf(asked.map((each) => each.cancel));
+      const cancel = allOf(batch.map((each) => each.cancel));
       const replies: unknown = JSON.parse(await post(JSON.stringify(body), { cancel, isWrite: false }));
       if (!Array.isArray(replies)) {
         takesBatches = false;
-        return eachAlone(asked);
+        return eachAlone(batch);
       }
       const byId = new Map(replies.map((reply) => [(reply as { readonly id?: unknown } | null)?.id, reply as unknown]));
-      asked.forEach(({ resolve, reject }, place) => {
+      batch.forEach(({ resolve, reject }, place) => {
         const parsed = nodeReplySchema.safeParse(byId.get(place + 1));
         if (parsed.success) resolve(nodeReplyOf(parsed.data, place + 1));
         else reject(new Error(`${name} omitted a response from a batch.`));
       });
     } catch (error) {
-      asked.forEach(({ reject }) => reject(error));
+      batch.forEach(({ reject }) => reject(error));
     }
   };
 
   /** Sends all requests since the last flush, which come from one message of one client. */
   const flush = (): void => {
-    const asked = waiting;
+    const batch = waiting;
     waiting = [];
-    if (!takesBatches || asked.length === 1) return eachAlone(asked);
-    for (let from = 0; from < asked.length; from += batchMax) void askTogether(asked.slice(from, from + batchMax));
+    if (!takesBatches || batch.length === 1) return eachAlone(batch);
+    for (let from = 0; from < batch.length; from += batchMax) void askTogether(batch.slice(from, from + batchMax));
   };
 
   return {

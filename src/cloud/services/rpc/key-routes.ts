@@ -107,10 +107,10 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
     const { id, name } = await changeKey(db, caller.teamId, params.id, {});
     logged({ target: name });
     const sid = params.sid;
-    const gone = isUuid(sid)
+    const deleted = isUuid(sid)
       ? await db.deleteFrom("rpc_public_key").where("key_id", "=", id).where("id", "=", sid).executeTakeFirst()
       : undefined;
-    if (!gone?.numDeletedRows) throw new AppError("NOT_FOUND");
+    if (!deleted?.numDeletedRows) throw new AppError("NOT_FOUND");
     afterCommit(changed);
     return null;
   }),

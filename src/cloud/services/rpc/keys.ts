@@ -33,7 +33,7 @@ export const createKey = async (
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const others = (await listKeys(trx, teamId)).filter((key) => key.type === type).length;
   if (type === "FREE" && others > 0) throw new AppError("RPC_FREE_KEY_EXISTS");
-  if (type === "VIP") await mayPay(trx, teamId, others);
+  if (type === "VIP") await requireBalance(trx, teamId, others);
   const id = randomUUID();
   const { userKey, ...secret } = newSecret(box, id);
   await trx
@@ -43,7 +43,7 @@ export const createKey = async (
   return { id, userKey };
 };
 
-const mayPay = async (trx: Trx, teamId: string, others: number): Promise<void> => {
+const requireBalance = async (trx: Trx, teamId: string, others: number): Promise<void> => {
   if (others >= rpcVipKeysPerTeam) throw new AppError("LIMIT_REACHED");
   const { balance, held, owed } = await balancesOf(trx, teamId, "LAND");
   if (balance - held - owed < rpcVipBalanceLand * landScale) throw new AppError("RPC_BALANCE_LOW");

@@ -12,11 +12,11 @@ export const percentileOf = (
   share: number,
 ): number => {
   const sorted = rows.toSorted((a, b) => a.bucket - b.bucket);
-  const wanted = sorted.reduce((sum, { requests }) => sum + requests, 0) * share;
+  const rank = sorted.reduce((sum, { requests }) => sum + requests, 0) * share;
   let seen = 0;
   for (const { bucket, requests } of sorted) {
     seen += requests;
-    if (seen >= wanted && seen > 0) return Math.round(growth ** (bucket - 0.5)) / 10;
+    if (seen >= rank && seen > 0) return Math.round(growth ** (bucket - 0.5)) / 10;
   }
   return 0;
 };

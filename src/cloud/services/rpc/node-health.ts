@@ -45,8 +45,8 @@ export const wasSlow = (node: NodeHealth, ms: number): void => {
 export const failed = (node: NodeHealth, now = performance.now()): void => {
   node.failureShare += (1 - node.failureShare) * weight;
   node.failuresInARow += 1;
-  const over = node.failuresInARow - failuresMax;
-  if (over >= 0) node.restsUntil = now + Math.min(restMsMax, restMs * 2 ** over);
+  const excess = node.failuresInARow - failuresMax;
+  if (excess >= 0) node.restsUntil = now + Math.min(restMsMax, restMs * 2 ** excess);
 };
 
 /** Returns the available nodes, best first; none while all are paused. */

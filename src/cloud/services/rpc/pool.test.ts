@@ -32,7 +32,8 @@ beforeEach(async () => {
 });
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
-const askedOf = (method: string): number[] => nodes.map(({ asked }) => asked.filter((name) => name === method).length);
+const requestCounts = (method: string): number[] =>
+  nodes.map(({ asked }) => asked.filter((name) => name === method).length);
 
 test.each<NodeMood>(["dead", "hung", "garbage"])(
   "a read that a node cannot answer (%s) is asked of the next, and the first answer counts",
@@ -46,7 +47,7 @@ test.each<NodeMood>(["dead", "hung", "garbage"])(
 
 test("a healthy node is asked alone", async () => {
   for (let each = 0; each < 5; each++) await pool.read(balance);
-  const asked = askedOf("eth_getBalance");
+  const asked = requestCounts("eth_getBalance");
   expect(Math.min(...asked)).toBe(0);
   expect(Math.max(...asked)).toBe(5);
 });
@@ -57,7 +58,7 @@ test("a node that is 50 blocks behind is asked last, and its head is ignored", a
     await pool.read(balance);
     expect((await pool.read({ method: "eth_blockNumber", params: [] })).reply.result).toBe("0x64");
   }
-  expect(askedOf("eth_getBalance")[0]).toBe(0);
+  expect(requestCounts("eth_getBalance")[0]).toBe(0);
 });
 
 test("an implausible response is a failure: the next node is asked", async () => {
@@ -77,7 +78,7 @@ test("if no node answers, the response is an error and nothing is thrown", async
 
 test("a write goes to one node, once", async () => {
   expect((await pool.write(transaction, hash)).reply).toEqual({ result: hash });
-  expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
+  expect(sum(requestCounts("eth_sendRawTransaction"))).toBe(1);
 });
 
 test("'already known' is a success", async () => {
@@ -88,25 +89,25 @@ test("'already known' is a success", async () => {
 test("a node's error message is passed on", async () => {
   refusal = { code: -32_000, message: "nonce too low" };
   expect((await pool.write(transaction, hash)).reply).toEqual({ error: refusal });
-  expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
+  expect(sum(requestCounts("eth_sendRawTransaction"))).toBe(1);
 });
 
 test("a write goes to another node if it can't have reached the first", async () => {
   await nodes[0].stop();
   expect(await pool.write(transaction, hash)).toMatchObject({ reply: { result: hash }, upstream: "node-2" });
-  expect(askedOf("eth_sendRawTransaction")).toEqual([0, 1]);
+  expect(requestCounts("eth_sendRawTransaction")).toEqual([0, 1]);
 });
 
 test("after a timeout a write is looked up and never sent again", async () => {
   nodes.forEach((node) => void (node.mood = "mute"));
   answers["eth_getTransactionByHash"] = { hash };
   expect((await pool.write(transaction, hash)).reply).toEqual({ result: hash });
-  expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
+  expect(sum(requestCounts("eth_sendRawTransaction"))).toBe(1);
 });
 
 test("after a timeout, if no node knows the write, the error names its hash", async () => {
   nodes.forEach((node) => void (node.mood = "mute"));
   const { reply } = await pool.write(transaction, hash);
   expect(reply.error?.message).toContain(hash);
-  expect(sum(askedOf("eth_sendRawTransaction"))).toBe(1);
+  expect(sum(requestCounts("eth_sendRawTransaction"))).toBe(1);
 });

@@ -44,10 +44,10 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     onHead(number);
   };
 
-  const ask = async (node: NodeHealth, request: Request, wanted: Cancel = createCancel()): Promise<NodeReply> => {
+  const ask = async (node: NodeHealth, request: Request, callerCancel: Cancel = createCancel()): Promise<NodeReply> => {
     const start = performance.now();
     const cancel = createCancel();
-    wanted.onOver(cancel.end);
+    callerCancel.onOver(cancel.end);
     const late = setTimeout(cancel.end, patienceMs);
     try {
       const reply = await untilOver(node.upstream.ask(request, cancel), cancel);
@@ -55,7 +55,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
       answered(node, performance.now() - start);
       return reply;
     } catch (error) {
-      if (wanted.isOver) wasSlow(node, performance.now() - start);
+      if (callerCancel.isOver) wasSlow(node, performance.now() - start);
       else failed(node);
       throw error;
     } finally {
@@ -90,14 +90,14 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
   /** Asks the next node after a failure, a retryable error or a delay; the first response counts. */
   const race = (order: readonly NodeHealth[], request: Request): Promise<Outcome> =>
     new Promise((resolve) => {
-      const over = createCancel();
+      const raceCancel = createCancel();
       let [started, open] = [0, 0];
       let second: Outcome | undefined;
       let timer: NodeJS.Timeout | undefined;
       const finish = (outcome: Outcome): void => {
         clearTimeout(timer);
         resolve(outcome);
-        over.end();
+        raceCancel.end();
       };
       const askNext = (): void => {
         clearTimeout(timer);
@@ -109,17 +109,17 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
         started += 1;
         open += 1;
         if (started < order.length) timer = setTimeout(askNext, hedgeAfterMs(node));
-        ask(node, request, over).then(
+        ask(node, request, raceCancel).then(
           (reply) => {
             open -= 1;
             const outcome = { reply, upstream: node.upstream.name, attempts: started };
-            if (!mayKnowBetter(reply) && !isBehind(request, reply)) return finish(outcome);
+            if (!isRetryable(reply) && !isBehind(request, reply)) return finish(outcome);
             second ??= outcome;
             askNext();
           },
           () => {
             open -= 1;
-            if (!over.isOver) askNext();
+            if (!raceCancel.isOver) askNext();
           },
         );
       };
@@ -149,8 +149,8 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
 
   /** The write may have arrived: looks it up and never sends it again. */
   const afterSilence = async (hash: string, attempts: number): Promise<Outcome> => {
-    const found = await read({ method: "eth_getTransactionByHash", params: [hash] });
-    if (found.reply.result) return { ...found, reply: { result: hash }, attempts: attempts + found.attempts };
+    const lookup = await read({ method: "eth_getTransactionByHash", params: [hash] });
+    if (lookup.reply.result) return { ...lookup, reply: { result: hash }, attempts: attempts + lookup.attempts };
     const message = `Transaction ${hash} may or may not have been sent. Check before sending it again.`;
     return { reply: { error: { code: rpcRefusals.noNode.code, message } }, attempts };
   };
@@ -160,7 +160,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
 
 const behindMax = 5;
 
-const mayKnowBetter = ({ error }: NodeReply): boolean =>
+const isRetryable = ({ error }: NodeReply): boolean =>
   error !== undefined &&
   (elsewhere.has(error.code) || /header not found|missing trie|unknown block|prun/i.test(error.message));
 

@@ -17,22 +17,24 @@ export interface PostOptions {
 export type Post = (body: string, options: PostOptions) => Promise<string>;
 
 const answerBytesMax = 32 * 1024 * 1024;
-const kept = { keepAlive: true, maxSockets: 256, scheduling: "lifo" } as const;
+const agentOptions = { keepAlive: true, maxSockets: 256, scheduling: "lifo" } as const;
 
 export const createPost = (name: string, url: string): Post => {
   const where = new URL(url);
   const isSecure = where.protocol === "https:";
-  const agent = isSecure ? new SecureAgent(kept) : new PlainAgent(kept);
+  const agent = isSecure ? new SecureAgent(agentOptions) : new PlainAgent(agentOptions);
   const request = isSecure ? secureRequest : plainRequest;
 
   const send = (body: string, { cancel, isWrite }: PostOptions): Promise<string> =>
     new Promise((resolve, reject) => {
       const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-      const asked = request(where, { method: "POST", agent: isWrite ? false : agent, headers });
-      cancel.onOver(() => asked.destroy());
-      asked.on("response", (response) => textOf(name, response).then((text) => (cancel.done(), resolve(text)), reject));
-      asked.on("error", (error: NodeJS.ErrnoException) => reject(faultOf(asked, error)));
-      asked.end(body);
+      const clientRequest = request(where, { method: "POST", agent: isWrite ? false : agent, headers });
+      cancel.onOver(() => clientRequest.destroy());
+      clientRequest.on("response", (response) =>
+        textOf(name, response).then((text) => (cancel.done(), resolve(text)), reject),
+      );
+      clientRequest.on("error", (error: NodeJS.ErrnoException) => reject(faultOf(clientRequest, error)));
+      clientRequest.end(body);
     });
 
   return async (body, options) => {
@@ -48,9 +50,9 @@ export const createPost = (name: string, url: string): Post => {
 /** The node closed the keep-alive connection while we sent: a read is sent once more. */
 class ClosedMeanwhile extends Error {}
 
-const faultOf = (asked: ClientRequest, error: NodeJS.ErrnoException): Error => {
+const faultOf = (clientRequest: ClientRequest, error: NodeJS.ErrnoException): Error => {
   if (beforeSending.has(error.code ?? "")) return new NotSent(error.code);
-  if (asked.reusedSocket && error.code === "ECONNRESET") return new ClosedMeanwhile(error.message);
+  if (clientRequest.reusedSocket && error.code === "ECONNRESET") return new ClosedMeanwhile(error.message);
   return error;
 };
 

@@ -2,7 +2,7 @@
 import type { RpcLogLine } from "../../../../resources/rpc/stat-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 
-export interface LogAsked {
+export interface LogQuery {
   readonly page: number;
   readonly size: number;
   readonly errorsOnly: boolean;
@@ -12,7 +12,7 @@ export interface LogAsked {
 export const readLog = async (
   db: Db,
   keyId: string,
-  { page, size, errorsOnly, chain }: LogAsked,
+  { page, size, errorsOnly, chain }: LogQuery,
 ): Promise<{ items: RpcLogLine[]; total: number }> => {
   let lines = db.selectFrom("rpc_log").where("key_id", "=", keyId);
   if (errorsOnly) lines = lines.where("error_code", "is not", null);

@@ -38,7 +38,7 @@ export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
 
   const remember = (request: Request, keys: Keys, { result, error }: NodeReply): void => {
     if (error !== undefined) return;
-    noteHeads(pool, request.method, result);
+    recordHeads(pool, request.method, result);
     const keeping = keepingOf(request, result, { head: pool.head(), finality: chain.finality });
     const size = JSON.stringify(result)?.length ?? 0;
     if (keeping === "never" || size === 0) return;
@@ -47,8 +47,8 @@ export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
   };
 
   const together = (key: string, ask: () => Promise<Outcome>): { outcome: Promise<Outcome>; source: Source } => {
-    const known = underWay.get(key);
-    if (known) return { outcome: known, source: "shared" };
+    const pending = underWay.get(key);
+    if (pending) return { outcome: pending, source: "shared" };
     const outcome = ask().finally(() => underWay.delete(key));
     underWay.set(key, outcome);
     return { outcome, source: "miss" };
@@ -80,8 +80,8 @@ export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
       if (!isShared(method, params)) return { ...(await pool.read(request)), source: "miss" };
       const what = `${chain.id} ${method} ${JSON.stringify(params)}`;
       const keys = { forever: what, now: `${age} ${what}` };
-      const kept = cache.get(keys.forever) ?? cache.get(keys.now);
-      if (kept) return { reply: kept.reply, attempts: 0, source: "hit" };
+      const cached = cache.get(keys.forever) ?? cache.get(keys.now);
+      if (cached) return { reply: cached.reply, attempts: 0, source: "hit" };
       const { outcome, source } = together(keys.now, async () => {
         const read = await pool.read(request);
         remember(request, keys, read.reply);
@@ -98,7 +98,7 @@ interface Keys {
 }
 
 /** Updates the head from responses that contain a block. */
-const noteHeads = (pool: Pool, method: string, result: unknown): void => {
+const recordHeads = (pool: Pool, method: string, result: unknown): void => {
   if (method === "eth_blockNumber") pool.noteHead(Number(result));
   if (method !== "eth_getTransactionReceipt" && method !== "eth_getBlockByNumber") return;
   const { number, blockNumber = number } = (result ?? {}) as {

@@ -15,7 +15,7 @@ import { createFilters } from "./filters.ts";
 import { createFollower, type Follower } from "./follower.ts";
 import { createGateway, type Gateway } from "./gateway.ts";
 import { rpcKeyRoutes } from "./key-routes.ts";
-import { createKnownKeys } from "./known-keys.ts";
+import { createKeyCache } from "./key-cache.ts";
 import { unitsToday } from "./read-counts.ts";
 import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { createSession, type Session, type SessionDeps } from "./session.ts";
@@ -63,7 +63,7 @@ export const createRpc = ({
   const { database, realtime, evm } = engines;
   const { db } = database;
   const counts = createCounts(db, log);
-  const keys = createKnownKeys(db, realtime);
+  const keys = createKeyCache(db, realtime);
   const filters = createFilters(db);
   const readers = new Map<string, Reader>();
   const followers = new Map<string, Follower>();

@@ -42,9 +42,9 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
   let sending: Promise<void> = Promise.resolve();
 
   const entered = async (): Promise<Entered | undefined> => {
-    const found = await enter();
-    if (!("status" in found)) return found;
-    end(found.error.message);
+    const outcome = await enter();
+    if (!("status" in outcome)) return outcome;
+    end(outcome.error.message);
     return undefined;
   };
 
@@ -117,14 +117,14 @@ export const createSession = ({ gateway, follower, note, enter, send, end }: Ses
     take: async (message) => {
       const here = await entered();
       if (!here) return;
-      const asked = parseJson(message);
-      if (asked === undefined) {
+      const parsedMessage = parseJson(message);
+      if (parsedMessage === undefined) {
         send({ jsonrpc: "2.0", id: null, error: { code: rpcRefusals.notJson.code, message: "Invalid JSON." } });
         return;
       }
-      const call = subscriptionCall.safeParse(asked);
+      const call = subscriptionCall.safeParse(parsedMessage);
       if (call.success) return answerSubscription(here, call.data);
-      const { body } = await gateway.answer(here, asked);
+      const { body } = await gateway.answer(here, parsedMessage);
       if (body !== undefined) send(body as object);
     },
     close: () => {

@@ -15,14 +15,14 @@ import { endpointsOf } from "./endpoints.ts";
 import { findKey } from "./keys.ts";
 import { readLog } from "./read-log.ts";
 import { readLatency, readOverview, readTop, readTrend, type StatScope } from "./read-stats.ts";
-import { statSpanOf, type SpanAsked } from "./stat-span.ts";
+import { statSpanOf, type SpanQuery } from "./stat-span.ts";
 
 export interface StatRoutesDeps {
   readonly counts: Pick<Counts, "flush">;
   chains(): readonly RpcChain[];
 }
 
-interface Asked extends SpanAsked {
+interface StatQuery extends SpanQuery {
   readonly chain?: string | undefined;
   readonly userKey?: string | undefined;
 }
@@ -31,27 +31,27 @@ interface Asked extends SpanAsked {
  * Routes for statistics and logs of a team's keys. Pending counts are saved first, so that statistics match the bill.
  */
 export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
-  const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: Asked): Promise<StatScope> => {
+  const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: StatQuery): Promise<StatScope> => {
     const keyId = userKey === undefined ? undefined : (await findKey(db, teamId, userKey)).id;
     await counts.flush();
     return { teamId, keyId, chain, span: statSpanOf(span) };
   };
   return [
     route(rpcOverview, async ({ db, caller, query }) => readOverview(db, await scopeOf(db, caller, query))),
-    route(rpcTrends, async ({ db, caller, query: { type, ...asked } }) =>
-      readTrend(db, await scopeOf(db, caller, asked), type),
+    route(rpcTrends, async ({ db, caller, query: { type, ...filters } }) =>
+      readTrend(db, await scopeOf(db, caller, filters), type),
     ),
-    route(rpcTopMethods, async ({ db, caller, query: { type, ...asked } }) =>
-      readTop(db, await scopeOf(db, caller, asked), { by: "method", type }),
+    route(rpcTopMethods, async ({ db, caller, query: { type, ...filters } }) =>
+      readTop(db, await scopeOf(db, caller, filters), { by: "method", type }),
     ),
-    route(rpcTopChains, async ({ db, caller, query: { type, ...asked } }) =>
-      readTop(db, await scopeOf(db, caller, asked), { by: "chain", type }),
+    route(rpcTopChains, async ({ db, caller, query: { type, ...filters } }) =>
+      readTop(db, await scopeOf(db, caller, filters), { by: "chain", type }),
     ),
     route(rpcLatency, async ({ db, caller, query }) => readLatency(db, await scopeOf(db, caller, query))),
-    route(rpcKeyLog, async ({ db, caller, params, query: { errors, ...asked } }) => {
+    route(rpcKeyLog, async ({ db, caller, params, query: { errors, ...filters } }) => {
       const { id } = await findKey(db, caller.teamId, params.id);
       await counts.flush();
-      return readLog(db, id, { ...asked, errorsOnly: errors === "true" });
+      return readLog(db, id, { ...filters, errorsOnly: errors === "true" });
     }),
     route(rpcEndpoints, async ({ query: { type }, origin }) => endpointsOf(chains(), type, origin)),
   ];

@@ -1,7 +1,7 @@
 /** Time ranges of statistics, in whole hours, and their chart steps. */
 import { rpcDaysShown } from "../../../../resources/rpc/limits.ts";
 
-export interface SpanAsked {
+export interface SpanQuery {
   readonly days?: number | undefined;
   /** Unix seconds. */
   readonly startAt?: number | undefined;
@@ -23,10 +23,10 @@ const day = 24 * hour;
 const hourlyMax = 3 * day;
 
 /** Returns the time range; `now` in Unix seconds. Empty if the end is before the start. */
-export const statSpanOf = ({ days, startAt, endAt }: SpanAsked, now = Date.now() / 1000): StatSpan => {
+export const statSpanOf = ({ days, startAt, endAt }: SpanQuery, now = Date.now() / 1000): StatSpan => {
   const until = floor(Math.min(endAt ?? now, now), hour);
-  const shown = days ?? (startAt === undefined ? rpcDaysShown : undefined);
-  const from = shown === undefined ? floor(startAt!, hour) : floor(now, day) - (shown - 1) * day;
+  const dayCount = days ?? (startAt === undefined ? rpcDaysShown : undefined);
+  const from = dayCount === undefined ? floor(startAt!, hour) : floor(now, day) - (dayCount - 1) * day;
   const step = until - from < hourlyMax ? hour : day;
   const first = floor(from, step);
   const count = Math.max(0, Math.floor((until - first) / step) + 1);

@@ -20,14 +20,14 @@ const manifest = z.strictObject({
 export const readTemplate = async (folder: string, id: string): Promise<Template | undefined> => {
   const text = await readFile(join(folder, id, "template.json"), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  const found = manifest.parse(JSON.parse(text));
-  checkForm(found.configJson);
+  const parsedManifest = manifest.parse(JSON.parse(text));
+  checkForm(parsedManifest.configJson);
   await access(join(folder, id, "site", "index.html"));
   const hasImage = await access(join(folder, id, imageName)).then(
     () => true,
     () => false,
   );
-  return { id, ...found, picture: hasImage ? `${imagesPath}/${id}/${imageName}` : "" };
+  return { id, ...parsedManifest, picture: hasImage ? `${imagesPath}/${id}/${imageName}` : "" };
 };
 
 /** Checks rules beyond the schema: unique keys, tables with headers, and valid default values. */

@@ -33,8 +33,8 @@ export const createTemplates = (folder: string, log: Logger): Templates => {
     find,
     list: async () => {
       const names = await readdir(folder).catch(() => []);
-      const found = await Promise.all(names.map(find));
-      return found.flatMap((template) => template ?? []).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+      const templates = await Promise.all(names.map(find));
+      return templates.flatMap((template) => template ?? []).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
     },
     write: async (id, values, into) => {
       const template = await find(id);

@@ -9,7 +9,7 @@ import type { Config } from "../../config.ts";
 import type { SweepReport } from "../../engines/blocks/blocks.ts";
 import { heldMessage } from "../../engines/blocks/sweep.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { tellOperators, type OperatorDeps } from "../tell-operators.ts";
+import { notifyOperators, type OperatorDeps } from "../notify-operators.ts";
 
 export interface Upkeep {
   /** Starts cleanup, verification and disk space checks. */
@@ -41,7 +41,7 @@ export const createUpkeep = (deps: Deps): Upkeep => {
   let isDiskNotified = false;
 
   const notify = async (message: string): Promise<void> => {
-    const send = await db.transaction().execute((trx) => tellOperators(deps, trx, { message, ...help }));
+    const send = await db.transaction().execute((trx) => notifyOperators(deps, trx, { message, ...help }));
     send();
   };
   const notifySweep = async (report: SweepReport): Promise<void> => {

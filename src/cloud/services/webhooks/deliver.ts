@@ -99,10 +99,10 @@ const messageOf = (error: unknown): string => {
   if (error instanceof Refused) return "The URL is not on the public internet.";
   const { name, message, code = "" } = error as Error & { readonly code?: string };
   if (name === "TimeoutError" || name === "AbortError") return "The check timed out.";
-  return sentences[code] ?? `It could not be reached: ${message}`.slice(0, problemMax);
+  return messages[code] ?? `It could not be reached: ${message}`.slice(0, problemMax);
 };
 
-const sentences: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ENOTFOUND: "The host name was not found.",
   EAI_AGAIN: "The host name lookup failed.",
   ECONNREFUSED: "The connection was refused.",

@@ -30,18 +30,18 @@ const documentedCheck = async (): Promise<IsGenuine> => {
   return module.isGenuine;
 };
 
-const set = (person: Owner, webhook: Partial<Webhook> & { readonly url: string }) =>
-  person.data<{ webhook: Webhook; secret: string | null }>(line("PUT"), {
+const set = (user: Owner, webhook: Partial<Webhook> & { readonly url: string }) =>
+  user.data<{ webhook: Webhook; secret: string | null }>(line("PUT"), {
     events: webhookEvents,
     active: true,
     ...webhook,
   });
-const show = (person: Owner) => person.data<{ webhook: Webhook | null; deliveries: Delivery[] }>(line("GET"));
+const show = (user: Owner) => user.data<{ webhook: Webhook | null; deliveries: Delivery[] }>(line("GET"));
 
-const newest = (person: Owner, is: (delivery: Delivery) => boolean): Promise<Delivery> =>
+const newest = (user: Owner, is: (delivery: Delivery) => boolean): Promise<Delivery> =>
   vi.waitFor(
     async () => {
-      const [first] = (await show(person)).deliveries;
+      const [first] = (await show(user)).deliveries;
       if (!first || !is(first)) throw new Error(`The newest delivery is ${JSON.stringify(first)}.`);
       return first;
     },
@@ -94,9 +94,9 @@ describe("a team's webhook", () => {
     const refused = await newest(owner, ({ attempts, status }) => attempts > 0 && status !== null);
     expect(refused).toMatchObject({ id, state: "waiting", status: 500, problem: expect.stringContaining("500") });
     receiver.answer.status = 200;
-    const taken = await newest(owner, ({ state }) => state === "delivered");
-    expect(taken).toMatchObject({ id, status: 200, problem: "" });
-    expect(taken.attempts).toBeGreaterThan(1);
+    const delivered = await newest(owner, ({ state }) => state === "delivered");
+    expect(delivered).toMatchObject({ id, status: 200, problem: "" });
+    expect(delivered.attempts).toBeGreaterThan(1);
 
     const again = await owner.data<Delivery>(line("POST", `/deliveries/${id}/redeliver`));
     expect(again.id).not.toBe(id);
@@ -157,7 +157,7 @@ describe("a team's webhook", () => {
       .where("url", "=", "https://example.com/")
       .execute();
     await owner.data(line("POST", "/test"));
-    const { problem } = await newest(owner, ({ attempts, problem: said }) => attempts > 0 && said !== "");
+    const { problem } = await newest(owner, ({ attempts, problem: message }) => attempts > 0 && message !== "");
     expect(problem).toBe("The URL is not on the public internet.");
   });
 

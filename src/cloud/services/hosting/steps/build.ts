@@ -6,7 +6,7 @@ import { messages } from "../messages.ts";
 import { checkout } from "./checkout.ts";
 import { runStep } from "./command.ts";
 import { install } from "./install.ts";
-import { keepFrameworkCache, restoreFrameworkCache } from "./framework-cache.ts";
+import { saveFrameworkCache, restoreFrameworkCache } from "./framework-cache.ts";
 import { findOutput } from "./output.ts";
 import { prepare } from "./prepare.ts";
 import type { Workspace } from "./workspace.ts";
@@ -20,37 +20,37 @@ export interface BuildClock {
 
 /** Builds a commit into imported files: checkout, install, build, output. Nothing goes live yet. */
 export const buildFromRepository = async (
-  parts: HostingContext,
+  deps: HostingContext,
   folders: JobFolders,
   attempt: Attempt,
   clock: BuildClock,
 ): Promise<ImportedTree> => {
-  const workspace = await checkout(parts, folders, attempt);
-  await build(parts, attempt, workspace, clock);
-  const keepOutput = await keepFrameworkCache(workspace, attempt);
+  const workspace = await checkout(deps, folders, attempt);
+  await build(deps, attempt, workspace, clock);
+  const keepOutput = await saveFrameworkCache(workspace, attempt);
   await attempt.moveTo("syncing");
   const output = await findOutput(workspace, attempt.project.output_directory);
   attempt.log.say(messages.measured(output.fileCount, output.sizeBytes));
-  await parts.allowance.ask(parts.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
-  const tree = await parts.engines.blocks.importFolder(output.folder, attempt.signal);
+  await deps.allowance.ask(deps.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
+  const tree = await deps.engines.blocks.importFolder(output.folder, attempt.signal);
   await keepOutput();
   return tree;
 };
 
 const build = async (
-  parts: HostingContext,
+  deps: HostingContext,
   attempt: Attempt,
   workspace: Workspace,
   clock: BuildClock,
 ): Promise<void> => {
   const { build_command: command, install_command } = attempt.project;
   if (command === "" && install_command === "") return attempt.log.say(messages.noBuildCommand);
-  const workshop = await prepare(parts, attempt, workspace);
+  const workshop = await prepare(deps, attempt, workspace);
   clock.start();
   await attempt.moveTo("running");
-  await install(parts, attempt, workshop);
+  await install(deps, attempt, workshop);
   await restoreFrameworkCache(workshop, attempt);
-  if (command !== "") await runStep(parts, attempt, workshop, { name: "build", command, network: "none" });
+  if (command !== "") await runStep(deps, attempt, workshop, { name: "build", command, network: "none" });
   clock.stop();
 };
 

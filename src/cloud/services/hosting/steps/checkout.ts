@@ -12,19 +12,19 @@ import { isInside } from "./output.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Checks out the commit into a new job folder. */
-export const checkout = async (parts: HostingContext, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
+export const checkout = async (deps: HostingContext, folders: JobFolders, attempt: Attempt): Promise<Workspace> => {
   const { deployment, project, log, signal } = attempt;
-  const { database, git } = parts.engines;
+  const { database, git } = deps.engines;
   const repository = project.repository_id
-    ? await parts.repositories.find(database.db, project.team_id, project.repository_id)
+    ? await deps.repositories.find(database.db, project.team_id, project.repository_id)
     : undefined;
   if (!repository) throw new AppError("REPOSITORY_NOT_CONNECTED");
   const source = join(await folders.open(deployment.id), "source");
   await mkdir(source);
   const revision = deployment.commit_hash ?? deployment.branch ?? project.branch;
   // Another worker may have fetched it, and this one not yet.
-  await parts.repositories.commit(database.db, repository, revision, { patienceMs: fetchSecondsMax * 1000, signal });
-  const commit = await git.checkout(parts.repositories.pathOf(repository), revision, source, signal).catch(explain);
+  await deps.repositories.commit(database.db, repository, revision, { patienceMs: fetchSecondsMax * 1000, signal });
+  const commit = await git.checkout(deps.repositories.pathOf(repository), revision, source, signal).catch(explain);
   const name = `${repository.namespace}/${repository.name}`;
   log.say(messages.checkout(name, deployment.branch, commit.hash));
   return {

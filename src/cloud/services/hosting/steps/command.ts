@@ -15,16 +15,16 @@ interface Step {
 
 /** Runs a command in the sandbox, in the root directory, and logs its output. Ends the deployment if it fails. */
 export const runStep = async (
-  parts: HostingContext,
+  deps: HostingContext,
   attempt: Attempt,
   workshop: Workshop,
   step: Step,
 ): Promise<void> => {
   const { deployment, project, log, signal } = attempt;
   const secondsLeft = (workshop.deadlineMs - Date.now()) / 1000;
-  if (secondsLeft <= 0) throw failureOf(parts, step, { reason: "timeout" });
+  if (secondsLeft <= 0) throw failureOf(deps, step, { reason: "timeout" });
   log.say(messages.command(step.command));
-  const end = await parts.engines.sandbox.run({
+  const end = await deps.engines.sandbox.run({
     folder: workshop.source,
     command: inRootDirectory(workshop.rootDirectory, step.command),
     network: step.network,
@@ -37,13 +37,13 @@ export const runStep = async (
     runtime: workshop.runtime,
     shims: workshop.packageManager?.shims ?? {},
     timeoutSeconds: secondsLeft,
-    memoryMb: parts.config.BUILD_MEMORY_MB,
+    memoryMb: deps.config.BUILD_MEMORY_MB,
     diskBytes: buildDiskBytesMax,
     onLine: log.line,
     signal,
   });
   signal.throwIfAborted();
-  if (end.reason !== "exit" || end.code !== 0) throw failureOf(parts, step, end);
+  if (end.reason !== "exit" || end.code !== 0) throw failureOf(deps, step, end);
 };
 
 const failureOf = ({ config }: HostingContext, { name }: Step, end: SandboxEnd): Error => {

@@ -9,7 +9,7 @@ import { messages } from "../messages.ts";
 import { isInside } from "./output.ts";
 import type { Workspace } from "./workspace.ts";
 
-interface KeepingAttempt {
+interface CachingAttempt {
   readonly project: Pick<Attempt["project"], "framework" | "build_command" | "output_directory">;
   readonly log: Pick<Attempt["log"], "say">;
 }
@@ -24,10 +24,10 @@ export const cachedFolders = (slug: string): string[] => {
 };
 
 /** Restores the cached folders of the last build, after the packages are installed. */
-export const restoreFrameworkCache = async (place: Place, { project, log }: KeepingAttempt): Promise<void> => {
-  const kept = await keptFolders(place.frameworkCache);
+export const restoreFrameworkCache = async (place: Place, { project, log }: CachingAttempt): Promise<void> => {
+  const stored = await storedFolders(place.frameworkCache);
   for (const folder of cachedFolders(project.framework)) {
-    const from = kept.get(folder);
+    const from = stored.get(folder);
     const to = join(place.root, folder);
     // A folder from the repository or the installation is newer.
     if (from === undefined || (await lstat(to).catch(() => undefined)) || !(await isOurs(place, dirname(to)))) continue;
@@ -41,12 +41,12 @@ export const restoreFrameworkCache = async (place: Place, { project, log }: Keep
  * Caches the framework's folders for the project's next build; a failed build caches nothing. Folders that are also the
  * output are cached by the returned function, after publishing.
  */
-export const keepFrameworkCache = async (
+export const saveFrameworkCache = async (
   place: Place,
-  { project, log }: KeepingAttempt,
+  { project, log }: CachingAttempt,
 ): Promise<() => Promise<void>> => {
   await forget(place);
-  const kept: Record<string, string> = {};
+  const stored: Record<string, string> = {};
   let bytes = 0;
   const keep = async (folder: string): Promise<void> => {
     const from = join(place.root, folder);
@@ -58,8 +58,8 @@ export const keepFrameworkCache = async (
     const name = randomUUID();
     await mkdir(place.frameworkCache, { recursive: true });
     await rename(from, join(place.frameworkCache, name));
-    kept[folder] = name;
-    await writeFile(indexOf(place.frameworkCache), JSON.stringify(kept));
+    stored[folder] = name;
+    await writeFile(indexOf(place.frameworkCache), JSON.stringify(stored));
     log.say(messages.cacheKept(folder, size));
   };
   // Without a build nothing was cached: the repository itself is the site.
@@ -75,7 +75,7 @@ export const keepFrameworkCache = async (
 const indexOf = (frameworkCache: string): string => join(frameworkCache, "folders.json");
 
 /** Maps each folder of the repository to its cached location. */
-const keptFolders = async (frameworkCache: string): Promise<Map<string, string>> => {
+const storedFolders = async (frameworkCache: string): Promise<Map<string, string>> => {
   const text = await readFile(indexOf(frameworkCache), "utf8").catch(() => "{}");
   const entries = Object.entries(JSON.parse(text) as Record<string, string>);
   return new Map(entries.map(([folder, name]) => [folder, join(frameworkCache, name)]));

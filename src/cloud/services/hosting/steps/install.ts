@@ -7,11 +7,11 @@ import { runStep } from "./command.ts";
 import type { Workshop } from "./workspace.ts";
 
 /** Logs the exact version of pnpm or Yarn, which is resolved by the registry. */
-const sayManagerVersion = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
+const logManagerVersion = async (deps: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const [program] = Object.keys(workshop.packageManager?.shims ?? {});
   if (program === undefined) return;
   const command = `${program} --version`;
-  await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });
+  await runStep(deps, attempt, workshop, { name: "installation", network: "registries", command });
 };
 
 /** Rewrites a Yarn 1 lock file, which stores the URL of each package, to the configured registry. */
@@ -32,10 +32,10 @@ export const withRegistry = (lock: string, registry: string): string =>
   );
 
 /** Installs the project's dependencies; only this step can reach the package registries. */
-export const install = async (parts: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
+export const install = async (deps: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
   const command = attempt.project.install_command || workshop.packageManager?.install;
   if (!command) return attempt.log.say(messages.noPackageJson);
-  if (workshop.packageManager?.lock === "yarn.lock") await useOurRegistry(parts, workshop.root);
-  await sayManagerVersion(parts, attempt, workshop);
-  await runStep(parts, attempt, workshop, { name: "installation", network: "registries", command });
+  if (workshop.packageManager?.lock === "yarn.lock") await useOurRegistry(deps, workshop.root);
+  await logManagerVersion(deps, attempt, workshop);
+  await runStep(deps, attempt, workshop, { name: "installation", network: "registries", command });
 };

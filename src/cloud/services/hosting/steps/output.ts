@@ -30,13 +30,13 @@ export const findOutput = async (workspace: Workspace, outputDirectory: string):
 };
 
 const resolveInside = async ({ source, root }: Workspace, outputDirectory: string): Promise<string> => {
-  const wanted = join(root, outputDirectory);
-  const stat = await lstat(wanted).catch(() => undefined);
+  const requested = join(root, outputDirectory);
+  const stat = await lstat(requested).catch(() => undefined);
   if (!stat) {
-    const found = (await readdir(root)).filter((name) => name !== ".git").toSorted();
-    throw new DeploymentEnd("failure", messages.outputMissing(outputDirectory, found));
+    const names = (await readdir(root)).filter((name) => name !== ".git").toSorted();
+    throw new DeploymentEnd("failure", messages.outputMissing(outputDirectory, names));
   }
-  const folder = await realpath(wanted).catch(() => wanted);
+  const folder = await realpath(requested).catch(() => requested);
   if (!isInside(await realpath(source), folder))
     throw new DeploymentEnd("failure", messages.outputOutside(outputDirectory));
   if (!(await lstat(folder)).isDirectory()) throw new DeploymentEnd("failure", messages.outputFile(outputDirectory));
@@ -45,8 +45,8 @@ const resolveInside = async ({ source, root }: Workspace, outputDirectory: strin
 
 /** Returns whether a real path is a folder or is below it. */
 export const isInside = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+  const relativePath = relative(folder, path);
+  return relativePath === "" || (relativePath !== ".." && !relativePath.startsWith(`..${sep}`));
 };
 
 const measure = async (root: string): Promise<Omit<Output, "folder">> => {

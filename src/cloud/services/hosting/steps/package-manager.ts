@@ -77,6 +77,6 @@ const isThere = (path: string): Promise<boolean> =>
 
 /** Reads the text of a file; undefined if it is missing or too large. */
 const readText = async (path: string): Promise<string | undefined> => {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() && found.size <= fileBytesMax ? readFile(path, "utf8") : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() && stats.size <= fileBytesMax ? readFile(path, "utf8") : undefined;
 };

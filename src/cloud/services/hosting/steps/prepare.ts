@@ -18,14 +18,14 @@ const manifestBytesMax = 1024 * 1024;
  * Checks this machine for the build's requirements before running any of it: a sandbox, the site generator, the version
  * of Node.js. Ends the deployment with a message that names a missing one. The build's time starts afterwards.
  */
-export const prepare = async (parts: HostingContext, attempt: Attempt, workspace: Workspace): Promise<Workshop> => {
-  const { unavailable } = parts.engines.sandbox;
+export const prepare = async (deps: HostingContext, attempt: Attempt, workspace: Workspace): Promise<Workshop> => {
+  const { unavailable } = deps.engines.sandbox;
   if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
-  await refuseWithoutPrograms(parts, attempt, workspace);
-  const runtime = await nodeRuntime(parts, attempt);
+  await refuseWithoutPrograms(deps, attempt, workspace);
+  const runtime = await nodeRuntime(deps, attempt);
   const packageManager = await packageManagerOf(workspace.root);
   attempt.log.say(messages.versions(await runtimeVersions(runtime)));
-  return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + parts.config.BUILD_MINUTES * 60_000 };
+  return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + deps.config.BUILD_MINUTES * 60_000 };
 };
 
 /** Returns "Node.js 24.11.0" and "npm 11.6.1". */
@@ -54,8 +54,8 @@ const refuseWithoutPrograms = async (
 
 /** Reads the text of a file; undefined if it is missing or too large. */
 const readSmall = async (path: string): Promise<string | undefined> => {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() && found.size <= manifestBytesMax ? readFile(path, "utf8") : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() && stats.size <= manifestBytesMax ? readFile(path, "utf8") : undefined;
 };
 
 const nodeRuntime = async ({ engines }: HostingContext, { project, log, signal }: Attempt): Promise<NodeRuntime> => {

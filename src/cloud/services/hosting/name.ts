@@ -16,17 +16,17 @@ export interface Named {
 
 /** Resolves the name and finds the folder in the local store; otherwise a message gives the problem. */
 export const findNamed = async (
-  parts: Pick<HostingContext, "ipns" | "engines" | "contentOwners" | "pinning">,
+  deps: Pick<HostingContext, "ipns" | "engines" | "contentOwners" | "pinning">,
   teamId: string,
-  given: string,
+  input: string,
 ): Promise<Named | { readonly problem: string }> => {
-  const [namespace, name = "", ...folders] = given.split("/").filter(Boolean);
-  const key = namespace === "ipns" ? parts.ipns.keyOf(name) : undefined;
+  const [namespace, name = "", ...folders] = input.split("/").filter(Boolean);
+  const key = namespace === "ipns" ? deps.ipns.keyOf(name) : undefined;
   if (key === undefined) return { problem: messages.noName };
   const path = ["", "ipns", key, ...folders].join("/");
-  const leads = await parts.ipns.resolve(key, { fresh: true });
+  const leads = await deps.ipns.resolve(key, { fresh: true });
   if (!leads) return { problem: messages.nameUnknown(path) };
   const target = ["", "ipfs", leads.cid, ...leads.path, ...folders].join("/");
-  const found = await findHash(parts, teamId, target);
-  return "problem" in found ? found : { path, target: found.path, cid: found.cid, isHere: found.isHere };
+  const resolved = await findHash(deps, teamId, target);
+  return "problem" in resolved ? resolved : { path, target: resolved.path, cid: resolved.cid, isHere: resolved.isHere };
 };

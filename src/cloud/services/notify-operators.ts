@@ -8,12 +8,12 @@ export interface OperatorDeps {
 }
 
 /** Notifies all operators. Returns the effect to run after the commit. */
-export const tellOperators = async (
+export const notifyOperators = async (
   { auth, notices }: OperatorDeps,
   trx: Trx,
   notice: { readonly message: string; readonly url: string; readonly label: string },
 ): Promise<() => void> => {
-  const people = await auth.operators(trx);
-  for (const personId of people) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
-  return () => people.forEach(notices.tell);
+  const operatorIds = await auth.operators(trx);
+  for (const personId of operatorIds) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
+  return () => operatorIds.forEach(notices.tell);
 };

@@ -11,7 +11,7 @@ interface Ended {
 }
 
 /** Notifies subscribers of a deployment's result, except for cancellations. */
-export const tellEnd = async (
+export const notifyEnd = async (
   { alerts }: Pick<HostingContext, "alerts">,
   trx: Trx,
   { deployment, projectName, state, error }: Ended,

@@ -6,21 +6,21 @@ import type { Trx } from "../../engines/database/database.ts";
 import type { RollupFacts } from "../../engines/rollups/rollups.ts";
 import { giveBack } from "./bills.ts";
 import { storedFacts } from "./facts.ts";
-import { changed, tellFailed, tellRunning } from "./news.ts";
+import { changed, notifyFailed, notifyRunning } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
-import { changeRollup, isBeingMade, isCarried, lockById, rollupById, type RollupRow } from "./rows.ts";
+import { changeRollup, isBeingCreated, isCarried, lockById, rollupById, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
 
 const queue = "rollup-make";
 /** Per process: each starts a node. */
-const madeAtOnce = 2;
+const creationConcurrency = 2;
 /** Maximum attempts after engine errors. */
 export const triesMax = 3;
 
 /** Starts the creation, once it is paid for or the trial is used. */
-export const beginMaking = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<RollupRow> => {
+export const startCreation = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<RollupRow> => {
   const isRetry = row.step !== "QUEUED";
-  if (isCarried(row)) await queueMaking(deps, trx, row.id);
+  if (isCarried(row)) await queueCreation(deps, trx, row.id);
   return changeRollup(trx, row.id, {
     status: isRetry ? rollupStatus.CREATING_PAID : rollupStatus.CREATING,
     step: "QUEUED",
@@ -30,14 +30,14 @@ export const beginMaking = async (deps: RaasDeps, trx: Trx, row: RollupRow): Pro
   });
 };
 
-export const queueMaking = ({ engines }: RaasDeps, trx: Trx, id: string): Promise<void> =>
+export const queueCreation = ({ engines }: RaasDeps, trx: Trx, id: string): Promise<void> =>
   engines.jobs.send(trx, queue, { id });
 
-export const defineMaking = ({ engines: { jobs } }: RaasDeps): Promise<void> =>
-  jobs.define(queue, { concurrency: madeAtOnce, retries: 20, expireSeconds: 900 });
+export const defineCreation = ({ engines: { jobs } }: RaasDeps): Promise<void> =>
+  jobs.define(queue, { concurrency: creationConcurrency, retries: 20, expireSeconds: 900 });
 
 /** Processes the queue. Errors after `stopping` are not the engine's fault: the job resumes after the next start. */
-export const workMaking = (deps: RaasDeps, stopping: AbortSignal): Promise<void> =>
+export const workCreation = (deps: RaasDeps, stopping: AbortSignal): Promise<void> =>
   deps.engines.jobs.work<{ id: string }>(queue, ({ id }, signal) =>
     make(deps, id, AbortSignal.any([signal, stopping])),
   );
@@ -48,7 +48,7 @@ const make = async (deps: RaasDeps, id: string, signal: AbortSignal): Promise<vo
   const row = await rollupById(database.db, id);
   // The team was deleted, and its unfinished rollup with it.
   if (!row) return database.db.transaction().execute((trx) => settleEngine(deps, trx, id));
-  if (!isBeingMade(row)) return;
+  if (!isBeingCreated(row)) return;
   const { name, chain_id, framework, settlement } = row;
   if (chain_id === null || framework === "OTHER" || settlement === "OTHER") return;
   const order = {
@@ -69,12 +69,12 @@ const make = async (deps: RaasDeps, id: string, signal: AbortSignal): Promise<vo
   deps.log.warn({ err: made.cause, rollupId: id }, "Couldn't create a rollup");
   const { tries } = await changeRollup(database.db, id, { tries: row.tries + 1 });
   if (tries < triesMax) throw made.cause;
-  await commit(deps, (trx) => fail(deps, trx, id, made.sentence));
+  await commit(deps, (trx) => fail(deps, trx, id, made.message));
 };
 
 const succeed = async (deps: RaasDeps, trx: Trx, id: string, facts: RollupFacts): Promise<AfterCommit> => {
   const row = await lockById(trx, id);
-  if (!isBeingMade(row)) {
+  if (!isBeingCreated(row)) {
     await settleEngine(deps, trx, id);
     return () => undefined;
   }
@@ -86,19 +86,19 @@ const succeed = async (deps: RaasDeps, trx: Trx, id: string, facts: RollupFacts)
     // The paid term starts when the rollup is usable.
     expires_at: new Date(deps.now().getTime() + Number(row.term_seconds) * 1000),
   });
-  return tellRunning(deps, trx, running);
+  return notifyRunning(deps, trx, running);
 };
 
 /** Fails the creation. It can be paid for again; a trial stays free. */
-const fail = async (deps: RaasDeps, trx: Trx, id: string, sentence: string): Promise<AfterCommit> => {
+const fail = async (deps: RaasDeps, trx: Trx, id: string, message: string): Promise<AfterCommit> => {
   const row = await lockById(trx, id);
-  if (!isBeingMade(row)) return () => undefined;
+  if (!isBeingCreated(row)) return () => undefined;
   const land = await giveBack(deps, trx, row);
   const failed = await changeRollup(trx, id, {
     status: rollupStatus.PENDING_PAYMENT,
-    note: land > 0n ? `${sentence} Your payment was refunded.` : sentence,
+    note: land > 0n ? `${message} Your payment was refunded.` : message,
   });
-  return tellFailed(deps, trx, failed);
+  return notifyFailed(deps, trx, failed);
 };
 
 const commit = async (deps: RaasDeps, work: (trx: Trx) => Promise<AfterCommit>): Promise<void> => {
@@ -114,7 +114,7 @@ class Failure {
   }
 
   /** The engine's errors have messages for users. */
-  get sentence(): string {
+  get message(): string {
     return this.cause instanceof Error ? this.cause.message : "The rollup couldn't be created.";
   }
 }

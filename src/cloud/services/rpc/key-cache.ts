@@ -7,7 +7,7 @@ import { guardOf, type Guard } from "./guard.ts";
 import { keyBySecret, type RpcKey } from "./keys.ts";
 import { listPublicKeys } from "./public-keys.ts";
 
-export interface KnownKey extends Pick<
+export interface CachedKey extends Pick<
   RpcKey,
   "id" | "team_id" | "type" | "active" | "needs_token" | "daily_cap" | "at_cap"
 > {
@@ -15,29 +15,29 @@ export interface KnownKey extends Pick<
   readonly publicKeys: readonly KeyObject[];
 }
 
-export interface KnownKeys {
+export interface KeyCache {
   /** Returns undefined for an unknown key. */
-  find(userKey: string): Promise<KnownKey | undefined>;
+  find(userKey: string): Promise<CachedKey | undefined>;
   changed(): void;
 }
 
-const rememberedMs = 2000;
+const cacheMs = 2000;
 const signalName = "rpcKeysChanged";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-export const createKnownKeys = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): KnownKeys => {
-  const known = createLookupCache(rememberedMs, (userKey) => lookUp(db, userKey));
-  realtime.onSignal(signalName, known.clear);
+export const createKeyCache = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): KeyCache => {
+  const cache = createLookupCache(cacheMs, (userKey) => lookUp(db, userKey));
+  realtime.onSignal(signalName, cache.clear);
   return {
-    find: async (userKey) => (secretPattern.test(userKey) ? known.get(userKey) : undefined),
+    find: async (userKey) => (secretPattern.test(userKey) ? cache.get(userKey) : undefined),
     changed: () => {
-      known.clear();
+      cache.clear();
       realtime.signal(signalName);
     },
   };
 };
 
-const lookUp = async (db: Db, userKey: string): Promise<KnownKey | undefined> => {
+const lookUp = async (db: Db, userKey: string): Promise<CachedKey | undefined> => {
   const key = await keyBySecret(db, userKey);
   if (!key) return undefined;
   const publicKeys = await listPublicKeys(db, key.id);

@@ -1,4 +1,4 @@
 import { rollupKeptSeconds } from "../../../../resources/raas/limits.ts";
 
 /** Returns until when the blocks of a rollup that ends now are kept. */
-export const keptFrom = (now: Date): Date => new Date(now.getTime() + rollupKeptSeconds * 1000);
+export const blocksKeptUntil = (now: Date): Date => new Date(now.getTime() + rollupKeptSeconds * 1000);
