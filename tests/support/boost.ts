@@ -90,7 +90,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     records: {
       isActivated: async (_: unknown, teamId: string) => records.activated.has(teamId),
       hasDeposited: async (_: unknown, teamId: string) => records.deposited.has(teamId),
-      standingSince: async (_: unknown, personIds: readonly string[]) =>
+      qualifiedSince: async (_: unknown, personIds: readonly string[]) =>
         new Map(personIds.filter((id) => records.unlocked.has(id)).map((id) => [id, beginning])),
       projects: async (_: unknown, teamId: string) => ({
         projects: records.projects.get(teamId) ?? 0,

@@ -224,7 +224,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const boostRecords = {
     isActivated: money.activation.isActivated,
     hasDeposited: money.unlocks.hasDeposited,
-    standingSince: money.unlocks.since,
+    qualifiedSince: money.unlocks.since,
     projects: (db: Db, teamId: string) => hosting.ofTeam(db, teamId),
   };
   const boost = createBoost({

@@ -35,7 +35,7 @@ export const bindAccount = async (
   if (owner === undefined) return { kind: "linked" };
   if (!(await accounts.isNewAndEmpty(trx, personId))) return { kind: "taken" };
   await auth.giveWallets(trx, personId, owner);
-  afterCommit(await accounts.giveWay(trx, personId, device.ip));
+  afterCommit(await accounts.removeReplaced(trx, personId, device.ip));
   const { data } = await auth.openSession(trx, await auth.signInToken(trx, owner), device);
   return { kind: "became", data };
 };

@@ -26,9 +26,9 @@ export const deleteAccount = async (
   const memberships = await teams.membershipsOf(trx, personId);
   const own = memberships.find(({ type }) => type === "INDIVIDUAL")!;
   const others = (await teams.usersOfOwnTeam(trx, personId)).filter((id) => id !== personId);
-  await tellMembers(deps, trx, own.teamName, others);
+  await notifyMembers(deps, trx, own.teamName, others);
   for (const { teamId } of memberships.filter((membership) => membership !== own))
-    await noteInLog(trx, { teamId, personId, ip });
+    await recordDeparture(trx, { teamId, personId, ip });
 
   // First, because bucket writes lock it before anything else.
   const clearBuckets = await buckets.removeTeam(trx, own.teamId);
@@ -39,7 +39,7 @@ export const deleteAccount = async (
   await raas.removeTeam(trx, own.teamId);
   await contentOwners.removeTeam(trx, own.teamId);
   await teams.removeOwn(trx, personId);
-  await auth.removePerson(trx, personId);
+  await auth.removeUser(trx, personId);
   const owners = memberships.filter((membership) => membership !== own).map(({ ownerId }) => ownerId);
   return () => announce(deps, { removed, others, owners, clearBuckets });
 };
@@ -58,7 +58,7 @@ export const clearRemains = async (
   await repositories.removeFolders([...folders, ...later]);
 };
 
-const tellMembers = async (
+const notifyMembers = async (
   { notices }: AccountDeps,
   trx: Trx,
   teamName: string,
@@ -69,7 +69,7 @@ const tellMembers = async (
 };
 
 /** Records in other teams' logs why the member left. */
-const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personId: string; ip: string }) =>
+const recordDeparture = (trx: Trx, { teamId, personId, ip }: { teamId: string; personId: string; ip: string }) =>
   recordOperation(trx, {
     teamId,
     personId,
@@ -80,7 +80,7 @@ const noteInLog = (trx: Trx, { teamId, personId, ip }: { teamId: string; personI
     ip,
   });
 
-interface Gone {
+interface DeletedAccount {
   readonly removed: Awaited<ReturnType<AccountDeps["hosting"]["removeTeam"]>>;
   /** Members of the user's team, and the user's memberships. */
   readonly others: readonly string[];
@@ -90,7 +90,7 @@ interface Gone {
 
 const announce = async (
   { auth, tokens, hosting, domains, notices, engines: { realtime } }: AccountDeps,
-  { removed, others, owners, clearBuckets }: Gone,
+  { removed, others, owners, clearBuckets }: DeletedAccount,
 ): Promise<void> => {
   auth.forgetTokens();
   tokens.forget();

@@ -20,8 +20,8 @@ import type { Teams } from "../teams/service.ts";
 import type { Accounts } from "./service.ts";
 
 export interface MergeDeps {
-  readonly accounts: Pick<Accounts, "contents" | "giveWay">;
-  readonly auth: Pick<Auth, "user" | "wallets" | "requestMerge" | "checkMerge" | "useMerge" | "keepMerged">;
+  readonly accounts: Pick<Accounts, "contents" | "removeReplaced">;
+  readonly auth: Pick<Auth, "user" | "wallets" | "requestMerge" | "checkMerge" | "useMerge" | "recordMerge">;
   readonly teams: Pick<Teams, "membership">;
   readonly notices: Pick<Notices, "tell" | "toPerson">;
   readonly ledger: Ledger;
@@ -111,7 +111,7 @@ export const mergeAccounts = async (
   await moveOrders(trx, personId, { personId: ownerId, euid: (await auth.user(trx, ownerId)).euid });
   await moveInvited(trx, personId, ownerId);
   await moveMessaging(trx, personId, ownerId);
-  await auth.keepMerged(trx, personId, ownerId);
+  await auth.recordMerge(trx, personId, ownerId);
   await notices.toPerson(trx, ownerId, {
     type: "NORMAL",
     message: `Your mini app account ${(await auth.user(trx, personId)).username} was merged into this account.`,
@@ -119,10 +119,10 @@ export const mergeAccounts = async (
     label: "View transactions",
     teamId: toTeam,
   });
-  const giveWay = await accounts.giveWay(trx, personId, ip);
+  const removeAccount = await accounts.removeReplaced(trx, personId, ip);
   const done = async (): Promise<void> => {
     notices.tell(ownerId);
-    await giveWay();
+    await removeAccount();
   };
   return { ownerId, address, done };
 };
@@ -160,19 +160,19 @@ const ownTeam = async ({ teams }: MergeDeps, db: Db, personId: string): Promise<
 };
 
 /** Locks teams before users, as account deletion does, each in the order of their ids. */
-const lockBoth = async (trx: Trx, ...people: readonly string[]): Promise<void> => {
-  const { length } = people;
+const lockBoth = async (trx: Trx, ...userIds: readonly string[]): Promise<void> => {
+  const { length } = userIds;
   await trx
     .selectFrom("team")
     .select("id")
-    .where("owner_id", "in", [...people])
+    .where("owner_id", "in", [...userIds])
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
   const rows = await trx
     .selectFrom("person")
     .select("id")
-    .where("id", "in", [...people])
+    .where("id", "in", [...userIds])
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
@@ -201,12 +201,12 @@ const takeBack = async (
 
 /** Moves the mini app account's invitees to the wallet's account. An account never becomes its own inviter. */
 const moveInvited = async (trx: Trx, fromId: string, toId: string): Promise<void> => {
-  const people = await trx
+  const userIds = await trx
     .selectFrom("person")
     .select(["id", "invited_by"])
     .where("id", "in", [fromId, toId])
     .execute();
-  const inviterOf = (id: string): string | null => people.find((row) => row.id === id)?.invited_by ?? null;
+  const inviterOf = (id: string): string | null => userIds.find((row) => row.id === id)?.invited_by ?? null;
   await trx
     .updateTable("person")
     .set({ invited_by: toId })

@@ -13,7 +13,7 @@ export interface Accounts {
   /**
    * Same for an account whose wallet moved to another: the requesting browser continues there, so it is not notified.
    */
-  giveWay(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
+  removeReplaced(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
   /** Deletes a team's stored data, but not the team. Returns effects to run after the commit. */
   purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
   /** Creates the queue; needed in every process before an account is deleted. */
@@ -39,7 +39,7 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
         await clear();
       };
     },
-    giveWay: (trx, personId, ip) => deleteAccount(deps, trx, personId, ip),
+    removeReplaced: (trx, personId, ip) => deleteAccount(deps, trx, personId, ip),
     purge: (trx, teamId) => purgeTeam(deps, trx, teamId),
     define: () => jobs.define(remainsQueue, { concurrency: 1, retries: tries, expireSeconds }),
     work: () => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(deps, remains)),

@@ -7,22 +7,22 @@ import type { Deps } from "./deps.ts";
 /** Handles AccountRegistered events. */
 export const createRegistrationHandler = (deps: Deps): EventHandler => {
   /** Tells the user's screens to reload. */
-  const told = async (trx: Trx, { fields }: ChainEvent): Promise<Effect | undefined> => {
-    const personId = await deps.auth.personWithEuid(trx, fields["uid"]!);
+  const notifyUser = async (trx: Trx, { fields }: ChainEvent): Promise<Effect | undefined> => {
+    const personId = await deps.auth.userWithEuid(trx, fields["uid"]!);
     return personId === undefined ? undefined : () => deps.realtime.toUser(personId, "updateUser", {});
   };
   return {
-    seen: told,
-    dropped: told,
+    seen: notifyUser,
+    dropped: notifyUser,
     settled: async (trx, event) => {
       const { id: eventId, chain, txHash, fields } = event;
-      const personId = await deps.auth.personWithEuid(trx, fields["uid"]!);
+      const personId = await deps.auth.userWithEuid(trx, fields["uid"]!);
       if (personId === undefined) return undefined;
       return activate(deps, trx, personId, { eventId, chain, txHash, wallet: fields["account"]! });
     },
     reversed: async (trx, event) => {
       await trx.deleteFrom("activation").where("event_id", "=", event.id).execute();
-      return told(trx, event);
+      return notifyUser(trx, event);
     },
   };
 };

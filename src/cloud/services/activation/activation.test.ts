@@ -7,16 +7,16 @@ beforeAll(async () => {
   web = await moneyWeb();
 });
 
-const somebody = async () => {
-  const person = await web.signIn();
-  const { accessToken: token } = person;
-  const registered = transactionOf(["AccountRegistered", [person.account.address, euidOfPerson(person.userId)]]);
+const newUser = async () => {
+  const user = await web.signIn();
+  const { accessToken: token } = user;
+  const registered = transactionOf(["AccountRegistered", [user.account.address, euidOfPerson(user.userId)]]);
   const state = async () => (await web.call("GET /api/auth/self-handled-register-apply", { token })).body.data;
-  return { ...person, token, registered, state };
+  return { ...user, token, registered, state };
 };
 
 it("an account goes from trial (onChain false) to activated (onChain true) by a confirmed registration only", async () => {
-  const { token, teamId, userId, account, registered, state } = await somebody();
+  const { token, teamId, userId, account, registered, state } = await newUser();
   const { db } = web.database;
   const unregistered = { handled: false, uid: userId.replaceAll("-", ""), wallet: account.address, pending: false };
   const body = { txn: registered.hash };
@@ -39,7 +39,7 @@ it("an account goes from trial (onChain false) to activated (onChain true) by a 
 });
 
 it("a registration that the chain reverts does not count until it is confirmed again", async () => {
-  const { registered, state, teamId } = await somebody();
+  const { registered, state, teamId } = await newUser();
   await web.confirm(registered);
   expect(await state()).toMatchObject({ handled: true });
   web.chain.drop(6);
@@ -52,14 +52,14 @@ it("a registration that the chain reverts does not count until it is confirmed a
 });
 
 it("a registration of an unknown uid is ignored", async () => {
-  const { account } = await somebody();
+  const { account } = await newUser();
   await web.confirm(transactionOf(["AccountRegistered", [account.address, `0x${"ee".repeat(32)}`]]));
   const { rows } = await web.database.pool.query("select from activation where wallet = $1", [account.address]);
   expect(rows).toEqual([]);
 });
 
 it("the chain must accept registrations", async () => {
-  const { token } = await somebody();
+  const { token } = await newUser();
   const ask = (chain: string) =>
     web.call(`GET /api/auth/self-handled-register-sign-from-server?chain=${chain}`, { token });
   // Scroll is for claiming only; Ethereum has no contract here.

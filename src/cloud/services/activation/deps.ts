@@ -8,7 +8,7 @@ import type { Teams } from "../teams/service.ts";
 export interface Deps {
   readonly evm: Pick<Evm, "find">;
   readonly allowance: Pick<Allowance, "grantFree">;
-  readonly auth: Pick<Auth, "personWithEuid" | "user">;
+  readonly auth: Pick<Auth, "userWithEuid" | "user">;
   readonly teams: Pick<Teams, "membership">;
   readonly notices: Pick<Notices, "toPerson" | "tell">;
   readonly realtime: Pick<Realtime, "toUser">;

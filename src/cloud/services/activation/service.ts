@@ -35,12 +35,12 @@ interface ServiceDeps extends Deps {
 }
 
 /** Activates users based on chain events. */
-export const createActivation = ({ chainEvents, ...parts }: ServiceDeps): Activation => {
-  chainEvents.handle("REGISTER", createRegistrationHandler(parts));
+export const createActivation = ({ chainEvents, ...deps }: ServiceDeps): Activation => {
+  chainEvents.handle("REGISTER", createRegistrationHandler(deps));
   return {
     of: async (db, personId) => {
       const [user, proof] = await Promise.all([
-        parts.auth.user(db, personId),
+        deps.auth.user(db, personId),
         db.selectFrom("activation").select("wallet").where("person_id", "=", personId).executeTakeFirst(),
       ]);
       const pending = proof === undefined && (await isSeen(db, user.euid));
@@ -52,8 +52,8 @@ export const createActivation = ({ chainEvents, ...parts }: ServiceDeps): Activa
       };
     },
     sign: async (db, personId, chain) => {
-      const user = await parts.auth.user(db, personId);
-      return signRegistration(parts.evm, chain, { account: walletOf(user), uid: user.euid });
+      const user = await deps.auth.user(db, personId);
+      return signRegistration(deps.evm, chain, { account: walletOf(user), uid: user.euid });
     },
     isActivated: async (db, teamId) => {
       const row = await db

@@ -29,8 +29,8 @@ const reachable = async (): Promise<Owner & { readonly email: string; readonly t
   return { ...owner, email, teamId: items[0]!.teamId };
 };
 
-const choose = (owner: Owner, letters: Partial<typeof emailsDefault | Record<string, boolean>>) =>
-  owner.data("PUT /api/auth/user/settings", { letters: { ...emailsDefault, ...letters } });
+const choose = (owner: Owner, emails: Partial<typeof emailsDefault | Record<string, boolean>>) =>
+  owner.data("PUT /api/auth/user/settings", { letters: { ...emailsDefault, ...emails } });
 
 const subjectsTo = async (email: string): Promise<string[]> => {
   const rows = await cloud.database.db.selectFrom("mail").select("subject").where("recipient", "=", email).execute();
@@ -68,11 +68,11 @@ describe("emails", () => {
   it("report a failed deployment with reason and log, unless turned off", async () => {
     const owner = await reachable();
     const taskId = await fail(owner, "orchard");
-    const letter = await emailIn(cloud.database, owner.email, "orchard");
-    expect(letter.subject).toBe("orchard failed to deploy");
-    expect(letter.body).toContain(errors.ALLOWANCE_USED_UP.message);
-    expect(letter.body).toMatch(new RegExp(`${cloud.url}/hosting/build/orchard/[0-9a-f-]{36}/${taskId}`));
-    expect(letter.body).toContain(`${cloud.url}/account/config?tab=notifications`);
+    const received = await emailIn(cloud.database, owner.email, "orchard");
+    expect(received.subject).toBe("orchard failed to deploy");
+    expect(received.body).toContain(errors.ALLOWANCE_USED_UP.message);
+    expect(received.body).toMatch(new RegExp(`${cloud.url}/hosting/build/orchard/[0-9a-f-]{36}/${taskId}`));
+    expect(received.body).toContain(`${cloud.url}/account/config?tab=notifications`);
     await choose(owner, { deploymentFailed: false });
     await fail(owner, "meadow");
     expect(await subjectsTo(owner.email)).toEqual(["orchard failed to deploy"]);
@@ -135,11 +135,11 @@ describe("the balance alert", () => {
     expect((await low())[0]!.message).toMatch(/has \d% of its IPFS storage left\.$/);
     await emailIn(cloud.database, owner.email, "IPFS storage left");
     await owner.site("small", "y");
-    const known = () => db.selectFrom("allowance_low").selectAll().where("team_id", "=", owner.teamId).execute();
-    expect(await known()).toHaveLength(1);
+    const lowRows = () => db.selectFrom("allowance_low").selectAll().where("team_id", "=", owner.teamId).execute();
+    expect(await lowRows()).toHaveLength(1);
 
     await owner.data(`DELETE /api/hosting/project/${first}`);
-    await vi.waitFor(async () => expect(await known()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await lowRows()).toEqual([]), patience);
     await owner.site("again", "z".repeat(930));
     await becomes(2);
     expect(await subjectsTo(owner.email)).toHaveLength(2);

@@ -21,15 +21,17 @@ export const checkAllowances = async (
   db: Db,
   allowance: Pick<Allowance, "used">,
   teamId: string,
-  tell: (trx: Trx, crossing: Crossing) => Promise<void>,
+  notify: (trx: Trx, crossing: Crossing) => Promise<void>,
 ): Promise<boolean> => {
   const { active, percentLeft: threshold } = await balanceAlertOf(db, teamId);
   if (!active) return false;
   const { resources } = await allowance.used(db, teamId);
   // No allowance, no alert.
-  const known = resources.filter(({ allowed }) => allowed > 0n).map((one) => ({ ...one, percentLeft: percentOf(one) }));
-  const low = known.filter(({ percentLeft }) => percentLeft <= threshold);
-  const enough = known.filter(({ percentLeft }) => percentLeft > threshold).map(({ resource }) => resource);
+  const limited = resources
+    .filter(({ allowed }) => allowed > 0n)
+    .map((one) => ({ ...one, percentLeft: percentOf(one) }));
+  const low = limited.filter(({ percentLeft }) => percentLeft <= threshold);
+  const enough = limited.filter(({ percentLeft }) => percentLeft > threshold).map(({ resource }) => resource);
   return db.transaction().execute(async (trx) => {
     if (enough.length > 0)
       await trx.deleteFrom("allowance_low").where("team_id", "=", teamId).where("resource", "in", enough).execute();
@@ -44,7 +46,7 @@ export const checkAllowances = async (
         .executeTakeFirst();
       if (!written) continue;
       crossed = true;
-      await tell(trx, { teamId, resource, used, allowed, percentLeft });
+      await notify(trx, { teamId, resource, used, allowed, percentLeft });
     }
     return crossed;
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import "./tables.ts";
 
-export const lettersOf = async (db: Db, personId: string): Promise<EmailSettings> => {
+export const emailSettingsOf = async (db: Db, personId: string): Promise<EmailSettings> => {
   const row = await db
     .selectFrom("letter_choice")
     .select("letters")
@@ -14,11 +14,11 @@ export const lettersOf = async (db: Db, personId: string): Promise<EmailSettings
 };
 
 export const setEmails = async (trx: Trx, personId: string, chosen: EmailSettings): Promise<void> => {
-  const letters = JSON.stringify(chosen);
+  const settings = JSON.stringify(chosen);
   await trx
     .insertInto("letter_choice")
-    .values({ person_id: personId, letters })
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ letters }))
+    .values({ person_id: personId, letters: settings })
+    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ letters: settings }))
     .execute();
 };
 
@@ -35,9 +35,9 @@ export const setBalanceAlert = async (trx: Trx, teamId: string, alert: BalanceAl
     .values({ team_id: teamId, ...values })
     .onConflict((conflict) => conflict.column("team_id").doUpdateSet(values))
     .execute();
-  const told = trx.deleteFrom("allowance_low").where("team_id", "=", teamId);
-  if (!alert.active) await told.execute();
-  else if (alert.landLeft === null) await told.where("resource", "=", "LAND").execute();
+  const notified = trx.deleteFrom("allowance_low").where("team_id", "=", teamId);
+  if (!alert.active) await notified.execute();
+  else if (alert.landLeft === null) await notified.where("resource", "=", "LAND").execute();
 };
 
 /**

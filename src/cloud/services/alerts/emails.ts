@@ -64,8 +64,8 @@ export interface MemberChange {
 
 export const memberEmail = ({ teamName, memberName, change }: MemberChange, url: string): EmailText => {
   const happened = { joined: "joined", left: "left", removed: "was removed from" }[change];
-  const sentence = `${memberName} ${happened} the team ${teamName}`;
-  return { subject: sentence, text: signed(`${sentence}.\n\nMembers: ${url}/account/member\n`, url) };
+  const summary = `${memberName} ${happened} the team ${teamName}`;
+  return { subject: summary, text: signed(`${summary}.\n\nMembers: ${url}/account/member\n`, url) };
 };
 
 export interface LowAllowance {

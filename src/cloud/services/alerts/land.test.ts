@@ -9,14 +9,14 @@ import { createAlerts, type Alerts } from "./service.ts";
 
 let web: TestWeb;
 let alerts: Alerts;
-const letters: { to: string; subject: string; text: string }[] = [];
+const emails: { to: string; subject: string; text: string }[] = [];
 const events: { teamId: string; event: string; data: object }[] = [];
 
 beforeAll(async () => {
   web = await testWeb();
   alerts = createAlerts({
     ...web,
-    mail: { way: "outbox", queue: async (_trx, letter) => void letters.push(letter) },
+    mail: { way: "outbox", queue: async (_trx, email) => void emails.push(email) },
     webhooks: { tell: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
     log: pino({ level: "silent" }),
     dashboardUrl: () => "https://cloud.example",
@@ -25,10 +25,10 @@ beforeAll(async () => {
 
 const lands = (amount: number): bigint => BigInt(amount) * landUnit;
 const reachable = async () => {
-  const person = await web.signIn();
+  const user = await web.signIn();
   const address = `${randomUUID()}@example.com`;
-  await web.database.db.insertInto("email").values({ person_id: person.userId, address }).execute();
-  return { ...person, address };
+  await web.database.db.insertInto("email").values({ person_id: user.userId, address }).execute();
+  return { ...user, address };
 };
 const spend = (teamId: string, amount: bigint) =>
   web.database.db.transaction().execute((trx) =>
@@ -42,7 +42,7 @@ const spend = (teamId: string, amount: bigint) =>
   );
 const noticesOf = async (userId: string) =>
   (await web.notices.of(web.database.db, userId)).filter(({ message }) => message.includes("LAND"));
-const subjectsTo = (address: string) => letters.filter(({ to }) => to === address).map(({ subject }) => subject);
+const subjectsTo = (address: string) => emails.filter(({ to }) => to === address).map(({ subject }) => subject);
 
 describe("the low-balance alert", () => {
   it("notifies the owner once until the balance recovers, with balance, runway and deposit link", async () => {
@@ -57,7 +57,7 @@ describe("the low-balance alert", () => {
       { message: expect.stringMatching(/has 500,000 LAND left\.$/), url: "/billing/deposit", label: "Deposit", teamId },
     ]);
     expect(subjectsTo(address)).toEqual([expect.stringMatching(/has 500,000 LAND left$/)]);
-    expect(letters[0]!.text).toContain("https://cloud.example/billing/deposit");
+    expect(emails[0]!.text).toContain("https://cloud.example/billing/deposit");
     expect(events).toMatchObject([{ teamId, event: "balance.low", data: { land: lands(500_000).toString() } }]);
 
     await depositLand(web.database.db, teamId, lands(1));

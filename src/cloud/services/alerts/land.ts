@@ -20,7 +20,7 @@ export const checkLand = async (
   db: Db,
   usage: Pick<Usage, "waiting">,
   teamId: string,
-  tell: (trx: Trx, low: LowLand) => Promise<void>,
+  notify: (trx: Trx, low: LowLand) => Promise<void>,
 ): Promise<boolean> => {
   const { active, landLeft } = await balanceAlertOf(db, teamId);
   if (!active || landLeft === null || !(await everHadLand(db, teamId))) return false;
@@ -38,7 +38,7 @@ export const checkLand = async (
       .onConflict((conflict) => conflict.doNothing())
       .returning("resource")
       .executeTakeFirst();
-    if (written) await tell(trx, { teamId, land, landPerDay, daysLeft });
+    if (written) await notify(trx, { teamId, land, landPerDay, daysLeft });
     return written !== undefined;
   });
 };

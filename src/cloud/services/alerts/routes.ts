@@ -12,10 +12,10 @@ import type { Alerts } from "./service.ts";
 /** Notification preferences. */
 export const alertRoutes = (alerts: Alerts): Route[] => [
   route(userSettings, async ({ db, caller }) => ({ letters: await alerts.lettersOf(db, caller.userId) })),
-  route(editUserSettings, async ({ db, caller, body: { letters }, logged }) => {
-    await alerts.setEmails(db, caller.userId, letters);
-    logged({ target: wordsOf(letters) });
-    return { letters };
+  route(editUserSettings, async ({ db, caller, body: { letters: settings }, logged }) => {
+    await alerts.setEmails(db, caller.userId, settings);
+    logged({ target: labelsOf(settings) });
+    return { letters: settings };
   }),
   route(balanceAlert, ({ db, caller }) => alerts.balanceAlertOf(db, caller.teamId)),
   route(editBalanceAlert, async ({ db, caller, body, logged }) => {
@@ -25,7 +25,7 @@ export const alertRoutes = (alerts: Alerts): Route[] => [
   }),
 ];
 
-const wordsOf = (letters: EmailSettings): string => {
-  const wanted = emailKinds.filter((kind) => letters[kind]).map((kind) => emailLabels[kind].label);
-  return wanted.length > 0 ? wanted.join(", ") : "None";
+const labelsOf = (settings: EmailSettings): string => {
+  const enabled = emailKinds.filter((kind) => settings[kind]).map((kind) => emailLabels[kind].label);
+  return enabled.length > 0 ? enabled.join(", ") : "None";
 };

@@ -10,7 +10,14 @@ import type { Notices } from "../notices/service.ts";
 import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
 import { checkAllowances, type Crossing } from "./allowances.ts";
-import { addressesFor, addressOfOwner, balanceAlertOf, lettersOf, setBalanceAlert, setEmails } from "./choices.ts";
+import {
+  addressesFor,
+  addressOfOwner,
+  balanceAlertOf,
+  emailSettingsOf,
+  setBalanceAlert,
+  setEmails,
+} from "./choices.ts";
 import { checkLand, type LowLand } from "./land.ts";
 import {
   deploymentEmail,
@@ -25,7 +32,7 @@ import {
 
 export interface Alerts {
   lettersOf(db: Db, personId: string): Promise<EmailSettings>;
-  setEmails(trx: Trx, personId: string, letters: EmailSettings): Promise<void>;
+  setEmails(trx: Trx, personId: string, settings: EmailSettings): Promise<void>;
   balanceAlertOf(db: Db, teamId: string): Promise<BalanceAlert>;
   setBalanceAlert(trx: Trx, teamId: string, alert: BalanceAlert): Promise<void>;
   /** Sends emails and webhook events for a finished deployment, in its transaction. */
@@ -33,7 +40,7 @@ export interface Alerts {
   /** Same for a member who joined, left or was removed. */
   readonly memberChanged: MemberListener;
   /** An email to the team's owner that can't be turned off; none without a confirmed address, or without mail. */
-  toOwner(trx: Trx, teamId: string, letter: EmailText): Promise<void>;
+  toOwner(trx: Trx, teamId: string, email: EmailText): Promise<void>;
   /** Compares a team's allowances and balance with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
   /** Starts watching teams with usage. */
@@ -132,7 +139,7 @@ export const createAlerts = (deps: Deps): Alerts => {
   };
 
   return {
-    lettersOf,
+    lettersOf: emailSettingsOf,
     setEmails,
     balanceAlertOf,
     setBalanceAlert: async (trx, teamId, alert) => {
@@ -160,9 +167,9 @@ export const createAlerts = (deps: Deps): Alerts => {
       const event = change === "joined" ? "member.joined" : "member.removed";
       await webhooks.tell(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });
     },
-    toOwner: async (trx, teamId, letter) => {
+    toOwner: async (trx, teamId, email) => {
       const address = mail.way === "none" ? undefined : await addressOfOwner(trx, teamId);
-      if (address !== undefined) await write(trx, [address], letter);
+      if (address !== undefined) await write(trx, [address], email);
     },
     check: (teamId) => checkBoth(teamId, true),
     watch: () => {

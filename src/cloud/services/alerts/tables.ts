@@ -3,7 +3,7 @@ import type { EmailSettings } from "../../../../resources/account/email-settings
 import type { MeteredResource } from "../../../../resources/limits.ts";
 
 /** A user's email preferences, as JSON text. */
-export interface LetterChoiceTable {
+export interface EmailChoiceTable {
   person_id: string;
   letters: ColumnType<EmailSettings, string, string>;
 }
@@ -26,7 +26,7 @@ export interface AllowanceLowTable {
 
 declare module "../../engines/database/tables.ts" {
   interface Tables {
-    letter_choice: LetterChoiceTable;
+    letter_choice: EmailChoiceTable;
     balance_alert: BalanceAlertTable;
     allowance_low: AllowanceLowTable;
   }

@@ -36,15 +36,15 @@ const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
 /** Sections listed under a quoted answer. */
 const sectionsMax = 3;
 
-export async function* answer(deps: AnswerDeps, asked: Question): AsyncGenerator<AnswerPart> {
-  const found = await findPassages(deps.db, asked);
+export async function* answer(deps: AnswerDeps, input: Question): AsyncGenerator<AnswerPart> {
+  const found = await findPassages(deps.db, input);
   const answering = found.filter(({ coverage }) => coverage >= answersFrom);
   if (answering.length === 0) return yield notFound(found);
   for (const writer of await writersOf(deps.ai, deps.model)) {
-    const end = yield* written(deps, writer, { ...asked, found });
+    const end = yield* written(deps, writer, { ...input, found });
     if (end) return yield end;
   }
-  yield* quoted(deps, asked.question, answering);
+  yield* quoted(deps, input.question, answering);
 }
 
 /** Searches with the previous question too if a question alone is too short. */
@@ -69,26 +69,26 @@ async function* written(
   { server, model }: Writer,
   { question, before, found }: Question & { readonly found: readonly Found[] },
 ): AsyncGenerator<AnswerPart, AnswerPart | undefined> {
-  let said = "";
+  let output = "";
   let held = "";
   try {
     for await (const text of chat({ server, model, messages: promptOf(found, question, before), silenceMs, gone })) {
       held += text;
       // Holds the output back until it can't be the refusal any more.
-      if (said === "" && noAnswerWord.startsWith(held.trim().slice(0, noAnswerWord.length))) continue;
+      if (output === "" && noAnswerWord.startsWith(held.trim().slice(0, noAnswerWord.length))) continue;
       yield { type: "text", text: held };
-      said += held;
+      output += held;
       held = "";
     }
   } catch (error) {
     gone.throwIfAborted();
     log.warn({ err: error, upstream: server.name }, "A model failed to answer the assistant");
-    if (said === "") return undefined;
+    if (output === "") return undefined;
     yield { type: "text", text: "\n\n*The answer was interrupted.*" };
   }
-  if (said === "") return notFound(found);
+  if (output === "") return notFound(found);
   const all = found.map(citationOf);
-  const named = all.filter(({ number }) => said.includes(`[${number}]`));
+  const named = all.filter(({ number }) => output.includes(`[${number}]`));
   return { type: "end", found: true, quotes: false, model, citations: named.length > 0 ? named : all.slice(0, 1) };
 }
 
@@ -96,11 +96,11 @@ async function* written(
 async function* quoted(deps: AnswerDeps, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
   const [best] = answering;
   const documents = [...new Set(answering.map(({ document }) => document))];
-  const sentence = await believedMessage(deps, question, documents);
-  if (sentence) yield { type: "text", text: `${sentence.text}\n\n` };
+  const believed = await believedMessage(deps, question, documents);
+  if (believed) yield { type: "text", text: `${believed.text}\n\n` };
   yield { type: "text", text: best!.text };
   const citations = sectionsOf(answering).slice(0, sectionsMax);
-  yield { type: "end", found: true, quotes: true, citations, ...(sentence && { model: sentence.model }) };
+  yield { type: "end", found: true, quotes: true, citations, ...(believed && { model: believed.model }) };
 }
 
 const believedMessage = async ({ db, ai, silenceMs, gone, log }: AnswerDeps, question: string, documents: string[]) => {

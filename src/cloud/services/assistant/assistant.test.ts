@@ -122,12 +122,12 @@ const ask = async (
   const answer = await web.call("POST /api/resource/assistant/answers", { body: { question, before } });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^application\/x-ndjson/);
-  const parts = answer.text
+  const passages = answer.text
     .trim()
     .split("\n")
     .map((line) => answerPart.parse(JSON.parse(line)));
-  const end = parts.pop();
-  const text = parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+  const end = passages.pop();
+  const text = passages.map((part) => (part.type === "text" ? part.text : "")).join("");
   return { text, end: end as Whole["end"] };
 };
 
@@ -149,12 +149,12 @@ describe("from the documentation alone", () => {
   });
 
   it("a question without an answer in the documentation says so, and no model is called", async () => {
-    const asked = server.asked.length;
+    const requestCount = server.asked.length;
     for (const question of ["Who painted the Mona Lisa?", "hello", "???", "'); drop table team; --"]) {
       const { text, end } = await ask(question, [], ["writing"]);
       expect([question, text, end.found]).toEqual([question, "", false]);
     }
-    expect(server.asked.length).toBe(asked);
+    expect(server.asked.length).toBe(requestCount);
   });
 
   it("a short question is searched together with the previous one", async () => {
@@ -166,9 +166,9 @@ describe("from the documentation alone", () => {
   });
 
   it("the embedded model's sentence is shown above the quote if the documents support it and it matches the question", async () => {
-    const known = await ask("What is LAND?");
-    expect(known.text).toMatch(/^LAND is Freehold's prepaid balance\. .*\n\nEverything is paid in LAND/s);
-    expect(known.end.model).toBe(embeddedModel.id);
+    const memorized = await ask("What is LAND?");
+    expect(memorized.text).toMatch(/^LAND is Freehold's prepaid balance\. .*\n\nEverything is paid in LAND/s);
+    expect(memorized.end.model).toBe(embeddedModel.id);
     // It memorized these words, but not about tents: an unrelated sentence is not shown.
     const other = await ask("How is a tent folded in the rain?");
     expect(other.text).toMatch(/^(Close the zip|Begin at the door)/);

@@ -26,8 +26,8 @@ export const indexPassages = async (db: Db, folder: string): Promise<void> => {
   const hash = createHash("sha256").update(`${method}\n${json}`).digest("hex");
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('assistant passages', 0))`.execute(trx);
-    const known = await trx.selectFrom("assistant_index").select("hash").executeTakeFirst();
-    if (known?.hash === hash) return;
+    const stored = await trx.selectFrom("assistant_index").select("hash").executeTakeFirst();
+    if (stored?.hash === hash) return;
     await trx.deleteFrom("assistant_passage").execute();
     await sql`
       insert into assistant_passage (id, document, title, anchor, heading, text, weight, terms)

@@ -74,8 +74,8 @@ const isFence = (line: string): boolean => /^\s*```/.test(line);
 /** Returns whether it has sentences outside tables and code; a list of calls has none. */
 const isProse = (text: string): boolean => {
   const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
-  const words = outside.replaceAll(/`[^`]*`/g, "");
-  return /^[^|`\s]/m.test(outside) && words.length * 2 > outside.length;
+  const prose = outside.replaceAll(/`[^`]*`/g, "");
+  return /^[^|`\s]/m.test(outside) && prose.length * 2 > outside.length;
 };
 
 /** Splits at blank lines, but not within code. */
@@ -93,10 +93,10 @@ const blocksOf = (lines: readonly string[]): string[] => {
 const partsOfTable = (block: string): string[] => {
   const [head, rule, ...rows] = block.split("\n");
   if (!head?.startsWith("|") || !rule?.startsWith("|") || rows.length <= rowsMax) return [block];
-  const parts = Array.from({ length: Math.ceil(rows.length / rowsMax) }, (_, index) =>
+  const chunks = Array.from({ length: Math.ceil(rows.length / rowsMax) }, (_, index) =>
     rows.slice(index * rowsMax, (index + 1) * rowsMax),
   );
-  return parts.map((part) => [head, rule, ...part].join("\n"));
+  return chunks.map((part) => [head, rule, ...part].join("\n"));
 };
 
 /** Joins consecutive short blocks, and text ending in a colon with the block that follows. */

@@ -20,11 +20,11 @@ const synonymShare = 0.7;
 
 /** Returns the best passages first. */
 export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
-  const words = JSON.stringify(searchTerms(question));
+  const terms = JSON.stringify(searchTerms(question));
   const { rows } = await sql<Found>`
     with word as materialized (
       select ordinality as nr, word, also
-      from rows from (jsonb_to_recordset(${words}::jsonb) as (word text, also text[])) with ordinality
+      from rows from (jsonb_to_recordset(${terms}::jsonb) as (word text, also text[])) with ordinality
     ), asked as materialized (
       select nr, lexeme, max(share) as share
       from (

@@ -52,9 +52,9 @@ export const createAssistant = ({ engines, docsDir, model, log, silenceMs = sile
       }),
       route(searchDocuments, async ({ query }) => {
         await ready();
-        const found = await searchPassages(db, query.query, passagesMax);
+        const passages = await searchPassages(db, query.query, passagesMax);
         return {
-          items: sectionsOf(found).map(({ document, title, anchor, heading }) => ({
+          items: sectionsOf(passages).map(({ document, title, anchor, heading }) => ({
             document,
             title,
             anchor,

@@ -17,8 +17,8 @@ export const supportOf = async (
   const { rows } = await sql<Support>`
     with word as materialized (
       select lexeme, is_said, is_asked
-      from unnest(to_tsvector('english', ${tellingWords(sentence)})) as said (lexeme)
-      full join unnest(to_tsvector('english', ${tellingWords(question)})) as asked (lexeme) using (lexeme),
+      from unnest(to_tsvector('english', ${significantWords(sentence)})) as said (lexeme)
+      full join unnest(to_tsvector('english', ${significantWords(question)})) as asked (lexeme) using (lexeme),
         lateral (select said.lexeme is not null as is_said, asked.lexeme is not null as is_asked) as kind
     ), weighed as (
       select is_said, is_asked, coalesce(bool_or(document = any(${documents}::text[])), false) as is_there,
@@ -35,7 +35,7 @@ export const supportOf = async (
   return rows[0]!;
 };
 
-const tellingWords = (text: string): string =>
+const significantWords = (text: string): string =>
   searchTerms(text)
     .map(({ word }) => word)
     .join(" ");

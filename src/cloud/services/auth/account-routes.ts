@@ -32,10 +32,10 @@ interface Deps {
 export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
   /** The own team shares the name and avatar: everyone in it sees them. */
   const tellShown = async (db: Db, personId: string, afterCommit: Context["afterCommit"]): Promise<void> => {
-    const people = await teams.usersOfOwnTeam(db, personId);
+    const userIds = await teams.usersOfOwnTeam(db, personId);
     afterCommit(() => {
       realtime.toUser(personId, "updateUser", {});
-      for (const person of people) realtime.toUser(person, "updateTeam", {});
+      for (const person of userIds) realtime.toUser(person, "updateTeam", {});
     });
   };
   /** Tells the user's other tabs and browsers to reload the user: an ended session ends there too. */

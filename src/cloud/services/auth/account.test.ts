@@ -64,9 +64,9 @@ describe("the avatar", () => {
     expect((await send(ann, png)).status).toBe(200);
     const { avatar } = await userOf(ann);
     expect((await teamOf(ann)).teamAvatar).toBe(avatar);
-    const picture = await fetch(web.url + avatar);
-    expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
-    expect(Object.fromEntries(picture.headers)).toMatchObject({
+    const avatarBytes = await fetch(web.url + avatar);
+    expect(Buffer.from(await avatarBytes.arrayBuffer())).toEqual(png);
+    expect(Object.fromEntries(avatarBytes.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; sandbox",
@@ -95,9 +95,9 @@ describe("the avatar", () => {
 
   it("is at most 256 KB", async () => {
     const ann = await web.signIn();
-    const picture = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
-    expect((await send(ann, picture(avatarBytesMax))).status).toBe(200);
-    expect((await send(ann, picture(avatarBytesMax + 4))).status).toBe(422);
+    const avatarBytes = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+    expect((await send(ann, avatarBytes(avatarBytesMax))).status).toBe(200);
+    expect((await send(ann, avatarBytes(avatarBytesMax + 4))).status).toBe(422);
   });
 
   it.each(["nothing", "../../../etc/passwd", "00000000-0000-4000-8000-000000000000"])(
@@ -157,8 +157,8 @@ describe("sessions", () => {
     const wallet = newWallet();
     const [here, there] = [await web.signIn(wallet), await web.signIn(wallet)];
     await web.call("DELETE /api/auth/user/sessions", { token: here.accessToken });
-    const asked = await web.call(`GET /api/auth/web3code/${wallet.address}`, { token: there.accessToken });
-    expect(asked.status).toBe(200);
+    const response = await web.call(`GET /api/auth/web3code/${wallet.address}`, { token: there.accessToken });
+    expect(response.status).toBe(200);
   });
 });
 

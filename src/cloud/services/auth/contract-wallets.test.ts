@@ -41,12 +41,12 @@ const deploy = async (chain: typeof polygon, owner: Address): Promise<Address> =
   return address;
 };
 
-interface Asked {
+interface MessageReply {
   readonly message: string;
   readonly nonce: string;
 }
 const ask = async (address: string, chainId: number = polygon.chainId) =>
-  (await web.call(`GET /api/auth/web3code/${address}?chainId=${chainId}`)).body.data as Asked;
+  (await web.call(`GET /api/auth/web3code/${address}?chainId=${chainId}`)).body.data as MessageReply;
 const answer = (address: string, nonce: string, signature: Hex) =>
   web.call(`POST /api/auth/web3login/${address}`, { body: { signature, nonce, appName: "test" } });
 const enter = async (owner: ReturnType<typeof newOwner>, address: string, chainId?: number) => {
@@ -119,15 +119,15 @@ describe("a contract wallet", () => {
   it("can't sign for an address that signed in with its key, nor a key for a contract's address", async () => {
     const owner = newOwner();
     const address = await deploy(polygon, owner.address);
-    const known = (contractChainId: number | null, at: string) =>
+    const proofOf = (contractChainId: number | null, at: string) =>
       web.database.db
         .updateTable("person_wallet")
         .set({ contract_chain_id: contractChainId === null ? null : BigInt(contractChainId) })
         .where("address", "=", at)
         .execute();
     for (const at of [address, owner.address]) expect((await enter(owner, at)).status).toBe(200);
-    await known(null, address);
-    await known(polygon.chainId, owner.address);
+    await proofOf(null, address);
+    await proofOf(polygon.chainId, owner.address);
     for (const at of [address, owner.address]) {
       const refused = await enter(owner, at);
       expect([refused.status, refused.body.code]).toEqual([401, "SIGNATURE_INVALID"]);
@@ -140,8 +140,8 @@ describe("a contract wallet", () => {
     const settings = { OPERATORS: [address, keyHolder.address].join(",") };
     const own = await testWeb({ evm, settings });
     const isOperator = async (at: string, by: typeof owner): Promise<boolean> => {
-      const asked = await own.call(`GET /api/auth/web3code/${at}?chainId=${polygon.chainId}`);
-      const { message, nonce } = asked.body.data as Asked;
+      const reply = await own.call(`GET /api/auth/web3code/${at}?chainId=${polygon.chainId}`);
+      const { message, nonce } = reply.body.data as MessageReply;
       const body = { signature: await by.signMessage({ message }), nonce, appName: "test" };
       const { stoken } = (await own.call(`POST /api/auth/web3login/${at}`, { body })).body.data as { stoken: string };
       const { accessToken: token } = (await own.call(`POST /api/auth/st/${stoken}`)).body.data as {
@@ -158,7 +158,7 @@ describe("a contract wallet", () => {
     const address = await deploy(polygon, owner.address);
     const token = await tokenOf(await enter(person, person.address));
     const link = `GET /api/auth/user/wallets/${address}/message?chainId=${polygon.chainId}`;
-    const { message, nonce } = (await web.call(link, { token })).body.data as Asked;
+    const { message, nonce } = (await web.call(link, { token })).body.data as MessageReply;
     const body = { address, nonce, signature: await owner.signMessage({ message }) };
     expect((await web.call("POST /api/auth/user/wallets", { token, body })).status).toBe(200);
     expect((await enter(owner, address)).status).toBe(200);
@@ -166,11 +166,11 @@ describe("a contract wallet", () => {
     await ageSignIns(web.database.db);
     const refused = await web.call("POST /api/hosting/sell", { token });
     expect(refused.status).toBe(428);
-    const asked = messagesIn(refused).find((one) => one.address === address)!;
-    expect(asked.message).toContain(`Chain ID: ${polygon.chainId}\n`);
-    const byOther = signedHeader(asked.nonce, await newOwner().signMessage({ message: asked.message }));
+    const reply = messagesIn(refused).find((one) => one.address === address)!;
+    expect(reply.message).toContain(`Chain ID: ${polygon.chainId}\n`);
+    const byOther = signedHeader(reply.nonce, await newOwner().signMessage({ message: reply.message }));
     expect((await web.call("POST /api/hosting/sell", { token, headers: byOther })).status).toBe(428);
-    const headers = signedHeader(asked.nonce, await owner.signMessage({ message: asked.message }));
+    const headers = signedHeader(reply.nonce, await owner.signMessage({ message: reply.message }));
     expect((await web.call("POST /api/hosting/sell", { token, headers })).status).toBe(200);
   });
 
@@ -187,7 +187,7 @@ describe("a contract wallet", () => {
     };
     const own = await testWeb({ evm: { ...evm, chains: [failing] } });
     const { message, nonce } = (await own.call(`GET /api/auth/web3code/${address}?chainId=${polygon.chainId}`)).body
-      .data as Asked;
+      .data as MessageReply;
     const body = { signature: await owner.signMessage({ message }), nonce, appName: "test" };
     const refused = await own.call(`POST /api/auth/web3login/${address}`, { body });
     expect([refused.status, refused.body.code]).toEqual([422, "WALLET_NETWORK_UNREACHABLE"]);

@@ -18,6 +18,6 @@ it.each([
   ["curl/8.9.1", "curl"],
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
-])("%s is shown as %s", (userAgent, words) => {
-  expect(deviceName(userAgent)).toBe(words);
+])("%s is shown as %s", (userAgent, label) => {
+  expect(deviceName(userAgent)).toBe(label);
 });

@@ -28,5 +28,5 @@ export const deviceName = (userAgent: string): string => {
   return system ? `${program} on ${system}` : program;
 };
 
-const firstIn = (known: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
-  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+const firstIn = (patterns: readonly (readonly [RegExp, string])[], userAgent: string): string | undefined =>
+  patterns.find(([pattern]) => pattern.test(userAgent))?.[1];

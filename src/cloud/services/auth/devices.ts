@@ -35,9 +35,9 @@ export const endSession = async (trx: Trx, personId: string, id: string): Promis
 };
 
 /** Ends every session but one. Returns how many. */
-export const endOtherSessions = async (trx: Trx, personId: string, kept: string | undefined): Promise<number> => {
+export const endOtherSessions = async (trx: Trx, personId: string, exceptId: string | undefined): Promise<number> => {
   const rows = await activeSessions(trx, personId).select("id").execute();
-  const others = rows.filter(({ id }) => id !== kept);
+  const others = rows.filter(({ id }) => id !== exceptId);
   for (const { id } of others) await revokeSession(trx, id, "SESSION_ENDED");
   return others.length;
 };

@@ -56,7 +56,7 @@ const ask = (token: string, headers: Record<string, string> = {}, body: object =
   web.call(`POST /api/hosting/${call}`, { token, body, headers });
 
 /** Signed in too long ago. */
-const someone = async () => {
+const staleUser = async () => {
   const wallet = newWallet();
   const { accessToken: token, refreshToken } = await signIn(web.url, wallet);
   await ageSignIns(web.database.db);
@@ -80,7 +80,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("is refused with a message for each of the user's wallets that states the request and this origin", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const second = newWallet();
     await link(wallet, second);
     const refused = await ask(token, {}, { what: "käse\n", price: 1.5 });
@@ -97,7 +97,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("accepts the signature of any of the user's wallets", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const second = newWallet();
     await link(wallet, second);
     expect((await ask(token, await freshlySigned(await ask(token), second))).status).toBe(200);
@@ -105,7 +105,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("uses a signature once, even in parallel requests", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const headers = await freshlySigned(await ask(token), wallet);
     const twins = await Promise.all(Array.from({ length: 6 }, () => ask(token, headers)));
     expect(twins.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -116,14 +116,14 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("keeps the signature for a retry after another error", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const unsound = { what: "house", price: -1 };
     const headers = await freshlySigned(await ask(token, {}, unsound), wallet);
     for (const _ of [1, 2]) expect((await ask(token, headers, unsound)).body.code).toBe("LIMIT_REACHED");
   });
 
   it("replays the reply for the same Idempotency-Key, without another signature", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const key = { "idempotency-key": crypto.randomUUID() };
     const headers = { ...key, ...(await freshlySigned(await ask(token, key), wallet)) };
     const first = await ask(token, headers);
@@ -133,7 +133,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("rejects a signature of another statement, of the same call or another one", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const headers = await freshlySigned(await ask(token), wallet);
     expectRefused(await ask(token, headers, { what: "house", price: 4 }));
     expectRefused(await ask(token, headers, house, "rent"));
@@ -141,7 +141,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("rejects a signature of another wallet, and an altered one", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const refused = await ask(token);
     const { nonce, message } = messagesIn(refused)[0]!;
     expectRefused(await ask(token, signedHeader(nonce, await newWallet().signMessage({ message }))));
@@ -151,7 +151,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("rejects another user's signature, and one of a wallet that was unlinked meanwhile", async () => {
-    const [ann, bob] = [await someone(), await someone()];
+    const [ann, bob] = [await staleUser(), await staleUser()];
     const signed = await freshlySigned(await ask(ann.token), ann.wallet);
     expectRefused(await ask(bob.token, signed));
     const second = newWallet();
@@ -162,7 +162,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("rejects a signature older than five minutes, or of another origin", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const headers = await freshlySigned(await ask(token), wallet);
     expectRefused(await ask(token, { ...headers, "x-forwarded-host": "localhost:9" }));
     await sql`update sign_in_request set expires_at = now()`.execute(web.database.db);
@@ -170,13 +170,13 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("creates no messages for a foreign host name", async () => {
-    const { token } = await someone();
+    const { token } = await staleUser();
     const refused = await ask(token, { "x-forwarded-host": "evil.com" });
     expect([refused.status, refused.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
   });
 
   it("rejects messages for sign-in and linking, and vice versa", async () => {
-    const { token, wallet } = await someone();
+    const { token, wallet } = await staleUser();
     const { address } = wallet;
     const signInMessage = (await web.call(`GET /api/auth/web3code/${address}`)).body.data as Message;
     expectRefused(await ask(token, await signedBy(wallet, signInMessage)));
@@ -186,8 +186,8 @@ describe("a call that requires a fresh signature", () => {
     await link(wallet, second);
     expectRefused(await ask(token, await signedBy(second, linkMessage)));
 
-    const asked = await ask(token);
-    const own = messagesIn(asked).find((one) => one.address === second.address)!;
+    const reply = await ask(token);
+    const own = messagesIn(reply).find((one) => one.address === second.address)!;
     const signature = await second.signMessage({ message: own.message });
     for (const nonce of [{ nonce: own.nonce }, {}]) {
       const body = { signature, appName: "test", ...nonce };
@@ -201,7 +201,7 @@ describe("a call that requires a fresh signature", () => {
   });
 
   it("does not count a refresh as a sign-in", async () => {
-    const { refreshToken } = await someone();
+    const { refreshToken } = await staleUser();
     const { body } = await web.call("POST /api/auth/refresh", { body: { refreshToken } });
     expectRefused(await ask((body.data as { accessToken: string }).accessToken));
   });
@@ -216,7 +216,7 @@ describe("a call that requires a fresh signature", () => {
         );
       return data.accessToken;
     };
-    const personId = await db.transaction().execute((trx) => web.auth.addPerson(trx, "No Wallet"));
+    const personId = await db.transaction().execute((trx) => web.auth.addUser(trx, "No Wallet"));
     const old = await enter();
     await ageSignIns(db);
     const refused = await ask(old);

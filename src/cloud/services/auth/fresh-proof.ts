@@ -49,8 +49,8 @@ export const createFreshProof = ({ verify, publicUrl }: Deps): FreshProof => ({
     if (nonce !== undefined) return nonce;
     const messages: MessagesToSign["messages"] = [];
     for (const { address, contractChainId } of wallets) {
-      const asked = { address, origin, chainId: contractChainId ?? mainnet, statement, personId };
-      messages.push({ address, ...(await requestSignature(db, asked)) });
+      const signatureRequest = { address, origin, chainId: contractChainId ?? mainnet, statement, personId };
+      messages.push({ address, ...(await requestSignature(db, signatureRequest)) });
     }
     throw new AppError("FRESH_SIGNATURE_REQUIRED", { data: { messages } satisfies MessagesToSign });
   },

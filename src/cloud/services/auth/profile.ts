@@ -6,7 +6,7 @@ import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
 import { imageType } from "../image-type.ts";
 
-export interface Picture {
+export interface AvatarImage {
   readonly type: string;
   readonly bytes: Buffer;
 }
@@ -37,5 +37,5 @@ export const removeAvatar = async (trx: Trx, personId: string): Promise<void> =>
 };
 
 /** Returns an avatar by id; undefined if replaced or unknown. */
-export const readAvatar = async (db: Db, id: string): Promise<Picture | undefined> =>
+export const readAvatar = async (db: Db, id: string): Promise<AvatarImage | undefined> =>
   isUuid(id) ? db.selectFrom("avatar").select(["type", "bytes"]).where("id", "=", id).executeTakeFirst() : undefined;

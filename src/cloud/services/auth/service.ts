@@ -18,10 +18,10 @@ import {
   openSession,
   reasonOfEnd,
   rotateSession,
-  sessionStands,
+  isSessionActive,
   type IssuedSession,
 } from "./sessions.ts";
-import { readAvatar, type Picture } from "./profile.ts";
+import { readAvatar, type AvatarImage } from "./profile.ts";
 import { createFreshProof, type FreshProof } from "./fresh-proof.ts";
 import {
   checkSignature,
@@ -37,7 +37,7 @@ import {
   checkMerge,
   giveWallets,
   linkWallet,
-  peopleWith,
+  usersWithWallets,
   requestLink,
   requestMerge,
   useMerge,
@@ -114,10 +114,10 @@ export interface Auth {
    */
   useMerge(trx: Trx, proven: ProvenMerge): Promise<void>;
   /** Redirects the on-chain account and invite code of a merged user to the remaining one. */
-  keepMerged(trx: Trx, fromId: string, toId: string): Promise<void>;
+  recordMerge(trx: Trx, fromId: string, toId: string): Promise<void>;
   /** Returns the user of an on-chain account (bytes32); undefined if unknown. */
-  personWithEuid(db: Db, euid: string): Promise<string | undefined>;
-  personWithUid(db: Db, uid: string): Promise<string | undefined>;
+  userWithEuid(db: Db, euid: string): Promise<string | undefined>;
+  userWithUid(db: Db, uid: string): Promise<string | undefined>;
   /** Ids of the operators who have signed in. */
   operators(db: Db): Promise<string[]>;
   /** Returns the user's wallets, the main wallet first. */
@@ -125,13 +125,13 @@ export interface Auth {
   /** Moves all wallets of a user to another user. */
   giveWallets(trx: Trx, fromId: string, toId: string): Promise<void>;
   /** Deletes a user without an own team; open sessions are told the reason. */
-  removePerson(trx: Trx, personId: string): Promise<void>;
+  removeUser(trx: Trx, personId: string): Promise<void>;
   /** Creates a user without a wallet, with team and trial. Returns the id. */
-  addPerson(trx: Trx, username: string): Promise<string>;
+  addUser(trx: Trx, username: string): Promise<string>;
   /** The one-time token between authentication and session. */
   signInToken(trx: Trx, personId: string): Promise<string>;
   /** Returns an avatar by id. */
-  avatar(id: string): Promise<Picture | undefined>;
+  avatar(id: string): Promise<AvatarImage | undefined>;
   /**
    * Returns undefined unless the token is valid, its session is active, and the membership still has the token's
    * version.
@@ -177,7 +177,7 @@ export const createAuth = (
     );
   const identities = createLookupCache(membershipCacheMs, async (token: string): Promise<Identity | undefined> => {
     const claims = await tokens.read(token);
-    if (!claims || !(await sessionStands(db, claims.sessionId, claims.personId))) return undefined;
+    if (!claims || !(await isSessionActive(db, claims.sessionId, claims.personId))) return undefined;
     const membership = await teams.membership(db, claims.personId, claims.teamId);
     if (membership?.tokenVersion !== claims.tokenVersion) return undefined;
     const { personId: userId, sessionId, teamId } = claims;
@@ -207,9 +207,9 @@ export const createAuth = (
     },
     signIn: async (trx, { nonce, ...wallet }) => {
       await useRequest(trx, nonce);
-      const person = await userOfWallet(trx, wallet);
-      if (person.created) await allowance.grantTrial(trx, await teams.create(trx, person));
-      return { stoken: await issueSignInToken(trx, person.id), personId: person.id, isNew: person.created };
+      const account = await userOfWallet(trx, wallet);
+      if (account.created) await allowance.grantTrial(trx, await teams.create(trx, account));
+      return { stoken: await issueSignInToken(trx, account.id), personId: account.id, isNew: account.created };
     },
     openSession: async (trx, stoken, device) => {
       const issued = await openSession(trx, stoken, device);
@@ -235,23 +235,23 @@ export const createAuth = (
       return checkMerge(reader, verify, personId, answer);
     },
     useMerge,
-    keepMerged: recordMerge,
+    recordMerge,
     user: async (reader, personId) => {
       const user = await userInfoOf(reader, personId);
       const login = await codeHostLogin?.(reader, personId);
       const github = login === undefined ? null : { name: login };
       return { ...user, github, operator: await isOperator(reader, personId) };
     },
-    personWithEuid: userWithEuid,
-    personWithUid: userWithUid,
-    operators: (reader) => peopleWith(reader, operators),
+    userWithEuid,
+    userWithUid,
+    operators: (reader) => usersWithWallets(reader, operators),
     wallets: walletsOf,
     giveWallets,
-    removePerson: removeUser,
-    addPerson: async (trx, username) => {
-      const person = await addUser(trx, username);
-      await allowance.grantTrial(trx, await teams.create(trx, person));
-      return person.id;
+    removeUser,
+    addUser: async (trx, username) => {
+      const account = await addUser(trx, username);
+      await allowance.grantTrial(trx, await teams.create(trx, account));
+      return account.id;
     },
     signInToken: issueSignInToken,
     avatar: (id) => readAvatar(db, id),

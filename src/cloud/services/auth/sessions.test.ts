@@ -110,13 +110,13 @@ describe("a session", () => {
     const key = { "idempotency-key": crypto.randomUUID() };
     const answers = await Promise.all([refresh(refreshToken, key), refresh(refreshToken, key)]);
     expect(answers[0].text).toBe(answers[1].text);
-    const kept = await web.database.db.selectFrom("idempotent_reply").selectAll().execute();
+    const replies = await web.database.db.selectFrom("idempotent_reply").selectAll().execute();
     const renewed = answers[0].body.data as AuthData;
-    for (const row of kept) {
+    for (const row of replies) {
       expect(row.sealed_reply!.includes(renewed.refreshToken)).toBe(false);
       expect(row.sealed_reply!.includes(Buffer.from("refreshToken"))).toBe(false);
     }
-    expect(kept.length).toBeGreaterThan(0);
+    expect(replies.length).toBeGreaterThan(0);
   });
 });
 

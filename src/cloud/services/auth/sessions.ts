@@ -124,7 +124,7 @@ export const closeSession = async (trx: Trx, refreshToken: string): Promise<stri
 };
 
 /** Whether a session is active: access tokens depend on it. Records its use. */
-export const sessionStands = async (db: Db, sessionId: string, personId: string): Promise<boolean> => {
+export const isSessionActive = async (db: Db, sessionId: string, personId: string): Promise<boolean> => {
   const row = await db
     .selectFrom("session")
     .select("last_used_at")
@@ -148,11 +148,11 @@ const seen = ({ userAgent, ip }: Device) => ({
 /** Ends a session. With a reason, later requests with its access token are told. */
 export const revokeSession = async (trx: Trx, sessionId: string, reason?: EndReason): Promise<void> => {
   await trx.updateTable("session").set({ revoked_at: new Date() }).where("id", "=", sessionId).execute();
-  if (reason) await keepReason(trx, [sessionId], reason);
+  if (reason) await saveEndReason(trx, [sessionId], reason);
 };
 
 /** Remembers why sessions ended, as long as their access tokens could be used. */
-export const keepReason = async (trx: Trx, sessionIds: readonly string[], reason: EndReason): Promise<void> => {
+export const saveEndReason = async (trx: Trx, sessionIds: readonly string[], reason: EndReason): Promise<void> => {
   await trx.deleteFrom("ended_session").where("expires_at", "<", new Date()).execute();
   if (sessionIds.length === 0) return;
   const expiresAt = secondsFromNow(accessTokenSeconds);

@@ -82,8 +82,8 @@ describe("signing in with a wallet", () => {
 
   it("creates no message for a foreign host name", async () => {
     const { address } = newWallet();
-    const asked = await web.call(`GET /api/auth/web3code/${address}`, { headers: { "x-forwarded-host": "evil.com" } });
-    expect([asked.status, asked.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
+    const reply = await web.call(`GET /api/auth/web3code/${address}`, { headers: { "x-forwarded-host": "evil.com" } });
+    expect([reply.status, reply.body.code]).toEqual([403, "SIGN_IN_ADDRESS"]);
   });
 
   it("creates messages for the public URL if set, and for no other", async () => {
@@ -123,8 +123,8 @@ describe("signing in with a wallet", () => {
   });
 
   it("reports an invalid address or signature at its field", async () => {
-    const asked = await web.call("GET /api/auth/web3code/0x12");
-    expect([asked.status, asked.body.data]).toEqual([422, { address: ["Invalid Wallet Address"] }]);
+    const reply = await web.call("GET /api/auth/web3code/0x12");
+    expect([reply.status, reply.body.data]).toEqual([422, { address: ["Invalid Wallet Address"] }]);
     const answered = await login(newWallet().address, { signature: 7 });
     expect(Object.keys(answered.body.data)).toEqual(["signature"]);
   });
@@ -144,9 +144,9 @@ describe("signing in with a wallet", () => {
 
   it("rate-limits requests for messages", async () => {
     const calm = await testWeb();
-    const asked = await Promise.all(
+    const reply = await Promise.all(
       Array.from({ length: signInsPerMinute + 1 }, () => calm.call(`GET /api/auth/web3code/${newWallet().address}`)),
     );
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect(reply.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 });

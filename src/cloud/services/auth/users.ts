@@ -8,9 +8,9 @@ import { avatarUrl } from "../avatar-url.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
 import { euidOf, uidOfEuid } from "./euid.ts";
-import { keepReason } from "./sessions.ts";
+import { saveEndReason } from "./sessions.ts";
 import type { PersonTable } from "./tables.ts";
-import { bigintOr, lockWallet, noteWalletType, personWith, refuseOtherProof } from "./wallets.ts";
+import { bigintOr, lockWallet, recordWalletType, userWithWallet, refuseOtherProof } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
 
@@ -24,11 +24,11 @@ export const userOfWallet = async (
   }: { address: Address; walletType: string | undefined; contractChainId: number | null },
 ): Promise<{ id: string; username: string; created: boolean }> => {
   await lockWallet(trx, address);
-  const known = await personWith(trx, address);
-  if (known) {
-    refuseOtherProof(known.contractChainId, contractChainId);
-    if (walletType !== undefined) await noteWalletType(trx, address, walletType);
-    return { id: known.id, username: known.username, created: false };
+  const existing = await userWithWallet(trx, address);
+  if (existing) {
+    refuseOtherProof(existing.contractChainId, contractChainId);
+    if (walletType !== undefined) await recordWalletType(trx, address, walletType);
+    return { id: existing.id, username: existing.username, created: false };
   }
   const username = `${address.slice(0, nameHead)}…${address.slice(-nameTail)}`;
   const person = { id: randomUUID(), username };
@@ -91,7 +91,7 @@ export const removeUser = async (trx: Trx, personId: string): Promise<void> => {
     .where("revoked_at", "is", null)
     .execute();
   const ids = sessions.map(({ id }) => id);
-  await keepReason(trx, ids, "ACCOUNT_DELETED");
+  await saveEndReason(trx, ids, "ACCOUNT_DELETED");
   await trx.deleteFrom("person").where("id", "=", personId).execute();
 };
 

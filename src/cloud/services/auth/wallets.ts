@@ -41,7 +41,7 @@ export const lockWallet = async (trx: Trx, address: Address): Promise<void> => {
 };
 
 /** Returns the user of a wallet; undefined if none. */
-export const personWith = async (
+export const userWithWallet = async (
   db: Db,
   address: Address,
 ): Promise<{ id: string; username: string; contractChainId: number | null } | undefined> => {
@@ -59,7 +59,7 @@ export const bigintOr = (id: number | null): bigint | null => (id === null ? nul
 const numberOr = (id: bigint | null): number | null => (id === null ? null : Number(id));
 
 /** Returns all users with one of the wallets whose key has signed, regardless of case. */
-export const peopleWith = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
+export const usersWithWallets = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
   if (addresses.length === 0) return [];
   const rows = await db
     .selectFrom("person_wallet")
@@ -76,7 +76,7 @@ export const peopleWith = async (db: Db, addresses: readonly string[]): Promise<
 };
 
 /** The wallet app last used with it. */
-export const noteWalletType = async (trx: Trx, address: Address, walletType: string): Promise<void> => {
+export const recordWalletType = async (trx: Trx, address: Address, walletType: string): Promise<void> => {
   for (const table of ["person_wallet", "person"] as const)
     await trx.updateTable(table).set({ wallet_type: walletType }).where("address", "=", address).execute();
 };
@@ -200,7 +200,7 @@ export const checkMerge = async (
 export const useMerge = async (trx: Trx, { nonce, address, contractChainId }: ProvenMerge): Promise<void> => {
   await useRequest(trx, nonce);
   await lockWallet(trx, address);
-  const owner = await personWith(trx, address);
+  const owner = await userWithWallet(trx, address);
   if (owner) refuseOtherProof(owner.contractChainId, contractChainId);
 };
 
@@ -235,7 +235,7 @@ const linkStatement = async (db: Db, personId: string): Promise<string> => {
 };
 
 const refuseLinked = async (db: Db, personId: string, address: Address): Promise<void> => {
-  const owner = await personWith(db, address);
+  const owner = await userWithWallet(db, address);
   if (owner) throw new AppError(owner.id === personId ? "WALLET_LINKED" : "WALLET_TAKEN");
   const { count } = await db
     .selectFrom("person_wallet")

@@ -47,7 +47,7 @@ export const landUsed = async (
       resourceType: row.resource,
       landUsed: row.land.toString(),
       resourceUsed: row.used.toString(),
-      message: sayPayment(row),
+      message: describePayment(row),
     }));
 };
 
@@ -82,15 +82,15 @@ export const usageBy = async (
   };
   const sums = sumSpent(rows, keyOf).toSorted(by === "DAY" ? inOrder : most);
   const shownMax = subjectOf ? subjectsShownMax : sums.length;
-  const [shown, rest] = [sums.slice(0, shownMax), sums.slice(shownMax)];
+  const [top, rest] = [sums.slice(0, shownMax), sums.slice(shownMax)];
   const amountsOf = ({ used, fromPackages, land }: Amounts) => ({
     used: (resourceType ? used : 0n).toString(),
     fromPackages: (resourceType ? fromPackages : 0n).toString(),
     land: land.toString(),
   });
-  const items = shown.map((row): UsageItem => {
-    const words = subjectOf?.(row.subject) ?? { title: titleOf(row, by) };
-    return { key: keyOf(row), ...words, ...amountsOf(row) };
+  const items = top.map((row): UsageItem => {
+    const subject = subjectOf?.(row.subject) ?? { title: titleOf(row, by) };
+    return { key: keyOf(row), ...subject, ...amountsOf(row) };
   });
   const others = rest.length === 0 ? null : { count: rest.length, ...amountsOf(totalOf(rest)) };
   return { items, others, isOpen: sums.some(({ isOpen }) => isOpen) };
@@ -114,12 +114,12 @@ const spanOf = (moment: Date, type: AnalyticsType): { since: Date; until: Date }
   return { since: new Date(Date.UTC(year, 0)), until: new Date(Date.UTC(year + 1, 0)) };
 };
 
-const sayPayment = ({ used, fromPackages, isOpen }: Spent): string => {
-  const paid = sayWhat(used, fromPackages);
+const describePayment = ({ used, fromPackages, isOpen }: Spent): string => {
+  const paid = describeSource(used, fromPackages);
   return isOpen ? `${paid} Partly unsettled.` : paid;
 };
 
-const sayWhat = (used: bigint, fromPackages: bigint): string => {
+const describeSource = (used: bigint, fromPackages: bigint): string => {
   if (fromPackages >= used) return "Paid by your packages.";
   return fromPackages > 0n ? "Paid partly by your packages, the rest in LAND." : "Paid in LAND.";
 };

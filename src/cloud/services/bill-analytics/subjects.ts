@@ -20,8 +20,8 @@ export const subjectsOf = async (db: Db, teamId: string, ids: readonly string[])
     union all select id::text, 'RPC_KEY', name from rpc_key join asked using (id) where team_id = ${teamId}
     union all select id::text, 'AI_KEY', name from ai_key join asked using (id) where team_id = ${teamId}
   `.execute(db);
-  const known = new Map(rows.map(({ id, kind, title }) => [id, { kind, title }]));
-  return (id) => known.get(id) ?? (id === "" ? wholeTeam : deleted);
+  const byId = new Map(rows.map(({ id, kind, title }) => [id, { kind, title }]));
+  return (id) => byId.get(id) ?? (id === "" ? wholeTeam : deleted);
 };
 
 const wholeTeam: Subject = { kind: "TEAM", title: "Entire team" };

@@ -37,16 +37,16 @@ beforeAll(async () => {
   answering.routes = [...billingRoutes({ ...web, alerts }), ...alertRoutes(alerts)];
 });
 
-const somebody = async (land = 0n) => {
-  const person = await web.signIn();
-  if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
+const newUser = async (land = 0n) => {
+  const user = await web.signIn();
+  if (land > 0n) await depositLand(web.database.db, user.teamId, land * unit);
   const ask = (line: string, body?: unknown) =>
     web.call(line.replace(" ", " /api/bill-consume/"), {
-      token: person.accessToken,
+      token: user.accessToken,
       ...(body !== undefined && { body }),
     });
   return {
-    ...person,
+    ...user,
     ask,
     get: async <T>(path: string): Promise<T> => (await ask(`GET ${path}`)).body.data as T,
     quote: async (query: string): Promise<QuoteReply> => (await ask(`GET quote?${query}`)).body.data,
@@ -99,21 +99,21 @@ interface Packages {
 
 describe("packages", () => {
   it("count only AI tokens paid with LAND, not those of free models", async () => {
-    const person = await somebody();
-    const { teamId } = person;
+    const user = await newUser();
+    const { teamId } = user;
     const paid = { teamId, resource: "AI_RPC", service: "AI", subject: "key" } as const;
     await transact((trx) => recordPaid(trx, { ...paid, amount: 667n, land: 0n }));
-    const tokens = async () => sizes((await person.get<Packages>("combo/user/list")).realTimeItems)["AI_RPC"];
+    const tokens = async () => sizes((await user.get<Packages>("combo/user/list")).realTimeItems)["AI_RPC"];
     expect(await tokens()).toBe(0);
     await transact((trx) => recordPaid(trx, { ...paid, amount: 40n, land: 9n * unit }));
     expect(await tokens()).toBe(40);
   });
 
   it("list their allowance, usage and total usage", async () => {
-    const person = await somebody();
-    await use(person.teamId, "BUILD_TIME", trialAllowance.BUILD_TIME + 60, "site", new Date());
-    await transact((trx) => web.allowance.store(trx, person.teamId, 4096));
-    const { combo, realTimeItems, totalIpfsStorage } = await person.get<Packages>("combo/user/list");
+    const user = await newUser();
+    await use(user.teamId, "BUILD_TIME", trialAllowance.BUILD_TIME + 60, "site", new Date());
+    await transact((trx) => web.allowance.store(trx, user.teamId, 4096));
+    const { combo, realTimeItems, totalIpfsStorage } = await user.get<Packages>("combo/user/list");
     expect(combo).toMatchObject({ package: "TRIAL", invalidAt: combo.efficientAt + 7 * 86_400 });
     expect(sizes(combo.resourceItems)).toEqual(trialAllowance);
     expect(sizes(combo.consumeItems)).toMatchObject({ BUILD_TIME: trialAllowance.BUILD_TIME, IPFS_STORAGE: 4096 });
@@ -123,18 +123,18 @@ describe("packages", () => {
       AR_STORAGE: 0,
     });
     expect(totalIpfsStorage).toBe(4096);
-    expect(await person.get("combo/usage/BUILD_TIME")).toEqual({ size: 0 });
-    expect(await person.get("combo/usage/TRAFFIC")).toEqual({ size: trialAllowance.TRAFFIC });
-    expect((await person.ask("GET combo/usage/GOLD")).status).toBe(404);
+    expect(await user.get("combo/usage/BUILD_TIME")).toEqual({ size: 0 });
+    expect(await user.get("combo/usage/TRAFFIC")).toEqual({ size: trialAllowance.TRAFFIC });
+    expect((await user.ask("GET combo/usage/GOLD")).status).toBe(404);
   });
 
   it("list add-ons, earliest expiry first", async () => {
-    const person = await somebody();
-    await usePackages(person.teamId);
+    const user = await newUser();
+    await usePackages(user.teamId);
     const endsAt = new Date((Math.floor(Date.now() / 1000) + 300) * 1000);
     const add = (name: "BONUS" | "PURCHASE", end?: Date) =>
       transact((trx) =>
-        web.allowance.grant(trx, person.teamId, {
+        web.allowance.grant(trx, user.teamId, {
           id: randomUUID(),
           package: name,
           resource: "TRAFFIC",
@@ -144,9 +144,9 @@ describe("packages", () => {
       );
     await add("PURCHASE");
     await add("BONUS", endsAt);
-    await transact((trx) => web.allowance.grantStandard(trx, person.teamId));
-    await use(person.teamId, "TRAFFIC", 400, "site", new Date());
-    const { combo, added } = await person.get<Packages>("combo/user/list");
+    await transact((trx) => web.allowance.grantStandard(trx, user.teamId));
+    await use(user.teamId, "TRAFFIC", 400, "site", new Date());
+    const { combo, added } = await user.get<Packages>("combo/user/list");
     expect(combo.package).toBe("STANDARD");
     expect(sizes(combo.resourceItems)["TRAFFIC"]).toBe(packageSizes.STANDARD.TRAFFIC! + 1000);
     const rest = { resourceType: "TRAFFIC", size: 500 };
@@ -160,12 +160,12 @@ describe("packages", () => {
 
 describe("the price list", () => {
   it("holds the prices of wire-facts §8, and announced ones", async () => {
-    const person = await somebody();
+    const user = await newUser();
     const since = new Date((Math.floor(Date.now() / 1000 / hourSeconds) + 24) * hourSeconds * 1000);
     await transact((trx) =>
       setPrice(trx, { resource: "BUILD_TIME", land: 600n * unit, per: 1n, startsAt: since }).then(() => undefined),
     );
-    const { items } = await person.get<{ items: { resourceType: string; data: Record<string, unknown> }[] }>(
+    const { items } = await user.get<{ items: { resourceType: string; data: Record<string, unknown> }[] }>(
       "common/price",
     );
     const of = (resource: string) => items.filter(({ resourceType }) => resourceType === resource);
@@ -187,28 +187,28 @@ describe("the price list", () => {
 
 describe("the runway", () => {
   it("returns balance, holds, debt and unsettled usage, and the days left at the 7-day average", async () => {
-    const person = await somebody(100_000n);
-    expect(await person.get("outlook")).toMatchObject({
+    const user = await newUser(100_000n);
+    expect(await user.get("outlook")).toMatchObject({
       land: (100_000n * unit).toString(),
       landPerDay: "0",
       daysLeft: null,
       dunning: { step: "paid", beganAt: null },
     });
-    await usePackages(person.teamId);
+    await usePackages(user.teamId);
     // 500 LAND a second: 35,000 LAND in the week, 5,000 a day.
-    await use(person.teamId, "BUILD_TIME", 30);
-    await settleTeam(web.database.db, ledger, person.teamId, new Date());
-    await use(person.teamId, "BUILD_TIME", 40, "other", new Date());
+    await use(user.teamId, "BUILD_TIME", 30);
+    await settleTeam(web.database.db, ledger, user.teamId, new Date());
+    await use(user.teamId, "BUILD_TIME", 40, "other", new Date());
     await transact((trx) =>
       ledger.hold(trx, {
         id: randomUUID(),
-        from: { teamId: person.teamId, unit: "LAND" },
+        from: { teamId: user.teamId, unit: "LAND" },
         to: { system: "revenue", unit: "LAND" },
         amount: 5_000n * unit,
         reason: "test",
       }),
     );
-    expect(await person.get("outlook")).toMatchObject({
+    expect(await user.get("outlook")).toMatchObject({
       land: (80_000n * unit).toString(),
       held: (5_000n * unit).toString(),
       owed: "0",
@@ -219,20 +219,20 @@ describe("the runway", () => {
   });
 
   it("counts current storage above the packages, and tells when the balance became empty", async () => {
-    const person = await somebody();
-    await usePackages(person.teamId);
-    await use(person.teamId, "BUILD_TIME", 10);
-    await settleTeam(web.database.db, ledger, person.teamId, new Date());
-    const { step, beganAt, servedUntil } = await recordDunning(web.database.db, web.usage, person.teamId);
+    const user = await newUser();
+    await usePackages(user.teamId);
+    await use(user.teamId, "BUILD_TIME", 10);
+    await settleTeam(web.database.db, ledger, user.teamId, new Date());
+    const { step, beganAt, servedUntil } = await recordDunning(web.database.db, web.usage, user.teamId);
     expect(step).toBe("refused");
     const inSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
-    expect(await person.get("outlook")).toMatchObject({
+    expect(await user.get("outlook")).toMatchObject({
       land: "0",
       owed: (5_000n * unit).toString(),
       daysLeft: 0,
       dunning: { step: "refused", beganAt: inSeconds(beganAt!), servedUntil: inSeconds(servedUntil!) },
     });
-    const storing = await somebody(1_000_000n);
+    const storing = await newUser(1_000_000n);
     await usePackages(storing.teamId);
     await transact((trx) => web.allowance.store(trx, storing.teamId, 2 ** 30));
     const aDay = 29_000_000n * 2n ** 30n * 86_400n;
@@ -242,39 +242,39 @@ describe("the runway", () => {
 
 describe("the low-balance alert", () => {
   it("defaults to 500,000 LAND, and is shared with the balance alert of the account", async () => {
-    const person = await somebody();
+    const user = await newUser();
     const usual = (500_000n * unit).toString();
     const alert = async () =>
-      (await web.call("GET /api/auth/team/balance-alert", { token: person.accessToken })).body.data;
-    expect(await person.get("assets/early/warn")).toEqual({ enable: true, land: usual });
+      (await web.call("GET /api/auth/team/balance-alert", { token: user.accessToken })).body.data;
+    expect(await user.get("assets/early/warn")).toEqual({ enable: true, land: usual });
     expect(await alert()).toEqual({ active: true, percentLeft: 10, landLeft: usual });
     const chosen = { enable: true, land: (7n * unit).toString() };
-    expect((await person.ask("PUT assets/early/warn", chosen)).body.data).toEqual(chosen);
+    expect((await user.ask("PUT assets/early/warn", chosen)).body.data).toEqual(chosen);
     expect(await alert()).toMatchObject({ landLeft: chosen.land });
-    await person.ask("PUT assets/early/warn", { ...chosen, enable: false });
-    expect(await person.get("assets/early/warn")).toMatchObject({ enable: false });
+    await user.ask("PUT assets/early/warn", { ...chosen, enable: false });
+    expect(await user.get("assets/early/warn")).toMatchObject({ enable: false });
     expect(await alert()).toEqual({ active: true, percentLeft: 10, landLeft: null });
     const body = { active: true, percentLeft: 20, landLeft: (9n * unit).toString() };
-    await web.call("PUT /api/auth/team/balance-alert", { token: person.accessToken, body });
-    expect(await person.get("assets/early/warn")).toEqual({ enable: true, land: body.landLeft });
+    await web.call("PUT /api/auth/team/balance-alert", { token: user.accessToken, body });
+    expect(await user.get("assets/early/warn")).toEqual({ enable: true, land: body.landLeft });
   });
 
   it("accepts whole amounts only", async () => {
-    const person = await somebody();
+    const user = await newUser();
     for (const land of ["-1", "1.5", "", "x"])
-      expect((await person.ask("PUT assets/early/warn", { enable: true, land })).status).toBe(422);
+      expect((await user.ask("PUT assets/early/warn", { enable: true, land })).status).toBe(422);
   });
 });
 
 describe("spend caps", () => {
   it("show this month's cost of each service and project, settled or not", async () => {
-    const person = await somebody(1_000_000n);
-    await usePackages(person.teamId);
-    const id = await project(person.teamId, "orchard");
-    await use(person.teamId, "BUILD_TIME", 4, id, new Date());
-    await person.cap("PROJECT", id, 5_000n);
-    await person.cap("SERVICE", "HOSTING", 9_000n);
-    const { items } = await person.caps();
+    const user = await newUser(1_000_000n);
+    await usePackages(user.teamId);
+    const id = await project(user.teamId, "orchard");
+    await use(user.teamId, "BUILD_TIME", 4, id, new Date());
+    await user.cap("PROJECT", id, 5_000n);
+    await user.cap("SERVICE", "HOSTING", 9_000n);
+    const { items } = await user.caps();
     const spent = (2_000n * unit).toString();
     expect(items.filter(({ land }) => land !== null)).toEqual([
       {
@@ -297,85 +297,85 @@ describe("spend caps", () => {
       },
     ]);
     expect(items.filter(({ kind }) => kind === "SERVICE")).toHaveLength(7);
-    await settleTeam(web.database.db, ledger, person.teamId, new Date(Date.now() + hourSeconds * 1000));
-    expect((await person.caps()).items.find(({ target }) => target === id)!.spent).toBe(spent);
+    await settleTeam(web.database.db, ledger, user.teamId, new Date(Date.now() + hourSeconds * 1000));
+    expect((await user.caps()).items.find(({ target }) => target === id)!.spent).toBe(spent);
   });
 
   it("refuse usage above them, and allow it once removed", async () => {
-    const person = await somebody(1_000_000n);
-    await usePackages(person.teamId);
-    const id = await project(person.teamId, "meadow");
+    const user = await newUser(1_000_000n);
+    await usePackages(user.teamId);
+    const id = await project(user.teamId, "meadow");
     const build = (seconds: number) =>
-      web.allowance.ask(web.database.db, person.teamId, "BUILD_TIME", seconds, { service: "HOSTING", subject: id });
-    const asked = `resourceType=BUILD_TIME&amount=11&service=HOSTING&target=${id}`;
-    expect((await person.cap("PROJECT", id, 5_000n)).status).toBe(200);
+      web.allowance.ask(web.database.db, user.teamId, "BUILD_TIME", seconds, { service: "HOSTING", subject: id });
+    const quoteQuery = `resourceType=BUILD_TIME&amount=11&service=HOSTING&target=${id}`;
+    expect((await user.cap("PROJECT", id, 5_000n)).status).toBe(200);
     await build(10);
     await expect(build(11)).rejects.toMatchObject({ code: "SPEND_CAP_REACHED" });
-    expect(await person.quote(asked)).toMatchObject({ enough: false, reason: "SPEND_CAP_REACHED" });
-    expect((await person.cap("PROJECT", id, null)).status).toBe(200);
+    expect(await user.quote(quoteQuery)).toMatchObject({ enough: false, reason: "SPEND_CAP_REACHED" });
+    expect((await user.cap("PROJECT", id, null)).status).toBe(200);
     await build(11);
-    expect(await person.quote(asked)).toMatchObject({ enough: true });
+    expect(await user.quote(quoteQuery)).toMatchObject({ enough: true });
   });
 
   it("can be set for the team's own items only", async () => {
-    const [person, other] = [await somebody(), await somebody()];
+    const [user, other] = [await newUser(), await newUser()];
     const id = await project(other.teamId, "secret");
-    expect((await person.cap("PROJECT", id, 1n)).status).toBe(404);
-    expect((await person.cap("SERVICE", "GOLD", 1n)).status).toBe(404);
+    expect((await user.cap("PROJECT", id, 1n)).status).toBe(404);
+    expect((await user.cap("SERVICE", "GOLD", 1n)).status).toBe(404);
     expect((await other.caps()).items.find(({ target }) => target === id)).toMatchObject({ land: null });
-    expect((await person.caps()).items.some(({ target }) => target === id)).toBe(false);
+    expect((await user.caps()).items.some(({ target }) => target === id)).toBe(false);
   });
 });
 
 describe("a quote", () => {
   it("spends the packages first, and is refused where the action would be", async () => {
-    const person = await somebody();
-    expect(await person.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME}`)).toEqual({
+    const user = await newUser();
+    expect(await user.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME}`)).toEqual({
       fromPackages: trialAllowance.BUILD_TIME,
       beyond: 0,
       land: "0",
       enough: true,
     });
-    expect(await person.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME + 2}`)).toEqual({
+    expect(await user.quote(`resourceType=BUILD_TIME&amount=${trialAllowance.BUILD_TIME + 2}`)).toEqual({
       fromPackages: trialAllowance.BUILD_TIME,
       beyond: 2,
       land: (1_000n * unit).toString(),
       enough: false,
       reason: "ALLOWANCE_USED_UP",
     });
-    expect(await person.quote("resourceType=AI_RPC&amount=1")).toMatchObject({ land: null, enough: false });
+    expect(await user.quote("resourceType=AI_RPC&amount=1")).toMatchObject({ land: null, enough: false });
     for (const query of ["resourceType=GOLD&amount=1", "resourceType=TRAFFIC&amount=-1", "resourceType=TRAFFIC"])
-      expect((await person.ask(`GET quote?${query}`)).status).toBe(422);
+      expect((await user.ask(`GET quote?${query}`)).status).toBe(422);
   });
 
   it("equals the settled charge, to the unit", async () => {
-    const person = await somebody(1_000_000n);
-    await usePackages(person.teamId);
+    const user = await newUser(1_000_000n);
+    await usePackages(user.teamId);
     const bytes = 987_654_321;
     const [traffic, build, stored] = [
-      await person.quote(`resourceType=TRAFFIC&amount=${bytes}`),
-      await person.quote("resourceType=BUILD_TIME&amount=77"),
-      await person.quote(`resourceType=IPFS_STORAGE&amount=${bytes}&seconds=${hourSeconds}`),
+      await user.quote(`resourceType=TRAFFIC&amount=${bytes}`),
+      await user.quote("resourceType=BUILD_TIME&amount=77"),
+      await user.quote(`resourceType=IPFS_STORAGE&amount=${bytes}&seconds=${hourSeconds}`),
     ];
     const hour = anHour();
-    await use(person.teamId, "TRAFFIC", bytes);
-    await use(person.teamId, "BUILD_TIME", 77);
+    await use(user.teamId, "TRAFFIC", bytes);
+    await use(user.teamId, "BUILD_TIME", 77);
     const end = new Date(hour.getTime() + hourSeconds * 1000);
     await web.database.db
       .insertInto("storage_level")
       .values({
-        team_id: person.teamId,
+        team_id: user.teamId,
         resource: "IPFS_STORAGE",
         size_bytes: BigInt(bytes),
         settled_bytes: BigInt(bytes),
         settled_at: hour,
       })
       .execute();
-    await settleTeam(web.database.db, ledger, person.teamId, end);
+    await settleTeam(web.database.db, ledger, user.teamId, end);
     const charges = await web.database.db
       .selectFrom("charge")
       .select(["resource", "land"])
-      .where("team_id", "=", person.teamId)
+      .where("team_id", "=", user.teamId)
       .execute();
     expect(Object.fromEntries(charges.map(({ resource, land }) => [resource, land]))).toEqual({
       TRAFFIC: traffic.land,

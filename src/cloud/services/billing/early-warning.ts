@@ -6,16 +6,16 @@ import type { EarlyWarning } from "../../../../resources/billing/account-calls.t
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Alerts } from "../alerts/service.ts";
 
-type Kept = Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+type AlertStore = Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
 
-export const earlyWarningOf = async (alerts: Kept, db: Db, teamId: string): Promise<EarlyWarning> => {
+export const earlyWarningOf = async (alerts: AlertStore, db: Db, teamId: string): Promise<EarlyWarning> => {
   const { active, landLeft } = await alerts.balanceAlertOf(db, teamId);
   return { enable: active && landLeft !== null, land: landLeft ?? earlyWarningLand };
 };
 
 /** Turning it off keeps the allowance alerts; turning it on enables alerts. */
 export const setEarlyWarning = async (
-  alerts: Kept,
+  alerts: AlertStore,
   trx: Trx,
   teamId: string,
   { enable, land }: EarlyWarning,

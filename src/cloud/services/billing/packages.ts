@@ -21,7 +21,7 @@ export const packagesOf = async ({ usage, allowance }: Deps, db: Db, teamId: str
   await turnMonths(db, new Date(), teamId);
   const grants = await allGrants(db, teamId);
   const { package: name, endsAt } = packageOf(grants);
-  const since = beginningOf(grants, name);
+  const since = startOf(grants, name);
   const { resources } = await allowance.used(db, teamId);
   const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
   const held = resources.filter(({ allowed }) => allowed > 0n);
@@ -56,7 +56,7 @@ export const packagesOf = async ({ usage, allowance }: Deps, db: Db, teamId: str
 const itemOf = (resourceType: MeteredResource, size: bigint) => ({ resourceType, size: Number(size) });
 
 /** Of the package's month, or the trial. A team without a package has no usage. */
-const beginningOf = (grants: readonly Grant[], name: string): Date =>
+const startOf = (grants: readonly Grant[], name: string): Date =>
   grants.findLast((grant) => grant.package === name && grant.resource !== "AR_STORAGE")?.starts_at ?? new Date();
 
 const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>

@@ -3,7 +3,7 @@ import { collect, inviterShare } from "../../../../resources/boost/points.ts";
 import { dayOf } from "../../../../resources/boost/task-limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { earningOf, keepEarning, lockNodes, type NodeRow } from "./nodes.ts";
+import { earningOf, saveEarning, lockNodes, type NodeRow } from "./nodes.ts";
 import { countSince } from "./invitees.ts";
 import { movePoints } from "./point-log.ts";
 
@@ -15,13 +15,13 @@ export interface Collected {
 
 /** Collects the points a node earned up to `at` and credits 5% to its inviter. Throws NOT_FOUND. */
 export const collectNode = async (trx: Trx, nodeId: string, at: number): Promise<Collected> => {
-  const known = await trx.selectFrom("boost_node").select("inviter_id").where("id", "=", nodeId).executeTakeFirst();
+  const stored = await trx.selectFrom("boost_node").select("inviter_id").where("id", "=", nodeId).executeTakeFirst();
   // Locks both nodes in order, so that nodes that invite and explore each other never deadlock.
-  const inviterId = known?.inviter_id ?? undefined;
+  const inviterId = stored?.inviter_id ?? undefined;
   const row = (await lockNodes(trx, inviterId ? [nodeId, inviterId] : [nodeId])).get(nodeId);
   if (!row) throw new AppError("NOT_FOUND");
   const { node, collected } = collect(earningOf(row), at);
-  await keepEarning(trx, nodeId, node);
+  await saveEarning(trx, nodeId, node);
   if (collected > 0n && dayOf(at) > row.collect_day) await countDay(trx, row, at);
   if (row.lost !== "0") await trx.updateTable("boost_node").set({ lost: "0" }).where("id", "=", nodeId).execute();
   const total = await movePoints(trx, nodeId, { kind: "collect", amount: collected });

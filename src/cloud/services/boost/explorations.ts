@@ -7,8 +7,8 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { useExploration } from "./explorations-left.ts";
 import { findNode, takenFrom } from "./find-node.ts";
-import { earningOf, keepEarning, lockNode, lockNodes, nodeOf, type NodeRow } from "./nodes.ts";
-import { movePoints, notePoints } from "./point-log.ts";
+import { earningOf, saveEarning, lockNode, lockNodes, nodeOf, type NodeRow } from "./nodes.ts";
+import { movePoints, addPointNote } from "./point-log.ts";
 import type { BoostExplorationTable } from "./tables.ts";
 
 export type ExplorationRow = Selectable<BoostExplorationTable>;
@@ -38,9 +38,9 @@ export const exploreNode = async (trx: Trx, { nodeId, exploredId, at }: Explorin
     created_at: at,
     expired_at: at + explorationSeconds,
   };
-  const kept = await trx.insertInto("boost_exploration").values(row).returningAll().executeTakeFirstOrThrow();
-  await notePoints(trx, explored.id, { kind: "explored", amount: BigInt(row.found), otherId: nodeId });
-  return kept;
+  const stored = await trx.insertInto("boost_exploration").values(row).returningAll().executeTakeFirstOrThrow();
+  await addPointNote(trx, explored.id, { kind: "explored", amount: BigInt(row.found), otherId: nodeId });
+  return stored;
 };
 
 const targetOf = async (trx: Trx, { nodeId, exploredId, at }: Exploring, perMille: number): Promise<NodeRow> => {
@@ -83,10 +83,10 @@ export const collectFound = async (
 
   const bounds = { lost: BigInt(explored.lost), found: BigInt(exploration.found) };
   const { node, taken } = explore(earningOf(explored), at, exploration.per_mille, bounds);
-  await keepEarning(trx, exploredId, node);
+  await saveEarning(trx, exploredId, node);
   const lost = (bounds.lost + taken).toString();
   await trx.updateTable("boost_node").set({ lost }).where("id", "=", exploredId).execute();
-  await notePoints(trx, exploredId, { kind: "collected", amount: -taken, otherId: nodeId });
+  await addPointNote(trx, exploredId, { kind: "collected", amount: -taken, otherId: nodeId });
   const total = await movePoints(trx, nodeId, { kind: "explorer", amount: taken, otherId: exploredId });
   return { collected: taken, total };
 };

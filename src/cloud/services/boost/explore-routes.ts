@@ -16,7 +16,7 @@ import { explorationsLeft } from "./explorations-left.ts";
 import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute } from "./node-route.ts";
 import { nodeOf } from "./nodes.ts";
-import { tellExplored } from "./tell-nodes.ts";
+import { notifyExplored } from "./notify-nodes.ts";
 
 /** Explores other nodes, protected by a captcha, and collects what was found. */
 export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeDeps): Route[] => [
@@ -35,7 +35,7 @@ export const exploreRoutes = ({ clock, captchaBits, messaging }: NodeDeps): Rout
   ),
   nodeRoute(collectExploration, async ({ db, caller: { nodeId }, body: { explorationId } }) => {
     const { collected, total } = await collectFound(db, { nodeId, id: explorationId, at: clock() });
-    if (collected > 0n) await tellExplored(db, messaging, explorationId);
+    if (collected > 0n) await notifyExplored(db, messaging, explorationId);
     return { collected: sixDecimals(collected), totalPoint: sixDecimals(total) };
   }),
 ];

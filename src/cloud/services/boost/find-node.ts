@@ -4,8 +4,8 @@ import type { Db } from "../../engines/database/database.ts";
 import { earningOf, type NodeRow } from "./nodes.ts";
 
 /** Nodes per lookup. With fewer nodes, one lookup covers them all. */
-const seenAtOnce = 100;
-const looks = 5;
+const nodesPerLookup = 100;
+const lookupsMax = 5;
 
 /**
  * Finds a random node with points to collect; undefined when a few lookups find none. Starts at a random id, so the time does not grow with
@@ -17,11 +17,11 @@ export const findNode = async (
   at: number,
   perMille: number,
 ): Promise<NodeRow | undefined> => {
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < lookupsMax; attempt += 1) {
     const seen = await nodesFrom(db, randomUUID());
     const good = seen.filter((row) => row.id !== exceptId && takenFrom(row, at, perMille) > 0n);
     if (good.length > 0) return good[randomInt(good.length)];
-    if (seen.length < seenAtOnce) return undefined;
+    if (seen.length < nodesPerLookup) return undefined;
   }
   return undefined;
 };
@@ -37,15 +37,15 @@ const nodesFrom = async (db: Db, id: string): Promise<NodeRow[]> => {
     .selectAll()
     .where("id", ">=", id)
     .orderBy("id")
-    .limit(seenAtOnce)
+    .limit(nodesPerLookup)
     .execute();
-  if (after.length === seenAtOnce) return after;
+  if (after.length === nodesPerLookup) return after;
   const first = await db
     .selectFrom("boost_node")
     .selectAll()
     .where("id", "<", id)
     .orderBy("id")
-    .limit(seenAtOnce - after.length)
+    .limit(nodesPerLookup - after.length)
     .execute();
   return [...after, ...first];
 };

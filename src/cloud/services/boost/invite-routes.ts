@@ -38,7 +38,7 @@ export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeDeps): Rou
   };
   return [
     route(invitation, async ({ db, params }) => {
-      const personId = await teams.personWithCode(db, params.code);
+      const personId = await teams.userWithCode(db, params.code);
       const inviter = await db
         .selectFrom("boost_node")
         .innerJoin("person", "person.id", "boost_node.person_id")

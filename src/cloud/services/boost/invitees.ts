@@ -34,12 +34,12 @@ export const createInvitees = ({ records }: Pick<BoostDeps, "records">): Invitee
         .execute();
       if (pending.length === 0) return;
       const personIds = pending.map(({ person_id }) => person_id);
-      const since = await records.standingSince(db, personIds);
+      const since = await records.qualifiedSince(db, personIds);
       await countSince(
         db,
         pending.flatMap(({ id, person_id, collect_days }) => {
-          const known = since.get(person_id) ?? (collect_days >= inviteeCollectDays ? at : undefined);
-          return known === undefined ? [] : [{ id, since: known }];
+          const qualifiedAt = since.get(person_id) ?? (collect_days >= inviteeCollectDays ? at : undefined);
+          return qualifiedAt === undefined ? [] : [{ id, since: qualifiedAt }];
         }),
       );
       if (pending.length < pageSize) return;

@@ -20,9 +20,9 @@ export interface Invites {
 /** Limit for users who invited more before they had a node. */
 const earlierMax = 1000;
 
-export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "personWithCode">): Invites => {
+export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userWithCode">): Invites => {
   const inviterFor = async (trx: Trx, personId: string, code: string): Promise<string | undefined> => {
-    const inviter = await teams.personWithCode(trx, code);
+    const inviter = await teams.userWithCode(trx, code);
     if (inviter === undefined || inviter === personId) return undefined;
     const node = await trx.selectFrom("boost_node").select("id").where("person_id", "=", inviter).executeTakeFirst();
     return node?.id;

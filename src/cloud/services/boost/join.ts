@@ -48,7 +48,7 @@ export const createJoin =
     if (made) {
       const invited = await invites.record(trx, made, code ?? (await invites.signedInBy(trx, personId)), at);
       await invites.recordEarlier(trx, personId, at);
-      await keepPreActivities(trx, made.id, await preActivitiesOf(auth, trx, personId, invited));
+      await savePreActivities(trx, made.id, await preActivitiesOf(auth, trx, personId, invited));
     }
     const row = await trx
       .selectFrom("boost_node")
@@ -59,9 +59,9 @@ export const createJoin =
   };
 
 /** A user without a wallet comes from the messaging app, whatever the request says. */
-const originOf = async (trx: Trx, personId: string, said: Joining["origin"]): Promise<Joining["origin"]> => {
+const originOf = async (trx: Trx, personId: string, declared: Joining["origin"]): Promise<Joining["origin"]> => {
   const person = await trx.selectFrom("person").select("address").where("id", "=", personId).executeTakeFirst();
-  return person?.address === null ? "tg" : said;
+  return person?.address === null ? "tg" : declared;
 };
 
 const preActivitiesOf = async (
@@ -79,7 +79,7 @@ const preActivitiesOf = async (
   return done.filter((each) => each !== false);
 };
 
-const keepPreActivities = async (trx: Trx, nodeId: string, done: readonly PreActivity[]): Promise<void> => {
+const savePreActivities = async (trx: Trx, nodeId: string, done: readonly PreActivity[]): Promise<void> => {
   if (done.length === 0) return;
   await trx
     .updateTable("boost_node")

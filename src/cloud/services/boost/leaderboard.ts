@@ -12,7 +12,7 @@ import { createRanks } from "./ranks.ts";
 type Board = z.input<(typeof leaderboard)["reply"]>;
 type Page = Pick<Board, "ranks" | "total">;
 
-const pagesKeptMs = 1000;
+const pageCacheMs = 1000;
 
 export interface Leaderboard {
   page(query: PageQuery, nodeId: string | undefined): Promise<Board>;
@@ -21,7 +21,7 @@ export interface Leaderboard {
 /** `keptMs`: how long pages are cached. */
 export const createLeaderboard = (
   database: Pick<Database, "db">,
-  { keptMs = pagesKeptMs }: { readonly keptMs?: number } = {},
+  { keptMs = pageCacheMs }: { readonly keptMs?: number } = {},
 ): Leaderboard => {
   const { db } = database;
   const ranks = createRanks(database);
@@ -34,8 +34,8 @@ export const createLeaderboard = (
       keptUntil = performance.now() + keptMs;
     }
     const key = `${query.page} ${query.size}`;
-    const known = pages.get(key);
-    if (known) return known;
+    const cached = pages.get(key);
+    if (cached) return cached;
     const from = pages;
     const page = read(query);
     from.set(key, page);

@@ -12,7 +12,7 @@ import type { PointKind } from "../../../../resources/boost/shapes.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { namedId } from "../../ledger/named-id.ts";
-import { earningOf, keepEarning, lockNodes, type NodeRow } from "./nodes.ts";
+import { earningOf, saveEarning, lockNodes, type NodeRow } from "./nodes.ts";
 import { movePoints } from "./point-log.ts";
 import { closeRound } from "./spins/rounds.ts";
 import { debit, usdtOf } from "./usdt.ts";
@@ -38,12 +38,12 @@ export const mergeNodes = async (ledger: Pick<Ledger, "post">, trx: Trx, merge: 
   const { fromPerson, toPerson, toTeam, at } = merge;
   // Locked before any node, as when inviters are recorded.
   await sql`select pg_advisory_xact_lock(hashtext('boost inviters'))`.execute(trx);
-  const found = await trx
+  const nodes = await trx
     .selectFrom("boost_node")
     .select(["id", "person_id"])
     .where("person_id", "in", [fromPerson, toPerson])
     .execute();
-  const idOf = (personId: string): string | undefined => found.find((row) => row.person_id === personId)?.id;
+  const idOf = (personId: string): string | undefined => nodes.find((row) => row.person_id === personId)?.id;
   const [fromId, toId] = [idOf(fromPerson), idOf(toPerson)];
   if (fromId === undefined) return;
   if (toId === undefined) {
@@ -53,13 +53,13 @@ export const mergeNodes = async (ledger: Pick<Ledger, "post">, trx: Trx, merge: 
   const rows = await lockNodes(trx, [fromId, toId]);
   const pair: Pair = { from: rows.get(fromId)!, to: rows.get(toId)!, at };
   await mergeAirdrops(trx, pair);
-  const taken = await mergeTasks(trx, pair);
+  const duplicates = await mergeTasks(trx, pair);
   const projects = await mergeProjects(trx, pair);
   const invited = await invitePoints(trx, pair);
   const stages = await mergeStages(trx, pair);
-  await mergeSpins(trx, pair, taken.spins);
+  await mergeSpins(trx, pair, duplicates.spins);
   await mergeRows(trx, pair);
-  await mergeEarning(trx, pair, { stages, rates: taken.rates });
+  await mergeEarning(trx, pair, { stages, rates: duplicates.rates });
   for (const stage of stages.both)
     await ledger.post(trx, {
       id: namedId(fromId, "merge", stage),
@@ -69,7 +69,7 @@ export const mergeNodes = async (ledger: Pick<Ledger, "post">, trx: Trx, merge: 
       reason: `Refund: ${stage} stage, opened by both merged accounts`,
       ref: { nodeId: toId },
     });
-  await mergePoints(trx, pair, [...taken.points, ...projects.points, ...invited]);
+  await mergePoints(trx, pair, [...duplicates.points, ...projects.points, ...invited]);
   await mergeUsdt(trx, pair, projects.usdt);
   await mergeInvitations(trx, pair);
   await trx.deleteFrom("boost_node").where("id", "=", fromId).execute();
@@ -88,7 +88,7 @@ export const boostBalances = async (db: Db, personId: string): Promise<{ points:
 const landUnit = 10n ** 18n;
 
 /** Points to take back because both nodes received them. */
-interface Twice {
+interface Duplicate {
   readonly kind: PointKind;
   readonly name: string;
   /** Micro-points. */
@@ -119,7 +119,7 @@ const mergeTasks = async (trx: Trx, { from, to, at }: Pair) => {
     .select(["id", "name", "kind", "reward_kind", "reward_amount"])
     .where(({ cast, ref }) => cast(ref("id"), "text"), "in", ["", ...both.map(({ task_id: id }) => id)])
     .execute();
-  const points: Twice[] = [];
+  const points: Duplicate[] = [];
   const rates: number[] = [];
   let spins = 0;
   for (const { task_id: id, count } of both) {
@@ -162,7 +162,7 @@ const mergeTasks = async (trx: Trx, { from, to, at }: Pair) => {
 };
 
 /** A project rewards each user once. Returns what both received to its pot. */
-const mergeProjects = async (trx: Trx, { from, to }: Pair): Promise<{ points: Twice[]; usdt: bigint }> => {
+const mergeProjects = async (trx: Trx, { from, to }: Pair): Promise<{ points: Duplicate[]; usdt: bigint }> => {
   const { rows } = await sql<{ id: string; name: string; kind: "POINTS" | "USDT"; amount: string }>`
     select project.id, project.name, a.kind, a.amount::text from boost_project_claim a
       join boost_project_claim b using (project_id, kind) join boost_project project on project.id = a.project_id
@@ -185,7 +185,7 @@ const mergeProjects = async (trx: Trx, { from, to }: Pair): Promise<{ points: Tw
 };
 
 /** Takes back what one of the two earned by inviting the other: users can't invite themselves. */
-const invitePoints = async (trx: Trx, { from, to }: Pair): Promise<Twice[]> => {
+const invitePoints = async (trx: Trx, { from, to }: Pair): Promise<Duplicate[]> => {
   const { rows } = await sql<{ amount: string }>`
     select coalesce(sum(amount), 0)::text as amount from boost_point where kind = 'invite' and not is_note
       and ((node_id = ${from.id} and explorer_id = ${to.id}) or (node_id = ${to.id} and explorer_id = ${from.id}))
@@ -295,7 +295,7 @@ const mergeEarning = async (trx: Trx, { from, to, at }: Pair, { stages, rates }:
     protectExpiredAt: Math.max(kept.protectExpiredAt, given.protectExpiredAt),
     rateBuff: Math.max(kept.rateBuff, given.rateBuff),
   };
-  await keepEarning(trx, to.id, earning);
+  await saveEarning(trx, to.id, earning);
   const isSameDay = from.explore_day === to.explore_day;
   const latest = from.explore_day > to.explore_day ? from : to;
   await trx
@@ -329,18 +329,18 @@ const oneSign = (boosts: readonly Boost[]): Boost[] => {
 };
 
 /** Moves the history row by row, so the total stays its sum; then takes back duplicates as far as the balance allows. */
-const mergePoints = async (trx: Trx, { from, to }: Pair, twice: readonly Twice[]): Promise<void> => {
+const mergePoints = async (trx: Trx, { from, to }: Pair, duplicate: readonly Duplicate[]): Promise<void> => {
   await trx.updateTable("boost_point").set({ node_id: to.id }).where("node_id", "=", from.id).execute();
   await trx.updateTable("boost_point").set({ explorer_id: to.id }).where("explorer_id", "=", from.id).execute();
   let total = BigInt(to.total) + BigInt(from.total);
   await trx.updateTable("boost_node").set({ total: total.toString() }).where("id", "=", to.id).execute();
-  for (const { kind, name, amount } of twice) {
+  for (const { kind, name, amount } of duplicate) {
     const back = amount < total ? amount : total;
     if (back > 0n) total = await movePoints(trx, to.id, { kind, name, amount: -back });
   }
 };
 
-const mergeUsdt = async (trx: Trx, { from, to }: Pair, twice: bigint): Promise<void> => {
+const mergeUsdt = async (trx: Trx, { from, to }: Pair, duplicate: bigint): Promise<void> => {
   const given = await usdtOf(trx, from.id);
   await trx.updateTable("boost_usdt").set({ node_id: to.id }).where("node_id", "=", from.id).execute();
   await sql`
@@ -348,7 +348,7 @@ const mergeUsdt = async (trx: Trx, { from, to }: Pair, twice: bigint): Promise<v
     on conflict (node_id) do update set amount = boost_usdt_balance.amount + excluded.amount
   `.execute(trx);
   const balance = await usdtOf(trx, to.id);
-  const back = twice < balance ? twice : balance;
+  const back = duplicate < balance ? duplicate : balance;
   if (back > 0n) await debit(trx, to.id, { kind: "PROJECT", amount: back });
 };
 

@@ -56,7 +56,7 @@ export const earningOf = (row: NodeRow): Earning => ({
 });
 
 /** Stores what a locked node earns from now on. */
-export const keepEarning = async (trx: Trx, nodeId: string, earning: Earning): Promise<void> => {
+export const saveEarning = async (trx: Trx, nodeId: string, earning: Earning): Promise<void> => {
   await trx
     .updateTable("boost_node")
     .set({
@@ -80,7 +80,7 @@ export const changeEarning = async (
   change: (earning: Earning) => Earning,
 ): Promise<Earning> => {
   const earning = change(settled(earningOf(await lockNode(trx, nodeId)), at));
-  await keepEarning(trx, nodeId, earning);
+  await saveEarning(trx, nodeId, earning);
   return earning;
 };
 

@@ -38,7 +38,7 @@ export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Pro
 };
 
 /** Adds a note to a node's history that doesn't change its total. */
-export const notePoints = async (
+export const addPointNote = async (
   trx: Trx,
   nodeId: string,
   { kind, amount, name, otherId }: PointMove,

@@ -13,7 +13,7 @@ export interface Ranked {
 }
 
 export const rankStep = 500;
-const keptMs = 15_000;
+const cacheMs = 15_000;
 
 export interface Ranks {
   /** 1 for the first: by total, then by id. */
@@ -38,7 +38,7 @@ export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
 
   /** Answers from the cache at once; refreshes expired entries for later callers. */
   const current = (): Promise<readonly Ranked[]> => {
-    if (performance.now() - readAt >= keptMs) {
+    if (performance.now() - readAt >= cacheMs) {
       readAt = performance.now();
       const fresh = read();
       const before = steps;
@@ -53,9 +53,9 @@ export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
 
   return {
     rankOf: async (node) => {
-      const kept = await current();
-      const above = countAbove(kept, node);
-      const from = kept[above - 1];
+      const cachedSteps = await current();
+      const above = countAbove(cachedSteps, node);
+      const from = cachedSteps[above - 1];
       const { between } = await db
         .selectFrom("boost_node")
         .select(sql<number>`count(*)::int`.as("between"))

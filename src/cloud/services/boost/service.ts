@@ -33,7 +33,7 @@ import type { Records } from "./tasks/proofs.ts";
 import { operatorTaskRoutes } from "./tasks/operator-routes.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
-import { tellFull } from "./tell-nodes.ts";
+import { notifyFull } from "./notify-nodes.ts";
 import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
 
 export { boostBalances, mergeNodes } from "./merge-nodes.ts";
@@ -52,7 +52,7 @@ export interface BoostDeps {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
   readonly ledger: Ledger;
   readonly auth: Pick<Auth, "user" | "wallets">;
-  readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "personWithCode">;
+  readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "userWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
   readonly messaging: Pick<Messaging, "idOf" | "keepStart" | "startOf" | "tell">;
   readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
@@ -71,21 +71,21 @@ export interface BoostDeps {
   readonly captchaBits?: number;
 }
 
-export const createBoost = (given: BoostDeps): BoostService => {
-  const { engines, teams, auth, log, clock = systemClock } = given;
+export const createBoost = (options: BoostDeps): BoostService => {
+  const { engines, teams, auth, log, clock = systemClock } = options;
   const { database } = engines;
   const tokens = createNodeTokens(database);
   const invites = createInvites(teams);
   const join = createJoin({ invites, auth });
   const leaderboard = createLeaderboard(database);
-  const partner = createPartner({ database, host: given.partnerHost, log });
-  const invitees = createInvitees(given);
-  const deps: NodeDeps = { ...given, clock, tokens, invites, invitees, join, leaderboard, partner };
-  const withdrawals = createWithdrawals({ ...given, clock });
+  const partner = createPartner({ database, host: options.partnerHost, log });
+  const invitees = createInvitees(options);
+  const deps: NodeDeps = { ...options, clock, tokens, invites, invitees, join, leaderboard, partner };
+  const withdrawals = createWithdrawals({ ...options, clock });
   const due = async (at: number): Promise<void> => {
     await invitees.countAll(database.db, at);
     await freezeDue(deps, database.db, at);
-    await tellFull(database, given.messaging, at);
+    await notifyFull(database, options.messaging, at);
   };
   const sweep = createSweep({ database, clock, log, due });
   const stakes = createStakes({ database, evm: engines.evm, auth, clock, log });

@@ -4,7 +4,7 @@ import { pointUnit, settled } from "../../../../resources/boost/points.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
-import { earningOf, keepEarning, lockNode } from "./nodes.ts";
+import { earningOf, saveEarning, lockNode } from "./nodes.ts";
 import { payLand } from "./pay-land.ts";
 
 export interface Opening {
@@ -31,7 +31,7 @@ export const openStage = async (
     .returning("stage")
     .executeTakeFirst();
   if (!opened) throw new AppError("STAGE_OPEN");
-  await keepEarning(trx, nodeId, {
+  await saveEarning(trx, nodeId, {
     ...earning,
     baseRate: [...earning.baseRate, { rate: boostStage.rate * 1000, start: earning.computeTimestamp }],
     capacity: earning.capacity + BigInt(boostStage.capacity) * pointUnit,

@@ -8,9 +8,9 @@ const saying = (text: string, chat: object = { id: 1, type: "private", first_nam
 
 const listening = (name: string) => {
   const bot = createBot({ webhookSecret: async () => "the secret" });
-  const heard: string[] = [];
-  bot.onCommand(name, async ({ words }: Command) => void heard.push(words));
-  return { bot, heard };
+  const received: string[] = [];
+  bot.onCommand(name, async ({ argument }: Command) => void received.push(argument));
+  return { bot, heard: received };
 };
 
 describe("a bot update", () => {
@@ -26,7 +26,7 @@ describe("a bot update", () => {
   });
 
   it("reaches a command's listener with its argument, in private chats only", async () => {
-    const { bot, heard } = listening("start");
+    const { bot, heard: received } = listening("start");
     for (const text of [
       "/start",
       "/start abc def",
@@ -38,7 +38,7 @@ describe("a bot update", () => {
     ])
       await bot.take(saying(text));
     await bot.take(saying("/start group", { id: -5, type: "group", title: "All" }));
-    expect(heard).toEqual(["", "abc def", "abc"]);
+    expect(received).toEqual(["", "abc def", "abc"]);
   });
 
   it("is redelivered when a listener fails", async () => {

@@ -8,7 +8,7 @@ type Listener<K extends Kind> = (what: NonNullable<Update[K]>) => Promise<void>;
 
 /** A command in a private chat: "/start abc" has the name "start" and the argument text "abc". */
 export interface Command {
-  readonly words: string;
+  readonly argument: string;
   readonly message: NonNullable<Update["message"]>;
 }
 
@@ -28,9 +28,9 @@ export const createBot = (engine: Pick<BotEngine, "webhookSecret">): Bot => {
   const commands = new Map<string, (command: Command) => Promise<void>>();
 
   const tellCommand = async (message: Update["message"]): Promise<void> => {
-    const [, name, words = ""] = /^\/(\w+)(?:@\w+)?(?:\s+(.*))?$/s.exec(message?.text ?? "") ?? [];
+    const [, name, argument = ""] = /^\/(\w+)(?:@\w+)?(?:\s+(.*))?$/s.exec(message?.text ?? "") ?? [];
     const listener = name === undefined ? undefined : commands.get(name);
-    if (message?.chat.type === "private" && listener) await listener({ words, message });
+    if (message?.chat.type === "private" && listener) await listener({ argument, message });
   };
 
   return {

@@ -20,51 +20,51 @@ afterEach(() => Promise.all(open.map((one) => one.close())));
 
 /** A watcher, with its events in order. */
 const watcher = () => {
-  const told: string[] = [];
-  const hear =
+  const log: string[] = [];
+  const record =
     (moment: string) =>
     async (_trx: unknown, { fields }: { fields: Record<string, string> }) => {
-      told.push(`${moment} ${BigInt(fields["landAmount"]!) / land(1)}`);
+      log.push(`${moment} ${BigInt(fields["landAmount"]!) / land(1)}`);
       return undefined;
     };
   const handler: EventHandler = {
-    seen: hear("seen"),
-    dropped: hear("dropped"),
-    settled: hear("settled"),
-    reversed: hear("reversed"),
+    seen: record("seen"),
+    dropped: record("dropped"),
+    settled: record("settled"),
+    reversed: record("reversed"),
   };
   const events = createChainEvents({ database, evm: chain.evm, log: pino({ level: "silent" }) });
   events.handle("MINT", handler);
   open.push(events);
-  return { events, told, look: () => events.look("polygon") };
+  return { events, told: log, look: () => events.look("polygon") };
 };
 const paid = (amount: number) => mintTransaction(account, land(amount));
 
 describe("the watcher", () => {
   it("reports an event when seen, and once when confirmed, counting its own block", async () => {
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     chain.mine(paid(1));
     chain.mine();
     await look();
-    expect(told).toEqual(["seen 1"]);
+    expect(log).toEqual(["seen 1"]);
     chain.mine();
     await look();
     await look();
-    expect(told).toEqual(["seen 1", "settled 1"]);
+    expect(log).toEqual(["seen 1", "settled 1"]);
   });
 
   it("resumes after a restart", async () => {
     chain.mine(paid(1));
     await watcher().look();
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     chain.mine(paid(2));
     chain.mine();
     await look();
-    expect(told).toEqual(["seen 2", "settled 1"]);
+    expect(log).toEqual(["seen 2", "settled 1"]);
   });
 
   it("follows a transaction into another block", async () => {
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     const [one, two] = [paid(1), paid(2)];
     chain.mine(one);
     chain.mine(two);
@@ -74,11 +74,11 @@ describe("the watcher", () => {
     chain.mine();
     chain.mine(one);
     await look();
-    expect(told).toEqual(["seen 1", "seen 2", "dropped 2", "dropped 1", "seen 2", "seen 1", "settled 2"]);
+    expect(log).toEqual(["seen 1", "seen 2", "dropped 2", "dropped 1", "seen 2", "seen 1", "settled 2"]);
   });
 
   it("reverts nothing because a node lags or hides a block", async () => {
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 5; more += 1) chain.mine();
     await look();
@@ -89,11 +89,11 @@ describe("the watcher", () => {
     chain.lag(0);
     chain.mine();
     await look();
-    expect(told).toEqual(["seen 1", "settled 1"]);
+    expect(log).toEqual(["seen 1", "settled 1"]);
   });
 
   it("finds reverted events below its stored blocks", async () => {
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 320; more += 1) chain.mine();
     await look();
@@ -101,19 +101,19 @@ describe("the watcher", () => {
     chain.mine(paid(2));
     for (let more = 0; more < 330; more += 1) chain.mine();
     await look();
-    expect(told).toEqual(["seen 1", "settled 1", "reversed 1", "seen 2", "settled 2"]);
+    expect(log).toEqual(["seen 1", "settled 1", "reversed 1", "seen 2", "settled 2"]);
   });
 
   it("reads a long history in ranges", async () => {
-    const { told, look } = watcher();
+    const { told: log, look } = watcher();
     chain.mine(paid(1));
     for (let more = 0; more < 1500; more += 1) chain.mine();
     chain.mine(paid(2));
-    let asked = 0;
-    chain.onRequest((method) => (asked += method === "eth_getLogs" ? 1 : 0));
+    let requests = 0;
+    chain.onRequest((method) => (requests += method === "eth_getLogs" ? 1 : 0));
     await look();
-    expect(told).toEqual(["seen 1", "seen 2", "settled 1"]);
-    expect(asked).toBeLessThan(80);
+    expect(log).toEqual(["seen 1", "seen 2", "settled 1"]);
+    expect(requests).toBeLessThan(80);
   });
 
   it("runs in one process at a time; another takes over", async () => {
@@ -142,7 +142,7 @@ describe("the watcher", () => {
   });
 
   it("resumes after a node failure", async () => {
-    const { events, told } = watcher();
+    const { events, told: log } = watcher();
     let isDown = true;
     let refused = 0;
     chain.onRequest(() => {
@@ -155,15 +155,15 @@ describe("the watcher", () => {
     await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
     isDown = false;
     events.hint();
-    await vi.waitFor(() => expect(told).toEqual(["seen 1"]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(log).toEqual(["seen 1"]), { timeout: 10_000 });
   });
 
   it("retries failed events, and handles others meanwhile", async () => {
-    const { events, told, look } = watcher();
+    const { events, told: log, look } = watcher();
     let fails = true;
     const failing = vi.fn(async (_trx: unknown, { fields }: { fields: Record<string, string> }) => {
       if (fails && fields["landAmount"] === land(1).toString()) throw new Error("not now");
-      told.push(`settled ${BigInt(fields["landAmount"]!) / land(1)}`);
+      log.push(`settled ${BigInt(fields["landAmount"]!) / land(1)}`);
       return undefined;
     });
     const quiet = async () => undefined;
@@ -172,9 +172,9 @@ describe("the watcher", () => {
     chain.mine();
     chain.mine();
     await look();
-    expect(told).toEqual(["settled 2"]);
+    expect(log).toEqual(["settled 2"]);
     fails = false;
     await look();
-    expect(told).toEqual(["settled 2", "settled 1"]);
+    expect(log).toEqual(["settled 2", "settled 1"]);
   });
 });

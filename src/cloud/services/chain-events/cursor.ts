@@ -6,7 +6,7 @@ import type { EvmChain } from "../../engines/evm/evm.ts";
 type Named = Pick<EvmChain, "key">;
 
 /** Number of hashes kept; below them those of events are. */
-const blocksKept = 256n;
+const storedBlocksMax = 256n;
 
 /** Number of the next block to read. */
 export const nextBlock = async (db: Db, { key, startBlock }: Named & Pick<EvmChain, "startBlock">): Promise<number> => {
@@ -38,7 +38,7 @@ export const moveCursor = async (trx: Trx, { key }: Named, from: number, to: num
   return moved !== undefined;
 };
 
-export const keepBlock = async (trx: Trx, { key }: Named, block: { number: number; hash: string }): Promise<void> => {
+export const saveBlock = async (trx: Trx, { key }: Named, block: { number: number; hash: string }): Promise<void> => {
   const number = BigInt(block.number);
   await trx
     .insertInto("chain_block")
@@ -48,16 +48,16 @@ export const keepBlock = async (trx: Trx, { key }: Named, block: { number: numbe
   await trx
     .deleteFrom("chain_block")
     .where("chain", "=", key)
-    .where("number", "<", number - blocksKept)
+    .where("number", "<", number - storedBlocksMax)
     .execute();
 };
 
-export const leaveBlocks = async (trx: Trx, { key }: Named, ancestor: number): Promise<void> => {
+export const deleteBlocks = async (trx: Trx, { key }: Named, ancestor: number): Promise<void> => {
   await trx.deleteFrom("chain_block").where("chain", "=", key).where("number", ">", BigInt(ancestor)).execute();
 };
 
 /** undefined if not stored. */
-export const keptHash = async (db: Db, { key }: Named, number: number): Promise<string | undefined> => {
+export const storedHash = async (db: Db, { key }: Named, number: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom("chain_block")
     .select("hash")

@@ -10,13 +10,13 @@ import type { ChainEventTable } from "./tables.ts";
 export type EventRow = Selectable<ChainEventTable>;
 
 /** Records that an event is in a block. A settled event keeps its state. */
-export const noteEvent = async (
+export const recordEvent = async (
   { chain, handlers }: Pick<Watched, "chain" | "handlers">,
   trx: Trx,
-  found: FoundEvent,
+  event: FoundEvent,
 ): Promise<Effect | undefined> => {
-  const { kind, txHash, position, blockHash, fields } = found;
-  const place = { block_number: BigInt(found.blockNumber), block_hash: blockHash, fields };
+  const { kind, txHash, position, blockHash, fields } = event;
+  const place = { block_number: BigInt(event.blockNumber), block_hash: blockHash, fields };
   const row = await trx
     .insertInto("chain_event")
     .values({
@@ -41,7 +41,7 @@ export const noteEvent = async (
 };
 
 /** Reverts events in blocks above `ancestor`. */
-export const leaveEvents = async ({ chain, handlers }: Watched, trx: Trx, ancestor: number): Promise<Effect[]> => {
+export const revertEvents = async ({ chain, handlers }: Watched, trx: Trx, ancestor: number): Promise<Effect[]> => {
   const rows = await trx
     .selectFrom("chain_event")
     .selectAll()

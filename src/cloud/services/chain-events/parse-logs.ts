@@ -32,20 +32,20 @@ export const parseLogs = (logs: readonly Log[], contracts: ContractAddresses): F
   return logs.flatMap((log) => {
     const position = places.get(log.transactionHash) ?? 0;
     places.set(log.transactionHash, position + 1);
-    const said = read(log, contracts);
-    if (!said) return [];
+    const event = read(log, contracts);
+    if (!event) return [];
     const { transactionHash: txHash, blockNumber, blockHash } = log;
-    return [{ ...said, txHash, position, blockNumber, blockHash }];
+    return [{ ...event, txHash, position, blockNumber, blockHash }];
   });
 };
 
 const read = (log: Log, contracts: ContractAddresses): Pick<FoundEvent, "kind" | "fields"> | undefined => {
-  const known = kinds.find(({ contract }) => contracts[contract]?.toLowerCase() === log.address.toLowerCase());
-  if (!known) return undefined;
-  const { eventName, args } = decode(known.abi, log) ?? {};
-  if (eventName !== known.name) return undefined;
+  const contractKind = kinds.find(({ contract }) => contracts[contract]?.toLowerCase() === log.address.toLowerCase());
+  if (!contractKind) return undefined;
+  const { eventName, args } = decode(contractKind.abi, log) ?? {};
+  if (eventName !== contractKind.name) return undefined;
   const fields = Object.entries(args ?? {}).map(([name, value]) => [name, String(value)] as const);
-  return { kind: known.kind, fields: Object.fromEntries(fields) };
+  return { kind: contractKind.kind, fields: Object.fromEntries(fields) };
 };
 
 /** Returns undefined for events not in the ABI. */

@@ -1,6 +1,6 @@
 /** Reads new blocks: one by one near the head, in ranges where nothing can be reverted. */
-import { keepBlock, keptHash, moveCursor } from "./cursor.ts";
-import { noteEvent } from "./events.ts";
+import { saveBlock, storedHash, moveCursor } from "./cursor.ts";
+import { recordEvent } from "./events.ts";
 import type { Effect } from "./handler.ts";
 import { parseLogs, type FoundEvent } from "./parse-logs.ts";
 import type { Watched } from "./deps.ts";
@@ -31,7 +31,7 @@ export const scan = async (watched: Watched, first: number, head: number): Promi
 const block = async (watched: Watched, number: number): Promise<Read | undefined> => {
   const { reader, chain, database } = watched;
   const header = await reader.header(number);
-  const parent = await keptHash(database.db, chain, number - 1);
+  const parent = await storedHash(database.db, chain, number - 1);
   if (!header || (parent !== undefined && parent !== header.parentHash)) return undefined;
   return { last: header, events: parseLogs(await reader.logsIn(header.hash), chain.contracts) };
 };
@@ -48,10 +48,10 @@ const keep = async (watched: Watched, first: number, { last, events }: Read): Pr
   const { chain, database } = watched;
   const effects = await database.db.transaction().execute(async (trx): Promise<Effect[]> => {
     if (!(await moveCursor(trx, chain, first, last.number + 1))) throw new Error(`Another process reads ${chain.key}.`);
-    await keepBlock(trx, chain, last);
+    await saveBlock(trx, chain, last);
     const made: Effect[] = [];
     for (const event of events) {
-      const effect = await noteEvent(watched, trx, event);
+      const effect = await recordEvent(watched, trx, event);
       if (effect) made.push(effect);
     }
     return made;

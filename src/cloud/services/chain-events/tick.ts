@@ -3,7 +3,7 @@ import type { Watched } from "./deps.ts";
 import { rewind } from "./rewind.ts";
 import { scan } from "./scan.ts";
 import { settle } from "./settle.ts";
-import { tellWaiting } from "./waiting.ts";
+import { reportWaiting } from "./waiting.ts";
 
 /** Maximum reorganizations in one read; further ones wait for the next. */
 const attempts = 5;
@@ -18,7 +18,7 @@ export const tick = async (watched: Watched): Promise<boolean> => {
     const next = await rewind(watched, await nextBlock(watched.database.db, watched.chain), head);
     if (!(await scan(watched, next, head))) continue;
     await settle(watched, head);
-    if (next <= head) await tellWaiting(watched);
+    if (next <= head) await reportWaiting(watched);
     return true;
   }
   return false;

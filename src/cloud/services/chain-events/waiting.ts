@@ -4,7 +4,7 @@ import type { Watched } from "./deps.ts";
 
 const eventsAtOnce = 500;
 
-export const tellWaiting = async ({ database, handlers, chain }: Watched): Promise<void> => {
+export const reportWaiting = async ({ database, handlers, chain }: Watched): Promise<void> => {
   const rows = await database.db
     .selectFrom("chain_event")
     .selectAll()

@@ -24,16 +24,16 @@ export const listChainErrors = async (
   db: Db,
   { keyword, kind, ...page }: ListQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = errorsIn(db)
+  const matching = errorsIn(db)
     .$if(!!keyword, (rows) => rows.where(sql<string>`content->>'message'`, "ilike", containing(keyword!)))
     .$if(!!kind, (rows) => rows.where(sql<string>`content->>'kind'`, "=", kind!));
   const [rows, total] = await Promise.all([
-    columnsOf(found)
+    columnsOf(matching)
       .orderBy("chain_report.created_at", "desc")
       .orderBy("chain_report.id")
       .$call(onPage(page))
       .execute(),
-    countOf(found),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

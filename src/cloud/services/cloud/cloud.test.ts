@@ -31,10 +31,10 @@ it("the cloud's numbers are counted, for anyone, and once in five seconds howeve
   let counted = 0;
   const web = await withNumbers(() => (counted += 1));
   web.usage.record({ teamId: crypto.randomUUID(), resource: "TRAFFIC", subject: "site", amount: 123 });
-  const looks = await Promise.all(Array.from({ length: 20 }, () => web.call("GET /api/resource/cloud/numbers")));
-  expect(looks[0]!.body.data).toMatchObject({ sites: 2, deployments: 3, blocks: 5, files: 4, storedBytes: 1000 });
-  expect(looks[0]!.body.data["servedBytes"]).toBe(123);
-  expect(looks[0]!.body.data["upSeconds"]).toBeGreaterThanOrEqual(0);
+  const replies = await Promise.all(Array.from({ length: 20 }, () => web.call("GET /api/resource/cloud/numbers")));
+  expect(replies[0]!.body.data).toMatchObject({ sites: 2, deployments: 3, blocks: 5, files: 4, storedBytes: 1000 });
+  expect(replies[0]!.body.data["servedBytes"]).toBe(123);
+  expect(replies[0]!.body.data["upSeconds"]).toBeGreaterThanOrEqual(0);
   expect(counted).toBe(1);
 });
 

@@ -60,20 +60,20 @@ const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner):
   return () => {
     deps.notices.tell(owner.personId);
     if (points !== undefined) deps.realtime.toUser(owner.personId, "updateUser", {});
-    tellBalance(deps, owner);
+    refreshBalance(deps, owner);
   };
 };
 
 /** Tells open screens to reload balance and deposits. */
-export const tellBalance = ({ realtime }: Deps, { personId, teamId }: Owner): void => {
+export const refreshBalance = ({ realtime }: Deps, { personId, teamId }: Owner): void => {
   realtime.toUser(personId, balanceEvent, {});
   realtime.toTeam(teamId, balanceEvent, {});
 };
 
 /** Tells them once the account's user is known. */
-export const tellOwner = async (deps: Deps, db: Db, account: string): Promise<Effect | undefined> => {
+export const notifyOwner = async (deps: Deps, db: Db, account: string): Promise<Effect | undefined> => {
   const owner = await ownerOf(deps, db, account);
-  return owner && (() => tellBalance(deps, owner));
+  return owner && (() => refreshBalance(deps, owner));
 };
 
 export const refOf = ({ network, tx_hash, coin, coin_amount, usd }: DepositRow) => ({

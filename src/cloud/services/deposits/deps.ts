@@ -11,7 +11,7 @@ export interface Deps {
   readonly evm: Pick<Evm, "find">;
   readonly ledger: Pick<Ledger, "post" | "collect">;
   readonly allowance: Pick<Allowance, "grant" | "grantStandard" | "withdraw">;
-  readonly auth: Pick<Auth, "personWithEuid" | "personWithUid" | "operators">;
+  readonly auth: Pick<Auth, "userWithEuid" | "userWithUid" | "operators">;
   readonly teams: Pick<Teams, "membership">;
   readonly notices: Pick<Notices, "toPerson" | "tell">;
   readonly realtime: Pick<Realtime, "toTeam" | "toUser">;
@@ -24,11 +24,11 @@ export interface Owner {
 
 /** Returns the user of an on-chain account with their own team; undefined if unknown. */
 export const ownerOf = async (deps: Deps, db: Db, account: string): Promise<Owner | undefined> =>
-  withTeam(deps, db, await deps.auth.personWithEuid(db, account));
+  withTeam(deps, db, await deps.auth.userWithEuid(db, account));
 
 /** Same, by uid. */
 export const ownerOfUid = async (deps: Deps, db: Db, uid: string): Promise<Owner | undefined> =>
-  withTeam(deps, db, await deps.auth.personWithUid(db, uid));
+  withTeam(deps, db, await deps.auth.userWithUid(db, uid));
 
 const withTeam = async ({ teams }: Deps, db: Db, personId: string | undefined): Promise<Owner | undefined> => {
   const own = personId === undefined ? undefined : await teams.membership(db, personId);

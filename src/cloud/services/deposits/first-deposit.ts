@@ -45,11 +45,11 @@ export const welcomeDeposit = async (
 };
 
 export const firstRechargeOf = async (db: Db, teamId: string): Promise<FirstRecharge> => {
-  const [began, first] = await Promise.all([
-    beganAt(db, teamId),
+  const [signedUp, first] = await Promise.all([
+    signedUpAt(db, teamId),
     db.selectFrom("first_deposit").select("team_id").where("team_id", "=", teamId).executeTakeFirst(),
   ]);
-  return { firstRecharge: first !== undefined, timestamp: Math.floor(began.getTime() / 1000) };
+  return { firstRecharge: first !== undefined, timestamp: Math.floor(signedUp.getTime() / 1000) };
 };
 
 /** Returns the first-deposit time of these users' own teams in Unix seconds; users without one are missing. */
@@ -77,21 +77,21 @@ export const mergeDeposits = async (
     .select(["team_id", "points"])
     .where("team_id", "in", [fromTeam, toTeam])
     .execute();
-  const given = firsts.find((row) => row.team_id === fromTeam);
-  if (!given) return 0n;
-  if (firsts.length === 2) return BigInt(given.points);
+  const moved = firsts.find((row) => row.team_id === fromTeam);
+  if (!moved) return 0n;
+  if (firsts.length === 2) return BigInt(moved.points);
   await trx.updateTable("first_deposit").set({ team_id: toTeam }).where("team_id", "=", fromTeam).execute();
   await allowance.grantStandard(trx, toTeam);
   return 0n;
 };
 
 const pointsNow = async (trx: Trx, teamId: string): Promise<number> => {
-  const endsAt = (await beganAt(trx, teamId)).getTime() + firstDepositOfferSeconds * 1000;
+  const endsAt = (await signedUpAt(trx, teamId)).getTime() + firstDepositOfferSeconds * 1000;
   return Date.now() < endsAt ? firstDepositPoints.inTime : firstDepositPoints.later;
 };
 
 /** When the team's owner signed up. */
-const beganAt = async (db: Db, teamId: string): Promise<Date> => {
+const signedUpAt = async (db: Db, teamId: string): Promise<Date> => {
   const row = await db
     .selectFrom("team")
     .innerJoin("person", "person.id", "team.owner_id")

@@ -4,7 +4,7 @@ import type { PurchaseType } from "../../../../resources/contracts.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
-import { tellBalance } from "./credit.ts";
+import { refreshBalance } from "./credit.ts";
 import type { Owner, Deps } from "./deps.ts";
 import { purchasedMessage } from "./messages.ts";
 import type { PurchaseTable } from "./tables.ts";
@@ -32,21 +32,21 @@ export const grantPurchase = async (
   await deps.allowance.grant(trx, teamId, { ...given, amount: held });
   await deps.notices.toPerson(trx, personId, {
     type: "NORMAL",
-    message: purchasedMessage(words[resource]),
+    message: purchasedMessage(labels[resource]),
     url: "/billing",
     label: "View billing",
     teamId,
   });
   return () => {
     deps.notices.tell(personId);
-    tellBalance(deps, owner);
+    refreshBalance(deps, owner);
   };
 };
 
 /** The first grant uses the purchase's id; after a reversal a new id is needed. */
 export const purchaseGrantId = (id: string, round: number): string => (round === 0 ? id : namedId(id, "grant", round));
 
-const words: Readonly<Record<PurchaseType, string>> = {
+const labels: Readonly<Record<PurchaseType, string>> = {
   BUILD_TIME: "build time",
   TRAFFIC: "traffic",
   AR_STORAGE: "storage on Arweave",

@@ -2,10 +2,10 @@
 import type { Trx } from "../../engines/database/database.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { notifyOperators } from "../notify-operators.ts";
-import { creditDeposit, tellBalance, tellOwner, type DepositRow } from "./credit.ts";
+import { creditDeposit, refreshBalance, notifyOwner, type DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Deps } from "./deps.ts";
-import { reverseDeposit, tellTakenBack } from "./reverse.ts";
+import { reverseDeposit, notifyReversed } from "./reverse.ts";
 import { reorganizedMessage, reversedDepositMessage } from "./messages.ts";
 
 const ownCoin = /^0x0{40}$/;
@@ -14,7 +14,7 @@ const stablecoin = "USD";
 export const createMintHandler = (deps: Deps): EventHandler => ({
   seen: async (trx, event) => {
     const owner = await ownerOf(deps, trx, event.fields["account"]!);
-    const said = { ...paidOf(deps, event), team_id: owner?.teamId ?? null, round: event.round };
+    const values = { ...paidOf(deps, event), team_id: owner?.teamId ?? null, round: event.round };
     await trx
       .insertInto("deposit")
       .values({
@@ -23,18 +23,18 @@ export const createMintHandler = (deps: Deps): EventHandler => ({
         tx_hash: event.txHash,
         status: "PENDING",
         credited_at: null,
-        ...said,
+        ...values,
       })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...said, status: "PENDING", credited_at: null }))
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...values, status: "PENDING", credited_at: null }))
       .execute();
-    return owner && (() => tellBalance(deps, owner));
+    return owner && (() => refreshBalance(deps, owner));
   },
 
-  waits: (db, { fields }) => tellOwner(deps, db, fields["account"]!),
+  waits: (db, { fields }) => notifyOwner(deps, db, fields["account"]!),
 
   dropped: async (trx, { id }) => {
     const deposit = await dropped(trx, id);
-    return tellOwner(deps, trx, deposit.account);
+    return notifyOwner(deps, trx, deposit.account);
   },
 
   settled: async (trx, { id }) => {
@@ -46,15 +46,15 @@ export const createMintHandler = (deps: Deps): EventHandler => ({
     const before = await reverseDeposit(deps, trx, id);
     const land = BigInt(before.land);
     const chain = networkName(before.network);
-    const tell = await notifyOperators(deps, trx, {
+    const notify = await notifyOperators(deps, trx, {
       message: reorganizedMessage(land, chain),
       url: "/operator/deposits",
       label: "View deposits",
     });
-    const tellOwner = await tellTakenBack(deps, trx, before, reversedDepositMessage(land, chain));
+    const notifyOwner = await notifyReversed(deps, trx, before, reversedDepositMessage(land, chain));
     return () => {
-      tell();
-      tellOwner?.();
+      notify();
+      notifyOwner?.();
     };
   },
 });

@@ -21,13 +21,13 @@ export const listAllPurchases = async (
   db: Db,
   { keyword, status, ...page }: OperatorQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("purchase")
     .$if(!!keyword, (rows) => rows.where("tx_hash", "ilike", containing(keyword!)))
     .$if(status !== undefined, (rows) => rows.where("purchase.status", "=", status as Entry["status"]));
   const [rows, total] = await Promise.all([
-    columnsOf(found).orderBy("purchase.created_at", "desc").orderBy("purchase.id").$call(onPage(page)).execute(),
-    countOf(found),
+    columnsOf(matching).orderBy("purchase.created_at", "desc").orderBy("purchase.id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

@@ -23,13 +23,13 @@ export const listAllDeposits = async (
   db: Db,
   { keyword, status, ...page }: OperatorQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("deposit")
     .$if(!!keyword, (rows) => rows.where("tx_hash", "ilike", containing(keyword!)))
     .$if(status !== undefined, (rows) => rows.where("deposit.status", "=", status as Entry["status"]));
   const [rows, total] = await Promise.all([
-    columnsOf(found).orderBy("deposit.created_at", "desc").orderBy("deposit.id").$call(onPage(page)).execute(),
-    countOf(found),
+    columnsOf(matching).orderBy("deposit.created_at", "desc").orderBy("deposit.id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

@@ -18,13 +18,13 @@ export const listPurchases = async (
   teamId: string,
   { hash, ...page }: PurchaseQuery,
 ): Promise<{ items: PurchaseRecord[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("purchase")
     .where("team_id", "=", teamId)
     .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   const waiting = rows.filter(({ status }) => status === "PENDING").map(({ id }) => id);
   const confirmed = await confirmations(db, waiting);

@@ -60,14 +60,14 @@ it("is granted when confirmed and ends when the chain reverts it", async () => {
 
 it("tells open screens to reload with each confirming block", async () => {
   const { userId } = await web.signIn();
-  const told = vi.spyOn(web.realtime, "toUser");
+  const notify = vi.spyOn(web.realtime, "toUser");
   web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
   await web.look();
-  told.mockClear();
+  notify.mockClear();
   web.chain.mine();
   await web.look();
-  expect(told.mock.calls.filter(([to, event]) => to === userId && event === balanceEvent)).toHaveLength(1);
-  told.mockRestore();
+  expect(notify.mock.calls.filter(([to, event]) => to === userId && event === balanceEvent)).toHaveLength(1);
+  notify.mockRestore();
   await web.confirm();
 });
 
@@ -89,8 +89,8 @@ it("with amounts and dates beyond the database's range does not stop the chain",
 
 it("for an unknown account waits until an operator assigns it to a team, once; reverted with its chain", async () => {
   const { accessToken } = await web.signIn(operatorKey);
-  const person = await web.signIn();
-  const before = await allowed(person.teamId, "TRAFFIC");
+  const user = await web.signIn();
+  const before = await allowed(user.teamId, "TRAFFIC");
   const { hash } = web.chain.mine(transactionOf(purchase(`0x${"ab".repeat(32)}`, 1, 3n * 1024n ** 3n)))
     .transactions[0]!;
   await web.confirm();
@@ -102,15 +102,15 @@ it("for an unknown account waits until an operator assigns it to a team, once; r
   expect(JSON.stringify(notices)).toContain("Unassigned purchase");
   const assign = (uid: string, token = accessToken) =>
     web.call(`PUT /api/${path}/${entry!.id}`, { token, body: { uid } });
-  const uid = person.userId.replaceAll("-", "");
-  expect((await assign(uid, person.accessToken)).status).toBe(404);
+  const uid = user.userId.replaceAll("-", "");
+  expect((await assign(uid, user.accessToken)).status).toBe(404);
   expect(await assign("nobody")).toMatchObject({ status: 422 });
   expect((await assign(uid)).body.data).toMatchObject({ status: "GRANTED", uid });
-  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
+  expect(await allowed(user.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
   expect(await assign(uid)).toMatchObject({ status: 409, body: { code: "PURCHASE_ASSIGNED" } });
-  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
+  expect(await allowed(user.teamId, "TRAFFIC")).toBe(before + 3n * 1024n ** 3n);
   web.chain.drop(9);
   for (let more = 0; more < 12; more += 1) web.chain.mine();
   await web.look();
-  expect(await allowed(person.teamId, "TRAFFIC")).toBe(before);
+  expect(await allowed(user.teamId, "TRAFFIC")).toBe(before);
 });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { purchaseTypes } from "../../../../resources/contracts.ts";
 import type { ChainEvent, EventHandler } from "../chain-events/service.ts";
 import { notifyOperators } from "../notify-operators.ts";
-import { tellBalance, tellOwner } from "./credit.ts";
+import { refreshBalance, notifyOwner } from "./credit.ts";
 import { grantPurchase, purchaseGrantId } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Deps } from "./deps.ts";
@@ -19,7 +19,7 @@ export const createPurchaseHandler = (deps: Deps): EventHandler => ({
     const bought = boughtOf(event);
     if (!bought) return undefined;
     const owner = await ownerOf(deps, trx, bought.account);
-    const said = { ...bought, team_id: owner?.teamId ?? null, round: event.round };
+    const values = { ...bought, team_id: owner?.teamId ?? null, round: event.round };
     await trx
       .insertInto("purchase")
       .values({
@@ -28,18 +28,18 @@ export const createPurchaseHandler = (deps: Deps): EventHandler => ({
         tx_hash: event.txHash,
         status: "PENDING",
         granted_at: null,
-        ...said,
+        ...values,
       })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...said, status: "PENDING", granted_at: null }))
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...values, status: "PENDING", granted_at: null }))
       .execute();
-    return owner && (() => tellBalance(deps, owner));
+    return owner && (() => refreshBalance(deps, owner));
   },
 
-  waits: (db, { fields }) => tellOwner(deps, db, fields["account"]!),
+  waits: (db, { fields }) => notifyOwner(deps, db, fields["account"]!),
 
   dropped: async (trx, { id, fields }) => {
     await trx.updateTable("purchase").set({ status: "DROPPED" }).where("id", "=", id).execute();
-    return tellOwner(deps, trx, fields["account"]!);
+    return notifyOwner(deps, trx, fields["account"]!);
   },
 
   settled: async (trx, event) => {

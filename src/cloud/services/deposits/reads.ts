@@ -24,12 +24,12 @@ export const listDeposits = async (
   teamId: string,
   { hash, since, until, ...page }: HistoryQuery,
 ): Promise<{ items: DepositRecord[]; total: number }> => {
-  const found = depositsIn(db, teamId, { since, until }).$if(hash !== undefined, (rows) =>
+  const matching = depositsIn(db, teamId, { since, until }).$if(hash !== undefined, (rows) =>
     rows.where("tx_hash", "=", hash!.toLowerCase()),
   );
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   const waiting = rows.filter(({ status }) => status === "PENDING").map(({ id }) => id);
   const confirmed = await confirmations(db, waiting);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
-import { refOf, tellBalance, type DepositRow } from "./credit.ts";
+import { refOf, refreshBalance, type DepositRow } from "./credit.ts";
 import { ownerOf, type Deps } from "./deps.ts";
 
 /** Reverses a valid deposit. Returns its previous state. */
@@ -19,7 +19,7 @@ export const reverseDeposit = async (deps: Deps, trx: Trx, id: string): Promise<
 };
 
 /** Notifies the credited team of the reversal; undefined if nobody can be notified. */
-export const tellTakenBack = async (
+export const notifyReversed = async (
   deps: Deps,
   trx: Trx,
   before: DepositRow,
@@ -36,7 +36,7 @@ export const tellTakenBack = async (
   });
   return () => {
     deps.notices.tell(owner.personId);
-    tellBalance(deps, owner);
+    refreshBalance(deps, owner);
   };
 };
 

@@ -12,7 +12,7 @@ import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
 import { networkName } from "./networks.ts";
 import { hasDeposited, listDeposits } from "./reads.ts";
-import { reverseDeposit, tellTakenBack } from "./reverse.ts";
+import { reverseDeposit, notifyReversed } from "./reverse.ts";
 import { refundedMessage } from "./messages.ts";
 
 export { mergeDeposits } from "./first-deposit.ts";
@@ -91,7 +91,7 @@ export const createDeposits = ({ chainEvents, ...deps }: ServiceDeps): Deposits 
 
 const refund = async (deps: Deps, trx: Trx, id: string): Promise<Effect | undefined> => {
   const before = await reverseDeposit(deps, trx, id);
-  return tellTakenBack(deps, trx, before, refundedMessage(BigInt(before.land), networkName(before.network)));
+  return notifyReversed(deps, trx, before, refundedMessage(BigInt(before.land), networkName(before.network)));
 };
 
 const receive = async (deps: Deps, trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => {

@@ -20,7 +20,7 @@ const purge = async (_trx: unknown, teamId: string) => {
   return async () => undefined;
 };
 /** Emails to team owners. */
-let letters: { readonly teamId: string; readonly subject: string; readonly text: string }[];
+let emails: { readonly teamId: string; readonly subject: string; readonly text: string }[];
 /** Clock of the services: moved by tests. */
 let now: Date;
 
@@ -31,13 +31,13 @@ beforeAll(async () => {
     settings,
     resources: [unpaidTeams],
     routes: dunningRoutes({
-      notices: { toPerson: (...told) => web.notices.toPerson(...told), tell: () => undefined },
+      notices: { toPerson: (...args) => web.notices.toPerson(...args), tell: () => undefined },
       purge,
     }),
   });
 });
 beforeEach(() => {
-  letters = [];
+  emails = [];
   now = new Date();
 });
 
@@ -46,7 +46,7 @@ const aProcess = () =>
   createDunning({
     engines: web,
     notices: web.notices,
-    alerts: { toOwner: async (_trx, teamId, letter) => void letters.push({ teamId, ...letter }) },
+    alerts: { toOwner: async (_trx, teamId, email) => void emails.push({ teamId, ...email }) },
     dashboardUrl: () => "https://cloud.example",
     log: pino({ level: "silent" }),
     now: () => now,
@@ -54,11 +54,11 @@ const aProcess = () =>
 
 /** A user whose packages and LAND are now used up. */
 const broke = async () => {
-  const person = await web.signIn();
+  const user = await web.signIn();
   const { db } = web.database;
-  await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", person.teamId).execute();
-  await note(person.teamId);
-  return person;
+  await db.updateTable("allowance_grant").set({ amount: 0n }).where("team_id", "=", user.teamId).execute();
+  await note(user.teamId);
+  return user;
 };
 const note = (teamId: string) => recordDunning(web.database.db, web.usage, teamId, now);
 const pass = (seconds: number): void => {
@@ -66,7 +66,7 @@ const pass = (seconds: number): void => {
 };
 const toldTo = async (personId: string): Promise<string[]> =>
   (await web.notices.of(web.database.db, personId)).map(({ message }) => message);
-const written = (id: string): string[] => letters.filter(({ teamId }) => teamId === id).map(({ subject }) => subject);
+const written = (id: string): string[] => emails.filter(({ teamId }) => teamId === id).map(({ subject }) => subject);
 
 describe("when packages and LAND are used up", () => {
   it("a notice and an email are sent at each stage, once, across restarts and two processes", async () => {
@@ -78,15 +78,15 @@ describe("when packages and LAND are used up", () => {
     };
     const day = (seconds: number): string =>
       new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(now.getTime() + seconds * 1000);
-    const [served, kept] = [day(servedAfterSeconds), day(keptAfterSeconds)];
+    const [served, purgeDay] = [day(servedAfterSeconds), day(keptAfterSeconds)];
     await tellAll();
     expect(await toldTo(userId)).toEqual([
       expect.stringContaining(
-        `New usage is blocked. Sites stay online until ${served}, and data is kept until ${kept}.`,
+        `New usage is blocked. Sites stay online until ${served}, and data is kept until ${purgeDay}.`,
       ),
     ]);
     expect(written(teamId)).toEqual([expect.stringContaining("Balance used up")]);
-    expect(letters[0]!.text).toContain("https://cloud.example/billing/deposit");
+    expect(emails[0]!.text).toContain("https://cloud.example/billing/deposit");
 
     pass(servedAfterSeconds - 1);
     await tellAll();
@@ -94,7 +94,7 @@ describe("when packages and LAND are used up", () => {
     pass(1);
     await tellAll();
     expect(await toldTo(userId)).toEqual([
-      expect.stringContaining(`so its sites are paused. Data is kept until ${kept}.`),
+      expect.stringContaining(`so its sites are paused. Data is kept until ${purgeDay}.`),
     ]);
     expect(written(teamId)).toHaveLength(2);
 
@@ -160,8 +160,8 @@ describe("when packages and LAND are used up", () => {
     now = new Date();
     await aProcess().tell();
     expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
-    const began = new Date(Date.now() - (keptAfterSeconds + 60) * 1000);
-    await web.database.db.updateTable("dunning").set({ began_at: began }).where("team_id", "=", teamId).execute();
+    const startedAt = new Date(Date.now() - (keptAfterSeconds + 60) * 1000);
+    await web.database.db.updateTable("dunning").set({ began_at: startedAt }).where("team_id", "=", teamId).execute();
     // The period is over, but the owner was not notified.
     expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
     await aProcess().tell();

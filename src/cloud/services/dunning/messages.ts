@@ -21,9 +21,9 @@ const subjects: Readonly<Record<NotifiedStep, string>> = {
   overdue: "Data may be deleted",
 };
 
-export const stepEmail = (step: NotifiedStep, team: string, sentence: string, depositUrl: string) => ({
+export const stepEmail = (step: NotifiedStep, team: string, message: string, depositUrl: string) => ({
   subject: `${team}: ${subjects[step]}`,
-  text: `${sentence}
+  text: `${message}
 
 Deposit: ${depositUrl}
 --

@@ -72,18 +72,18 @@ const listUnpaid = async (
   db: Db,
   { keyword, ...page }: UnpaidQuery,
 ): Promise<{ readonly items: Entry[]; readonly total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("dunning")
     .innerJoin("team", "team.id", "dunning.team_id")
     .$if(!!keyword, (rows) => rows.where("team.name", "ilike", containing(keyword!)));
   const [rows, total] = await Promise.all([
-    found
+    matching
       .select(["team.id", "team.name", "team.owner_id", "dunning.began_at"])
       .orderBy("dunning.began_at")
       .orderBy("team.id")
       .$call(onPage(page))
       .execute(),
-    countOf(found),
+    countOf(matching),
   ]);
   const now = new Date();
   const items = rows.map(({ id, name, owner_id, began_at }) => {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import { dunning } from "../../ledger/dunning.ts";
 import { createLookupCache } from "../lookup-cache.ts";
-import { forgetEnded, teamsToTell, tellTeam, type TellDeps } from "./tell.ts";
+import { forgetEnded, teamsToNotify, notifyTeam, type TellDeps } from "./notify.ts";
 
 export interface Dunning {
   /**
@@ -25,7 +25,7 @@ export interface DunningDeps extends TellDeps {
 }
 
 const rememberedMs = 1000;
-const tellEveryMs = 60_000;
+const notifyEveryMs = 60_000;
 
 export const createDunning = (deps: DunningDeps): Dunning => {
   const { engines, notices, log, now = () => new Date() } = deps;
@@ -36,25 +36,25 @@ export const createDunning = (deps: DunningDeps): Dunning => {
     return step === "paid" || step === "refused";
   });
 
-  const tell = async (): Promise<number> => {
+  const notify = async (): Promise<number> => {
     (await db.transaction().execute((trx) => forgetEnded(deps, trx))).forEach(notices.tell);
-    let told = 0;
-    for (const teamId of await teamsToTell(db, now())) {
-      const personId = await db.transaction().execute((trx) => tellTeam(deps, trx, teamId, now()));
+    let notified = 0;
+    for (const teamId of await teamsToNotify(db, now())) {
+      const personId = await db.transaction().execute((trx) => notifyTeam(deps, trx, teamId, now()));
       if (personId === undefined) continue;
-      told += 1;
+      notified += 1;
       notices.tell(personId);
     }
-    return told;
+    return notified;
   };
-  const tellQuietly = (): void =>
-    void tell().catch((error: unknown) => log.warn({ err: error }, "Sending empty-balance notices failed"));
+  const notifyQuietly = (): void =>
+    void notify().catch((error: unknown) => log.warn({ err: error }, "Sending empty-balance notices failed"));
 
   return {
     isServed: served.get,
-    tell,
+    tell: notify,
     work: () => {
-      timer = setInterval(tellQuietly, tellEveryMs).unref();
+      timer = setInterval(notifyQuietly, notifyEveryMs).unref();
     },
     close: () => clearInterval(timer),
   };

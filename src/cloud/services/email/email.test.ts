@@ -27,64 +27,64 @@ const emailOf = async ({ data }: Owner) => (await data<{ email: string | null }>
 /** Clears the sending times, as an hour does. */
 const letTimePass = () => cloud.database.db.deleteFrom("email_sending").execute();
 
-const confirmed = async (person: Owner, email: string): Promise<void> => {
-  await person.data(calls.set, { email });
-  await person.data(calls.verify, { code: codeIn(await emailIn(cloud.database, email)) });
+const confirmed = async (user: Owner, email: string): Promise<void> => {
+  await user.data(calls.set, { email });
+  await user.data(calls.verify, { code: codeIn(await emailIn(cloud.database, email)) });
 };
 
 describe("a user's email address", () => {
   it("is confirmed by an emailed code, and unknown before", async () => {
-    const person = await owner();
+    const user = await owner();
     const email = unique();
-    const pending = await person.data<{ email: string }>(calls.set, { email: ` ${email.toUpperCase()} ` });
+    const pending = await user.data<{ email: string }>(calls.set, { email: ` ${email.toUpperCase()} ` });
     expect(pending.email).toBe(email);
-    expect([await emailOf(person), await person.data(calls.state)]).toMatchObject([null, { email: null, pending }]);
-    const letter = await emailIn(cloud.database, email);
-    expect(letter.subject).toBe(`${codeIn(letter)} is your Freehold code`);
-    expect(await person.data(calls.verify, { code: codeIn(letter) })).toEqual({ email });
-    expect(await emailOf(person)).toBe(email);
-    expect(await person.data(calls.state)).toEqual({ email, pending: null, mail: "outbox" });
-    expect((await post(person, calls.verify, { code: codeIn(letter) })).body.code).toBe("EMAIL_CODE_EXPIRED");
-    await person.data(calls.remove);
-    expect(await emailOf(person)).toBeNull();
+    expect([await emailOf(user), await user.data(calls.state)]).toMatchObject([null, { email: null, pending }]);
+    const received = await emailIn(cloud.database, email);
+    expect(received.subject).toBe(`${codeIn(received)} is your Freehold code`);
+    expect(await user.data(calls.verify, { code: codeIn(received) })).toEqual({ email });
+    expect(await emailOf(user)).toBe(email);
+    expect(await user.data(calls.state)).toEqual({ email, pending: null, mail: "outbox" });
+    expect((await post(user, calls.verify, { code: codeIn(received) })).body.code).toBe("EMAIL_CODE_EXPIRED");
+    await user.data(calls.remove);
+    expect(await emailOf(user)).toBeNull();
   });
 
   it("stays while another one awaits confirmation", async () => {
-    const person = await owner();
+    const user = await owner();
     const [first, second] = [unique(), unique()];
-    await confirmed(person, first);
+    await confirmed(user, first);
     await letTimePass();
-    await person.data(calls.set, { email: second });
-    expect(await emailOf(person)).toBe(first);
-    await person.data(calls.verify, { code: codeIn(await emailIn(cloud.database, second)) });
-    expect(await emailOf(person)).toBe(second);
+    await user.data(calls.set, { email: second });
+    expect(await emailOf(user)).toBe(first);
+    await user.data(calls.verify, { code: codeIn(await emailIn(cloud.database, second)) });
+    expect(await emailOf(user)).toBe(second);
   });
 
   it("email must match the email pattern, else 'Invalid Email'", async () => {
-    const person = await owner();
+    const user = await owner();
     for (const email of ["nobody", "a@b", "a b@example.com", "a@example.com,b@example.com", "a@ex\u0000ample.com"]) {
-      const { status, body } = await post(person, calls.set, { email });
+      const { status, body } = await post(user, calls.set, { email });
       expect([status, (body as { errors?: object }).errors ?? body], email).toMatchObject([422, expect.anything()]);
       expect(JSON.stringify(body)).toContain("Invalid Email");
     }
   });
 
   it("can't be guessed: after five attempts the right code is refused", async () => {
-    const person = await owner();
+    const user = await owner();
     const email = unique();
-    await person.data(calls.set, { email });
+    await user.data(calls.set, { email });
     const code = codeIn(await emailIn(cloud.database, email));
     const wrong = code === "000000" ? "000001" : "000000";
     for (let tries = 0; tries < emailCodeTries; tries += 1)
-      expect((await post(person, calls.verify, { code: wrong })).body.code).toBe("EMAIL_CODE_WRONG");
-    expect((await post(person, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
-    expect(await emailOf(person)).toBeNull();
+      expect((await post(user, calls.verify, { code: wrong })).body.code).toBe("EMAIL_CODE_WRONG");
+    expect((await post(user, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
+    expect(await emailOf(user)).toBeNull();
   });
 
   it("is not confirmed by an expired code, or another user's", async () => {
-    const [person, stranger] = [await owner(), await owner()];
+    const [user, stranger] = [await owner(), await owner()];
     const email = unique();
-    await person.data(calls.set, { email });
+    await user.data(calls.set, { email });
     const code = codeIn(await emailIn(cloud.database, email));
     expect((await post(stranger, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
     const past = new Date(Date.now() - 1000);
@@ -93,23 +93,23 @@ describe("a user's email address", () => {
       .set({ expires_at: past })
       .where("address", "=", email)
       .execute();
-    expect((await post(person, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
-    expect(await person.data(calls.state)).toMatchObject({ pending: null });
+    expect((await post(user, calls.verify, { code })).body.code).toBe("EMAIL_CODE_EXPIRED");
+    expect(await user.data(calls.state)).toMatchObject({ pending: null });
   });
 
   it("of another account looks like any other from outside; only the email differs", async () => {
-    const [person, stranger] = [await owner(), await owner()];
+    const [user, stranger] = [await owner(), await owner()];
     const email = unique();
-    await confirmed(person, email);
+    await confirmed(user, email);
     await letTimePass();
-    const taken = await post(stranger, calls.set, { email });
+    const response = await post(stranger, calls.set, { email });
     await letTimePass();
     const free = await post(await owner(), calls.set, { email: unique() });
-    expect([taken.status, Object.keys(taken.body.data)]).toEqual([free.status, Object.keys(free.body.data)]);
-    const letter = await emailIn(cloud.database, email, "another account");
-    expect(letter.body).not.toMatch(/\b\d{6}\b/);
+    expect([response.status, Object.keys(response.body.data)]).toEqual([free.status, Object.keys(free.body.data)]);
+    const received = await emailIn(cloud.database, email, "another account");
+    expect(received.body).not.toMatch(/\b\d{6}\b/);
     expect((await post(stranger, calls.verify, { code: "123456" })).body.code).toBe("EMAIL_CODE_WRONG");
-    expect([await emailOf(person), await emailOf(stranger)]).toEqual([email, null]);
+    expect([await emailOf(user), await emailOf(stranger)]).toEqual([email, null]);
   });
 
   it("belongs to one user: the first of two mailbox holders to confirm gets it", async () => {
@@ -129,8 +129,8 @@ describe("a user's email address", () => {
     const email = unique();
     const [one, other] = [await owner(), await owner()];
     await one.data(calls.set, { email });
-    for (const person of [one, other]) {
-      const { status, body } = await post(person, calls.set, { email });
+    for (const user of [one, other]) {
+      const { status, body } = await post(user, calls.set, { email });
       expect([status, body.code, body.message]).toEqual([429, "EMAIL_TOO_SOON", errors.EMAIL_TOO_SOON.message]);
     }
     const longAgo = () =>
@@ -138,7 +138,7 @@ describe("a user's email address", () => {
         .updateTable("email_sending")
         .set({ sent_at: new Date(Date.now() - 120_000) })
         .execute();
-    for (let letters = 1; letters < emailCodesPerHour; letters += 1) {
+    for (let count = 1; count < emailCodesPerHour; count += 1) {
       await longAgo();
       await one.data(calls.set, { email });
     }
@@ -154,26 +154,26 @@ describe("the mailbox of a development instance", () => {
   const mailboxOf = async ({ data }: Owner) => (await data<Shown>("GET /api/auth/dev/mailbox")).items;
 
   it("shows a code to the user who entered the address only", async () => {
-    const [person, stranger] = [await owner(), await owner()];
+    const [user, stranger] = [await owner(), await owner()];
     const email = unique();
-    await person.data(calls.set, { email });
-    const [code, ...more] = await mailboxOf(person);
+    await user.data(calls.set, { email });
+    const [code, ...more] = await mailboxOf(user);
     expect([code!.to, more]).toEqual([email, []]);
     expect(await mailboxOf(stranger)).toEqual([]);
     const line = `GET /api/auth/dev/mailbox/${code!.id}`;
-    expect((await person.call(line, { token: person.token })).status).toBe(200);
+    expect((await user.call(line, { token: user.token })).status).toBe(200);
     expect((await stranger.call(line, { token: stranger.token })).status).toBe(404);
   });
 
   it("shows a confirmed address's emails to its owner, not to users who enter it or confirm it later", async () => {
-    const [person, stranger, heir] = [await owner(), await owner(), await owner()];
+    const [user, stranger, heir] = [await owner(), await owner(), await owner()];
     const email = unique();
-    await confirmed(person, email);
+    await confirmed(user, email);
     await letTimePass();
     await stranger.data(calls.set, { email });
-    expect((await mailboxOf(person))[0]!.subject).toContain("already in use");
+    expect((await mailboxOf(user))[0]!.subject).toContain("already in use");
     expect(await mailboxOf(stranger)).toEqual([]);
-    await person.data(calls.remove);
+    await user.data(calls.remove);
     await letTimePass();
     await confirmed(heir, email);
     expect((await mailboxOf(heir)).map(({ subject }) => subject)).toEqual([
@@ -184,9 +184,9 @@ describe("the mailbox of a development instance", () => {
 
 it("is refused with the reason when email is not configured", async () => {
   const { url } = await testCloud();
-  const person = await newOwner(url);
-  expect(await person.data(calls.state)).toEqual({ email: null, pending: null, mail: "none" });
-  const { status, body } = await post(person, calls.set, { email: "ann@example.com" });
+  const user = await newOwner(url);
+  expect(await user.data(calls.state)).toEqual({ email: null, pending: null, mail: "none" });
+  const { status, body } = await post(user, calls.set, { email: "ann@example.com" });
   expect([status, body.code, body.message]).toEqual([409, "MAIL_NOT_CONFIGURED", errors.MAIL_NOT_CONFIGURED.message]);
-  expect((await person.call("GET /api/auth/dev/mailbox", { token: person.token })).status).toBe(404);
+  expect((await user.call("GET /api/auth/dev/mailbox", { token: user.token })).status).toBe(404);
 });

@@ -41,20 +41,21 @@ export const request = async (trx: Trx, personId: string, address: string): Prom
  * Redeems the code: the address then belongs to the user. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN.
  */
 export const confirm = async (trx: Trx, personId: string, code: string): Promise<string> => {
-  const asked = await trx
+  const pending = await trx
     .updateTable("email_request")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("person_id", "=", personId)
     .returningAll()
     .executeTakeFirst();
-  if (!asked || asked.expires_at < new Date() || asked.tries > emailCodeTries) throw new AppError("EMAIL_CODE_EXPIRED");
-  if (!asked.hash.equals(hashOfCode(personId, code))) {
-    const message = asked.tries === emailCodeTries ? "This was your last attempt. Request another email." : undefined;
+  if (!pending || pending.expires_at < new Date() || pending.tries > emailCodeTries)
+    throw new AppError("EMAIL_CODE_EXPIRED");
+  if (!pending.hash.equals(hashOfCode(personId, code))) {
+    const message = pending.tries === emailCodeTries ? "This was your last attempt. Request another email." : undefined;
     throw new AppError("EMAIL_CODE_WRONG", { ...(message && { message }), keepsChanges: true });
   }
   await cancel(trx, personId);
-  await take(trx, personId, asked.address);
-  return asked.address;
+  await assign(trx, personId, pending.address);
+  return pending.address;
 };
 
 export const cancel = async (trx: Trx, personId: string): Promise<void> => {
@@ -63,23 +64,23 @@ export const cancel = async (trx: Trx, personId: string): Promise<void> => {
 
 /** The address that awaits confirmation. */
 export const pendingOf = async (db: Db, personId: string): Promise<PendingEmail | null> => {
-  const asked = await db
+  const pending = await db
     .selectFrom("email_request")
     .select(["address", "sent_at", "expires_at"])
     .where("person_id", "=", personId)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  if (!asked) return null;
-  const sentAt = Math.floor(asked.sent_at.getTime() / 1000);
+  if (!pending) return null;
+  const sentAt = Math.floor(pending.sent_at.getTime() / 1000);
   return {
-    email: asked.address,
-    expiresAt: Math.floor(asked.expires_at.getTime() / 1000),
+    email: pending.address,
+    expiresAt: Math.floor(pending.expires_at.getTime() / 1000),
     resendAt: sentAt + emailResendSeconds,
   };
 };
 
 /** The mailbox owner is proven, so it is safe to say that another account was faster. */
-const take = async (trx: Trx, personId: string, address: string): Promise<void> => {
+const assign = async (trx: Trx, personId: string, address: string): Promise<void> => {
   const held = await trx
     .insertInto("email")
     .values({ person_id: personId, address })

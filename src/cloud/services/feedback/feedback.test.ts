@@ -47,7 +47,7 @@ const send = async (fields: Fields, { by, files = [], key = randomUUID() }: Send
   return { status: response.status, body: await response.json() };
 };
 const asOperator = (line: string, by = operator) => web.call(line, { token: by.accessToken });
-const kept = async (query = "size=100"): Promise<Entry[]> => {
+const storedEntries = async (query = "size=100"): Promise<Entry[]> => {
   const { items }: { items: Entry[] } = (await asOperator(`GET /api/auth/operator/feedback?${query}`)).body.data;
   return items;
 };
@@ -106,7 +106,7 @@ describe("feedback", () => {
       ],
     });
     const { id } = body.data;
-    expect((await kept()).find((one) => one.id === id)).toMatchObject({ images: 2, state: "open" });
+    expect((await storedEntries()).find((one) => one.id === id)).toMatchObject({ images: 2, state: "open" });
     const { body: image } = await asOperator(`GET /api/auth/operator/feedback/${id}/images/1`);
     expect(image.data).toEqual({ type: "image/png", base64: png.toString("base64") });
     expect((await asOperator(`GET /api/auth/operator/feedback/${id}/images/2`)).status).toBe(404);
@@ -134,7 +134,7 @@ describe("feedback", () => {
     const sending = { by: await web.signIn(), key: randomUUID() };
     const sent = await Promise.all([1, 2, 3].map(() => send({ ...valid, description: "Only once" }, sending)));
     expect(new Set(sent.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await kept("size=100&keyword=Only%20once")).toHaveLength(1);
+    expect(await storedEntries("size=100&keyword=Only%20once")).toHaveLength(1);
   });
 
   test("the number of messages per user and day is limited", async () => {
@@ -164,11 +164,13 @@ describe("an operator", () => {
       { files: [["a.png", png]] },
     );
     const { id } = body.data;
-    expect((await kept("keyword=50%25%20off_&feedbackType=PAY&state=open")).map((one) => one.id)).toEqual([id]);
-    expect(await kept("keyword=50%25%20off_&feedbackType=BUG")).toEqual([]);
+    expect((await storedEntries("keyword=50%25%20off_&feedbackType=PAY&state=open")).map((one) => one.id)).toEqual([
+      id,
+    ]);
+    expect(await storedEntries("keyword=50%25%20off_&feedbackType=BUG")).toEqual([]);
     expect((await asOperator(`POST /api/auth/operator/feedback/${id}/answer`)).status).toBe(200);
     expect((await find(id)).state).toBe("answered");
-    expect(await kept("keyword=50%25%20off_&state=open")).toEqual([]);
+    expect(await storedEntries("keyword=50%25%20off_&state=open")).toEqual([]);
     expect((await asOperator(`DELETE /api/auth/operator/feedback/${id}`)).status).toBe(200);
     expect((await asOperator(`GET /api/auth/operator/feedback/${id}/images/0`)).status).toBe(404);
   });

@@ -21,14 +21,14 @@ export const listFeedback = async (
   db: Db,
   { keyword, feedbackType, state, ...page }: FeedbackQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("feedback")
     .$if(!!keyword, (rows) => rows.where("description", "ilike", containing(keyword!)))
     .$if(feedbackType !== undefined, (rows) => rows.where("feedback_type", "=", feedbackType as Entry["feedbackType"]))
     .$if(state !== undefined, (rows) => rows.where(sql<SqlBool>`(answered_at is null) = ${state === "open"}`));
   const [rows, total] = await Promise.all([
-    columnsOf(found).orderBy("feedback.created_at", "desc").orderBy("feedback.id").$call(onPage(page)).execute(),
-    countOf(found),
+    columnsOf(matching).orderBy("feedback.created_at", "desc").orderBy("feedback.id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

@@ -4,9 +4,9 @@ import { feedback } from "../../../../resources/operator/feedback.ts";
 import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
-import { keepFeedback } from "./keep.ts";
+import { saveFeedback } from "./save.ts";
 import { answerFeedback, findFeedback, findFeedbackImage, listFeedback, removeFeedback } from "./read.ts";
-import { readFeedback } from "./read-feedback.ts";
+import { readFeedback } from "./read-form.ts";
 
 /** Routes to send feedback, and the operator's resource for it. */
 export const feedbackRoutes = (): Route[] => [
@@ -14,7 +14,7 @@ export const feedbackRoutes = (): Route[] => [
     const sent = await readFeedback(stream, headers);
     // The body is a stream, so the HTTP layer stores no reply for repetitions.
     const key = String(headers["idempotency-key"] ?? "").slice(0, idempotencyKeyMax);
-    const { id, isNew } = await keepFeedback(db, caller.userId, sent, key === "" ? null : key);
+    const { id, isNew } = await saveFeedback(db, caller.userId, sent, key === "" ? null : key);
     logged(isNew && { target: sent.feedbackType, details: { feedbackId: id } });
     return { id };
   }),

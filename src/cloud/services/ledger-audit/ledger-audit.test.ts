@@ -29,7 +29,7 @@ beforeAll(async () => {
     engines: { database: web.database, jobs: {} as Jobs },
     auth: web.auth,
     notices: web.notices,
-    log: { error: (...said: unknown[]) => void errors.push(said), warn: () => undefined },
+    log: { error: (...args: unknown[]) => void errors.push(args), warn: () => undefined },
   });
   operator = await web.signIn(operatorKey);
 });

@@ -6,7 +6,7 @@ import { audit, type Audit } from "../../ledger/audit.ts";
 import type { Unit } from "../../ledger/ledger.ts";
 
 /** Maximum holds and debts listed; all are counted. */
-const shown = 20;
+const listMax = 20;
 
 export const readReport = async (db: Db): Promise<LedgerReport> => {
   const checkedAt = Math.floor(Date.now() / 1000);
@@ -44,7 +44,7 @@ const openHolds = async (db: Db): Promise<LedgerReport["holds"]> => {
     from ledger_transfer as held join ledger_account as payer on payer.id = held.from_id
       left join team on team.id = payer.team_id
     where held.kind = 'hold' and not exists (select from ledger_transfer as ended where ended.hold_id = held.id)
-    order by held.created_at, held.id limit ${shown}
+    order by held.created_at, held.id limit ${listMax}
   `.execute(db);
   const items = rows.map(({ id, team, code, reason, unit, amount, created_at, expires_at }) => ({
     id,
@@ -63,7 +63,7 @@ const debts = async (db: Db): Promise<LedgerReport["owing"]> => {
     select account.team_id, team.name as team, (-account.balance)::text as owed, count(*) over () as total
     from ledger_account as account left join team on team.id = account.team_id
     where account.code like 'debt:%' and account.balance < 0
-    order by account.balance, account.id limit ${shown}
+    order by account.balance, account.id limit ${listMax}
   `.execute(db);
   const items = rows.map(({ team_id, team, owed }) => ({
     teamId: team_id,

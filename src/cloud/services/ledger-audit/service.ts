@@ -58,7 +58,7 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
     await db.transaction().execute((trx) => jobs.send(trx, queue, { day }, { key: String(day) }));
     sent = day;
   };
-  const look = (): void => {
+  const enqueue = (): void => {
     send().catch((error: unknown) => log.warn({ err: error }, "Couldn't queue the ledger audit"));
   };
 
@@ -66,7 +66,7 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
     define: () => jobs.define(queue, { concurrency: 1, retries: 2, expireSeconds: longestSeconds }),
     work: async () => {
       await jobs.work(queue, async () => void (await check()));
-      timer = setInterval(look, lookEveryMs).unref();
+      timer = setInterval(enqueue, lookEveryMs).unref();
     },
     check,
     read,

@@ -11,18 +11,18 @@ interface Attempt {
 
 /** Passes one email to the mail server. Throws when it must be retried. */
 export const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attempt, log: Logger): Promise<void> => {
-  const letter = await db
+  const email = await db
     .updateTable("mail")
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .returningAll()
     .executeTakeFirst();
-  if (!letter) return;
+  if (!email) return;
   try {
-    await mailer.send({ id, to: letter.recipient, subject: letter.subject, text: letter.body });
+    await mailer.send({ id, to: email.recipient, subject: email.subject, text: email.body });
   } catch (error) {
-    const isOver = (error instanceof MailError && error.permanent) || letter.attempts >= lastAttempt;
+    const isOver = (error instanceof MailError && error.permanent) || email.attempts >= lastAttempt;
     const problem = (error as Error).message;
     await settle(db, id, { state: isOver ? "failed" : "waiting", problem });
     if (!isOver) throw error;

@@ -26,8 +26,8 @@ const open = async (settings: Record<string, string>, on?: TestDatabase) => {
   return { mail, database: own, jobs };
 };
 
-const queue = ({ mail, database: on }: { mail: Mail; database: TestDatabase }, letter: Email): Promise<void> =>
-  on.db.transaction().execute((trx) => mail.queue(trx, letter));
+const queue = ({ mail, database: on }: { mail: Mail; database: TestDatabase }, email: Email): Promise<void> =>
+  on.db.transaction().execute((trx) => mail.queue(trx, email));
 
 const stateOf = async (on: TestDatabase, to: string) =>
   on.db
@@ -54,8 +54,8 @@ describe("letters", () => {
     expect(raw).toContain("=C3=BCmlauts");
     await vi.waitFor(async () => expect(await stateOf(opened.database, to)).toMatchObject({ state: "sent" }), patience);
     expect(smtp.received).toHaveLength(1);
-    const kept = opened.database.db.selectFrom("mail").select("body").where("recipient", "=", to);
-    expect(await kept.execute()).toEqual([{ body: "" }]);
+    const bodies = opened.database.db.selectFrom("mail").select("body").where("recipient", "=", to);
+    expect(await bodies.execute()).toEqual([{ body: "" }]);
   });
 
   it("are deleted after a month", async () => {
@@ -148,7 +148,7 @@ describe("letters", () => {
   it("wait when the server is slow, hangs, or offers untrusted TLS", async () => {
     const hanging = await testSmtp({ onMailFrom: () => undefined });
     const distrusted = await testSmtp({ disabledCommands: [] });
-    for (const [url, words] of [
+    for (const [url, problem] of [
       [`${hanging.url}?socketTimeout=300`, /Can't reach the mail server/],
       [distrusted.url, /reach the mail server: .*(certificate|self.signed)/i],
       ["smtp://127.0.0.1:1", /Can't reach the mail server/],
@@ -157,7 +157,7 @@ describe("letters", () => {
       await opened.mail.work();
       const to = unique();
       await queue(opened, emailTo(to));
-      await vi.waitFor(async () => expect((await stateOf(opened.database, to)).problem).toMatch(words), patience);
+      await vi.waitFor(async () => expect((await stateOf(opened.database, to)).problem).toMatch(problem), patience);
       expect((await stateOf(opened.database, to)).state, url).toBe("waiting");
     }
     expect([...hanging.received, ...distrusted.received]).toEqual([]);

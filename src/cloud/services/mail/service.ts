@@ -25,7 +25,7 @@ export interface Mail {
    * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
    * INVALID_INPUT for an invalid address.
    */
-  queue(trx: Trx, letter: Email): Promise<void>;
+  queue(trx: Trx, email: Email): Promise<void>;
   /** Creates the email queue. Once per process before any email is queued. */
   define(): Promise<void>;
   /** Starts sending emails and deleting old ones. */

@@ -14,7 +14,7 @@ export interface BotMessage extends MessageContent {
 
 export interface BotMessages {
   /** Sends a message once the transaction commits, unless one with this key exists. */
-  write(trx: Trx, letter: BotMessage): Promise<void>;
+  write(trx: Trx, message: BotMessage): Promise<void>;
   define(): Promise<void>;
   work(): Promise<void>;
 }
@@ -35,17 +35,17 @@ interface Deps {
 export const createBotMessages = ({ engines: { bot, database, jobs }, log }: Deps): BotMessages => {
   const { db } = database;
   const send = async ({ key }: { readonly key: string }): Promise<void> => {
-    const letter = await db.selectFrom("messaging_letter").selectAll().where("key", "=", key).executeTakeFirst();
-    if (letter?.state !== "WAITING") return;
-    const { content } = letter;
+    const message = await db.selectFrom("messaging_letter").selectAll().where("key", "=", key).executeTakeFirst();
+    if (message?.state !== "WAITING") return;
+    const { content } = message;
     try {
       const api = await bot.api();
-      await api.sendMessage(Number(letter.user_id), content.text, keyboardOf(content));
+      await api.sendMessage(Number(message.user_id), content.text, keyboardOf(content));
     } catch (error) {
       if (!(await isForGood(error))) throw error;
       log.info({ key }, "The bot can no longer message a user");
       await settle(db, key, "FAILED");
-      await block(db, letter.user_id);
+      await block(db, message.user_id);
       return;
     }
     await settle(db, key, "SENT");

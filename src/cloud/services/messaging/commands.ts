@@ -14,19 +14,19 @@ interface Deps {
   appUrl(startParam: string): string;
 }
 
-export const answerCommands = ({ database, bot, letters, appUrl }: Deps): void => {
+export const answerCommands = ({ database, bot, letters: messages, appUrl }: Deps): void => {
   const open = (startParam: string) => ({ text: openButton, url: appUrl(startParam) });
-  const answer = (name: string, react: (trx: Trx, userId: number, words: string) => Promise<MessageContent>): void =>
-    bot.onCommand(name, async ({ words, message }) => {
+  const answer = (name: string, react: (trx: Trx, userId: number, argument: string) => Promise<MessageContent>): void =>
+    bot.onCommand(name, async ({ argument, message }) => {
       const userId = message.chat.id;
       await database.db.transaction().execute(async (trx) => {
-        const content = await react(trx, userId, words);
-        await letters.write(trx, { key: `${name}:${userId}:${message.message_id}`, userId, ...content });
+        const content = await react(trx, userId, argument);
+        await messages.write(trx, { key: `${name}:${userId}:${message.message_id}`, userId, ...content });
       });
     });
-  answer("start", async (trx, userId, words) => {
-    await beginChat(trx, userId);
-    return { text: welcome, button: open(words) };
+  answer("start", async (trx, userId, argument) => {
+    await allowMessages(trx, userId);
+    return { text: welcome, button: open(argument) };
   });
   answer("stop", async (trx, userId) => {
     await trx
@@ -40,7 +40,7 @@ export const answerCommands = ({ database, bot, letters, appUrl }: Deps): void =
 };
 
 /** Allows the bot to message the user from now on. */
-const beginChat = async (trx: Trx, userId: number): Promise<void> => {
+const allowMessages = async (trx: Trx, userId: number): Promise<void> => {
   const free = { stopped_at: null, blocked_at: null };
   await trx
     .insertInto("messaging_chat")

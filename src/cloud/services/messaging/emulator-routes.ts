@@ -19,7 +19,7 @@ interface Deps {
   readonly miniPayments: Pick<MiniPayments, "expireInvoice">;
 }
 
-const said = z.object({
+const messageSchema = z.object({
   message_id: z.int(),
   date: z.int(),
   text: z.string().default(""),
@@ -135,7 +135,7 @@ const payerOf = ({ id, first_name, username }: calls.MessagingUser) => ({
   ...(username !== undefined && { username }),
 });
 
-const present = (message: z.output<typeof said>): calls.ChatMessage => ({
+const present = (message: z.output<typeof messageSchema>): calls.ChatMessage => ({
   id: message.message_id,
   isBot: message.from.is_bot,
   text: textOf(message),
@@ -143,7 +143,11 @@ const present = (message: z.output<typeof said>): calls.ChatMessage => ({
   buttons: (message.reply_markup?.inline_keyboard ?? []).flat().map(({ text, web_app: { url } }) => ({ text, url })),
 });
 
-const textOf = ({ text, successful_payment: paid, refunded_payment: refunded }: z.output<typeof said>): string => {
+const textOf = ({
+  text,
+  successful_payment: paid,
+  refunded_payment: refunded,
+}: z.output<typeof messageSchema>): string => {
   if (paid) return `Paid ${paid.total_amount} Stars`;
   return refunded ? `${refunded.total_amount} Stars refunded` : text;
 };

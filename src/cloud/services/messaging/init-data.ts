@@ -46,16 +46,16 @@ export const readInitData = (raw: string, token: string, now: number): InitData 
 };
 
 /** Signs init data like the messaging app; for the emulator. */
-export const writeInitData = (given: Readonly<Record<string, string>>, token: string): string => {
-  const fields = new URLSearchParams(given);
+export const writeInitData = (values: Readonly<Record<string, string>>, token: string): string => {
+  const fields = new URLSearchParams(values);
   fields.set("hash", signatureOf(fields, token).toString("hex"));
   return fields.toString();
 };
 
 const isSigned = (fields: URLSearchParams, token: string): boolean => {
   const hash = Buffer.from(fields.get("hash") ?? "", "hex");
-  const wanted = signatureOf(fields, token);
-  return hash.length === wanted.length && timingSafeEqual(hash, wanted);
+  const expected = signatureOf(fields, token);
+  return hash.length === expected.length && timingSafeEqual(hash, expected);
 };
 
 const signatureOf = (fields: URLSearchParams, token: string): Buffer => {

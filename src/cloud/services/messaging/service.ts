@@ -28,7 +28,7 @@ export interface Messaging extends Pick<BotMessages, "define" | "work"> {
    * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
    * the messaging app, sent /stop or blocked the bot.
    */
-  tell(trx: Trx, personId: string, letter: Pick<MessageContent, "text"> & { readonly key: string }): Promise<void>;
+  tell(trx: Trx, personId: string, message: Pick<MessageContent, "text"> & { readonly key: string }): Promise<void>;
   /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
   keepStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
   startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
@@ -37,7 +37,7 @@ export interface Messaging extends Pick<BotMessages, "define" | "work"> {
 
 interface Deps {
   readonly engines: Pick<Engines, "bot" | "database" | "jobs">;
-  readonly auth: Pick<Auth, "addPerson">;
+  readonly auth: Pick<Auth, "addUser">;
   readonly bot: Pick<Bot, "onCommand">;
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
@@ -46,30 +46,30 @@ interface Deps {
 
 export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps): Messaging => {
   const { database } = engines;
-  const letters = createBotMessages({ engines, log });
+  const messages = createBotMessages({ engines, log });
   const appUrl = (startParam: string): string =>
     `${dashboardUrl()}/boost${startParam && `?tgWebAppStartParam=${encodeURIComponent(startParam)}`}`;
   let asking: Promise<string> | undefined;
   const botName = (): Promise<string> => {
-    const asked = (asking ??= engines.bot.api().then(async (api) => (await api.getMe()).username));
+    const username = (asking ??= engines.bot.api().then(async (api) => (await api.getMe()).username));
     // A failed lookup is retried on the next call.
-    asked.catch(() => (asking = undefined));
-    return asked;
+    username.catch(() => (asking = undefined));
+    return username;
   };
-  answerCommands({ database, bot, letters, appUrl });
+  answerCommands({ database, bot, letters: messages, appUrl });
 
   return {
     signIn: async (trx, raw) => {
       const data = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
       await useOnce(trx, data);
       const { user, startParam } = data;
-      const person = await userOfMessaging(auth, trx, user);
+      const account = await userOfMessaging(auth, trx, user);
       await trx
         .insertInto("messaging_chat")
         .values({ user_id: BigInt(user.id), stopped_at: null, blocked_at: null })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return { ...person, start: readStart(startParam) };
+      return { ...account, start: readStart(startParam) };
     },
     idOf: messagingIdOf,
     tell: async (trx, personId, { key, text }) => {
@@ -83,7 +83,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
         .executeTakeFirst();
       if (!chat) return;
       const button = { text: openButton, url: appUrl("") };
-      await letters.write(trx, { key, userId: Number(chat.userId), text, button });
+      await messages.write(trx, { key, userId: Number(chat.userId), text, button });
     },
     keepStart: async (trx, personId, partner) => {
       await trx
@@ -101,8 +101,8 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
       return row?.partner;
     },
     botName,
-    define: letters.define,
-    work: letters.work,
+    define: messages.define,
+    work: messages.work,
   };
 };
 

@@ -19,7 +19,7 @@ interface MessagingChatTable {
 }
 
 /** A bot message, once per key. */
-interface MessagingLetterTable {
+interface BotMessageTable {
   key: string;
   user_id: bigint;
   content: JSONColumnType<MessageContent>;
@@ -59,7 +59,7 @@ declare module "../../engines/database/tables.ts" {
   interface Tables {
     person_messaging: PersonMessagingTable;
     messaging_chat: MessagingChatTable;
-    messaging_letter: MessagingLetterTable;
+    messaging_letter: BotMessageTable;
     messaging_start: MessagingStartTable;
     messaging_emulated: MessagingEmulatedTable;
     messaging_used: MessagingUsedTable;

@@ -8,18 +8,18 @@ import "./tables.ts";
 
 /** Returns the user of a messaging-app account, created at the first sign-in with a team and a trial but no wallet. */
 export const userOfMessaging = async (
-  auth: Pick<Auth, "addPerson">,
+  auth: Pick<Auth, "addUser">,
   trx: Trx,
   user: InitUser,
 ): Promise<{ readonly personId: string; readonly isNew: boolean }> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging ${user.id}`}, 0))`.execute(trx);
-  const known = await trx
+  const existing = await trx
     .selectFrom("person_messaging")
     .select("person_id")
     .where("user_id", "=", BigInt(user.id))
     .executeTakeFirst();
-  if (known) return { personId: known.person_id, isNew: false };
-  const personId = await auth.addPerson(trx, nameOf(user));
+  if (existing) return { personId: existing.person_id, isNew: false };
+  const personId = await auth.addUser(trx, nameOf(user));
   await trx
     .insertInto("person_messaging")
     .values({ user_id: BigInt(user.id), person_id: personId })

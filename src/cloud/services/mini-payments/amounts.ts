@@ -13,8 +13,8 @@ export const dollarsFor = (land: bigint): bigint => ceiling(land, landPerDollar)
 export const nanoFor = (dollars: bigint, { price, expo }: Pick<Price, "price" | "expo">): bigint => {
   const { numerator, denominator } = toncoinRaise;
   const scale = 10n ** BigInt(Math.abs(expo));
-  const asked = dollars * nanoPerCoin * numerator * (expo < 0 ? scale : 1n);
-  return ceiling(asked, unit * denominator * price * (expo < 0 ? 1n : scale));
+  const numeratorTotal = dollars * nanoPerCoin * numerator * (expo < 0 ? scale : 1n);
+  return ceiling(numeratorTotal, unit * denominator * price * (expo < 0 ? 1n : scale));
 };
 
 /** Stars for dollars ×1e18, 20% off; `starDollars`: value of one Star, ×1e18. */

@@ -21,11 +21,11 @@ type NewOrder = Pick<Insertable<MiniOrderTable>, "asset" | "land" | "usd" | "amo
 export const newOrderId = (): string => randomUUID();
 
 /** The payment comment that identifies its order. */
-export const wordsOf = (orderId: string): string => `land:${orderId}`;
+export const payloadOf = (orderId: string): string => `land:${orderId}`;
 
 /** undefined for an unknown comment. */
-export const orderIdIn = (words: string): string | undefined => {
-  const id = /^land:(.*)$/s.exec(words)?.[1];
+export const orderIdIn = (payload: string): string | undefined => {
+  const id = /^land:(.*)$/s.exec(payload)?.[1];
   return id !== undefined && isUuid(id) ? id : undefined;
 };
 

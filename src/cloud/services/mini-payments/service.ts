@@ -10,7 +10,7 @@ import type { Bot } from "../bot/service.ts";
 import type { Deposits } from "../deposits/service.ts";
 import { createPoller, type Poller } from "../poller.ts";
 import { decimal18 } from "./amounts.ts";
-import { look } from "./look.ts";
+import { scan } from "./scan.ts";
 import { expireInvoice, findOrder, type Orderer } from "./orders.ts";
 import { answerCheckout, prepareStars, refundOrder, takeStars } from "./stars.ts";
 import { prepareToncoin, takePayment } from "./toncoin.ts";
@@ -68,7 +68,7 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Serv
     return ton.embedded ? evm.embedded : !prices.embedded;
   };
 
-  const lookNow = () => look({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
+  const lookNow = () => scan({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
 
   let lookedAt = -Infinity;
   const lookWhenDue = async (): Promise<number> => {

@@ -17,7 +17,7 @@ import {
   newOrderId,
   orderIdIn,
   setOrder,
-  wordsOf,
+  payloadOf,
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
@@ -66,8 +66,8 @@ export const prepareStars = async (
 
 /** Answers a pre-checkout query. */
 export const answerCheckout = async ({ database, api, log }: StarDeps, query: PreCheckoutQuery): Promise<void> => {
-  const { id, invoice_payload: words } = query;
-  if (!words.startsWith(wordsOf(""))) return;
+  const { id, invoice_payload: payload } = query;
+  if (!payload.startsWith(payloadOf(""))) return;
   const refusal = await refusalOf(database.db, query);
   const other = refusal === undefined ? undefined : { error_message: refusal };
   await (await api()).answerPreCheckoutQuery(id, refusal === undefined, other).catch((error: unknown) => {
@@ -79,8 +79,8 @@ export const answerCheckout = async ({ database, api, log }: StarDeps, query: Pr
 /** Credits an order once and refunds unexpected payments: a second one, or one of another amount. */
 export const takeStars = async (deps: StarDeps, message: Message): Promise<void> => {
   const { successful_payment: paid, refunded_payment: refunded, from } = message;
-  if (refunded?.invoice_payload.startsWith(wordsOf(""))) await takeRefund(deps, refunded);
-  if (!paid?.invoice_payload.startsWith(wordsOf(""))) return;
+  if (refunded?.invoice_payload.startsWith(payloadOf(""))) await takeRefund(deps, refunded);
+  if (!paid?.invoice_payload.startsWith(payloadOf(""))) return;
   const payer = from?.id ?? message.chat.id;
   const { telegram_payment_charge_id: charge, total_amount: stars } = paid;
   const outcome = await deps.database.db.transaction().execute(async (trx) => {
@@ -162,8 +162,8 @@ const giveBack = async ({ api }: StarDeps, payer: number, charge: string): Promi
 
 const depositIdOf = (charge: string): string => namedId("stars", charge);
 
-const orderOf = async (trx: Trx, { invoice_payload: words }: Pick<Charge, "invoice_payload">) => {
-  const id = orderIdIn(words);
+const orderOf = async (trx: Trx, { invoice_payload: payload }: Pick<Charge, "invoice_payload">) => {
+  const id = orderIdIn(payload);
   const order = id === undefined ? undefined : await lockOrder(trx, id);
   return order?.asset === "STAR" ? order : undefined;
 };
@@ -173,11 +173,11 @@ const findStarOrder = (db: Db, id: string) =>
 
 const refusalOf = async (
   db: Db,
-  { currency: asked, invoice_payload: words, total_amount: stars }: PreCheckoutQuery,
+  { currency: paidCurrency, invoice_payload: payload, total_amount: stars }: PreCheckoutQuery,
 ): Promise<string | undefined> => {
-  const id = orderIdIn(words);
+  const id = orderIdIn(payload);
   const order = id === undefined ? undefined : await findStarOrder(db, id);
-  if (!order || asked !== currency || BigInt(order.amount) !== BigInt(stars)) return orderUnknown;
+  if (!order || paidCurrency !== currency || BigInt(order.amount) !== BigInt(stars)) return orderUnknown;
   if (order.status !== "WAITING") return orderPaid;
   return order.valid_until.getTime() < Date.now() ? orderExpired : undefined;
 };
@@ -186,7 +186,7 @@ const invoiceFor = async ({ api, log }: StarDeps, id: string, land: bigint, star
   const amount = (land / unit).toLocaleString("en-US");
   try {
     const prices = [{ label: "LAND", amount: stars }];
-    return await (await api()).createInvoiceLink(`${amount} LAND`, starInvoice, wordsOf(id), "", currency, prices);
+    return await (await api()).createInvoiceLink(`${amount} LAND`, starInvoice, payloadOf(id), "", currency, prices);
   } catch (error) {
     log.warn({ err: error }, "The bot could not create an invoice");
     throw new AppError("BOT_UNREACHABLE");

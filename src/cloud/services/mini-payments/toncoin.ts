@@ -17,14 +17,14 @@ import {
   newOrderId,
   orderIdIn,
   setOrder,
-  wordsOf,
+  payloadOf,
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
 
 const nanoTo18 = 10n ** 9n;
 /** An account of no user: payments to it wait for an operator. */
-const nobody = `0x${"00".repeat(32)}`;
+const noAccount = `0x${"00".repeat(32)}`;
 
 interface Deps {
   readonly ton: Pick<Ton, "collector" | "network">;
@@ -59,7 +59,7 @@ export const prepareToncoin = async (
       validUntil: Math.floor(until.getTime() / 1000),
       destination,
       amountNano: amount.toString(),
-      comment: wordsOf(id),
+      comment: payloadOf(id),
       network: ton.network,
     };
   };
@@ -82,7 +82,7 @@ export const takePayment = async (
   if (order.status !== "WAITING" || nano < BigInt(order.amount)) {
     log.warn({ order: order.id, transaction: hash }, "A toncoin payment doesn't match its order");
     const worth = shareOf(order, nano);
-    return worth.land === 0n ? undefined : deposits.receive(trx, { ...payment, ...worth, account: nobody });
+    return worth.land === 0n ? undefined : deposits.receive(trx, { ...payment, ...worth, account: noAccount });
   }
   await setOrder(trx, order.id, { status: "PAID", payment: hash, payer: from, paid_at: new Date(at * 1000) });
   const { account, usd, land } = order;

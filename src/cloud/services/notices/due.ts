@@ -4,8 +4,8 @@ import { noticesKeptSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 
 /** Whether a broadcast notice started or ended between the two moments. */
-export const beganOrEnded = async (db: Db, after: Date, until: Date): Promise<boolean> => {
-  const found = await db
+export const startedOrEnded = async (db: Db, after: Date, until: Date): Promise<boolean> => {
+  const dueNotice = await db
     .selectFrom("notice")
     .select("id")
     .where("person_id", "is", null)
@@ -16,7 +16,7 @@ export const beganOrEnded = async (db: Db, after: Date, until: Date): Promise<bo
       ]),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return dueNotice !== undefined;
 };
 
 /** Deletes old read notices and old ended broadcasts. Returns how many. */

@@ -31,19 +31,19 @@ describe("GET $auth/broadcast", () => {
   it("a notice is shown from its start until its end", async () => {
     const ann = await web.signIn();
     const later = await publish({ message: "Later", startsAt: inAnHour });
-    const over = await publish({ message: "Over", startsAt: 1_700_000_000, endsAt: 1_700_000_100 });
+    const ended = await publish({ message: "Over", startsAt: 1_700_000_000, endsAt: 1_700_000_100 });
     const now = await publish({ message: "Now", startsAt: 1_700_000_000, endsAt: inAnHour });
     const ids = (await broadcastOf(ann)).map(({ id }) => id);
-    expect([later, over, now].map(({ id }) => ids.includes(id))).toEqual([false, false, true]);
-    expect([later, over, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "online"]);
+    expect([later, ended, now].map(({ id }) => ids.includes(id))).toEqual([false, false, true]);
+    expect([later, ended, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "online"]);
   });
 
   it("returns the newest ones up to the display limit", async () => {
     const ann = await web.signIn();
     for (let n = 0; n <= noticesShownMax; n += 1) await tell(ann, { message: String(n) });
-    const shown = await broadcastOf(ann);
-    expect(shown).toHaveLength(noticesShownMax);
-    expect(shown.map(({ message }) => message)).not.toContain("0");
+    const list = await broadcastOf(ann);
+    expect(list).toHaveLength(noticesShownMax);
+    expect(list.map(({ message }) => message)).not.toContain("0");
   });
 
   it("an open invitation includes its offer; an answered one asks for nothing", async () => {
@@ -87,14 +87,14 @@ describe("reading a notice", () => {
   it("is stored for that user only, once, and sent to their other screens", async () => {
     const [ann, bob] = [await web.signIn(), await web.signIn()];
     const { id } = await publish({ message: "Read me" });
-    const heard = (await listen(ann)).next();
+    const nextEvent = (await listen(ann)).next();
     const answers = await Promise.all([read(id, ann), read(id, ann), read(id, ann)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    await heard;
-    const isRead = async (person: Person) => (await broadcastOf(person)).find((notice) => notice.id === id)?.read;
+    await nextEvent;
+    const isRead = async (user: Person) => (await broadcastOf(user)).find((notice) => notice.id === id)?.read;
     expect([await isRead(ann), await isRead(bob)]).toEqual([true, false]);
-    const shown = await asOperator(`GET /api/auth/operator/notices/${id}`);
-    expect(shown.body.data).toMatchObject({ reads: 1 });
+    const list = await asOperator(`GET /api/auth/operator/notices/${id}`);
+    expect(list.body.data).toMatchObject({ reads: 1 });
   });
 
   it("of another user, a scheduled one, or an unknown one returns 404", async () => {
@@ -111,19 +111,18 @@ describe("reading a notice", () => {
     const [own, other] = [await tell(bob), await tell(ann)];
     const body = { ids: [own, other, "none", randomUUID()] };
     expect((await web.call("POST /api/auth/broadcast/read", { token: bob.accessToken, body })).status).toBe(200);
-    const stateOf = async (person: Person, id: string) =>
-      (await broadcastOf(person)).find((one) => one.id === id)?.read;
+    const stateOf = async (user: Person, id: string) => (await broadcastOf(user)).find((one) => one.id === id)?.read;
     expect([await stateOf(bob, own), await stateOf(ann, other)]).toEqual([true, false]);
   });
 });
 
 it("that the operator deletes meanwhile succeeds", async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => web.signIn()));
+  const users = await Promise.all(Array.from({ length: 6 }, () => web.signIn()));
   for (let round = 0; round < 8; round += 1) {
     const { id } = await publish({ message: "Fleeting" });
     const [, ...answers] = await Promise.all([
       asOperator(`DELETE /api/auth/operator/notices/${id}`),
-      ...people.map((person) => read(id, person)),
+      ...users.map((user) => read(id, user)),
     ]);
     for (const { status } of answers) expect([200, 404]).toContain(status);
   }
@@ -133,14 +132,14 @@ it("that the operator deletes meanwhile succeeds", async () => {
 describe("time", () => {
   it("the start and end of a notice are announced to everyone", async () => {
     const { next } = await listen(await web.signIn());
-    const begins = inAnHour + 1000;
-    await publish({ message: "Soon", startsAt: begins, endsAt: begins + 100 });
+    const startsAt = inAnHour + 1000;
+    await publish({ message: "Soon", startsAt, endsAt: startsAt + 100 });
     const announce = (seconds: number) => web.notices.announceDue(new Date(seconds * 1000));
-    await announce(begins - 1);
-    const heard = next();
-    expect([await announce(begins), await announce(begins + 50)]).toEqual([true, false]);
-    await heard;
-    expect([await announce(begins + 100), await announce(begins + 150)]).toEqual([true, false]);
+    await announce(startsAt - 1);
+    const nextEvent = next();
+    expect([await announce(startsAt), await announce(startsAt + 50)]).toEqual([true, false]);
+    await nextEvent;
+    expect([await announce(startsAt + 100), await announce(startsAt + 150)]).toEqual([true, false]);
   });
 
   it("old read or ended notices are deleted; unread ones stay", async () => {
@@ -158,11 +157,11 @@ describe("time", () => {
     };
     const mine = { person_id: ann.userId, starts_at: longAgo };
     await add("over", { starts_at: longAgo, ends_at: longAgo });
-    const gone = await add("read long ago", mine);
+    const old = await add("read long ago", mine);
     const lately = await add("read lately", mine);
     await add("unread", mine);
     const running = await add("still running", { starts_at: longAgo });
-    const rows = [gone, running].map((notice_id) => ({ notice_id, person_id: ann.userId, read_at: longAgo }));
+    const rows = [old, running].map((notice_id) => ({ notice_id, person_id: ann.userId, read_at: longAgo }));
     await db
       .insertInto("notice_read")
       .values([...rows, { notice_id: lately, person_id: ann.userId }])

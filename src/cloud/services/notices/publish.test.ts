@@ -7,18 +7,18 @@ describe("an operator", () => {
   it("publishes, changes and deletes notices, and each reaches every open dashboard", async () => {
     const ann = await web.signIn();
     const { next } = await listen(ann);
-    let heard = next();
+    let nextEvent = next();
     const { id } = await publish({ message: "We move on Sunday", endsAt: inAnHour });
-    await heard;
+    await nextEvent;
     expect((await broadcastOf(ann)).map((notice) => notice.id)).toContain(id);
-    heard = next();
+    nextEvent = next();
     const edited = await asOperator(`PUT /api/auth/operator/notices/${id}`, { type: "POPUP", message: "On Monday" });
-    await heard;
+    await nextEvent;
     expect(edited.body.data).toMatchObject({ type: "POPUP", message: "On Monday", state: "online" });
     expect(edited.body.data).not.toHaveProperty("endsAt");
-    heard = next();
+    nextEvent = next();
     expect((await asOperator(`DELETE /api/auth/operator/notices/${id}`)).status).toBe(200);
-    await heard;
+    await nextEvent;
     expect((await broadcastOf(ann)).map((notice) => notice.id)).not.toContain(id);
     expect((await asOperator(`GET /api/auth/operator/notices/${id}`)).status).toBe(404);
   });

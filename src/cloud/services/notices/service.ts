@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { broadcastEvent, type Notice, type NoticeType } from "../../../../resources/account/notices.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { beganOrEnded, sweep } from "./due.ts";
+import { startedOrEnded, sweep } from "./due.ts";
 import { markAllRead, markAnswered, markRead, noticesOf } from "./user-notices.ts";
 
 /** A user's notice, and the subject it refers to. */
@@ -55,7 +55,7 @@ export const createNotices = (
 
   const tellAll = (): void => realtime.toAll(broadcastEvent, {});
   const announceDue = async (now = new Date()): Promise<boolean> => {
-    const due = await beganOrEnded(db, announcedUntil, now);
+    const due = await startedOrEnded(db, announcedUntil, now);
     announcedUntil = now;
     if (due) tellAll();
     return due;

@@ -59,9 +59,9 @@ export const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => 
 
 /** Throws NOT_FOUND for notices of other users. */
 export const markRead = async (trx: Trx, personId: string, id: string): Promise<void> => {
-  const known =
+  const visible =
     isUuid(id) && (await visibleTo(trx, personId).select("notice.id").where("notice.id", "=", id).executeTakeFirst());
-  if (!known) throw new AppError("NOT_FOUND");
+  if (!visible) throw new AppError("NOT_FOUND");
   await markAllRead(trx, personId, [id]);
 };
 

@@ -37,7 +37,7 @@ export const detailsOf = (
   body: unknown,
 ): Details => {
   const ids = Object.entries(params).filter(([name, value]) => /(^id|Id)$/.test(name) && value.length <= textMax);
-  const sent = schema && typeof body === "object" ? (kept(schema, body, "") as Details | undefined) : undefined;
+  const sent = schema && typeof body === "object" ? (storedValue(schema, body, "") as Details | undefined) : undefined;
   const withheld = Object.entries(typeof body === "object" ? (body ?? {}) : {}).flatMap(([name, value]) =>
     value === undefined || sent?.[name] !== undefined || !isDeclared(schema, name) ? [] : [name],
   );
@@ -50,7 +50,7 @@ const isDeclared = (schema: Schema | undefined, name: string): boolean => {
 };
 
 /** The part of a value that its schema shows to be harmless: choices, switches, and the texts named above. */
-const kept = (schema: Schema, value: unknown, name: string): unknown => {
+const storedValue = (schema: Schema, value: unknown, name: string): unknown => {
   if (value === undefined || value === null) return undefined;
   const { def } = schema._zod;
   switch (def.type) {
@@ -64,32 +64,32 @@ const kept = (schema: Schema, value: unknown, name: string): unknown => {
     case "optional":
     case "default":
     case "nullable":
-      return kept((def as unknown as { innerType: Schema }).innerType, value, name);
+      return storedValue((def as unknown as { innerType: Schema }).innerType, value, name);
     case "array":
-      return keptOfList((def as unknown as { element: Schema }).element, value as readonly unknown[]);
+      return storedList((def as unknown as { element: Schema }).element, value as readonly unknown[]);
     case "record":
-      return keptOfRecord(def as unknown as { keyType: Schema; valueType: Schema }, value as Details);
+      return storedRecord(def as unknown as { keyType: Schema; valueType: Schema }, value as Details);
     case "object":
-      return isObject(def) ? keptOfObject(def.shape, value as Details) : undefined;
+      return isObject(def) ? storedObject(def.shape, value as Details) : undefined;
     default:
       return undefined;
   }
 };
 
 /** Choices unchanged; for anything else the number of items. */
-const keptOfList = (element: Schema, list: readonly unknown[]): unknown =>
+const storedList = (element: Schema, list: readonly unknown[]): unknown =>
   element._zod.def.type === "enum" ? list.slice(0, entriesMax) : list.length;
 
 /** Only under keys that are choices: users type others. */
-const keptOfRecord = ({ keyType, valueType }: { keyType: Schema; valueType: Schema }, record: Details): unknown =>
+const storedRecord = ({ keyType, valueType }: { keyType: Schema; valueType: Schema }, record: Details): unknown =>
   keyType._zod.def.type === "enum" ? pick(record, Object.keys(record), () => valueType) : undefined;
 
-const keptOfObject = (shape: Readonly<Record<string, Schema>>, object: Details): unknown =>
+const storedObject = (shape: Readonly<Record<string, Schema>>, object: Details): unknown =>
   pick(object, Object.keys(shape), (name) => shape[name]!);
 
 const pick = (from: Details, names: readonly string[], schemaOf: (name: string) => Schema): Details | undefined => {
   const entries = names.slice(0, entriesMax * 2).flatMap((name) => {
-    const value = kept(schemaOf(name), from[name], name);
+    const value = storedValue(schemaOf(name), from[name], name);
     return value === undefined ? [] : [[name, value] as const];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

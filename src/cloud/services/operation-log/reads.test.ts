@@ -28,10 +28,10 @@ describe("the operation log", () => {
     const some = await joined(owner.teamId, ["HOSTING", "MEMBER"]);
     const full = await joined(owner.teamId, everything);
     const stranger = await web.signIn();
-    const asked = async (token: string) => (await web.call(`GET ${logs}?teamId=${owner.teamId}`, { token })).status;
-    expect(await asked(some.accessToken)).toBe(403);
-    expect(await asked(stranger.accessToken)).toBe(404);
-    expect(await asked(full.accessToken)).toBe(200);
+    const statusFor = async (token: string) => (await web.call(`GET ${logs}?teamId=${owner.teamId}`, { token })).status;
+    expect(await statusFor(some.accessToken)).toBe(403);
+    expect(await statusFor(stranger.accessToken)).toBe(404);
+    expect(await statusFor(full.accessToken)).toBe(200);
     const seen = await entriesOf(full.accessToken, `&teamId=${owner.teamId}`);
     expect(seen.map(({ target }) => target)).toContain("shop");
     expect((await entriesOf(full.accessToken)).map(({ target }) => target)).not.toContain("shop");
@@ -90,10 +90,10 @@ describe("the operation log", () => {
     const { accessToken: token } = await web.signIn();
     await act(token, { name: "100%_shop" });
     await act(token, { name: "100 shops" });
-    const found = async (word: string) =>
-      (await entriesOf(token, `&keyword=${encodeURIComponent(word)}`)).map(({ target }) => target);
-    expect(await found("%_SHOP")).toEqual(["100%_shop"]);
-    expect(await found("shop")).toEqual(["100 shops", "100%_shop"]);
+    const search = async (keyword: string) =>
+      (await entriesOf(token, `&keyword=${encodeURIComponent(keyword)}`)).map(({ target }) => target);
+    expect(await search("%_SHOP")).toEqual(["100%_shop"]);
+    expect(await search("shop")).toEqual(["100 shops", "100%_shop"]);
   });
 
   it("lists every user with an entry, including former members", async () => {
@@ -106,7 +106,7 @@ describe("the operation log", () => {
       .where("team_id", "=", owner.teamId)
       .execute();
     const { body } = await web.call("GET /api/auth/user/activity/action/people", { token: owner.accessToken });
-    const people = (body.data as { items: { userId: string }[] }).items.map(({ userId }) => userId);
-    expect(people.toSorted()).toEqual([owner.userId, member.userId].toSorted());
+    const userIds = (body.data as { items: { userId: string }[] }).items.map(({ userId }) => userId);
+    expect(userIds.toSorted()).toEqual([owner.userId, member.userId].toSorted());
   });
 });

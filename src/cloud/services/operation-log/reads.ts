@@ -36,7 +36,7 @@ export const countOperations = async (db: Db, teamId: string, query: OperationQu
 };
 
 /** All users with an entry: skips from user to user in the index, so it doesn't read every entry. */
-export const readPeople = async (
+export const readUsers = async (
   db: Db,
   teamId: string,
 ): Promise<{ id: string; username: string | null; address: string | null }[]> => {

@@ -2,13 +2,13 @@ import { exportOperations as exportCall, operationUsers } from "../../../../reso
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
-import { exportOperations, listOperations, listPeople } from "./service.ts";
+import { exportOperations, listOperations, listUsers } from "./service.ts";
 
 /** The operation log's list, its users and its export. */
 export const operationLogRoutes = (): Route[] => [
   ...resourceRoutes(operationLog, {
     list: ({ db, caller, query }) => listOperations(db, caller.teamId, query),
   }),
-  route(operationUsers, async ({ db, caller }) => ({ items: await listPeople(db, caller.teamId) })),
+  route(operationUsers, async ({ db, caller }) => ({ items: await listUsers(db, caller.teamId) })),
   fileRoute(exportCall, ({ db, caller, query }) => exportOperations(db, caller.teamId, query)),
 ];

@@ -6,7 +6,7 @@ import { operationLogKeptSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { exportedLines } from "./export.ts";
-import { countOperations, readOperations, readPeople, type ListedOperation, type OperationQuery } from "./reads.ts";
+import { countOperations, readOperations, readUsers, type ListedOperation, type OperationQuery } from "./reads.ts";
 
 export { detailsOf } from "./details.ts";
 export { recordOperation, type Operation } from "./record.ts";
@@ -25,8 +25,8 @@ export const listOperations = async (
 };
 
 /** Users with an entry. */
-export const listPeople = async (db: Db, teamId: string) =>
-  (await readPeople(db, teamId)).map(({ id, username, address }) => ({
+export const listUsers = async (db: Db, teamId: string) =>
+  (await readUsers(db, teamId)).map(({ id, username, address }) => ({
     userId: id,
     userName: username ?? deletedAccount,
     address: address ?? "",

@@ -47,14 +47,14 @@ export const listPrices = async (
     from (${versions}) as listed
     where (${resource}::text is null or resource = ${resource}) and (${state}::text is null or state = ${state})
   `;
-  const [found, counted] = await Promise.all([
+  const [rows, counted] = await Promise.all([
     sql<Found>`
       select version, resource, item, land::text, per::text, starts_at, created_at, state ${matching}
       order by starts_at desc, version desc limit ${size} offset ${(page - 1) * size}
     `.execute(db),
     sql<{ total: bigint }>`select count(*) as total ${matching}`.execute(db),
   ]);
-  return { items: found.rows.map(present), total: Number(counted.rows[0]!.total) };
+  return { items: rows.rows.map(present), total: Number(counted.rows[0]!.total) };
 };
 
 /** Returns whether some server has the model of an AI price. */

@@ -23,8 +23,8 @@ export const progressOfActivities = async (db: Db, owner: Owner, now: Date): Pro
     collectedBy(db, owner.personId, dayOf(now)),
     openedBy(db, owner.personId),
   ]);
-  const known = { facts, collected, opened, now };
-  return tasks.filter(({ active }) => active).map((task) => ({ task, activity: present(task, known) }));
+  const context = { facts, collected, opened, now };
+  return tasks.filter(({ active }) => active).map((task) => ({ task, activity: present(task, context) }));
 };
 
 /** Tasks of one tab: claimable ones first, collected ones last. */
@@ -40,14 +40,14 @@ export const activitiesOf = async (db: Db, owner: Owner, tab: TaskTab, now: Date
 /** The day of a daily task, otherwise empty. */
 export const periodOf = ({ tab }: Pick<Task, "tab">, now: Date): string => (tab === "daily" ? dayOf(now) : "");
 
-interface Known {
+interface TaskContext {
   readonly facts: Facts;
   readonly collected: ReadonlySet<string>;
   readonly opened: ReadonlyMap<string, Date>;
   readonly now: Date;
 }
 
-const present = (task: Task, { facts, collected, opened, now }: Known): Activity => {
+const present = (task: Task, { facts, collected, opened, now }: TaskContext): Activity => {
   const { id, title, text, icon, points, tab, builtIn } = task;
   const period = periodOf(task, now);
   const openedAt = opened.get(claimKey(id, period));
@@ -64,8 +64,8 @@ const present = (task: Task, { facts, collected, opened, now }: Known): Activity
     isLink: builtIn === undefined,
   });
   const endAt = tab === "daily" ? secondsOf(startOfDay(now)) + daySeconds : null;
-  const shown = status === "COMPLETED" ? goal : Math.min(done, goal);
-  return { id, title, desc: text, icon, points, status, done: shown, goal, endAt };
+  const progress = status === "COMPLETED" ? goal : Math.min(done, goal);
+  return { id, title, desc: text, icon, points, status, done: progress, goal, endAt };
 };
 
 const openedBy = async (db: Db, personId: string): Promise<ReadonlyMap<string, Date>> => {

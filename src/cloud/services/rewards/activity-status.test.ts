@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
-import { statusOf, type Known } from "./activity-status.ts";
+import { statusOf, type StatusInput } from "./activity-status.ts";
 
-const open: Known = {
+const open: StatusInput = {
   collected: false,
   needs: undefined,
   activated: false,
@@ -13,7 +13,7 @@ const open: Known = {
   isLink: false,
 };
 
-test.each<[string, Partial<Known>, ReturnType<typeof statusOf>]>([
+test.each<[string, Partial<StatusInput>, ReturnType<typeof statusOf>]>([
   ["nothing is done yet", {}, "ON_GOING"],
   ["a part is done", { done: 1 }, "ON_GOING"],
   ["all is done", { done: 2 }, "CLAIM"],
@@ -27,6 +27,6 @@ test.each<[string, Partial<Known>, ReturnType<typeof statusOf>]>([
   ["a linked page was not opened", { isLink: true, done: 9 }, "ON_GOING"],
   ["it is open since a moment", { isLink: true, openSeconds: linkStaySeconds - 1 }, "DONE_TO_STAY"],
   ["it was looked at", { isLink: true, openSeconds: linkStaySeconds }, "CLAIM"],
-])("when %s", (_, known, status) => {
-  expect(statusOf({ ...open, ...known })).toBe(status);
+])("when %s", (_, input, status) => {
+  expect(statusOf({ ...open, ...input })).toBe(status);
 });

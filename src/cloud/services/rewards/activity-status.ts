@@ -2,7 +2,7 @@
 import type { ActivityStatus } from "../../../../resources/rewards/activity-calls.ts";
 import { linkStaySeconds } from "../../../../resources/rewards/limits.ts";
 
-export interface Known {
+export interface StatusInput {
   readonly collected: boolean;
   readonly needs: "activation" | "deposit" | undefined;
   readonly activated: boolean;
@@ -15,12 +15,12 @@ export interface Known {
 }
 
 /** Order: collected, denied to the account, blocked by a requirement, done or not. */
-export const statusOf = ({ collected, needs, activated, deposited, ...known }: Known): ActivityStatus => {
+export const statusOf = ({ collected, needs, activated, deposited, ...input }: StatusInput): ActivityStatus => {
   if (collected) return "COMPLETED";
   if (needs === "activation" && !activated) return "DENY";
   if (needs === "deposit" && !deposited) return "NOT_READY";
-  if (known.isLink) return linkStatus(known.openSeconds);
-  return known.done >= known.goal ? "CLAIM" : "ON_GOING";
+  if (input.isLink) return linkStatus(input.openSeconds);
+  return input.done >= input.goal ? "CLAIM" : "ON_GOING";
 };
 
 const linkStatus = (openSeconds: number | undefined): ActivityStatus => {

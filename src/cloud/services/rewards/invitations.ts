@@ -21,9 +21,9 @@ export const invitationCounts = async (
   startAt: number | undefined,
   now: Date,
 ): Promise<InvitationCounts> => {
-  const began = startAt === undefined ? startOfDay(now) : new Date(startAt * 1000);
+  const since = startAt === undefined ? startOfDay(now) : new Date(startAt * 1000);
   const { rows } = await sql<Record<"today" | "total" | "activated" | "earned" | "rewarded", bigint>>`
-    select count(*) filter (where person.created_at >= ${began}) as today, count(*) as total,
+    select count(*) filter (where person.created_at >= ${since}) as today, count(*) as total,
       count(activation.person_id) as activated,
       (select coalesce(sum(points), 0)::int8 from reward_invitation where inviter_id = ${personId}) as earned,
       (select count(*) from reward_invitation where inviter_id = ${personId}) as rewarded

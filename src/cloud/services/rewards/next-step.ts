@@ -17,9 +17,9 @@ export interface Step {
 export const nextStep = async (deps: Deps, trx: Trx, personId: string, id: string): Promise<Step> => {
   const now = deps.now();
   const owner = await ownerOf(deps, trx, personId);
-  const found = (await progressOfActivities(trx, owner, now)).find(({ task }) => task.id === id);
-  if (!found) throw new AppError("NOT_FOUND");
-  const { task, activity } = found;
+  const progress = (await progressOfActivities(trx, owner, now)).find(({ task }) => task.id === id);
+  if (!progress) throw new AppError("NOT_FOUND");
+  const { task, activity } = progress;
   const saying = (step: Partial<NextStep>): Step => ({
     task: task.title,
     step: { next: "NONE", message: "", tips: "", points: 0, ...step },
@@ -40,16 +40,18 @@ export const nextStep = async (deps: Deps, trx: Trx, personId: string, id: strin
     case "DONE_TO_STAY":
       return saying({ tips: `Stay on the page for ${linkStaySeconds} seconds, then collect the points here.` });
     case "ON_GOING":
-      return saying(task.builtIn ? wayOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now));
+      return saying(
+        task.builtIn ? destinationOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now),
+      );
     case "CLAIM":
       return saying(await collect(deps, trx, owner, task, now));
   }
 };
 
-const wayOf = (way: string, out: true | undefined): Partial<NextStep> => {
-  if (way === "email") return { next: "EMAIL_BIND" };
-  if (way === "activation") return { next: "POPUP", message: "Register on-chain to activate your account." };
-  return { next: out ? "JUMP_OUT" : "JUMP", message: way };
+const destinationOf = (path: string, out: true | undefined): Partial<NextStep> => {
+  if (path === "email") return { next: "EMAIL_BIND" };
+  if (path === "activation") return { next: "POPUP", message: "Register on-chain to activate your account." };
+  return { next: out ? "JUMP_OUT" : "JUMP", message: path };
 };
 
 /** Opening a link twice keeps the first time. */

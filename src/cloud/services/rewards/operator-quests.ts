@@ -26,13 +26,13 @@ export const listQuests = async (
   db: Db,
   { keyword, state, ...page }: ListQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("quest")
     .$if(!!keyword, (rows) => rows.where("title", "ilike", containing(keyword!)))
     .$if(state !== undefined, (rows) => rows.where(inState[state as OperatorQuestState]));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: await presented(db, rows), total };
 };

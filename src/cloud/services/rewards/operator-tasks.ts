@@ -26,14 +26,14 @@ export const listTasks = async (
   db: Db,
   { page, size, keyword = "", kind, place }: ListQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const wanted = keyword.toLowerCase();
-  const found = (await presented(db)).filter(
+  const lowerKeyword = keyword.toLowerCase();
+  const matching = (await presented(db)).filter(
     (task) =>
-      task.title.toLowerCase().includes(wanted) &&
+      task.title.toLowerCase().includes(lowerKeyword) &&
       (kind === undefined || task.kind === kind) &&
       (place === undefined || task.place === place),
   );
-  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+  return { items: matching.slice((page - 1) * size, page * size), total: matching.length };
 };
 
 /** Throws NOT_FOUND. */
@@ -72,11 +72,11 @@ export const editTask = async (trx: Trx, id: string, { desc, title, points, acti
 /** Throws NOT_FOUND, also for a built-in task, which can only be disabled. Returns its title. */
 export const deleteTask = async (trx: Trx, id: string): Promise<string> => {
   const isBuiltIn = builtInTasks.some((task) => task.id === id);
-  const gone = isBuiltIn
+  const deleted = isBuiltIn
     ? undefined
     : await trx.deleteFrom("reward_task").where("id", "=", id).returning("title").executeTakeFirst();
-  if (!gone) throw new AppError("NOT_FOUND");
-  return gone.title!;
+  if (!deleted) throw new AppError("NOT_FOUND");
+  return deleted.title!;
 };
 
 const checkPoints = (points: number): void => {
@@ -100,7 +100,7 @@ const present = ({ id, title, text, tab, points, active, builtIn, link }: Task, 
   desc: text,
   tab: tab === "daily" ? "daily" : "newbie",
   place: tab,
-  link: link || wayOf(builtIn?.way),
+  link: link || pageOf(builtIn?.way),
   points,
   active,
   kind: builtIn ? "built-in" : "link",
@@ -108,4 +108,4 @@ const present = ({ id, title, text, tab, points, active, builtIn, link }: Task, 
 });
 
 /** The email and activation forms open over the task hub itself. */
-const wayOf = (way = ""): string => (way.startsWith("/") ? way : "/task-hub");
+const pageOf = (path = ""): string => (path.startsWith("/") ? path : "/task-hub");

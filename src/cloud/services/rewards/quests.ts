@@ -26,9 +26,9 @@ export const questsOf = async (db: Db, owner: Owner, now: Date): Promise<Quest[]
     factsOf(db, owner, now),
   ]);
   const isClaimed = ({ id }: QuestRow): boolean => collected.has(claimKey(questSubject(id), ""));
-  const shown = rows.filter((row) => isClaimed(row) || !isForgotten(row, now));
+  const visible = rows.filter((row) => isClaimed(row) || !isHidden(row, now));
   const open = (row: QuestRow): number => Number(isClaimed(row) || hasEnded(row, now));
-  return shown
+  return visible
     .toSorted((one, other) => open(one) - open(other))
     .map((row) => present(row, { facts, now, claimed: isClaimed(row) }));
 };
@@ -79,16 +79,16 @@ const prove = async (
 
 const hasEnded = ({ ends_at }: QuestRow, now: Date): boolean => ends_at !== null && ends_at <= now;
 
-const isForgotten = ({ ends_at }: QuestRow, now: Date): boolean =>
+const isHidden = ({ ends_at }: QuestRow, now: Date): boolean =>
   ends_at !== null && ends_at.getTime() + endedQuestSeconds * 1000 <= now.getTime();
 
-interface Known {
+interface QuestContext {
   readonly facts: Facts;
   readonly now: Date;
   readonly claimed: boolean;
 }
 
-const present = (row: QuestRow, { facts, now, claimed }: Known): Quest => {
+const present = (row: QuestRow, { facts, now, claimed }: QuestContext): Quest => {
   const { id, title, description, image, link, points, proof, fact, goal, ends_at } = row;
   const done = fact === null ? 0 : facts[fact];
   return {

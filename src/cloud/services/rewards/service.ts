@@ -35,8 +35,12 @@ export interface RewardsOptions extends Omit<Deps, "now"> {
 
 const changelogCacheMs = 60_000;
 
-export const createRewards = ({ docsDir, now = () => new Date(), ...given }: RewardsOptions): { routes: Route[] } => {
-  const deps: Deps = { ...given, now };
+export const createRewards = ({
+  docsDir,
+  now = () => new Date(),
+  ...services
+}: RewardsOptions): { routes: Route[] } => {
+  const deps: Deps = { ...services, now };
   const changes = createLookupCache(changelogCacheMs, () => readChangelog(join(docsDir, "../CHANGELOG.md")));
   return {
     routes: [

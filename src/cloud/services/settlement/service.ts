@@ -58,7 +58,7 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
     await db.transaction().execute((trx) => jobs.send(trx, queue, { before }, { key: String(before) }));
     sent = before;
   };
-  const look = (): void => {
+  const enqueue = (): void => {
     send().catch((error: unknown) => log.warn({ err: error }, "Queueing an hour's settlement failed"));
   };
 
@@ -66,8 +66,8 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
     define: () => jobs.define(queue, { concurrency: 1, retries: 5, expireSeconds: longestSeconds }),
     work: async () => {
       await jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before)));
-      look();
-      timer = setInterval(look, lookEveryMs);
+      enqueue();
+      timer = setInterval(enqueue, lookEveryMs);
       timer.unref();
     },
     settle,

@@ -52,13 +52,14 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
   },
 
   payerOf: async (signature, euid) => {
-    const found = await solana.transaction(signature).catch(() => {
+    const transaction = await solana.transaction(signature).catch(() => {
       throw new AppError("SOLANA_UNREACHABLE");
     });
     const { voteAccount } = solana;
-    const binds = found?.memos.includes(bindMemo(euid)) && voteAccount && found.accounts.includes(voteAccount);
-    if (!found || !binds) throw new AppError("SOLANA_TRANSACTION");
-    return found.signers[0]!;
+    const binds =
+      transaction?.memos.includes(bindMemo(euid)) && voteAccount && transaction.accounts.includes(voteAccount);
+    if (!transaction || !binds) throw new AppError("SOLANA_TRANSACTION");
+    return transaction.signers[0]!;
   },
 
   link,
@@ -69,13 +70,13 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
 });
 
 const link = async (trx: Trx, personId: string, address: string): Promise<string> => {
-  const taken = await trx
+  const linked = await trx
     .selectFrom("person_solana")
     .select("person_id")
     .where("address", "=", address)
     .where("person_id", "<>", personId)
     .executeTakeFirst();
-  if (taken) throw new AppError("SOLANA_LINKED");
+  if (linked) throw new AppError("SOLANA_LINKED");
   await trx
     .insertInto("person_solana")
     .values({ person_id: personId, address })

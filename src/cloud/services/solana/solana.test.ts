@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 const newcomer = async () => {
-  const person = await newOwner(url);
+  const owner = await newOwner(url);
   const wallet = await newSolanaWallet(`${url}/solana`);
-  const user = () => person.data<UserInfo>("GET /api/auth/user");
+  const user = () => owner.data<UserInfo>("GET /api/auth/user");
   const message = async () =>
-    (await person.data<{ message: string }>("POST /api/auth/user/solana/message", { address: wallet.address })).message;
-  const link = (body: object) => person.call("PUT /api/auth/user/solana", { token: person.token, body });
-  return { ...person, wallet, user, message, link };
+    (await owner.data<{ message: string }>("POST /api/auth/user/solana/message", { address: wallet.address })).message;
+  const link = (body: object) => owner.call("PUT /api/auth/user/solana", { token: owner.token, body });
+  return { ...owner, wallet, user, message, link };
 };
 
 describe("linking a Solana address by a signature", () => {
@@ -51,11 +51,11 @@ describe("linking a Solana address by a signature", () => {
 
   it("links an address to one account at a time", async () => {
     const [ada, bob] = [await newcomer(), await newcomer()];
-    const sign = async (person: typeof ada) => {
-      const { message } = await person.data<{ message: string }>("POST /api/auth/user/solana/message", {
+    const sign = async (owner: typeof ada) => {
+      const { message } = await owner.data<{ message: string }>("POST /api/auth/user/solana/message", {
         address: ada.wallet.address,
       });
-      return person.link({ address: ada.wallet.address, signature: await ada.wallet.sign(message) });
+      return owner.link({ address: ada.wallet.address, signature: await ada.wallet.sign(message) });
     };
     expect((await sign(ada)).status).toBe(200);
     expect((await sign(bob)).body.code).toBe("SOLANA_LINKED");

@@ -46,8 +46,8 @@ const held = async (
   personId: string,
   id: string,
 ): Promise<{ readonly team: LockedTeam; readonly invitation: Invitation }> => {
-  const found = await findInvitation(trx, id);
-  const team = found && (await lockTeam(trx, found.team_id));
+  const stored = await findInvitation(trx, id);
+  const team = stored && (await lockTeam(trx, stored.team_id));
   const invitation = team && (await findInvitation(trx, id));
   if (!invitation || invitation.person_id !== personId) throw new AppError("NOT_FOUND");
   return { team, invitation };

@@ -209,10 +209,10 @@ describe("a user's own code", () => {
       .invited_by;
 
   it("is created on first use, has no look-alike characters, and stays", async () => {
-    const person = await web.signIn();
-    const codes = await Promise.all([codeOf(person), codeOf(person), codeOf(person)]);
+    const user = await web.signIn();
+    const codes = await Promise.all([codeOf(user), codeOf(user), codeOf(user)]);
     expect(codes[0]).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
-    expect(new Set([...codes, await codeOf(person)]).size).toBe(1);
+    expect(new Set([...codes, await codeOf(user)]).size).toBe(1);
   });
 
   it("is recorded once for a new user, and never for existing users or its owner", async () => {

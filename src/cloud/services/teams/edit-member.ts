@@ -32,7 +32,7 @@ export const editMember = async (deps: RemovalDeps, trx: Trx, caller: TeamCaller
   if (beyond !== undefined) throw new AppError("INVALID_INPUT", { fields: { access: [beyond] } });
   const status = statusAfter(place, change.status);
   await store(trx, place, { ...grant, status, note: change.note ?? place.note });
-  return tellMember(deps, trx, team, { ...place, status }, grant);
+  return notifyMember(deps, trx, team, { ...place, status }, grant);
 };
 
 /** Returns the invitation. The owner's row in the list has the team's ID. */
@@ -44,10 +44,10 @@ const placeIn = async (trx: Trx, team: LockedTeam, id: string | undefined): Prom
   return place;
 };
 
-const statusAfter = ({ status }: Invitation, wanted: "DISABLE" | "ENABLE" | undefined): Invitation["status"] => {
-  if (wanted === undefined) return status;
+const statusAfter = ({ status }: Invitation, action: "DISABLE" | "ENABLE" | undefined): Invitation["status"] => {
+  if (action === undefined) return status;
   if (status !== "VALID" && status !== "DISABLED") throw new AppError("MEMBER_NOT_ACTIVE");
-  return wanted === "DISABLE" ? "DISABLED" : "VALID";
+  return action === "DISABLE" ? "DISABLED" : "VALID";
 };
 
 interface Stored extends Grant {
@@ -76,7 +76,7 @@ const store = async (
     .execute();
 };
 
-const tellMember = async (
+const notifyMember = async (
   { notices }: RemovalDeps,
   trx: Trx,
   team: LockedTeam,

@@ -12,8 +12,8 @@ import { issueSignInToken } from "../auth/sessions.ts";
 const { web, team } = await teamWeb();
 
 const newWallet = () => privateKeyToAccount(generatePrivateKey());
-const invited = async (token: string, wish: Parameters<typeof team.invite>[1]) =>
-  dataOf<{ invitationId: string; link: string }>(await team.invite(token, wish));
+const invited = async (token: string, input: Parameters<typeof team.invite>[1]) =>
+  dataOf<{ invitationId: string; link: string }>(await team.invite(token, input));
 const ofTeam = async (token: string, teamId: string) =>
   (await team.notices(token)).filter((notice) => notice.teamId === teamId);
 
@@ -76,10 +76,10 @@ describe("an invitation by wallet", () => {
 
   it("replaces a declined one", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
-    const wish = { type: "WALLET", target: guest.account.address } as const;
-    const first = await invited(owner.accessToken, wish);
+    const input = { type: "WALLET", target: guest.account.address } as const;
+    const first = await invited(owner.accessToken, input);
     dataOf(await team.answer(guest.accessToken, first.invitationId, false));
-    const second = await invited(owner.accessToken, wish);
+    const second = await invited(owner.accessToken, input);
     const { items } = await team.members(owner.accessToken);
     expect(items.slice(1).map(({ invitationId, status }) => [invitationId, status])).toEqual([
       [second.invitationId, "PENDING"],
@@ -92,12 +92,12 @@ describe("an invitation by email", () => {
   it("sends an email with the link and clear instructions", async () => {
     const owner = await web.signIn();
     const { link } = await invited(owner.accessToken, { type: "EMAIL", target: "Ada.Lovelace@Example.com" });
-    const letters = await web.database.db.selectFrom("mail").selectAll().execute();
-    const letter = letters.find(({ body }) => body.includes(link))!;
-    expect(letter.recipient).toBe("ada.lovelace@example.com");
-    expect(letter.subject).toContain("invites you");
-    expect(letter.body).toMatch(/sign in with your wallet/i);
-    expect(letter.body).toMatch(/accept the invitation/i);
+    const emails = await web.database.db.selectFrom("mail").selectAll().execute();
+    const email = emails.find(({ body }) => body.includes(link))!;
+    expect(email.recipient).toBe("ada.lovelace@example.com");
+    expect(email.subject).toContain("invites you");
+    expect(email.body).toMatch(/sign in with your wallet/i);
+    expect(email.body).toMatch(/accept the invitation/i);
   });
 
   it("needs an address: Invalid Email", async () => {
@@ -131,12 +131,12 @@ describe("an invitation by email", () => {
 
 it("limits emails a day for each team and each address, also for repeated invitations", async () => {
   const { accessToken, teamId } = await web.signIn();
-  const wish = { type: "EMAIL", target: "patient@example.com" } as const;
+  const input = { type: "EMAIL", target: "patient@example.com" } as const;
   for (let sent = 0; sent < invitationEmailsPerAddress; sent += 1) {
-    const { invitationId } = await invited(accessToken, wish);
+    const { invitationId } = await invited(accessToken, input);
     dataOf(await team.edit(accessToken, { invitationId, status: "REMOVE" }));
   }
-  const refused = [await team.invite(accessToken, wish), await team.invite((await web.signIn()).accessToken, wish)];
+  const refused = [await team.invite(accessToken, input), await team.invite((await web.signIn()).accessToken, input)];
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
     [429, "INVITATION_LETTERS"],
     [429, "INVITATION_LETTERS"],
@@ -146,7 +146,7 @@ it("limits emails a day for each team and each address, also for repeated invita
     recipient: `${at}@x.org`,
   }));
   await web.database.db.insertInto("invitation_letter").values(more).execute();
-  const other = { ...wish, target: "other@example.com" };
+  const other = { ...input, target: "other@example.com" };
   expect((await team.invite(accessToken, other)).body.message).toBe(errors.INVITATION_LETTERS.message);
   await web.database.db
     .updateTable("invitation_letter")

@@ -31,9 +31,9 @@ export const nameOfInvited = async (db: Db, teamId: string, id: string | undefin
   const invitation = id === undefined ? undefined : await findInvitation(db, id);
   if (invitation?.team_id !== teamId) return "";
   const { person_id: personId, target } = invitation;
-  const person =
+  const userName =
     personId && (await db.selectFrom("person").select("username").where("id", "=", personId).executeTakeFirst());
-  return person ? person.username : target;
+  return userName ? userName.username : target;
 };
 
 export const findByCode = (db: Db, code: string): Promise<Invitation | undefined> =>
@@ -76,7 +76,7 @@ export const dropEnded = async (trx: Trx, teamId: string): Promise<void> => {
 };
 
 /** Returns a user's status in a team: member, invited, or neither. Declined or expired invitations are replaced. */
-export const standingIn = async (
+export const membershipState = async (
   trx: Trx,
   teamId: string,
   personId: string,

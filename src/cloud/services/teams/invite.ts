@@ -9,7 +9,7 @@ import { AppError } from "../../app-error.ts";
 import type { Mail } from "../mail/service.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { inviteLink } from "./codes.ts";
-import { dropEnded, insertInvitation, isOpen, standingIn } from "./invitations.ts";
+import { dropEnded, insertInvitation, isOpen, membershipState } from "./invitations.ts";
 import { invitationEmail } from "./invitation-email.ts";
 import { recordInvitationEmail } from "./invitation-email-limits.ts";
 import { managed, type TeamCaller } from "./manage.ts";
@@ -18,7 +18,7 @@ import { offer, type OfferDeps } from "./offers.ts";
 import { userOfTarget, type Target } from "./invitation-target.ts";
 import { nothing, refusalToGive, tidyGrant } from "./rights.ts";
 
-export type Wish = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
+export type InvitationInput = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
 
 export interface InviteDeps extends OfferDeps {
   readonly mail: Pick<Mail, "queue">;
@@ -40,27 +40,27 @@ export const invite = async (
   deps: InviteDeps,
   trx: Trx,
   caller: TeamCaller,
-  wish: Wish,
+  input: InvitationInput,
   origin: string,
 ): Promise<Invited> => {
   const { team, manager } = await managed(trx, caller);
   await deps.unlocks.needsActivation(trx, team.id);
-  const grant = tidyGrant(wish);
+  const grant = tidyGrant(input);
   const beyond = refusalToGive(manager, nothing, grant);
   if (beyond !== undefined) throw wrong("access", beyond);
-  const target = targetIn(wish);
+  const target = targetIn(input);
   await dropEnded(trx, team.id);
   const personId = target && (await userOfTarget(trx, target));
   if (target && personId === manager.personId) {
     throw wrong("target", target.type === "WALLET" ? messages.ownWallet : messages.ownEmail);
   }
-  if (personId !== undefined) await refuseStanding(trx, team.id, personId);
-  if (target) await giveWay(trx, team.id, target);
+  if (personId !== undefined) await refuseExisting(trx, team.id, personId);
+  if (target) await replaceDeclined(trx, team.id, target);
   const invitation = await insertInvitation(trx, team.id, {
     ...grant,
-    type: wish.type,
+    type: input.type,
     target: target?.target ?? "",
-    note: wish.note,
+    note: input.note,
     personId: null,
   });
   const { id, code, expires_at: expiresAt } = invitation;
@@ -68,14 +68,14 @@ export const invite = async (
   if (personId !== undefined) await offer(deps, trx, team, id, personId);
   if (target?.type === "EMAIL") {
     await recordInvitationEmail(trx, team.id, target.target);
-    const letter = invitationEmail({ to: target.target, team: team.name, link, expiresAt });
-    await deps.mail.queue(trx, { ...letter, askedBy: manager.personId });
+    const emailContent = invitationEmail({ to: target.target, team: team.name, link, expiresAt });
+    await deps.mail.queue(trx, { ...emailContent, askedBy: manager.personId });
   }
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
 };
 
 /** Normalizes for comparison: a checksummed address or a lowercase email; undefined for a link. */
-const targetIn = ({ type, target }: Wish): Target | undefined => {
+const targetIn = ({ type, target }: InvitationInput): Target | undefined => {
   if (type === "LINK") return undefined;
   if (type === "WALLET") {
     if (!ethereumAddressPattern.test(target)) throw wrong("target", "Invalid Wallet Address");
@@ -86,14 +86,14 @@ const targetIn = ({ type, target }: Wish): Target | undefined => {
   return { type, target: email.data };
 };
 
-const refuseStanding = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
-  const { isMember, open } = await standingIn(trx, teamId, personId);
+const refuseExisting = async (trx: Trx, teamId: string, personId: string): Promise<void> => {
+  const { isMember, open } = await membershipState(trx, teamId, personId);
   if (isMember) throw new AppError("MEMBER_ALREADY");
   if (open !== undefined) throw new AppError("MEMBER_INVITED");
 };
 
 /** Replaces a declined invitation of the same wallet or address. */
-const giveWay = async (trx: Trx, teamId: string, { type, target }: Target): Promise<void> => {
+const replaceDeclined = async (trx: Trx, teamId: string, { type, target }: Target): Promise<void> => {
   const former = await trx
     .selectFrom("invitation")
     .selectAll()

@@ -11,13 +11,13 @@ import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
 const joined = async (owner: Person, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
-  const person = await web.signIn();
-  return { ...person, ...(await joinTeam(web.url, owner.accessToken, person.accessToken, { access, levels })) };
+  const user = await web.signIn();
+  return { ...user, ...(await joinTeam(web.url, owner.accessToken, user.accessToken, { access, levels })) };
 };
 const tokensOf = (token: string) => web.call("GET /api/hosting/user/token/list", { token });
 const newToken = (token: string) => web.call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
-const noticesOf = async (person: Person, type: string) =>
-  (await team.notices(person.accessToken)).filter((notice) => notice.type === type);
+const noticesOf = async (user: Person, type: string) =>
+  (await team.notices(user.accessToken)).filter((notice) => notice.type === type);
 
 describe("a member's access and levels", () => {
   it("apply from the next request on, and the member's screen is notified", async () => {
@@ -62,8 +62,8 @@ describe("a member's access and levels", () => {
 
   it("of an open invitation are those it will grant", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
-    const wish = { type: "WALLET", target: guest.account.address } as const;
-    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
+    const input = { type: "WALLET", target: guest.account.address } as const;
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, input));
     dataOf(await team.edit(owner.accessToken, { invitationId, access: ["RPC"], note: "new" }));
     dataOf(await team.answer(guest.accessToken, invitationId, true));
     expect((await team.teams(guest.accessToken))[1]).toMatchObject({ access: ["RPC"] });

@@ -14,15 +14,15 @@ export interface News {
   readonly joined?: string;
 }
 
-export interface Telling {
+export interface NewsDeps {
   readonly realtime: Pick<Realtime, "toTeam" | "toUser" | "recheck">;
   readonly callers: Pick<Callers, "forget">;
   readonly notices: Pick<Notices, "tell">;
 }
 
 /** Notifies screens of a change. Every process then answers their requests with the new rights. */
-export const tellNews = (
-  { realtime, callers, notices }: Telling,
+export const announceNews = (
+  { realtime, callers, notices }: NewsDeps,
   { teamId, noticed = [], changed = [], joined }: News,
 ): void => {
   if (changed.length > 0) callers.forget();

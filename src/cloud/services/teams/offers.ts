@@ -4,7 +4,7 @@ import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import type { Notices } from "../notices/service.ts";
-import { findByCode, findInvitation, isOpen, standingIn, type Invitation } from "./invitations.ts";
+import { findByCode, findInvitation, isOpen, membershipState, type Invitation } from "./invitations.ts";
 import { lockTeam, type LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
 import { targetsOf, type Target } from "./invitation-target.ts";
@@ -49,7 +49,7 @@ export const offerAll = async (
     const team = await lockTeam(trx, team_id);
     const invitation = await findInvitation(trx, id);
     if (!team || !invitation || !isOpen(invitation) || invitation.person_id !== null) continue;
-    const { isMember, open } = await standingIn(trx, team_id, personId);
+    const { isMember, open } = await membershipState(trx, team_id, personId);
     if (isMember || open !== undefined) continue;
     await offer(deps, trx, team, id, personId);
     isNew = true;
@@ -63,13 +63,13 @@ export const offerAll = async (
  */
 export const redeem = async (deps: OfferDeps, trx: Trx, personId: string, input: string): Promise<Redeemed> => {
   const code = normalCode(input);
-  const found = await findByCode(trx, code);
-  if (!found) return { invitationId: await refuseUnknown(trx, code), news: {} };
-  const team = await lockTeam(trx, found.team_id);
-  const invitation = await findInvitation(trx, found.id);
+  const matched = await findByCode(trx, code);
+  if (!matched) return { invitationId: await refuseUnknown(trx, code), news: {} };
+  const team = await lockTeam(trx, matched.team_id);
+  const invitation = await findInvitation(trx, matched.id);
   if (!team || !invitation) throw new AppError("INVITE_UNKNOWN");
   await refuseOthers(trx, invitation, personId);
-  const { isMember, open } = await standingIn(trx, team.id, personId);
+  const { isMember, open } = await membershipState(trx, team.id, personId);
   if (isMember) throw new AppError("TEAM_JOINED_ALREADY");
   if (open !== undefined) return { invitationId: open, news: {} };
   await offer(deps, trx, team, invitation.id, personId);
@@ -95,8 +95,8 @@ const refuseOthers = async (trx: Trx, invitation: Invitation, personId: string):
 
 /** A personal code grants no team access and is not an error. */
 const refuseUnknown = async (db: Db, code: string): Promise<null> => {
-  const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
-  if (!person) throw new AppError("INVITE_UNKNOWN");
+  const inviter = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (!inviter) throw new AppError("INVITE_UNKNOWN");
   return null;
 };
 

@@ -14,8 +14,8 @@ export const personalCode = async (db: Db, personId: string): Promise<string> =>
 };
 
 /** Records the inviter of a new user, once, and never the user themselves. Unknown codes are ignored. */
-export const noteInviter = async (trx: Trx, personId: string, input: string): Promise<void> => {
-  const inviter = await personWithCode(trx, input);
+export const recordInviter = async (trx: Trx, personId: string, input: string): Promise<void> => {
+  const inviter = await userWithCode(trx, input);
   if (inviter === undefined || inviter === personId) return;
   await trx
     .updateTable("person")
@@ -26,10 +26,10 @@ export const noteInviter = async (trx: Trx, personId: string, input: string): Pr
 };
 
 /** Returns the user of a code as typed, including merged accounts. */
-export const personWithCode = async (db: Db, input: string): Promise<string | undefined> => {
+export const userWithCode = async (db: Db, input: string): Promise<string | undefined> => {
   const code = normalCode(input);
-  const person = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
-  if (person) return person.id;
+  const user = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (user) return user.id;
   const merged = await db
     .selectFrom("merged_person")
     .select("person_id")
@@ -40,6 +40,6 @@ export const personWithCode = async (db: Db, input: string): Promise<string | un
 
 /** Returns the inviter of a user's first sign-in. */
 export const inviterOf = async (db: Db, personId: string): Promise<string | undefined> => {
-  const person = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
-  return person?.invited_by ?? undefined;
+  const user = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
+  return user?.invited_by ?? undefined;
 };

@@ -7,16 +7,16 @@ import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
 const joined = async (owner: Person) => {
-  const person = await web.signIn();
-  return { ...person, ...(await joinTeam(web.url, owner.accessToken, person.accessToken)) };
+  const user = await web.signIn();
+  return { ...user, ...(await joinTeam(web.url, owner.accessToken, user.accessToken)) };
 };
 const remove = async (owner: Person, invitationId: string) =>
   dataOf(await team.edit(owner.accessToken, { invitationId, status: "REMOVE" }));
 const tokensOf = (token: string) => web.call("GET /api/hosting/user/token/list", { token });
 const newToken = async (token: string) =>
   dataOf<{ token: string }>(await web.call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } })).token;
-const removalOf = async (person: Person) =>
-  (await team.notices(person.accessToken)).find(({ type }) => type === "REMOVED_BY_TEAM_MANAGER");
+const removalOf = async (user: Person) =>
+  (await team.notices(user.accessToken)).find(({ type }) => type === "REMOVED_BY_TEAM_MANAGER");
 
 describe("a removed member", () => {
   it("loses access immediately: token, list of teams and socket", async () => {
@@ -60,8 +60,8 @@ describe("a removed member", () => {
 
   it("a cancelled invitation disappears for its recipient", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
-    const wish = { type: "WALLET", target: guest.account.address } as const;
-    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
+    const input = { type: "WALLET", target: guest.account.address } as const;
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, input));
     const screen = await hearingSocket(web.url, guest.accessToken);
     await remove(owner, invitationId);
     await screen.hears("broadcast");
@@ -75,8 +75,8 @@ describe("disbanding", () => {
     const owner = await web.signIn();
     const members = [await joined(owner), await joined(owner)];
     const guest = await web.signIn();
-    const wish = { type: "WALLET", target: guest.account.address } as const;
-    const open = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
+    const input = { type: "WALLET", target: guest.account.address } as const;
+    const open = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, input));
     dataOf(await team.edit(owner.accessToken, { disband: true }));
     for (const member of members) {
       expect((await tokensOf(member.teamToken)).status).toBe(401);
@@ -89,8 +89,8 @@ describe("disbanding", () => {
 
   it("leaves no member behind while someone accepts", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
-    const wish = { type: "WALLET", target: guest.account.address } as const;
-    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, wish));
+    const input = { type: "WALLET", target: guest.account.address } as const;
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, input));
     await Promise.all([
       team.answer(guest.accessToken, invitationId, true),
       team.edit(owner.accessToken, { disband: true }),

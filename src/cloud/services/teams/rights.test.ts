@@ -25,9 +25,9 @@ describe("a member who manages members", () => {
   });
 
   it("can keep or remove what the owner granted", () => {
-    const given = grant(["HOSTING", "RPC"]);
-    expect(refusalToGive(manager, given, given)).toBeUndefined();
-    expect(refusalToGive(manager, given, grant(["RPC"], { RPC: "read" }))).toBeUndefined();
+    const granted = grant(["HOSTING", "RPC"]);
+    expect(refusalToGive(manager, granted, granted)).toBeUndefined();
+    expect(refusalToGive(manager, granted, grant(["RPC"], { RPC: "read" }))).toBeUndefined();
     expect(refusalToGive(manager, grant(["RPC"], { RPC: "read" }), grant(["RPC"]))).toContain("RPC");
   });
 

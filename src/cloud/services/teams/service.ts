@@ -2,15 +2,15 @@ import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { answerInvitation, type Answered } from "./answer.ts";
 import { editMember, type Change } from "./edit-member.ts";
 import { nameOfInvited } from "./invitations.ts";
-import { invite, type InviteDeps, type Invited, type Wish } from "./invite.ts";
+import { invite, type InviteDeps, type Invited, type InvitationInput } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
 import type { MemberListener } from "./member-listeners.ts";
 import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
 import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
-import { tellNews, type News, type Telling } from "./news.ts";
+import { announceNews, type News, type NewsDeps } from "./news.ts";
 import { usersOfOwnTeam, removeOwn, renameOwn } from "./own-team.ts";
 import { offerAll, redeem, type Redeemed } from "./offers.ts";
-import { inviterOf, personWithCode, personalCode } from "./personal-code.ts";
+import { inviterOf, userWithCode, personalCode } from "./personal-code.ts";
 import { leaveTeam, type RemovalDeps } from "./removal.ts";
 import { signedIn, type SignedIn } from "./sign-in.ts";
 import { createWelcomes, type Welcomes } from "./welcome.ts";
@@ -41,7 +41,7 @@ export interface Teams extends Welcomes {
     query: MemberQuery,
     linkOrigin: string | undefined,
   ): Promise<{ items: Member[]; total: number }>;
-  invite(trx: Trx, caller: TeamCaller, wish: Wish, origin: string): Promise<Invited>;
+  invite(trx: Trx, caller: TeamCaller, input: InvitationInput, origin: string): Promise<Invited>;
   edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
   /** Returns a member's name, or an invitation's recipient. */
   nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
@@ -51,10 +51,10 @@ export interface Teams extends Welcomes {
   /** Returns the user's personal code for invite links. */
   codeOf(db: Db, personId: string): Promise<string>;
   /** Returns the user of a code as entered; undefined if unknown. */
-  personWithCode(db: Db, code: string): Promise<string | undefined>;
+  userWithCode(db: Db, code: string): Promise<string | undefined>;
   /** Returns the inviter of a user's first sign-in. */
   inviterOf(db: Db, personId: string): Promise<string | undefined>;
-  signedIn(trx: Trx, person: SignedIn): Promise<News>;
+  signedIn(trx: Trx, user: SignedIn): Promise<News>;
   /** Shows the user the invitations to that address, in lowercase. */
   emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
   /** Shows the invitations to another wallet of the user; its address is checksummed. */
@@ -64,15 +64,15 @@ export interface Teams extends Welcomes {
   tell(news: News): void;
 }
 
-type Deps = InviteDeps & RemovalDeps & Telling;
+type Deps = InviteDeps & RemovalDeps & NewsDeps;
 
 /** Creates the teams service: teams, members and invitations. */
-export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Deps, "memberChanged">): Teams => {
+export const createTeams = ({ db }: Pick<Database, "db">, options: Omit<Deps, "memberChanged">): Teams => {
   const listeners: MemberListener[] = [];
   const memberChanged: MemberListener = async (trx, member) => {
     for (const listener of listeners) await listener(trx, member);
   };
-  const deps: Deps = { ...given, memberChanged };
+  const deps: Deps = { ...options, memberChanged };
   return {
     ...createWelcomes(db),
     create: createTeam,
@@ -82,19 +82,19 @@ export const createTeams = ({ db }: Pick<Database, "db">, given: Omit<Deps, "mem
     usersOfOwnTeam,
     removeOwn,
     members: listMembers,
-    invite: (trx, caller, wish, origin) => invite(deps, trx, caller, wish, origin),
+    invite: (trx, caller, input, origin) => invite(deps, trx, caller, input, origin),
     nameOfInvited,
     edit: (trx, caller, change) => editMember(deps, trx, caller, change),
     leave: (trx, personId, teamId) => leaveTeam(deps, trx, personId, teamId),
     answer: (trx, personId, invitationId, accept) => answerInvitation(deps, trx, personId, invitationId, accept),
     redeem: (trx, personId, inviteCode) => redeem(deps, trx, personId, inviteCode),
     codeOf: personalCode,
-    personWithCode,
+    userWithCode,
     inviterOf,
-    signedIn: (trx, person) => signedIn(deps, trx, person),
+    signedIn: (trx, user) => signedIn(deps, trx, user),
     emailConfirmed: (trx, personId, email) => offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
     walletLinked: (trx, personId, address) => offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
-    tell: (news) => tellNews(deps, news),
+    tell: (news) => announceNews(deps, news),
     onMember: (listener) => void listeners.push(listener),
   };
 };

@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { News } from "./news.ts";
 import { lockTeamsOf, offerAll, redeem, type OfferDeps } from "./offers.ts";
 import { targetsOf } from "./invitation-target.ts";
-import { noteInviter } from "./personal-code.ts";
+import { recordInviter } from "./personal-code.ts";
 
 export interface SignedIn {
   readonly personId: string;
@@ -16,7 +16,7 @@ export interface SignedIn {
 export const signedIn = async (deps: OfferDeps, trx: Trx, { personId, isNew, inviteCode }: SignedIn): Promise<News> => {
   const targets = await targetsOf(trx, personId);
   await lockTeamsOf(trx, targets, inviteCode);
-  if (isNew && inviteCode !== undefined) await noteInviter(trx, personId, inviteCode);
+  if (isNew && inviteCode !== undefined) await recordInviter(trx, personId, inviteCode);
   const redeemed = inviteCode === undefined ? {} : await redeemQuietly(deps, trx, personId, inviteCode);
   const offered = await offerAll(deps, trx, personId, targets);
   return { ...offered, ...redeemed };

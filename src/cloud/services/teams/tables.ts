@@ -43,7 +43,7 @@ export interface InvitationTable {
 }
 
 /** Emails of the last day. */
-interface InvitationLetterTable {
+interface InvitationEmailTable {
   team_id: string;
   recipient: string;
   sent_at: Generated<Date>;
@@ -54,6 +54,6 @@ declare module "../../engines/database/tables.ts" {
     team: TeamTable;
     membership: MembershipTable;
     invitation: InvitationTable;
-    invitation_letter: InvitationLetterTable;
+    invitation_letter: InvitationEmailTable;
   }
 }

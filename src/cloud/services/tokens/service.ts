@@ -70,14 +70,14 @@ export const createGatewayTokens = (database: Pick<Database, "db">, callers: Cal
   tokensOf(readingGateways, database, callers);
 
 const tokensOf = (kind: TokenKind, { db }: Pick<Database, "db">, callers: Callers): Tokens => {
-  const known = createLookupCache(membershipCacheMs, (token) => verify(kind, db, token));
-  callers.onForget(known.clear);
+  const verified = createLookupCache(membershipCacheMs, (token) => verify(kind, db, token));
+  callers.onForget(verified.clear);
   return {
     create: (trx, owner, name) => create(kind, trx, owner, name),
     list: (on, teamId, page) => list(kind, on, teamId, page),
     remove: (trx, teamId, id) => remove(kind, trx, teamId, id),
     removeOf,
-    verify: known.get,
+    verify: verified.get,
     nameOf,
     forget: callers.forget,
   };
@@ -128,9 +128,9 @@ const list = async (
 const remove = async ({ purpose }: TokenKind, trx: Trx, teamId: string, id: string): Promise<string> => {
   if (!isUuid(id)) throw new AppError("NOT_FOUND");
   const ofTeam = trx.deleteFrom("auth_token").where("team_id", "=", teamId).where("purpose", "=", purpose);
-  const gone = await ofTeam.where("id", "=", id).returning("name").executeTakeFirst();
-  if (!gone) throw new AppError("NOT_FOUND");
-  return gone.name;
+  const deleted = await ofTeam.where("id", "=", id).returning("name").executeTakeFirst();
+  if (!deleted) throw new AppError("NOT_FOUND");
+  return deleted.name;
 };
 
 const removeOf: Tokens["removeOf"] = async (trx, teamId, userId) => {

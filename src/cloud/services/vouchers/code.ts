@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 
 /** Base 32 as Crockford writes it. */
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 20;
 const groupLength = 4;
 
 /** Such as 7KQ2-M0FX-9D3T-H8WB-C5RN. */
 export const newVoucherCode = (): string => {
-  const code = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
+  const code = Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
   return code.match(new RegExp(`.{${groupLength}}`, "g"))!.join("-");
 };
 

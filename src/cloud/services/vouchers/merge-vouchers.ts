@@ -11,7 +11,7 @@ export const mergeVouchers = async (
   trx: Trx,
   { fromTeam, toTeam, toPerson }: { readonly fromTeam: string; readonly toTeam: string; readonly toPerson: string },
 ): Promise<bigint> => {
-  const twice = await trx
+  const duplicates = await trx
     .selectFrom("voucher_redemption as given")
     .innerJoin("voucher_redemption as kept", "kept.voucher_id", "given.voucher_id")
     .innerJoin("voucher", "voucher.id", "given.voucher_id")
@@ -19,7 +19,7 @@ export const mergeVouchers = async (
     .where("given.team_id", "=", fromTeam)
     .where("kept.team_id", "=", toTeam)
     .execute();
-  const grants = twice.filter(({ gives }) => gives !== "LAND").map(({ id }) => namedId(id, "grant", fromTeam));
+  const grants = duplicates.filter(({ gives }) => gives !== "LAND").map(({ id }) => namedId(id, "grant", fromTeam));
   await sql`
     update allowance_grant set team_id = ${toTeam} where team_id = ${fromTeam}
       and package not in ('TRIAL', 'FREE', 'STANDARD') and not (id = any(${grants}::uuid[]))
@@ -28,5 +28,5 @@ export const mergeVouchers = async (
     update voucher_redemption as given set team_id = ${toTeam}, person_id = ${toPerson} where team_id = ${fromTeam} and not exists (
       select from voucher_redemption as kept where kept.team_id = ${toTeam} and kept.voucher_id = given.voucher_id)
   `.execute(trx);
-  return twice.filter(({ gives }) => gives === "LAND").reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  return duplicates.filter(({ gives }) => gives === "LAND").reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 };

@@ -30,13 +30,13 @@ export const listVouchers = async (
   db: Db,
   { keyword, gives, ...page }: ListQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("voucher")
     .$if(!!keyword, (rows) => rows.where("note", "ilike", containing(keyword!)))
     .$if(gives !== undefined, (rows) => rows.where("gives", "=", gives as Entry["gives"]));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };
@@ -81,13 +81,13 @@ export const withdrawVoucher = async (trx: Trx, id: string): Promise<string> => 
 /** Throws NOT_FOUND, and VOUCHER_USED for a redeemed voucher, which stays for reference. */
 export const deleteVoucher = async (trx: Trx, id: string): Promise<string> => {
   const { ending } = await findVoucher(trx, id);
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom("voucher")
     .where("id", "=", id)
     .where("used", "=", 0)
     .returning("id")
     .executeTakeFirst();
-  if (!gone) throw new AppError("VOUCHER_USED");
+  if (!deleted) throw new AppError("VOUCHER_USED");
   return ending;
 };
 

@@ -54,9 +54,9 @@ const listed = async (id: string): Promise<Row<typeof vouchers>> =>
   ((await ask(`GET ${path}?size=100`, operator)).body.data as { items: Row<typeof vouchers>[] }).items.find(
     (one) => one.id === id,
   )!;
-const verify = (person: Person, code: string) =>
-  ask(`GET /api/resource/rewardhub/voucher/verify/${encodeURIComponent(code)}`, person);
-const redeem = (person: Person, code: string) => ask("POST /api/resource/rewardhub/voucher/redeem", person, { code });
+const verify = (user: Person, code: string) =>
+  ask(`GET /api/resource/rewardhub/voucher/verify/${encodeURIComponent(code)}`, user);
+const redeem = (user: Person, code: string) => ask("POST /api/resource/rewardhub/voucher/redeem", user, { code });
 const balanceOf = ({ teamId }: Person) => ledger.available(web.database.db, teamId);
 const allowed = async ({ teamId }: Person, resource: MeteredResource): Promise<bigint> =>
   (await web.allowance.used(web.database.db, teamId)).resources.find((one) => one.resource === resource)!.allowed;
@@ -66,28 +66,28 @@ describe("a voucher", () => {
   it("shows its value and expiry, and credits exact LAND once for a team", async () => {
     const expiresAt = Math.floor(Date.now() / 1000) + 3600;
     const { id, code } = await make({ amount: 5_000_000, uses: 3, expiresAt });
-    const person = await web.signIn();
+    const user = await web.signIn();
     const gift: Gift = { gives: "LAND", amount: land(5_000_000).toString(), days: null, expiresAt };
-    expect((await verify(person, code)).body.data).toEqual(gift);
-    expect(await balanceOf(person)).toBe(0n);
-    expect((await redeem(person, code)).body.data).toEqual(gift);
-    expect(await balanceOf(person)).toBe(land(5_000_000));
-    expect(await redeem(person, code)).toMatchObject({ status: 409, body: { code: "VOUCHER_REDEEMED" } });
-    expect(await verify(person, code)).toMatchObject({ status: 409, body: { code: "VOUCHER_REDEEMED" } });
-    expect(await balanceOf(person)).toBe(land(5_000_000));
+    expect((await verify(user, code)).body.data).toEqual(gift);
+    expect(await balanceOf(user)).toBe(0n);
+    expect((await redeem(user, code)).body.data).toEqual(gift);
+    expect(await balanceOf(user)).toBe(land(5_000_000));
+    expect(await redeem(user, code)).toMatchObject({ status: 409, body: { code: "VOUCHER_REDEEMED" } });
+    expect(await verify(user, code)).toMatchObject({ status: 409, body: { code: "VOUCHER_REDEEMED" } });
+    expect(await balanceOf(user)).toBe(land(5_000_000));
     expect(await listed(id)).toMatchObject({ used: 1, uses: 3, state: "open", amount: 5_000_000 });
   });
 
   it("adds a resource to the packages for its number of days", async () => {
     const { code } = await make({ gives: "AR_STORAGE", amount: 7, days: 30 });
-    const person = await web.signIn();
-    const before = await allowed(person, "AR_STORAGE");
-    await redeem(person, code);
-    expect(await allowed(person, "AR_STORAGE")).toBe(before + 7n * MiB);
+    const user = await web.signIn();
+    const before = await allowed(user, "AR_STORAGE");
+    await redeem(user, code);
+    expect(await allowed(user, "AR_STORAGE")).toBe(before + 7n * MiB);
     const grants = await web.database.db
       .selectFrom("allowance_grant")
       .select(["starts_at", "ends_at"])
-      .where("team_id", "=", person.teamId)
+      .where("team_id", "=", user.teamId)
       .where("package", "=", "VOUCHER")
       .execute();
     expect(grants).toHaveLength(1);
@@ -97,9 +97,9 @@ describe("a voucher", () => {
 
   it("accepts codes in lowercase, without hyphens, with O for 0", async () => {
     const { code } = await make();
-    const person = await web.signIn();
+    const user = await web.signIn();
     const input = ` ${code.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
-    expect((await redeem(person, input)).status).toBe(200);
+    expect((await redeem(user, input)).status).toBe(200);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){4}[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
@@ -107,13 +107,13 @@ describe("a voucher", () => {
     const { id, code } = await make({ note: "Spring fair", uses: 2 });
     await redeem(await web.signIn(), code);
     const { db } = web.database;
-    const kept = [
+    const logs = [
       await db.selectFrom("voucher").selectAll().execute(),
       await db.selectFrom("operation_log").selectAll().execute(),
       await listed(id),
       web.logged,
     ];
-    const text = JSON.stringify(kept, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+    const text = JSON.stringify(logs, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
     expect(text).toContain("Spring fair");
     for (const written of [code, code.replaceAll("-", "")]) expect(text).not.toContain(written);
     expect(await listed(id)).toMatchObject({ note: "Spring fair", ending: code.slice(-4) });
@@ -128,12 +128,12 @@ describe("a voucher", () => {
       .where("id", "=", ended.id)
       .execute();
     await redeem(await web.signIn(), used.code);
-    const person = await web.signIn();
+    const user = await web.signIn();
     for (const code of ["AAAA-BBBB-CCCC-DDDD-EEEE", "%00", withdrawn.code, ended.code, used.code]) {
-      expect(await verify(person, code)).toMatchObject(refusal);
-      expect(await redeem(person, code)).toMatchObject(refusal);
+      expect(await verify(user, code)).toMatchObject(refusal);
+      expect(await redeem(user, code)).toMatchObject(refusal);
     }
-    expect(await balanceOf(person)).toBe(0n);
+    expect(await balanceOf(user)).toBe(0n);
     const states = await Promise.all([withdrawn, ended, used].map(async ({ id }) => (await listed(id)).state));
     expect(states).toEqual(["withdrawn", "expired", "used-up"]);
   });
@@ -155,12 +155,12 @@ it("Codes cannot be tried one after another: so many a minute, and no more", asy
 describe("races", () => {
   it("with 5 uses is redeemed by exactly 5 of 30 teams, and the ledger matches", async () => {
     const { id, code } = await make({ amount: 700, uses: 5 });
-    const people = await Promise.all(Array.from({ length: 30 }, () => web.signIn()));
+    const users = await Promise.all(Array.from({ length: 30 }, () => web.signIn()));
     const before = await givenAway();
-    const ends = await Promise.all(people.map((person) => redeem(person, code)));
+    const ends = await Promise.all(users.map((user) => redeem(user, code)));
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const end of ends) if (end.status !== 200) expect(end).toMatchObject(refusal);
-    const balances = await Promise.all(people.map(balanceOf));
+    const balances = await Promise.all(users.map(balanceOf));
     expect(balances.filter((balance) => balance === land(700))).toHaveLength(5);
     expect(balances.filter((balance) => balance === 0n)).toHaveLength(25);
     expect((await givenAway()) - before).toBe(land(3500));
@@ -170,12 +170,12 @@ describe("races", () => {
 
   it("redeemed in parallel by one team is credited once", async () => {
     const { id, code } = await make({ gives: "TRAFFIC", amount: 1, uses: 10 });
-    const person = await web.signIn();
-    const before = await allowed(person, "TRAFFIC");
-    const ends = await Promise.all(Array.from({ length: 8 }, () => redeem(person, code)));
+    const user = await web.signIn();
+    const before = await allowed(user, "TRAFFIC");
+    const ends = await Promise.all(Array.from({ length: 8 }, () => redeem(user, code)));
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const end of ends) if (end.status !== 200) expect(end.body.code).toBe("VOUCHER_REDEEMED");
-    expect((await allowed(person, "TRAFFIC")) - before).toBe(1024n * MiB);
+    expect((await allowed(user, "TRAFFIC")) - before).toBe(1024n * MiB);
     expect((await listed(id)).used).toBe(1);
   });
 });
@@ -203,9 +203,9 @@ describe("an operator", () => {
 
   it("is the only role with access to vouchers", async () => {
     const { id } = await make();
-    const person = await web.signIn();
+    const user = await web.signIn();
     for (const line of [`GET ${path}`, `DELETE ${path}/${id}`, `POST ${path}/${id}/withdraw`])
-      expect((await ask(line, person)).status).toBe(404);
+      expect((await ask(line, user)).status).toBe(404);
   });
 });
 

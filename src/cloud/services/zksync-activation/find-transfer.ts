@@ -21,14 +21,14 @@ interface Wanted {
 }
 
 /** Whether a final transfer of at least this much ETH is among them. */
-export const hasTransfer = (transactions: readonly LiteTransaction[], wanted: Wanted): boolean =>
+export const hasTransfer = (transactions: readonly LiteTransaction[], query: Wanted): boolean =>
   transactions.some(({ status, op }) => {
     const { success, data } = transfer.safeParse(op);
     return (
       success &&
       zkSyncFinalStates.includes(status) &&
-      data.from === wanted.from.toLowerCase() &&
-      data.to === wanted.to.toLowerCase() &&
-      data.amount >= wanted.amount
+      data.from === query.from.toLowerCase() &&
+      data.to === query.to.toLowerCase() &&
+      data.amount >= query.amount
     );
   });

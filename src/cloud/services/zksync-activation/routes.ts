@@ -12,9 +12,9 @@ export const zkSyncActivationRoutes = ({
     findZkSyncTransfer,
     inPhases({
       prepare: ({ db, caller }) => find(db, caller.userId),
-      write: async ({ db, caller }, found) => {
-        if (found === "paid") await register(db, caller.userId);
-        return { found: found !== "missing" };
+      write: async ({ db, caller }, state) => {
+        if (state === "paid") await register(db, caller.userId);
+        return { found: state !== "missing" };
       },
     }),
   ),

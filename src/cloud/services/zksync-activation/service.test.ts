@@ -14,7 +14,7 @@ beforeAll(async () => {
 const collector = `0x${"c0".repeat(20)}`;
 
 /** The service with a paid transfer; records registrations. */
-const serviceWith = async (given: {
+const serviceWith = async (options: {
   readonly ownChains: boolean;
   readonly ownLedger: boolean;
   readonly fails?: boolean;
@@ -26,13 +26,13 @@ const serviceWith = async (given: {
   const queued: unknown[] = [];
   const engines = {
     database: web.database,
-    evm: { ...evm, embedded: given.ownChains, find: (key: string) => (key === "polygon" ? polygon : undefined) },
+    evm: { ...evm, embedded: options.ownChains, find: (key: string) => (key === "polygon" ? polygon : undefined) },
     jobs: { send: async (_trx: unknown, _queue: string, data: unknown) => void queued.push(data) },
     zkSyncLite: {
-      isEmbedded: given.ownLedger,
-      handler: given.ownLedger ? {} : undefined,
+      isEmbedded: options.ownLedger,
+      handler: options.ownLedger ? {} : undefined,
       transactions: async () => {
-        if (given.fails) throw new Error("no answer");
+        if (options.fails) throw new Error("no answer");
         return [{ txHash: "sync-tx:1", status: "finalized", op }];
       },
     },
@@ -52,9 +52,9 @@ const serviceWith = async (given: {
     notices: web.notices,
   });
   const find = async () => {
-    const found = await service.find(web.database.db, userId);
-    if (found === "paid") await web.database.db.transaction().execute((trx) => service.register(trx, userId));
-    return found !== "missing";
+    const state = await service.find(web.database.db, userId);
+    if (state === "paid") await web.database.db.transaction().execute((trx) => service.register(trx, userId));
+    return state !== "missing";
   };
   return { userId, queued, find, offer: () => service.offer(web.database.db, userId) };
 };

@@ -45,8 +45,8 @@ const queue = "zksync-activation";
 const registeredOn: ChainKey = "polygon";
 
 /** Activation by a transfer on zkSync Lite. The resulting registration activates the account, as on every chain. */
-export const createZkSyncActivation = ({ engines, ...parts }: Deps): ZkSyncActivation => {
-  const { auth, activation, chainEvents, notices, log } = parts;
+export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActivation => {
+  const { auth, activation, chainEvents, notices, log } = deps;
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;
 

@@ -7,11 +7,11 @@ import { freezeDue } from "./freeze.ts";
 
 /** Returns the next airdrop, or else the last one, and the node's share. */
 export const airdropOf = async (
-  parts: Parameters<typeof freezeDue>[0],
+  deps: Parameters<typeof freezeDue>[0],
   db: Db,
   { nodeId, at }: { readonly nodeId: string; readonly at: number },
 ): Promise<z.input<typeof airdrop.reply>> => {
-  await freezeDue(parts, db, at);
+  await freezeDue(deps, db, at);
   const [{ total: points }, next, last] = await Promise.all([
     nodeOf(db, nodeId),
     db
@@ -29,19 +29,19 @@ export const airdropOf = async (
       .orderBy("id")
       .executeTakeFirst(),
   ]);
-  const shown = next ?? last;
+  const current = next ?? last;
   const now = sixDecimals(BigInt(points));
-  if (!shown) return { name: null, snapshotAt: null, total: null, share: null, points: now };
+  if (!current) return { name: null, snapshotAt: null, total: null, share: null, points: now };
   const face = {
-    name: shown.name,
-    snapshotAt: Number(shown.snapshot_at),
-    total: sixDecimals(BigInt(shown.total)),
+    name: current.name,
+    snapshotAt: Number(current.snapshot_at),
+    total: sixDecimals(BigInt(current.total)),
   };
-  if (shown.frozen_at === null) return { ...face, share: null, points: now };
+  if (current.frozen_at === null) return { ...face, share: null, points: now };
   const share = await db
     .selectFrom("boost_airdrop_share")
     .select(["points", "share"])
-    .where("airdrop_id", "=", shown.id)
+    .where("airdrop_id", "=", current.id)
     .where("node_id", "=", nodeId)
     .executeTakeFirst();
   return { ...face, share: sixDecimals(BigInt(share?.share ?? 0)), points: sixDecimals(BigInt(share?.points ?? 0)) };

@@ -17,18 +17,18 @@ export type AirdropInput = Pick<Entry, "name" | "total" | "snapshotAt">;
 
 /** Newest first. */
 export const listAirdrops = async (
-  parts: Parameters<typeof freezeDue>[0],
+  deps: Parameters<typeof freezeDue>[0],
   db: Db,
   { keyword, ...page }: PageQuery & { readonly keyword?: string | undefined },
   at: number,
 ): Promise<{ items: Entry[]; total: number }> => {
-  await freezeDue(parts, db, at);
-  const found = db
+  await freezeDue(deps, db, at);
+  const matching = db
     .selectFrom("boost_airdrop")
     .$if(!!keyword, (rows) => rows.where("name", "ilike", containing(keyword!)));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("snapshot_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("snapshot_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: await Promise.all(rows.map((row) => present(db, row))), total };
 };
@@ -71,13 +71,13 @@ export const editAirdrop = async (
 /** Returns the airdrop's name. Throws NOT_FOUND, AIRDROP_FROZEN. */
 export const deleteAirdrop = async (trx: Trx, id: string): Promise<string> => {
   const { name } = await findAirdrop(trx, id);
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom("boost_airdrop")
     .where("id", "=", id)
     .where("frozen_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!gone) throw new AppError("AIRDROP_FROZEN");
+  if (!deleted) throw new AppError("AIRDROP_FROZEN");
   return name;
 };
 

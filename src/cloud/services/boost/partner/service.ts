@@ -59,19 +59,19 @@ export const createPartner = ({ database: { db }, host, log }: Deps): Partner =>
       .values({ id: randomUUID(), path, body: JSON.stringify(body) })
       .execute();
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     while (await sendDue({ db, host, fetch, log }));
   };
 
   return {
     joined: async (trx, { nodeId, telegramUserId, inExchangeCampaignId, outExchangeCampaignId }) => {
-      const known = await trx
+      const partnerUser = await trx
         .insertInto("boost_partner_user")
         .values({ node_id: nodeId, telegram_user_id: String(telegramUserId), converted_at: null })
         .onConflict((conflict) => conflict.doNothing())
         .returning("node_id")
         .executeTakeFirst();
-      if (!known) return;
+      if (!partnerUser) return;
       const eventData = { telegramUserId, inExchangeCampaignId, outExchangeCampaignId };
       await report(trx, "/event", { eventType: "click", eventData });
     },
@@ -87,9 +87,9 @@ export const createPartner = ({ database: { db }, host, log }: Deps): Partner =>
     },
     work: () => {
       const failed = "Could not look up reports for the advertising partner";
-      watch = createPoller({ look: () => look().then(() => pauseMs), failedMs: pauseMs, failed, log });
+      watch = createPoller({ look: () => poll().then(() => pauseMs), failedMs: pauseMs, failed, log });
     },
-    look,
+    look: poll,
     close: async () => watch?.close(),
   };
 };

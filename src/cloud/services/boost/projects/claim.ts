@@ -40,14 +40,14 @@ export const claimOf = async (trx: Trx, { nodeId, projectId, type, at }: Claimin
 
 /** Returns whether enough was left. */
 const takeFromPot = async (trx: Trx, { id }: ProjectRow, type: ProjectClaim, each: bigint): Promise<boolean> => {
-  const [given, pot] =
+  const [givenColumn, pot] =
     type === "POINTS" ? (["points_given", "points_pot"] as const) : (["usd_given", "usd_pot"] as const);
-  const taken = await trx
+  const updated = await trx
     .updateTable("boost_project")
-    .set(({ eb }) => ({ [given]: eb(given, "+", each.toString()) }))
+    .set(({ eb }) => ({ [givenColumn]: eb(givenColumn, "+", each.toString()) }))
     .where("id", "=", id)
-    .where(({ eb, ref }) => eb(eb(given, "+", each.toString()), "<=", ref(pot)))
+    .where(({ eb, ref }) => eb(eb(givenColumn, "+", each.toString()), "<=", ref(pot)))
     .returning("id")
     .executeTakeFirst();
-  return taken !== undefined;
+  return updated !== undefined;
 };

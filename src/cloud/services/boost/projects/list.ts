@@ -52,7 +52,7 @@ export const potOf = (row: ProjectRow, kind: ProjectClaim) =>
     : { each: BigInt(row.usd_each), pot: BigInt(row.usd_pot), given: BigInt(row.usd_given) };
 
 /** What a node received from all projects. */
-export const givenTo = async (db: Db, nodeId: string): Promise<{ points: string; usd: string }> => {
+export const rewardsOf = async (db: Db, nodeId: string): Promise<{ points: string; usd: string }> => {
   const rows = await db
     .selectFrom("boost_project_claim")
     .select(({ fn }) => ["kind", fn.sum<string>("amount").as("sum")])

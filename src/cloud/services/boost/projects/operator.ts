@@ -20,12 +20,12 @@ export const listProjectRows = async (
   { keyword, ...page }: PageQuery & { readonly keyword?: string | undefined },
   at: number,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("boost_project")
     .$if(!!keyword, (rows) => rows.where("name", "ilike", containing(keyword!)));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("starts_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("starts_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map((row) => present(row, at)), total };
 };
@@ -66,14 +66,14 @@ export const editProject = async (
 /** Returns the project's name. Throws NOT_FOUND, and BOOST_PROJECT_USED once a node has claimed from it. */
 export const deleteProject = async (trx: Trx, id: string): Promise<string> => {
   const { name } = await rowOf(trx, id);
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom("boost_project")
     .where("id", "=", id)
     .where("points_given", "=", "0")
     .where("usd_given", "=", "0")
     .returning("id")
     .executeTakeFirst();
-  if (!gone) throw new AppError("BOOST_PROJECT_USED");
+  if (!deleted) throw new AppError("BOOST_PROJECT_USED");
   return name;
 };
 
@@ -86,19 +86,19 @@ const rowOf = async (db: Db, id: string): Promise<ProjectRow> => {
 
 const columnsFrom = (
   input: ProjectInput,
-  kept: { readonly starts: number; readonly points: bigint; readonly usd: bigint },
+  minimum: { readonly starts: number; readonly points: bigint; readonly usd: bigint },
 ) => {
   const [pointsEach, pointsPot, usdEach, usdPot] = [input.pointsEach, input.pointsPot, input.usdEach, input.usdPot].map(
     (typed) => microOf(typed || "0"),
   ) as [bigint, bigint, bigint, bigint];
-  const starts = input.startsAt ?? kept.starts;
+  const starts = input.startsAt ?? minimum.starts;
   const fields: Record<string, string[]> = {
     ...(pointsEach === 0n &&
       usdEach === 0n && { pointsEach: ["Points: enter the reward per node, in points or USDT."] }),
-    ...(pointsPot < max(pointsEach, kept.points) && {
-      pointsPot: [tooSmall("Total points", max(pointsEach, kept.points))],
+    ...(pointsPot < max(pointsEach, minimum.points) && {
+      pointsPot: [tooSmall("Total points", max(pointsEach, minimum.points))],
     }),
-    ...(usdPot < max(usdEach, kept.usd) && { usdPot: [tooSmall("Total USDT", max(usdEach, kept.usd))] }),
+    ...(usdPot < max(usdEach, minimum.usd) && { usdPot: [tooSmall("Total USDT", max(usdEach, minimum.usd))] }),
     ...(input.endsAt <= starts && { endsAt: ["Until: choose a time after the start."] }),
   };
   if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });

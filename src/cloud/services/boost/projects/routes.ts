@@ -6,14 +6,14 @@ import { sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Clock } from "../nodes.ts";
 import { claimOf } from "./claim.ts";
-import { findProject, givenTo, listProjects } from "./list.ts";
+import { findProject, rewardsOf, listProjects } from "./list.ts";
 import { createProject, deleteProject, editProject, findProjectRow, listProjectRows } from "./operator.ts";
 
 /** Projects: operators create them, nodes claim their rewards. */
 export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
   route(projects, ({ db, caller }) => listProjects(db, caller?.nodeId, clock())),
   route(projectInfo, ({ db, caller, params }) => findProject(db, params.id, { nodeId: caller?.nodeId, at: clock() })),
-  nodeRoute(projectPoints, ({ db, caller }) => givenTo(db, caller.nodeId)),
+  nodeRoute(projectPoints, ({ db, caller }) => rewardsOf(db, caller.nodeId)),
   nodeRoute(claimProject, async ({ db, caller: { nodeId }, body }) => ({
     amount: sixDecimals(await claimOf(db, { nodeId, ...body, at: clock() })),
   })),

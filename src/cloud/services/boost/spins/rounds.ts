@@ -38,7 +38,7 @@ export const lockRound = async (
   const start = last ? roundStart(Number(last.starts_at), at, spinEverySeconds) : at;
   if (last && Number(last.starts_at) === start) return { spinner, round: last };
   if (last) await closeRound(trx, last);
-  const round = await beginRound(trx, nodeId, start);
+  const round = await startRound(trx, nodeId, start);
   return { spinner: { ...spinner, round_id: round.id }, round };
 };
 
@@ -58,7 +58,7 @@ export const closeRound = async (trx: Trx, { id, node_id: nodeId }: Pick<Round, 
 const roundOf = (trx: Trx, id: string): Promise<Round | undefined> =>
   trx.selectFrom("boost_round").selectAll().where("id", "=", id).executeTakeFirst();
 
-const beginRound = async (trx: Trx, nodeId: string, start: number): Promise<Round> => {
+const startRound = async (trx: Trx, nodeId: string, start: number): Promise<Round> => {
   const round = await trx
     .insertInto("boost_round")
     .values({ id: randomUUID(), node_id: nodeId, starts_at: start })

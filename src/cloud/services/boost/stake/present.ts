@@ -3,7 +3,7 @@ import { formatUnits } from "viem";
 import { nftRateBuff, nftsCounted } from "../../../../../resources/boost/stake-limits.ts";
 import type { Nft, NodeToken, Stake } from "../../../../../resources/boost/stake-calls.ts";
 import { buffRows, type WalletStake } from "../../../../../resources/boost/staking.ts";
-import type { KeptStake } from "./keep-stakes.ts";
+import type { StoredStake } from "./save-stakes.ts";
 import { nftImage } from "./nft-image.ts";
 
 export const tokenDecimals = 18;
@@ -23,8 +23,8 @@ export const presentStake = (now: ReadonlyMap<string, WalletStake>, rateBuff: nu
   };
 };
 
-export const presentTokens = (kept: readonly KeptStake[]): NodeToken[] =>
-  buffRows(kept).map(({ wallet, kind, amount, buff }) => ({
+export const presentTokens = (stored: readonly StoredStake[]): NodeToken[] =>
+  buffRows(stored).map(({ wallet, kind, amount, buff }) => ({
     type: kind,
     address: wallet.address,
     amount: tokens(amount),
@@ -38,8 +38,8 @@ export interface FoundNft {
 }
 
 /** Staked ones first, then by id. `kept`: those that count. */
-export const presentNfts = (found: readonly FoundNft[], kept: readonly KeptStake[]): Nft[] => {
-  const counted = new Set(kept.flatMap(({ nfts }) => nfts).slice(0, nftsCounted));
+export const presentNfts = (found: readonly FoundNft[], stored: readonly StoredStake[]): Nft[] => {
+  const counted = new Set(stored.flatMap(({ nfts }) => nfts).slice(0, nftsCounted));
   return found
     .toSorted((one, other) => Number(other.staked) - Number(one.staked) || Number(one.id) - Number(other.id))
     .map(({ id, address, staked }) => ({

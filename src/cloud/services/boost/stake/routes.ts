@@ -23,7 +23,7 @@ import { inPhases, route, type Route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
 import { nodeOf } from "../nodes.ts";
 import { ChainSilent, confirmedOf, stakeChainOf, stakeContracts, type StakeChain } from "./chain.ts";
-import { keepStakes, keptStakes, type StakeReading } from "./keep-stakes.ts";
+import { saveStakes, storedStakes, type StakeReading } from "./save-stakes.ts";
 import { perCent, presentNfts, presentStake, presentTokens, tokens, type FoundNft } from "./present.ts";
 import { createGate, openChain, readStakes, walletsOf, type StakeDeps } from "./stakes.ts";
 
@@ -38,7 +38,7 @@ export const stakeRoutes = (deps: StakeDeps): Route[] => {
     });
 
   const keep = async (trx: Trx, nodeId: string, reading: StakeReading | undefined): Promise<void> => {
-    if (reading) await keepStakes(trx, deps.auth, nodeId, reading, deps.clock());
+    if (reading) await saveStakes(trx, deps.auth, nodeId, reading, deps.clock());
   };
 
   const bound = () =>
@@ -74,7 +74,7 @@ export const stakeRoutes = (deps: StakeDeps): Route[] => {
       }),
     ),
     nodeRoute(nodeTokens, async ({ db, caller, query: { page, size, type } }) => {
-      const all = presentTokens(await keptStakes(db, caller.nodeId)).filter((row) => !type || row.type === type);
+      const all = presentTokens(await storedStakes(db, caller.nodeId)).filter((row) => !type || row.type === type);
       const content = all.slice((page - 1) * size, page * size);
       return { content, total: all.length, totalPages: Math.ceil(all.length / size) };
     }),
@@ -92,22 +92,22 @@ export const stakeRoutes = (deps: StakeDeps): Route[] => {
         }),
         write: async ({ db, caller: { nodeId } }, { reading, found }) => {
           await keep(db, nodeId, reading);
-          return presentNfts(found, await keptStakes(db, nodeId));
+          return presentNfts(found, await storedStakes(db, nodeId));
         },
       }),
     ),
   ];
-  return routes.map(sayingWhenSilent);
+  return routes.map(withSilenceError);
 };
 
 /** An unreachable chain is not a server error and changes nothing. */
-const sayingWhenSilent = ({ call, prepare, handler }: Route): Route => ({
+const withSilenceError = ({ call, prepare, handler }: Route): Route => ({
   call,
-  prepare: prepare && ((context) => prepare(context).catch(sayWhenSilent)),
-  handler: (context, prepared) => handler(context, prepared).catch(sayWhenSilent),
+  prepare: prepare && ((context) => prepare(context).catch(throwSilence)),
+  handler: (context, prepared) => handler(context, prepared).catch(throwSilence),
 });
 
-const sayWhenSilent = (error: unknown): never => {
+const throwSilence = (error: unknown): never => {
   throw error instanceof ChainSilent ? new AppError("STAKE_CHAIN_SILENT") : error;
 };
 
@@ -157,7 +157,7 @@ const stakeNow = async (deps: StakeDeps, db: Db, nodeId: string): Promise<Stake>
 };
 
 const nftsNow = async (deps: StakeDeps, db: Db, nodeId: string): Promise<Nft[]> =>
-  presentNfts(await nftsFound(deps, db, nodeId), await keptStakes(db, nodeId));
+  presentNfts(await nftsFound(deps, db, nodeId), await storedStakes(db, nodeId));
 
 const nftsFound = async (deps: StakeDeps, db: Db, nodeId: string): Promise<FoundNft[]> => {
   const chain = await openChain(deps);

@@ -20,30 +20,30 @@ const pauseMs = 60_000;
 const moreMs = 1000;
 const failedMs = 15_000;
 
-export const createStakes = ({ log, ...parts }: WatchDeps & { readonly log: Logger }): Stakes => {
+export const createStakes = ({ log, ...deps }: WatchDeps & { readonly log: Logger }): Stakes => {
   let watch: Poller | undefined;
   let stopListening = (): void => undefined;
   // Skips a chain without new blocks, so the local devnet can stay idle.
   let hasNews = true;
 
-  const look = async (): Promise<boolean> => {
-    await forgetTestStakes(parts);
+  const poll = async (): Promise<boolean> => {
+    await forgetTestStakes(deps);
     if (hasNews) {
       hasNews = false;
-      await followChain(parts).catch((error: unknown) => {
+      await followChain(deps).catch((error: unknown) => {
         hasNews = true;
         throw error;
       });
     }
-    return readAgain(parts);
+    return readAgain(deps);
   };
 
   return {
-    routes: stakeRoutes(parts),
+    routes: stakeRoutes(deps),
     work: () => {
       const failed = "Could not read stakes; keeping the last known ones and retrying";
-      watch = createPoller({ look: async () => ((await look()) ? moreMs : pauseMs), failedMs, failed, log });
-      stopListening = parts.evm.onBlocks((key) => {
+      watch = createPoller({ look: async () => ((await poll()) ? moreMs : pauseMs), failedMs, failed, log });
+      stopListening = deps.evm.onBlocks((key) => {
         if (key !== boostChain) return;
         hasNews = true;
         watch?.wake();
@@ -51,7 +51,7 @@ export const createStakes = ({ log, ...parts }: WatchDeps & { readonly log: Logg
     },
     look: async () => {
       hasNews = true;
-      await look();
+      await poll();
     },
     close: async () => {
       stopListening();

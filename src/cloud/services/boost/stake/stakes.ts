@@ -5,7 +5,7 @@ import type { Evm } from "../../../engines/evm/evm.ts";
 import type { Auth } from "../../auth/service.ts";
 import { nodeOf, type Clock } from "../nodes.ts";
 import { confirmedOf, openStakeChain, stakeChainOf, type StakeChain } from "./chain.ts";
-import type { StakeReading } from "./keep-stakes.ts";
+import type { StakeReading } from "./save-stakes.ts";
 
 export interface StakeDeps {
   readonly evm: Pick<Evm, "embedded" | "find" | "onBlocks">;

@@ -3,7 +3,7 @@ import { stakeReadSeconds } from "../../../../../resources/boost/stake-limits.ts
 import type { Database, Db } from "../../../engines/database/database.ts";
 import { confirmedOf, type StakeChain } from "./chain.ts";
 import { lockNode } from "../nodes.ts";
-import { keepStakes, setBuff } from "./keep-stakes.ts";
+import { saveStakes, setBuff } from "./save-stakes.ts";
 import { openChain, readStakes, type StakeDeps } from "./stakes.ts";
 
 export interface WatchDeps extends StakeDeps {
@@ -73,7 +73,7 @@ const readNodes = async (deps: WatchDeps, chain: StakeChain, nodeIds: readonly s
   const { db } = deps.database;
   for (const nodeId of nodeIds) {
     const reading = await readStakes(deps, db, nodeId, chain);
-    await db.transaction().execute((trx) => keepStakes(trx, deps.auth, nodeId, reading, deps.clock()));
+    await db.transaction().execute((trx) => saveStakes(trx, deps.auth, nodeId, reading, deps.clock()));
   }
 };
 

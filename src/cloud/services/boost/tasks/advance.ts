@@ -4,13 +4,13 @@ import { readyAt, rewardLabel, statusOf } from "../../../../../resources/boost/t
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
-import { taskWithId, type KeptTask } from "./catalogue.ts";
+import { taskWithId, type StoredTask } from "./catalogue.ts";
 import { asProved, presentTask, progressOf } from "./list.ts";
 import type { Membership } from "./membership.ts";
 import type { TaskDeps } from "./deps.ts";
 import type { Doer } from "./proofs.ts";
 import { giveReward } from "./reward.ts";
-import { noteOpened } from "./states.ts";
+import { recordOpened } from "./states.ts";
 
 /** Gives the reward once, also under concurrent calls. Throws NOT_FOUND. */
 export const advanceTask = async (
@@ -21,9 +21,9 @@ export const advanceTask = async (
 ): Promise<NextOfTask> => {
   const at = deps.clock();
   await lockNode(trx, doer.nodeId);
-  const kept = await taskWithId(trx, id, at);
-  if (!kept) throw new AppError("NOT_FOUND");
-  const task = asProved(deps, kept);
+  const stored = await taskWithId(trx, id, at);
+  if (!stored) throw new AppError("NOT_FOUND");
+  const task = asProved(deps, stored);
   const progress = await progressOf(deps, trx, doer, task);
   const isMember = task.proof === "MEMBER" && membership === "member" && progress.claimedAt === null;
   const status = isMember ? "CLAIM" : statusOf(task, progress, at);
@@ -44,7 +44,7 @@ export const advanceTask = async (
     };
   }
   const isOpened = task.proof === "OPENED" && progress.openedAt === null;
-  if (isOpened) await noteOpened(trx, doer.nodeId, task, at);
+  if (isOpened) await recordOpened(trx, doer.nodeId, task, at);
   const opened = isOpened ? { ...progress, openedAt: at } : progress;
   const link = await linkFor(deps, trx, doer, task);
   const rest = (readyAt(task, opened) ?? at) - at;
@@ -56,7 +56,7 @@ export const advanceTask = async (
   };
 };
 
-const instructionFor = (task: KeptTask, restSeconds: number, membership: Membership | undefined): string => {
+const instructionFor = (task: StoredTask, restSeconds: number, membership: Membership | undefined): string => {
   if (membership === "unlinked") return "Open Boost in the messaging app once so your membership can be verified.";
   if (task.proof === "MEMBER") return "Join, then try again to claim the reward.";
   if (task.proof === "WORD") return "Enter the secret word to complete this task.";
@@ -66,7 +66,7 @@ const instructionFor = (task: KeptTask, restSeconds: number, membership: Members
   return task.proof === "OPENED" ? "Come back to claim the reward." : task.description;
 };
 
-const linkFor = async (deps: TaskDeps, trx: Trx, doer: Doer, { link }: KeptTask): Promise<string | null> => {
+const linkFor = async (deps: TaskDeps, trx: Trx, doer: Doer, { link }: StoredTask): Promise<string | null> => {
   if (link === null || !link.includes("{")) return link;
   const code = await deps.teams.codeOf(trx, doer.userId);
   return link

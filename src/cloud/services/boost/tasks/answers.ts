@@ -3,15 +3,15 @@ import { rewardLabel } from "../../../../../resources/boost/task-model.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
 import { isBotCode } from "./bot-code.ts";
-import { tasksAsking, type KeptTask } from "./catalogue.ts";
-import { mayGuess, noteWrong } from "./guesses.ts";
+import { tasksByProof, type StoredTask } from "./catalogue.ts";
+import { requireGuess, recordWrongGuess } from "./guesses.ts";
 import type { TaskDeps } from "./deps.ts";
 import { giveReward } from "./reward.ts";
 import { isWord } from "./secret-word.ts";
 import { stateOf } from "./states.ts";
 
 export interface AnswerResult {
-  readonly task: KeptTask | undefined;
+  readonly task: StoredTask | undefined;
   /** Whether this call gave the reward; it is given once. */
   readonly given: boolean;
 }
@@ -28,18 +28,18 @@ const submitAnswer = async (
 ): Promise<AnswerResult> => {
   const at = clock();
   await lockNode(trx, nodeId);
-  await mayGuess(trx, nodeId, at);
-  const isRight = async ({ id, secret }: KeptTask): Promise<boolean> => {
+  await requireGuess(trx, nodeId, at);
+  const isRight = async ({ id, secret }: StoredTask): Promise<boolean> => {
     if (!secret) return false;
     return proof === "WORD" ? isWord(text, secret) : isBotCode(text, box.open(codePurpose(id), secret), nodeId);
   };
-  for (const task of await tasksAsking(trx, proof, at)) {
+  for (const task of await tasksByProof(trx, proof, at)) {
     if (!(await isRight(task))) continue;
     const { claimedAt } = await stateOf(trx, nodeId, task, at);
     if (claimedAt === null) await giveReward(trx, nodeId, task, at);
     return { task, given: claimedAt === null };
   }
-  await noteWrong(trx, nodeId, at);
+  await recordWrongGuess(trx, nodeId, at);
   return { task: undefined, given: false };
 };
 

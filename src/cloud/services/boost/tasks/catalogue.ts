@@ -10,14 +10,14 @@ import type { BoostTaskTable } from "./tables.ts";
 
 export type TaskRow = Selectable<BoostTaskTable>;
 /** A task including its server-only fields. */
-export interface KeptTask extends Task {
+export interface StoredTask extends Task {
   readonly secret: Buffer | null;
   readonly addresses: readonly string[] | null;
   readonly chat: string | null;
 }
 
 /** Tasks of a group or type that are active at a time. Throws NOT_FOUND for an unknown name. */
-export const tasksNamed = async (db: Db, name: string, at: number): Promise<KeptTask[]> => {
+export const tasksNamed = async (db: Db, name: string, at: number): Promise<StoredTask[]> => {
   const own = builtInTasks.filter(({ group, type }) => group === name || type === name);
   const added = db.selectFrom("boost_task").selectAll().orderBy("created_at").orderBy("id");
   const isGroup = taskGroups.some((group) => group === name);
@@ -29,7 +29,7 @@ export const tasksNamed = async (db: Db, name: string, at: number): Promise<Kept
 };
 
 /** One active task. */
-export const taskWithId = async (db: Db, id: string, at: number): Promise<KeptTask | undefined> => {
+export const taskWithId = async (db: Db, id: string, at: number): Promise<StoredTask | undefined> => {
   const own = builtInTasks.find((task) => task.id === id);
   if (own) return withoutSecrets(own);
   if (!isUuid(id)) return undefined;
@@ -39,7 +39,7 @@ export const taskWithId = async (db: Db, id: string, at: number): Promise<KeptTa
 };
 
 /** Tasks completed by entering text. */
-export const tasksAsking = async (db: Db, proof: "WORD" | "CODE", at: number): Promise<KeptTask[]> => {
+export const tasksByProof = async (db: Db, proof: "WORD" | "CODE", at: number): Promise<StoredTask[]> => {
   const rows = await db
     .selectFrom("boost_task")
     .selectAll()
@@ -50,9 +50,9 @@ export const tasksAsking = async (db: Db, proof: "WORD" | "CODE", at: number): P
   return rows.map(taskOf).filter((task) => isOpen(task, at));
 };
 
-const withoutSecrets = (task: Task): KeptTask => ({ ...task, secret: null, addresses: null, chat: null });
+const withoutSecrets = (task: Task): StoredTask => ({ ...task, secret: null, addresses: null, chat: null });
 
-const taskOf = (row: TaskRow): KeptTask => ({
+const taskOf = (row: TaskRow): StoredTask => ({
   id: row.id,
   group: row.task_group,
   type: row.kind,

@@ -11,22 +11,22 @@ const address = /^0x[0-9a-f]{40}$/;
 
 /** Lowercase unique addresses of a list; undefined for an empty one. */
 export const addressesIn = (typed: string | undefined): string[] | undefined => {
-  const words = (typed ?? "")
+  const entries = (typed ?? "")
     .toLowerCase()
     .split(/[\s,;]+/)
-    .filter((word) => word !== "");
-  return words.length > 0 ? [...new Set(words)] : undefined;
+    .filter((entry) => entry !== "");
+  return entries.length > 0 ? [...new Set(entries)] : undefined;
 };
 
 /** `kept`: the current task when editing. Throws INVALID_INPUT. */
 export const checkTask = (
   input: TaskInput,
-  kept: Pick<TaskRow, "proof" | "secret" | "addresses"> | undefined,
+  current: Pick<TaskRow, "proof" | "secret" | "addresses"> | undefined,
 ): void => {
   const { proof, secret, rewardKind, rewardAmount, startsAt, endsAt, goal = 1, waitSeconds = 0 } = input;
   const isEntered = proof === "WORD" || proof === "CODE";
-  const hasSecret = Boolean(secret) || (kept?.proof === proof && kept.secret !== null);
-  const listed = addressesIn(input.addresses) ?? (kept?.proof === proof ? kept.addresses : null);
+  const hasSecret = Boolean(secret) || (current?.proof === proof && current.secret !== null);
+  const listed = addressesIn(input.addresses) ?? (current?.proof === proof ? current.addresses : null);
   const fields: Record<string, string[]> = {
     ...(isEntered && !hasSecret && { secret: ["Secret is required."] }),
     ...(proof === "LISTED" && !listed && { addresses: ["Wallets: enter at least one address."] }),

@@ -62,14 +62,14 @@ export const listExchangeAccounts = async (
   db: Db,
   { keyword, status, ...page }: PageQuery & { readonly keyword?: string; readonly status?: string },
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("boost_exchange")
     .where("exchange", "in", exchangeNames)
     .$if(!!keyword, (rows) => rows.where("uid", "like", containing(keyword!)))
     .$if(status !== undefined, (rows) => rows.where("status", "=", status as Entry["status"]));
   const [rows, total] = await Promise.all([
-    columnsOf(found).orderBy("named_at", "desc").orderBy("node_id").$call(onPage(page)).execute(),
-    countOf(found),
+    columnsOf(matching).orderBy("named_at", "desc").orderBy("node_id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

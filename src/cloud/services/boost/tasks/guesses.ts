@@ -3,7 +3,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 
 /** Throws TOO_MANY_GUESSES when a locked node has reached today's limit (UTC) of wrong words and codes. */
-export const mayGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
+export const requireGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
   const today = trx
     .selectFrom("boost_guess")
     .select("wrong")
@@ -12,7 +12,7 @@ export const mayGuess = async (trx: Trx, nodeId: string, at: number): Promise<vo
   if (((await today.executeTakeFirst())?.wrong ?? 0) >= guessesPerDay) throw new AppError("TOO_MANY_GUESSES");
 };
 
-export const noteWrong = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
+export const recordWrongGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
   await trx
     .insertInto("boost_guess")
     .values({ node_id: nodeId, day: dayOf(at), wrong: 1 })

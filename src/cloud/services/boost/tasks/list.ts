@@ -3,7 +3,7 @@ import type { Activity } from "../../../../../resources/boost/task-calls.ts";
 import { dayOf, dayStart, taskWaitDefault } from "../../../../../resources/boost/task-limits.ts";
 import { readyAt, statusOf, type Task, type TaskProgress } from "../../../../../resources/boost/task-model.ts";
 import type { Db } from "../../../engines/database/database.ts";
-import { tasksNamed, type KeptTask } from "./catalogue.ts";
+import { tasksNamed, type StoredTask } from "./catalogue.ts";
 import type { TaskDeps } from "./deps.ts";
 import { createProofs, type Doer, type Proofs } from "./proofs.ts";
 import { stateOf, statesOf, type TaskState } from "./states.ts";
@@ -25,18 +25,18 @@ export const listTasks = async (
 };
 
 /** Without a configured bot, membership can't be verified: such a task is not verified and says so. */
-export const asProved = ({ engines }: Pick<TaskDeps, "engines">, task: KeptTask): KeptTask =>
+export const asProved = ({ engines }: Pick<TaskDeps, "engines">, task: StoredTask): StoredTask =>
   task.proof === "MEMBER" && engines.bot.embedded ? { ...task, proof: "OPENED", waitSeconds: taskWaitDefault } : task;
 
 /** A node's progress on a task. */
-export const progressOf = async (deps: TaskDeps, db: Db, doer: Doer, task: KeptTask): Promise<TaskProgress> => {
+export const progressOf = async (deps: TaskDeps, db: Db, doer: Doer, task: StoredTask): Promise<TaskProgress> => {
   const at = deps.clock();
   const state = await stateOf(db, doer.nodeId, task, at);
   return withProof(createProofs(deps, db, doer), task, state, at);
 };
 
 /** Claimed tasks are not checked again. */
-const withProof = async (proofs: Proofs, task: KeptTask, state: TaskState, at: number): Promise<TaskProgress> => {
+const withProof = async (proofs: Proofs, task: StoredTask, state: TaskState, at: number): Promise<TaskProgress> => {
   if (state.claimedAt !== null) return { ...state, have: task.goal };
   const since = task.group === "daily" ? dayStart(dayOf(at)) : undefined;
   return { ...state, have: await proofs({ proof: task.proof, since, addresses: task.addresses }) };

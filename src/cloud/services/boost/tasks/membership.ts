@@ -9,7 +9,7 @@ import type { Doer } from "./proofs.ts";
 export type Membership = "member" | "none" | "unlinked";
 
 /** What the Bot API returns for users who never joined. */
-const nobodyThere = /user not found|member not found|participant_id_invalid/i;
+const notMemberPattern = /user not found|member not found|participant_id_invalid/i;
 
 /**
  * Fetches the membership that proves a task; undefined for other tasks and without a bot. Throws MEMBERSHIP_UNKNOWN when the Bot API
@@ -31,7 +31,7 @@ export const membershipFor = async (
     return isThere ? "member" : "none";
   } catch (error) {
     const { description = "" } = error as { readonly description?: string };
-    if (nobodyThere.test(description)) return "none";
+    if (notMemberPattern.test(description)) return "none";
     throw new AppError("MEMBERSHIP_UNKNOWN");
   }
 };

@@ -32,14 +32,14 @@ export const listOwn = async (
   { keyword, group, proof, ...page }: ListQuery,
   at: number,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("boost_task")
     .$if(!!keyword, (rows) => rows.where("name", "ilike", containing(keyword!)))
     .$if(group !== undefined, (rows) => rows.where("task_group", "=", group as Entry["group"]))
     .$if(proof !== undefined, (rows) => rows.where("proof", "=", proof as Entry["proof"]));
   const [rows, total] = await Promise.all([
-    found.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(found),
+    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
+    countOf(matching),
   ]);
   const done = await doneOf(
     db,
@@ -58,10 +58,10 @@ export const findOwn = async (db: Db, id: string, at: number): Promise<Entry> =>
 export const createTask = async (box: Sealing, trx: Trx, input: TaskInput, at: number): Promise<Entry> => {
   checkTask(input, undefined);
   const id = randomUUID();
-  const kept = { secret: null, addresses: null };
+  const current = { secret: null, addresses: null };
   await trx
     .insertInto("boost_task")
-    .values({ id, ...(await columnsFrom(box, id, input, kept)) })
+    .values({ id, ...(await columnsFrom(box, id, input, current)) })
     .execute();
   return findOwn(trx, id, at);
 };
@@ -72,11 +72,11 @@ export const editTask = async (
   trx: Trx,
   { id, input, at }: { readonly id: string; readonly input: TaskInput; readonly at: number },
 ): Promise<Entry> => {
-  const kept = await rowOf(trx, id);
-  checkTask(input, kept);
+  const current = await rowOf(trx, id);
+  checkTask(input, current);
   await trx
     .updateTable("boost_task")
-    .set(await columnsFrom(box, id, input, kept))
+    .set(await columnsFrom(box, id, input, current))
     .where("id", "=", id)
     .execute();
   return findOwn(trx, id, at);
@@ -114,7 +114,7 @@ const columnsFrom = async (
   box: Sealing,
   id: string,
   input: TaskInput,
-  kept: Pick<TaskRow, "secret" | "addresses">,
+  current: Pick<TaskRow, "secret" | "addresses">,
 ) => ({
   task_group: input.group,
   name: input.name,
@@ -128,8 +128,8 @@ const columnsFrom = async (
   reward_kind: input.rewardKind,
   reward_amount: input.rewardAmount,
   kind: input.kind ?? "quest",
-  secret: await secretFrom(box, id, input, kept.secret),
-  addresses: input.proof === "LISTED" ? (addressesIn(input.addresses) ?? kept.addresses) : null,
+  secret: await secretFrom(box, id, input, current.secret),
+  addresses: input.proof === "LISTED" ? (addressesIn(input.addresses) ?? current.addresses) : null,
   chat: input.proof === "MEMBER" ? (input.chat?.trim() ?? null) : null,
   starts_at: input.startsAt ?? null,
   ends_at: input.endsAt ?? null,
@@ -139,10 +139,10 @@ const secretFrom = async (
   box: Sealing,
   id: string,
   { proof, secret }: TaskInput,
-  kept: Buffer | null,
+  current: Buffer | null,
 ): Promise<Buffer | null> => {
   if (proof !== "WORD" && proof !== "CODE") return null;
-  if (!secret) return kept;
+  if (!secret) return current;
   return proof === "WORD" ? hashWord(secret) : box.seal(codePurpose(id), secret);
 };
 

@@ -17,7 +17,7 @@ export interface Records {
   isActivated(db: Db, teamId: string): Promise<boolean>;
   hasDeposited(db: Db, teamId: string): Promise<boolean>;
   /** Unix seconds at which each user first activated or deposited; users who did neither are missing. */
-  standingSince(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  qualifiedSince(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   projects(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
 }
 
@@ -27,7 +27,7 @@ export interface Doer {
   readonly teamId: string;
 }
 
-interface Asked {
+interface ProofQuery {
   readonly proof: TaskProof;
   /** Unix seconds; repeatable actions count only since then. */
   readonly since: number | undefined;
@@ -45,9 +45,9 @@ interface Deps {
 /** Returns how many of a task's requirements are met. Each query runs once, however many tasks need it. Entered text is not counted. */
 export const createProofs = ({ auth, records, invitees, clock }: Deps, db: Db, doer: Doer) => {
   const { nodeId, userId, teamId } = doer;
-  const kept = new Map<string, Promise<number>>();
+  const results = new Map<string, Promise<number>>();
   const wallets = () => auth.wallets(db, userId);
-  const seen: Record<AutomaticProof, (asked: Asked) => Promise<number>> = {
+  const counters: Record<AutomaticProof, (query: ProofQuery) => Promise<number>> = {
     JOINED: async () => 1,
     WALLET: async () => (await wallets()).length,
     ACTIVATED: async () => Number(await records.isActivated(db, teamId)),
@@ -71,13 +71,13 @@ export const createProofs = ({ auth, records, invitees, clock }: Deps, db: Db, d
     LISTED: async ({ addresses }) =>
       Number((await wallets()).some(({ address }) => addresses?.includes(address.toLowerCase()))),
   };
-  return (asked: Asked): Promise<number> => {
-    const { proof, since } = asked;
+  return (query: ProofQuery): Promise<number> => {
+    const { proof, since } = query;
     if (proof === "OPENED" || proof === "WORD" || proof === "CODE" || proof === "MEMBER") return Promise.resolve(0);
-    if (proof === "LISTED") return seen.LISTED(asked);
+    if (proof === "LISTED") return counters.LISTED(query);
     const question = `${proof} ${since ?? ""}`;
-    const answer = kept.get(question) ?? seen[proof](asked);
-    kept.set(question, answer);
+    const answer = results.get(question) ?? counters[proof](query);
+    results.set(question, answer);
     return answer;
   };
 };

@@ -15,7 +15,7 @@ export const hashWord = async (word: string): Promise<Buffer> => {
   return Buffer.concat([salt, await scrypt(canonical(word), salt, hashBytes)]);
 };
 
-export const isWord = async (input: string, kept: Buffer): Promise<boolean> => {
-  const hash = await scrypt(canonical(input), kept.subarray(0, saltBytes), hashBytes);
-  return timingSafeEqual(hash, kept.subarray(saltBytes));
+export const isWord = async (input: string, stored: Buffer): Promise<boolean> => {
+  const hash = await scrypt(canonical(input), stored.subarray(0, saltBytes), hashBytes);
+  return timingSafeEqual(hash, stored.subarray(saltBytes));
 };

@@ -32,11 +32,11 @@ export const stateOf = async (db: Db, nodeId: string, task: Timed, at: number): 
   (await statesOf(db, nodeId, [task], at)).get(task.id)!;
 
 /** Records that a locked node opened a task. */
-export const noteOpened = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
+export const recordOpened = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
   write(trx, nodeId, task, at, { opened_at: at });
 
 /** Records that a locked node claimed the reward. */
-export const noteClaimed = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
+export const recordClaimed = (trx: Trx, nodeId: string, task: Timed, at: number): Promise<void> =>
   write(trx, nodeId, task, at, { claimed_at: at });
 
 const write = async (

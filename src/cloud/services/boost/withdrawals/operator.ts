@@ -24,17 +24,17 @@ export const listWithdrawals = async (
   db: Db,
   { keyword, status, ...page }: ListQuery,
 ): Promise<{ items: Entry[]; total: number }> => {
-  const found = db
+  const matching = db
     .selectFrom("boost_withdrawal")
     .$if(!!keyword, (rows) => rows.where("boost_withdrawal.address", "like", containing(keyword!)))
     .$if(status !== undefined, (rows) => rows.where("status", "=", status as WithdrawalStatus));
   const [rows, total] = await Promise.all([
-    columnsOf(found)
+    columnsOf(matching)
       .orderBy("boost_withdrawal.created_at", "desc")
       .orderBy("boost_withdrawal.id")
       .$call(onPage(page))
       .execute(),
-    countOf(found),
+    countOf(matching),
   ]);
   return { items: rows.map(present), total };
 };

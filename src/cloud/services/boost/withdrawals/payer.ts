@@ -76,16 +76,16 @@ interface Payment {
 
 const signed = async (payout: TonPayout, { id, address, wallet, nano, seqno }: Payment) => {
   const validUntil = Math.floor(Date.now() / 1000) + validSeconds;
-  const boc = await payout.sign({ to: address, nano, comment: wordsOf(id), seqno, validUntil });
+  const boc = await payout.sign({ to: address, nano, comment: commentOf(id), seqno, validUntil });
   return { wallet, nano, seqno, validUntil, boc };
 };
 
-const wordsOf = (id: string): string => `boost:${id}`;
+const commentOf = (id: string): string => `boost:${id}`;
 
 /** Sends a payment or finds it on-chain. "open": check it again later. */
 const settle = async (deps: PayerDeps, payout: TonPayout, attempt: Attempt): Promise<"done" | "open"> => {
   const { ton, log } = deps;
-  if (await noteFound(deps, attempt)) return "done";
+  if (await recordFound(deps, attempt)) return "done";
   const isUsed = (await ton.seqno(attempt.wallet)) > attempt.seqno;
   const late = Date.now() / 1000 - attempt.validUntil;
   if (isUsed) return late > unclearSeconds ? unclear(deps, attempt) : "open";
@@ -98,7 +98,7 @@ const settle = async (deps: PayerDeps, payout: TonPayout, attempt: Attempt): Pro
     if (!(error instanceof TonRefused)) throw error;
     log.warn({ err: error, withdrawal: attempt.id }, "The chain rejected a payment; checking it again");
   });
-  return (await noteFound(deps, current)) ? "done" : "open";
+  return (await recordFound(deps, current)) ? "done" : "open";
 };
 
 const release = async ({ database: { db } }: PayerDeps, { id, boc }: Attempt): Promise<"done"> => {
@@ -116,17 +116,19 @@ const renewed = async ({ database: { db } }: PayerDeps, payout: TonPayout, attem
   const fresh = await signed(payout, attempt);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${lockKey}))`.execute(trx);
-    const known = await openAttempt(trx);
-    return known?.id === attempt.id && known.boc.equals(attempt.boc) ? attemptOf(trx, attempt.id, fresh) : undefined;
+    const openPayment = await openAttempt(trx);
+    return openPayment?.id === attempt.id && openPayment.boc.equals(attempt.boc)
+      ? attemptOf(trx, attempt.id, fresh)
+      : undefined;
   });
 };
 
 /** Records a payment found on-chain. Returns whether it was found. */
-const noteFound = async ({ database: { db }, ton, paid }: PayerDeps, attempt: Attempt): Promise<boolean> => {
-  const found = await findPayment(ton, attempt);
-  if (!found) return false;
-  const { hash, at, nano } = found;
-  const tell = await db.transaction().execute(async (trx) => {
+const recordFound = async ({ database: { db }, ton, paid }: PayerDeps, attempt: Attempt): Promise<boolean> => {
+  const transaction = await findPayment(ton, attempt);
+  if (!transaction) return false;
+  const { hash, at, nano } = transaction;
+  const notify = await db.transaction().execute(async (trx) => {
     const noted = await trx
       .updateTable("boost_withdrawal")
       .set({
@@ -143,7 +145,7 @@ const noteFound = async ({ database: { db }, ton, paid }: PayerDeps, attempt: At
       .executeTakeFirst();
     return noted && paid(trx, attempt.id);
   });
-  tell?.();
+  notify?.();
   return true;
 };
 
@@ -152,12 +154,12 @@ const findPayment = async (
   ton: PayerDeps["ton"],
   { id, wallet, createdAt }: Attempt,
 ): Promise<{ readonly hash: string; readonly at: number; readonly nano: bigint } | undefined> => {
-  const words = wordsOf(id);
+  const expectedComment = commentOf(id);
   let upTo: TonTransaction | undefined;
   for (;;) {
     const page = await ton.transactions(wallet, { limit: pageSize, ...(upTo && { upTo }) });
     for (const { hash, at, sent } of page) {
-      const payment = sent.find(({ comment }) => comment === words);
+      const payment = sent.find(({ comment }) => comment === expectedComment);
       if (payment) return { hash, at, nano: payment.nano };
     }
     const last = page.at(-1);

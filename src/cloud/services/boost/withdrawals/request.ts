@@ -11,7 +11,7 @@ import { lockNode, type NodeRow } from "../nodes.ts";
 import { debit, usdtOf } from "../usdt.ts";
 import "./tables.ts";
 
-interface Asked {
+interface WithdrawalRequest {
   readonly address: string;
   /** Millionths of a dollar. */
   readonly amount: bigint;
@@ -27,7 +27,7 @@ const daySeconds = 86_400;
 export const requestWithdrawal = async (
   trx: Trx,
   nodeId: string,
-  { address, amount, at, price, network }: Asked,
+  { address, amount, at, price, network }: WithdrawalRequest,
 ): Promise<{ readonly id: string; readonly status: "PENDING" | "REVIEW"; readonly reason: string | null }> => {
   const problem = tonAddressProblem(address, network);
   const account = tonAddressParts(address)?.raw;
@@ -58,8 +58,8 @@ export const requestWithdrawal = async (
   return { id, status, reason };
 };
 
-const wrong = (field: "address" | "amount", sentence: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [sentence] } });
+const wrong = (field: "address" | "amount", message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
 
 const factsOf = async (
   trx: Trx,

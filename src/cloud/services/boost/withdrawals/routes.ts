@@ -52,8 +52,8 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         prepare: priceNow,
         write: async ({ db, caller: { nodeId }, body, afterCommit }, price) => {
           const { network } = ton;
-          const asked = { address: body.address, amount: microOf(body.amount), at: clock(), price, network };
-          const made = await requestWithdrawal(db, nodeId, asked);
+          const request = { address: body.address, amount: microOf(body.amount), at: clock(), price, network };
+          const made = await requestWithdrawal(db, nodeId, request);
           afterCommit(changed);
           return made;
         },

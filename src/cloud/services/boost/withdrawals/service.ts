@@ -44,21 +44,25 @@ export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
   let watch: Poller | undefined;
 
   /** Notifies the user in the dashboard and the messaging app how a withdrawal ended. */
-  const say = async (trx: Trx, id: string, sentence: (row: Told) => string): Promise<() => void> => {
+  const notifyUser = async (
+    trx: Trx,
+    id: string,
+    messageFor: (row: EndedWithdrawal) => string,
+  ): Promise<() => void> => {
     const row = await trx
       .selectFrom("boost_withdrawal")
       .innerJoin("boost_node", "boost_node.id", "boost_withdrawal.node_id")
       .select(["person_id", "amount", "nano", "note"])
       .where("boost_withdrawal.id", "=", id)
       .executeTakeFirstOrThrow();
-    const message = sentence(row);
+    const message = messageFor(row);
     await notices.toPerson(trx, row.person_id, { type: "NORMAL", message, ...page });
     await messaging.tell(trx, row.person_id, { key: `withdrawal ${id}`, text: message });
     return () => notices.tell(row.person_id);
   };
-  const paid = (trx: Trx, id: string) => say(trx, id, ({ nano }) => withdrawalPaid(tonsOf(BigInt(nano ?? 0))));
+  const paid = (trx: Trx, id: string) => notifyUser(trx, id, ({ nano }) => withdrawalPaid(tonsOf(BigInt(nano ?? 0))));
   const refused = (trx: Trx, id: string) =>
-    say(trx, id, ({ amount, note }) => withdrawalRefused(sixDecimals(BigInt(amount)), note ?? ""));
+    notifyUser(trx, id, ({ amount, note }) => withdrawalRefused(sixDecimals(BigInt(amount)), note ?? ""));
   const pay = () => payWithdrawals({ database, ton, prices, log, paid });
 
   return {
@@ -66,14 +70,14 @@ export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
     pay: async () => void (await pay()),
     work: () => {
       const failed = "Could not pay withdrawals; retrying";
-      const look = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
-      watch = createPoller({ look, failedMs: pauseMs.waiting, failed, log });
+      const poll = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
+      watch = createPoller({ look: poll, failedMs: pauseMs.waiting, failed, log });
     },
     close: async () => watch?.close(),
   };
 };
 
-interface Told {
+interface EndedWithdrawal {
   readonly amount: string;
   readonly nano: string | null;
   readonly note: string | null;

@@ -17,7 +17,7 @@ export interface TellDeps {
 }
 
 /** Teams at a stage they were not notified of, longest first. */
-export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
+export const teamsToNotify = async (db: Db, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ team_id: string }>`
     select due.team_id from (
       select team_id, began_at, case
@@ -36,7 +36,7 @@ export const teamsToTell = async (db: Db, now: Date): Promise<string[]> => {
 /**
  * Notifies the team's owner by notice and email. Returns the user to update, or undefined if no notice is due.
  */
-export const tellTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
+export const notifyTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: Date): Promise<string | undefined> => {
   // Locked, so that a deposit that ends it runs before or after. Of two processes, the second finds it done.
   const team = await trx
     .selectFrom("dunning")
@@ -47,8 +47,8 @@ export const tellTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: Da
     .executeTakeFirst();
   if (!team) return undefined;
   const { step, ...moments } = stepSince(team.began_at, now);
-  const told = { team_id: teamId, began_at: team.began_at, step } as const;
-  if (await isTold(trx, told)) return undefined;
+  const notice = { team_id: teamId, began_at: team.began_at, step } as const;
+  if (await isNotified(trx, notice)) return undefined;
   const message = stepMessage(step, team.name, moments);
   await endEarlier(deps, trx, teamId);
   const notice_id = await deps.notices.toPerson(trx, team.owner_id, {
@@ -60,7 +60,7 @@ export const tellTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: Da
   });
   await trx
     .insertInto("dunning_notice")
-    .values({ ...told, notice_id })
+    .values({ ...notice, notice_id })
     .execute();
   await deps.alerts.toOwner(trx, teamId, stepEmail(step, team.name, message, deps.dashboardUrl() + deposit.path));
   return team.owner_id;
@@ -89,13 +89,13 @@ export const forgetEnded = async (deps: TellDeps, trx: Trx): Promise<readonly st
   );
 };
 
-const isTold = async (trx: Trx, told: { team_id: string; began_at: Date; step: string }): Promise<boolean> => {
+const isNotified = async (trx: Trx, notice: { team_id: string; began_at: Date; step: string }): Promise<boolean> => {
   const row = await trx
     .selectFrom("dunning_notice")
     .select("step")
-    .where("team_id", "=", told.team_id)
-    .where("began_at", "=", told.began_at)
-    .where("step", "=", told.step as "refused")
+    .where("team_id", "=", notice.team_id)
+    .where("began_at", "=", notice.began_at)
+    .where("step", "=", notice.step as "refused")
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { feedbackPerDay } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import type { Feedback } from "./read-feedback.ts";
+import type { Feedback } from "./read-form.ts";
 import "./tables.ts";
 
 /**
  * Stores feedback with its images in one transaction. `isNew` is false for a repeated request with the same key. Throws
  * TOO_MANY_REQUESTS beyond the daily limit.
  */
-export const keepFeedback = (
+export const saveFeedback = (
   db: Db,
   personId: string,
   { images, ethAddress, feedbackType, email, description }: Feedback,

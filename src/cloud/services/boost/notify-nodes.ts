@@ -8,14 +8,14 @@ import { earningOf } from "./nodes.ts";
 type Teller = Pick<Messaging, "tell">;
 
 /** Users inactive for longer than this are not notified. */
-const leftAloneSeconds = 7 * 86_400;
+const inactiveSeconds = 7 * 86_400;
 const pageSize = 500;
 
 const full = "Your node is full. Collect your points to keep earning and keep others from taking them.";
 const explored = "Another node collected some of your uncollected points. Collect more often or buy a Protect card.";
 
 /** Notifies users whose nodes became full since the last collect. `at` in Unix seconds. */
-export const tellFull = async ({ db }: Pick<Database, "db">, messaging: Teller, at: number): Promise<void> => {
+export const notifyFull = async ({ db }: Pick<Database, "db">, messaging: Teller, at: number): Promise<void> => {
   for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
     const rows = await db
       .selectFrom("boost_node")
@@ -29,7 +29,7 @@ export const tellFull = async ({ db }: Pick<Database, "db">, messaging: Teller, 
       )
       .where("messaging_chat.stopped_at", "is", null)
       .where("messaging_chat.blocked_at", "is", null)
-      .where("boost_node.compute_timestamp", ">", BigInt(at - leftAloneSeconds))
+      .where("boost_node.compute_timestamp", ">", BigInt(at - inactiveSeconds))
       .where("boost_node.id", ">", after)
       .orderBy("boost_node.id")
       .limit(pageSize)
@@ -46,7 +46,7 @@ export const tellFull = async ({ db }: Pick<Database, "db">, messaging: Teller, 
 };
 
 /** Notifies a user that an explorer took points. */
-export const tellExplored = async (trx: Trx, messaging: Teller, explorationId: string): Promise<void> => {
+export const notifyExplored = async (trx: Trx, messaging: Teller, explorationId: string): Promise<void> => {
   const row = await trx
     .selectFrom("boost_exploration")
     .innerJoin("boost_node", "boost_node.id", "boost_exploration.explored_id")

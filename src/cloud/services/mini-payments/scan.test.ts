@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
-import { look } from "./look.ts";
+import { scan } from "./scan.ts";
 
 const started = Math.floor(Date.now() / 1000);
 const address = "0Qcollector";
@@ -53,22 +53,22 @@ const order = (on: TestDatabase) =>
 test("two processes handle each transaction once, oldest first, across any number of pages", async () => {
   await order(database);
   const all = history(130);
-  const taken: [number, bigint][] = [];
+  const handled: [number, bigint][] = [];
   const process = (name: number) =>
-    look({
+    scan({
       database,
       ton: nodeWith(all),
       take: async (_trx, { lt }) => {
-        taken.push([name, lt]);
+        handled.push([name, lt]);
         return undefined;
       },
     });
   await Promise.all([process(1), process(2)]);
-  const numbers = taken.map(([, lt]) => lt);
+  const numbers = handled.map(([, lt]) => lt);
   expect(new Set(numbers).size).toBe(130);
   expect(numbers.toSorted((one, other) => Number(one - other))).toEqual(all.map(({ lt }) => lt));
   for (const name of [1, 2]) {
-    const own = taken.filter(([by]) => by === name).map(([, lt]) => lt);
+    const own = handled.filter(([by]) => by === name).map(([, lt]) => lt);
     expect(own).toEqual(own.toSorted((one, other) => Number(one - other)));
   }
 });
@@ -77,25 +77,25 @@ test("a failed transaction is retried before later ones", async () => {
   const own = await testDatabase();
   await order(own);
   const ton = nodeWith(history(3));
-  const taken: bigint[] = [];
+  const handled: bigint[] = [];
   let fails = true;
   const once = () =>
-    look({
+    scan({
       database: own,
       ton,
       take: async (_trx, { lt }) => {
         if (lt === 2n && fails) throw new Error("the database is away");
-        taken.push(lt);
+        handled.push(lt);
         return undefined;
       },
     });
   await expect(once()).rejects.toThrow("away");
-  expect(taken).toEqual([1n]);
+  expect(handled).toEqual([1n]);
   fails = false;
   await once();
-  expect(taken).toEqual([1n, 2n, 3n]);
+  expect(handled).toEqual([1n, 2n, 3n]);
   await once();
-  expect(taken).toHaveLength(3);
+  expect(handled).toHaveLength(3);
 });
 
 test("transactions before the first order are skipped, and without an order the node is not queried", async () => {
@@ -104,9 +104,9 @@ test("transactions before the first order are skipped, and without an order the 
   const take = async () => {
     throw new Error("This is older than every order.");
   };
-  await look({ database: own, ton: old, take });
+  await scan({ database: own, ton: old, take });
   expect(old.asked).toBe(0);
   await order(own);
-  await look({ database: own, ton: old, take });
+  await scan({ database: own, ton: old, take });
   expect(old.asked).toBe(1);
 });

@@ -14,12 +14,12 @@ export interface StakeReading {
   readonly wallets: ReadonlyMap<string, WalletStake>;
 }
 
-export interface KeptStake extends WalletStake {
+export interface StoredStake extends WalletStake {
   readonly address: string;
 }
 
 /** As they count now. */
-export const keptStakes = async (db: Db, nodeId: string): Promise<readonly KeptStake[]> => {
+export const storedStakes = async (db: Db, nodeId: string): Promise<readonly StoredStake[]> => {
   const rows = await db
     .selectFrom("boost_stake")
     .selectAll()
@@ -38,7 +38,7 @@ export const keptStakes = async (db: Db, nodeId: string): Promise<readonly KeptS
  * Stores a reading of a node's wallets. A reading from an earlier block than the stored one changes nothing for that wallet. A wallet that
  * counted for another node now counts for this one, and both rates are updated. Throws NOT_FOUND.
  */
-export const keepStakes = async (
+export const saveStakes = async (
   trx: Trx,
   auth: Pick<Auth, "wallets">,
   nodeId: string,
@@ -54,13 +54,13 @@ export const keepStakes = async (
   const own = new Set((await auth.wallets(trx, node.person_id)).map(({ address }) => address));
   await leaveOthers(trx, nodeId, own);
   for (const [address, stake] of reading.wallets)
-    if (own.has(address)) await keepWallet(trx, { ...reading, address, nodeId, stake, at });
+    if (own.has(address)) await saveWallet(trx, { ...reading, address, nodeId, stake, at });
   for (const id of nodes.keys()) await setBuff(trx, id, at);
 };
 
 /** Sets the rate of a locked node from its stored wallets. */
 export const setBuff = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
-  const rateBuff = stakeBuff(await keptStakes(trx, nodeId));
+  const rateBuff = stakeBuff(await storedStakes(trx, nodeId));
   const { rate_buff: before } = await nodeOf(trx, nodeId);
   if (rateBuff !== before) await changeEarning(trx, nodeId, at, (earning) => ({ ...earning, rateBuff }));
 };
@@ -77,8 +77,8 @@ const holdersOf = async (trx: Trx, addresses: readonly string[]): Promise<string
 
 /** Stops counting wallets that are no longer linked to the user. */
 const leaveOthers = async (trx: Trx, nodeId: string, own: ReadonlySet<string>): Promise<void> => {
-  const kept = await keptStakes(trx, nodeId);
-  const left = kept.map(({ address }) => address).filter((address) => !own.has(address));
+  const stored = await storedStakes(trx, nodeId);
+  const left = stored.map(({ address }) => address).filter((address) => !own.has(address));
   if (left.length > 0) await trx.deleteFrom("boost_stake").where("address", "in", left).execute();
 };
 
@@ -89,7 +89,7 @@ interface WalletReading extends Pick<StakeReading, "block" | "embedded"> {
   readonly at: number;
 }
 
-const keepWallet = async (trx: Trx, { address, nodeId, stake, block, embedded, at }: WalletReading): Promise<void> => {
+const saveWallet = async (trx: Trx, { address, nodeId, stake, block, embedded, at }: WalletReading): Promise<void> => {
   const values = {
     staked: stake.staked.toString(),
     held: stake.held.toString(),

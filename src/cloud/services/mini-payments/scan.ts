@@ -15,7 +15,7 @@ interface Deps {
 }
 
 /** A transaction that can't be processed is retried on the next scan, together with all later ones. */
-export const look = async ({ database, ton, take }: Deps): Promise<void> => {
+export const scan = async ({ database, ton, take }: Deps): Promise<void> => {
   const { db } = database;
   const since = await firstOrderAt(db);
   if (since === undefined) return;
@@ -49,15 +49,15 @@ const newerThan = async (
   seen: bigint,
   since: number,
 ): Promise<TonTransaction[]> => {
-  const found: TonTransaction[] = [];
+  const transactions: TonTransaction[] = [];
   for (;;) {
-    const upTo = found.at(-1);
+    const upTo = transactions.at(-1);
     const page = await ton.transactions(address, { limit: pageSize, ...(upTo && { upTo }) });
     // The page starts with the requested transaction.
     const further = upTo ? page.slice(1) : page;
     const fresh = further.filter(({ lt, at }) => lt > seen && at >= since);
-    found.push(...fresh);
-    if (fresh.length < further.length || further.length === 0 || page.length < pageSize) return found;
+    transactions.push(...fresh);
+    if (fresh.length < further.length || further.length === 0 || page.length < pageSize) return transactions;
   }
 };
 

@@ -36,16 +36,16 @@ export const readFeedback = async (stream: Readable, headers: IncomingHttpHeader
 };
 
 const readImage = async (content: Readable, name: string): Promise<Image> => {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
   for await (const part of content as AsyncIterable<Buffer>) {
     size += part.length;
     if (size > imageBytesMax) throw refuse(messages.imageTooLarge, name);
-    parts.push(part);
+    chunks.push(part);
   }
-  const bytes = Buffer.concat(parts);
-  const found = imageType(bytes);
-  const type = imageTypes.find((one) => one === found);
+  const bytes = Buffer.concat(chunks);
+  const imageKind = imageType(bytes);
+  const type = imageTypes.find((one) => one === imageKind);
   if (!type) throw refuse(messages.imageWrongType, name);
   return { type, bytes };
 };
