@@ -44,7 +44,7 @@ describe("the advertising partner", () => {
   it("receives a click when a user joins through its campaigns and a conversion at the first collect, each once", async () => {
     const { userId, collect } = await joins(web, "t-peaai_in1_out2");
     await collect();
-    await web.boost.partner.look();
+    await web.boost.partner.poll();
     const click = { telegramUserId: userId, inExchangeCampaignId: "in1", outExchangeCampaignId: "out2" };
     expect(host.calls.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { eventType: "click", eventData: click },
@@ -54,7 +54,7 @@ describe("the advertising partner", () => {
     await collect();
     web.pass(3600);
     await collect();
-    await web.boost.partner.look();
+    await web.boost.partner.poll();
     expect(host.calls.slice(1).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ telegramUserId: userId }]);
   });
 
@@ -62,11 +62,11 @@ describe("the advertising partner", () => {
     host.calls.length = 0;
     host.answer.status = 503;
     await joins(web, "dC1wZWFhaQ");
-    await web.boost.partner.look();
+    await web.boost.partner.poll();
     expect(await waiting(web)).toBe(1);
     host.answer.status = 204;
     await nowDue(web);
-    await web.boost.partner.look();
+    await web.boost.partner.poll();
     expect(await waiting(web)).toBe(0);
     expect(host.calls).toHaveLength(2);
     expect(host.calls[0]!.headers["idempotency-key"]).toBe(host.calls[1]!.headers["idempotency-key"]);

@@ -108,7 +108,7 @@ describe("staking", () => {
     await one.send("nftStaking", "stake", id);
     await one.send("boostToken", "transfer", other.address, 500n * unit);
     await confirmed();
-    await web.boost.stakes.look();
+    await web.boost.stakes.poll();
     expect(await buffOf(one)).toBe(6);
     expect(await buffOf(other)).toBe(3);
     expect((await one.ask("GET /nft/isStake")).body.data).toEqual({ isStake: true });
@@ -116,7 +116,7 @@ describe("staking", () => {
     expect(nft).toMatchObject({ tokenId: id, name: `Boost NFT #${id}`, staked: true, rateBuff: 5 });
     await one.send("nftStaking", "unstake", id);
     await confirmed();
-    await web.boost.stakes.look();
+    await web.boost.stakes.poll();
     expect(await buffOf(one)).toBe(1);
     expect((await one.ask("GET /nft/list")).body.data).toMatchObject([{ tokenId: id, staked: false, rateBuff: 0 }]);
   });
@@ -152,11 +152,11 @@ describe("staking", () => {
     await chain.rest();
     web.pass(stakeReadSeconds);
     Object.assign(chain, { connect: () => Promise.reject(new Error("The node is unreachable.")) });
-    await expect(web.boost.stakes.look()).rejects.toThrow("Can't reach the Boost chain");
+    await expect(web.boost.stakes.poll()).rejects.toThrow("Can't reach the Boost chain");
     expect((await one.ask("POST /4ever/stake/bind")).status).toBe(422);
     Object.assign(chain, { connect });
     expect(await buffOf(one)).toBe(2);
-    await web.boost.stakes.look();
+    await web.boost.stakes.poll();
     expect((await kept()).read_at.getTime() - first.getTime()).toBe(stakeReadSeconds * 1000);
   });
 

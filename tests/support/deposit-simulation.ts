@@ -48,7 +48,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
       counts.reorgs += 1;
       reorganise(chain, roll, 1 + roll(deepestReorg));
     }
-    const looking = watchers.slice(0, 1 + roll(2)).map(({ chainEvents }) => chainEvents.look("polygon"));
+    const looking = watchers.slice(0, 1 + roll(2)).map(({ chainEvents }) => chainEvents.poll("polygon"));
     const spent = persons.map(({ teamId }) => spend(web, roll, teamId));
     for (const end of await Promise.allSettled(looking)) if (end.status === "rejected") counts.crashes += 1;
     for (const [at, end] of (await Promise.all(spent)).entries()) spending[at]! += end;
@@ -56,7 +56,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
 
   faults.isOn = false;
   for (let more = confirmations + 2; more > 0; more -= 1) chain.mine();
-  for (const { chainEvents } of watchers) await chainEvents.look("polygon");
+  for (const { chainEvents } of watchers) await chainEvents.poll("polygon");
   const { ledger } = watchers[0]!;
   const standings = await Promise.all(persons.map(({ teamId }) => ledger.balances(web.database.db, teamId)));
   return {

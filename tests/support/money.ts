@@ -65,7 +65,7 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
   const money = (answering.money = moneyOn(web, chain));
-  const look = () => money.chainEvents.look(chain.chain.key);
+  const look = () => money.chainEvents.poll(chain.chain.key);
   /** Mines these transactions, then enough empty blocks to settle them. */
   const confirm = async (...transactions: Transaction[]): Promise<void> => {
     chain.mine(...transactions);

@@ -30,7 +30,7 @@ export const noticeWeb = async () => {
   const tell = (person: Person, notice: Partial<NewNotice> = {}): Promise<string> =>
     web.database.db
       .transaction()
-      .execute((trx) => web.notices.toPerson(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
+      .execute((trx) => web.notices.create(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
 
   /** Opens a user's socket; `next` resolves when it receives notices from then on. */
   const listen = async ({ accessToken }: Person) => {

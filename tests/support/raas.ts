@@ -61,7 +61,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
       auth,
       notices,
       alerts: { toOwner: async (_trx, teamId, { subject }) => void letters.push({ teamId, subject }) },
-      webhooks: { tell: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
+      webhooks: { send: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
       log,
       dashboardUrl: () => "https://cloud.example",
       now: () => clock.now,

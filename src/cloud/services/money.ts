@@ -60,7 +60,7 @@ export const createMoney = ({ engines, log, usage, ...deps }: ServiceDeps) => {
   const unlocks = createUnlocks({ activation, deposits });
   const dunning = createDunning({ engines, log, ...deps });
   const arweavePrice = createArweavePrice(engines, log);
-  const onNoted = () => Promise.all([dunning.tell(), arweavePrice.keep()]);
+  const onNoted = () => Promise.all([dunning.notify(), arweavePrice.keep()]);
   const settled = { allowance: deps.allowance, onNoted };
   const settlement = createSettlement({ engines, usage, ledger, log, ...settled });
   const reports = createChainReports();

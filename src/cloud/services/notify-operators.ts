@@ -4,7 +4,7 @@ import type { Notices } from "./notices/service.ts";
 
 export interface OperatorDeps {
   readonly auth: Pick<Auth, "operators">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
 }
 
 /** Notifies all operators. Returns the effect to run after the commit. */
@@ -14,6 +14,6 @@ export const notifyOperators = async (
   notice: { readonly message: string; readonly url: string; readonly label: string },
 ): Promise<() => void> => {
   const operatorIds = await auth.operators(trx);
-  for (const personId of operatorIds) await notices.toPerson(trx, personId, { type: "NORMAL", ...notice });
-  return () => operatorIds.forEach(notices.tell);
+  for (const personId of operatorIds) await notices.create(trx, personId, { type: "NORMAL", ...notice });
+  return () => operatorIds.forEach(notices.refresh);
 };

@@ -10,7 +10,7 @@ export interface Poller {
 
 export interface PollerOptions {
   /** Resolves to the delay before the next poll, in milliseconds. */
-  look(): Promise<number>;
+  poll(): Promise<number>;
   /** Delay after an error. */
   readonly failedMs: number;
   /** Log message of an error. */
@@ -19,7 +19,7 @@ export interface PollerOptions {
 }
 
 /** Calls `look` repeatedly until closed. */
-export const createPoller = ({ look, failedMs, failed, log }: PollerOptions): Poller => {
+export const createPoller = ({ poll: look, failedMs, failed, log }: PollerOptions): Poller => {
   let isOn = true;
   let isWoken = false;
   let pause = new AbortController();

@@ -266,7 +266,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   teams.onMember(accessKeys.memberChanged);
   emails.onConfirmed(async (trx, personId, email) => {
     const news = await teams.emailConfirmed(trx, personId, email);
-    return () => teams.tell(news);
+    return () => teams.announce(news);
   });
   const content = { buckets, contentOwners, pinning, ipns, gateways, raas };
   const holders = { auth, teams, hosting, ...content, domains, repositories, tokens, uploads, notices };

@@ -10,7 +10,7 @@ import type { Teams } from "../teams/service.ts";
 import { bindAccount, offered, refuseUnlinked, type BindDeps, type Bound } from "./bind.ts";
 
 interface Deps extends BindDeps {
-  readonly teams: Pick<Teams, "signedIn" | "tell" | "welcome">;
+  readonly teams: Pick<Teams, "signedIn" | "announce" | "welcome">;
   readonly realtime: Pick<Realtime, "toUser">;
   readonly publicUrl: string | undefined;
 }
@@ -119,7 +119,7 @@ const signIn = async (
     stoken: await auth.signInToken(trx, personId),
     news: await teams.signedIn(trx, { personId, isNew: false, inviteCode }),
   }));
-  afterCommit(() => teams.tell(news));
+  afterCommit(() => teams.announce(news));
   afterCommit(() => teams.welcome(personId));
   return stoken;
 };

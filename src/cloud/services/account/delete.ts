@@ -65,7 +65,7 @@ const notifyMembers = async (
   members: readonly string[],
 ): Promise<void> => {
   const message = `The owner of ${teamName} deleted the account. The team and all its content are deleted.`;
-  for (const member of members) await notices.toPerson(trx, member, { type: "REMOVED_BY_TEAM_MANAGER", message });
+  for (const member of members) await notices.create(trx, member, { type: "REMOVED_BY_TEAM_MANAGER", message });
 };
 
 /** Records in other teams' logs why the member left. */
@@ -95,7 +95,7 @@ const announce = async (
   auth.forgetTokens();
   tokens.forget();
   for (const id of [...others, ...owners]) realtime.toUser(id, "updateTeam", {});
-  others.forEach(notices.tell);
+  others.forEach(notices.refresh);
   others.forEach(realtime.recheck);
   for (const { id, shown } of removed) await hosting.forget(id, shown);
   await domains.changed();

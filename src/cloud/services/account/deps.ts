@@ -32,5 +32,5 @@ export interface AccountDeps {
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;
   readonly tokens: Pick<Tokens, "list" | "forget">;
   readonly uploads: Pick<Uploads, "removeTeam">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
 }

@@ -23,11 +23,11 @@ export interface MergeDeps {
   readonly accounts: Pick<Accounts, "contents" | "removeReplaced">;
   readonly auth: Pick<Auth, "user" | "wallets" | "requestMerge" | "checkMerge" | "useMerge" | "recordMerge">;
   readonly teams: Pick<Teams, "membership">;
-  readonly notices: Pick<Notices, "tell" | "toPerson">;
+  readonly notices: Pick<Notices, "refresh" | "create">;
   readonly ledger: Ledger;
   readonly allowance: Pick<Allowance, "grantStandard">;
   /** Moves redeemed vouchers. Returns the LAND×1e18 of vouchers that both teams redeemed. */
-  mergeVouchers(trx: Trx, teams: MergedTeams & { readonly toPerson: string }): Promise<bigint>;
+  mergeVouchers(trx: Trx, teams: MergedTeams & { readonly toUser: string }): Promise<bigint>;
 }
 
 interface MergedTeams {
@@ -102,9 +102,9 @@ export const mergeAccounts = async (
   if (held > 0n || owed > 0n) throw new AppError("MERGE_LATER");
 
   const at = Math.floor(Date.now() / 1000);
-  await mergeNodes(ledger, trx, { fromPerson: personId, toPerson: ownerId, toTeam, at });
+  await mergeNodes(ledger, trx, { fromUser: personId, toUser: ownerId, toTeam, at });
   const pointsTwice = (await mergeRewards(trx, personId, ownerId)) + (await mergeDeposits(allowance, trx, teams));
-  const landTwice = await deps.mergeVouchers(trx, { ...teams, toPerson: ownerId });
+  const landTwice = await deps.mergeVouchers(trx, { ...teams, toUser: ownerId });
   await ledger.merge(trx, fromTeam, toTeam);
   await takeBack(ledger, trx, teams, { unit: "POINT", system: "bonus", amount: pointsTwice });
   await takeBack(ledger, trx, teams, { unit: "LAND", system: "voucher", amount: landTwice });
@@ -112,7 +112,7 @@ export const mergeAccounts = async (
   await moveInvited(trx, personId, ownerId);
   await moveMessaging(trx, personId, ownerId);
   await auth.recordMerge(trx, personId, ownerId);
-  await notices.toPerson(trx, ownerId, {
+  await notices.create(trx, ownerId, {
     type: "NORMAL",
     message: `Your mini app account ${(await auth.user(trx, personId)).username} was merged into this account.`,
     url: "/billing/records",
@@ -121,7 +121,7 @@ export const mergeAccounts = async (
   });
   const removeAccount = await accounts.removeReplaced(trx, personId, ip);
   const done = async (): Promise<void> => {
-    notices.tell(ownerId);
+    notices.refresh(ownerId);
     await removeAccount();
   };
   return { ownerId, address, done };

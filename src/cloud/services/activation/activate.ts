@@ -49,9 +49,9 @@ const activate = async (deps: Deps, trx: Trx, personId: string, proof: Proof): P
     .executeTakeFirst();
   if (!isNew) return undefined;
   await allowance.grantFree(trx, own.teamId);
-  await notices.toPerson(trx, personId, { type: "NORMAL", message: activatedMessage(chain), teamId: own.teamId });
+  await notices.create(trx, personId, { type: "NORMAL", message: activatedMessage(chain), teamId: own.teamId });
   return () => {
-    notices.tell(personId);
+    notices.refresh(personId);
     realtime.toUser(personId, "updateUser", {});
   };
 };

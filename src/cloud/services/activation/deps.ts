@@ -10,6 +10,6 @@ export interface Deps {
   readonly allowance: Pick<Allowance, "grantFree">;
   readonly auth: Pick<Auth, "userWithEuid" | "user">;
   readonly teams: Pick<Teams, "membership">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
   readonly realtime: Pick<Realtime, "toUser">;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   alerts = createAlerts({
     ...web,
     mail: { way: "outbox", queue: async (_trx, email) => void emails.push(email) },
-    webhooks: { tell: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
+    webhooks: { send: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
     log: pino({ level: "silent" }),
     dashboardUrl: () => "https://cloud.example",
   });

@@ -11,7 +11,7 @@ import type { Alerts } from "./service.ts";
 
 /** Notification preferences. */
 export const alertRoutes = (alerts: Alerts): Route[] => [
-  route(userSettings, async ({ db, caller }) => ({ letters: await alerts.lettersOf(db, caller.userId) })),
+  route(userSettings, async ({ db, caller }) => ({ letters: await alerts.emailSettingsOf(db, caller.userId) })),
   route(editUserSettings, async ({ db, caller, body: { letters: settings }, logged }) => {
     await alerts.setEmails(db, caller.userId, settings);
     logged({ target: labelsOf(settings) });

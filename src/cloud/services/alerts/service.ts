@@ -31,7 +31,7 @@ import {
 } from "./emails.ts";
 
 export interface Alerts {
-  lettersOf(db: Db, personId: string): Promise<EmailSettings>;
+  emailSettingsOf(db: Db, personId: string): Promise<EmailSettings>;
   setEmails(trx: Trx, personId: string, settings: EmailSettings): Promise<void>;
   balanceAlertOf(db: Db, teamId: string): Promise<BalanceAlert>;
   setBalanceAlert(trx: Trx, teamId: string, alert: BalanceAlert): Promise<void>;
@@ -51,8 +51,8 @@ export interface Alerts {
 interface Deps {
   readonly database: Pick<Database, "db">;
   readonly mail: Pick<Mail, "way" | "queue">;
-  readonly webhooks: Pick<Webhooks, "tell">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly webhooks: Pick<Webhooks, "send">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
   readonly usage: Pick<Usage, "onUsed" | "waiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly log: Logger;
@@ -83,10 +83,10 @@ export const createAlerts = (deps: Deps): Alerts => {
     if (!team) return undefined;
     const low = { teamName: team.name, resource, percentLeft };
     const notice = { message: lowAllowanceMessage(low), url: "/overview", label: "View usage" };
-    await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
+    await notices.create(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
     await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowAllowanceEmail(low, dashboardUrl()));
     const amounts = { used: crossing.used.toString(), allowed: crossing.allowed.toString() };
-    await webhooks.tell(trx, teamId, "allowance.low", { resource, ...amounts, percentLeft });
+    await webhooks.send(trx, teamId, "allowance.low", { resource, ...amounts, percentLeft });
     return team.owner_id;
   };
 
@@ -98,10 +98,10 @@ export const createAlerts = (deps: Deps): Alerts => {
     if (!team) return undefined;
     const low = { teamName: team.name, land, daysLeft };
     const notice = { message: lowBalanceMessage(low), url: deposit.path, label: "Deposit" };
-    await notices.toPerson(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
+    await notices.create(trx, team.owner_id, { type: "NORMAL", ...notice, teamId });
     await write(trx, await readersOf(trx, teamId, "allowanceLow"), lowBalanceEmail(low, dashboardUrl()));
     const amounts = { land: land.toString(), landPerDay: landPerDay.toString() };
-    await webhooks.tell(trx, teamId, "balance.low", { ...amounts, daysLeft: daysLeft?.toString() ?? null });
+    await webhooks.send(trx, teamId, "balance.low", { ...amounts, daysLeft: daysLeft?.toString() ?? null });
     return team.owner_id;
   };
 
@@ -110,7 +110,7 @@ export const createAlerts = (deps: Deps): Alerts => {
     const note = (owner: string | undefined) => owner !== undefined && owners.add(owner);
     await checkAllowances(db, allowance, teamId, async (trx, crossing) => void note(await tellLow(trx, crossing)));
     if (withLand) await checkLand(db, usage, teamId, async (trx, low) => void note(await tellLowLand(trx, low)));
-    owners.forEach(notices.tell);
+    owners.forEach(notices.refresh);
     return owners.size > 0;
   };
 
@@ -139,7 +139,7 @@ export const createAlerts = (deps: Deps): Alerts => {
   };
 
   return {
-    lettersOf: emailSettingsOf,
+    emailSettingsOf,
     setEmails,
     balanceAlertOf,
     setBalanceAlert: async (trx, teamId, alert) => {
@@ -156,7 +156,7 @@ export const createAlerts = (deps: Deps): Alerts => {
       );
       if (readers.length > 0) await write(trx, readers, deploymentEmail(ended, dashboardUrl()));
       const { teamId, ...data } = ended;
-      await webhooks.tell(trx, teamId, isGood ? "deployment.succeeded" : "deployment.failed", data);
+      await webhooks.send(trx, teamId, isGood ? "deployment.succeeded" : "deployment.failed", data);
     },
     memberChanged: async (trx, { teamId, personId, change }) => {
       const names = await namesOf(trx, teamId, personId);
@@ -165,7 +165,7 @@ export const createAlerts = (deps: Deps): Alerts => {
       await write(trx, readers, memberEmail({ ...names, change }, dashboardUrl()));
       const member = { uid: personId.replaceAll("-", ""), name: names.memberName };
       const event = change === "joined" ? "member.joined" : "member.removed";
-      await webhooks.tell(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });
+      await webhooks.send(trx, teamId, event, { member, ...(change !== "joined" && { by: change }) });
     },
     toOwner: async (trx, teamId, email) => {
       const address = mail.way === "none" ? undefined : await addressOfOwner(trx, teamId);

@@ -24,7 +24,7 @@ import { unlinkWallet, walletsOf } from "./wallets.ts";
 
 interface Deps {
   readonly auth: Auth;
-  readonly teams: Pick<Teams, "renameOwn" | "usersOfOwnTeam" | "walletLinked" | "tell">;
+  readonly teams: Pick<Teams, "renameOwn" | "usersOfOwnTeam" | "walletLinked" | "announce">;
   readonly realtime: Pick<Realtime, "toUser" | "recheck">;
 }
 
@@ -98,7 +98,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
           const news = await teams.walletLinked(db, caller.userId, address);
           logged({ target: address });
           afterCommit(() => {
-            teams.tell(news);
+            teams.announce(news);
             realtime.toUser(caller.userId, "updateUser", {});
           });
           return null;

@@ -33,7 +33,7 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
       write: async ({ body, db, afterCommit }, proven) => {
         const { stoken, personId, isNew } = await auth.signIn(db, proven);
         const news = await teams.signedIn(db, { personId, isNew, inviteCode: body.inviteCode });
-        afterCommit(() => teams.tell(news));
+        afterCommit(() => teams.announce(news));
         afterCommit(() => teams.welcome(personId));
         return { stoken };
       },

@@ -18,8 +18,8 @@ import { closeRound } from "./spins/rounds.ts";
 import { debit, usdtOf } from "./usdt.ts";
 
 export interface NodeMerge {
-  readonly fromPerson: string;
-  readonly toPerson: string;
+  readonly fromUser: string;
+  readonly toUser: string;
   /** Receives the LAND refund for stages both nodes opened. */
   readonly toTeam: string;
   /** Unix seconds. */
@@ -35,19 +35,19 @@ interface Pair {
 
 /** Merges two users' Boost nodes. */
 export const mergeNodes = async (ledger: Pick<Ledger, "post">, trx: Trx, merge: NodeMerge): Promise<void> => {
-  const { fromPerson, toPerson, toTeam, at } = merge;
+  const { fromUser, toUser, toTeam, at } = merge;
   // Locked before any node, as when inviters are recorded.
   await sql`select pg_advisory_xact_lock(hashtext('boost inviters'))`.execute(trx);
   const nodes = await trx
     .selectFrom("boost_node")
     .select(["id", "person_id"])
-    .where("person_id", "in", [fromPerson, toPerson])
+    .where("person_id", "in", [fromUser, toUser])
     .execute();
   const idOf = (personId: string): string | undefined => nodes.find((row) => row.person_id === personId)?.id;
-  const [fromId, toId] = [idOf(fromPerson), idOf(toPerson)];
+  const [fromId, toId] = [idOf(fromUser), idOf(toUser)];
   if (fromId === undefined) return;
   if (toId === undefined) {
-    await trx.updateTable("boost_node").set({ person_id: toPerson }).where("id", "=", fromId).execute();
+    await trx.updateTable("boost_node").set({ person_id: toUser }).where("id", "=", fromId).execute();
     return;
   }
   const rows = await lockNodes(trx, [fromId, toId]);

@@ -10,7 +10,7 @@ export const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeD
     const own = await messaging.idOf(db, caller.userId);
     if (own !== userId) throw new AppError("MESSAGING_UNSIGNED");
     const start = readStart(startParam);
-    if (start.kind === "partner") await messaging.keepStart(db, caller.userId, start.campaigns);
+    if (start.kind === "partner") await messaging.saveStart(db, caller.userId, start.campaigns);
     return null;
   }),
   route(createTgNode, async ({ db, caller, body }) => {

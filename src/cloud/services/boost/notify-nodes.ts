@@ -5,7 +5,7 @@ import type { Database, Trx } from "../../engines/database/database.ts";
 import type { Messaging } from "../messaging/service.ts";
 import { earningOf } from "./nodes.ts";
 
-type Teller = Pick<Messaging, "tell">;
+type Teller = Pick<Messaging, "sendMessage">;
 
 /** Users inactive for longer than this are not notified. */
 const inactiveSeconds = 7 * 86_400;
@@ -37,7 +37,7 @@ export const notifyFull = async ({ db }: Pick<Database, "db">, messaging: Teller
     for (const row of rows) {
       if (claimable(earningOf(row), at) < BigInt(row.capacity)) continue;
       const key = `full ${row.id} ${row.collected}`;
-      await db.transaction().execute((trx) => messaging.tell(trx, row.person_id, { key, text: full }));
+      await db.transaction().execute((trx) => messaging.sendMessage(trx, row.person_id, { key, text: full }));
     }
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -53,5 +53,5 @@ export const notifyExplored = async (trx: Trx, messaging: Teller, explorationId:
     .select("boost_node.person_id")
     .where("boost_exploration.id", "=", explorationId)
     .executeTakeFirst();
-  if (row) await messaging.tell(trx, row.person_id, { key: `explored ${explorationId}`, text: explored });
+  if (row) await messaging.sendMessage(trx, row.person_id, { key: `explored ${explorationId}`, text: explored });
 };

@@ -43,8 +43,8 @@ export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 export interface BoostService extends Sweep {
   readonly tokens: NodeTokens;
   readonly routes: readonly Route[];
-  readonly stakes: Pick<Stakes, "look">;
-  readonly partner: Pick<Partner, "look">;
+  readonly stakes: Pick<Stakes, "poll">;
+  readonly partner: Pick<Partner, "poll">;
   readonly withdrawals: Pick<Withdrawals, "pay">;
 }
 
@@ -54,9 +54,9 @@ export interface BoostDeps {
   readonly auth: Pick<Auth, "user" | "wallets">;
   readonly teams: Pick<Teams, "codeOf" | "inviterOf" | "membership" | "userWithCode">;
   readonly bot: Pick<Bot, "on" | "onCommand">;
-  readonly messaging: Pick<Messaging, "idOf" | "keepStart" | "startOf" | "tell">;
+  readonly messaging: Pick<Messaging, "idOf" | "saveStart" | "startOf" | "sendMessage">;
   readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
-  readonly notices: Pick<Notices, "tell" | "toPerson">;
+  readonly notices: Pick<Notices, "refresh" | "create">;
   /** Records of other services that prove tasks. */
   readonly records: Records;
   readonly box: SecretBox;

@@ -36,7 +36,7 @@ const watcher = () => {
   const events = createChainEvents({ database, evm: chain.evm, log: pino({ level: "silent" }) });
   events.handle("MINT", handler);
   open.push(events);
-  return { events, told: log, look: () => events.look("polygon") };
+  return { events, told: log, look: () => events.poll("polygon") };
 };
 const paid = (amount: number) => mintTransaction(account, land(amount));
 

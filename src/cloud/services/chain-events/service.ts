@@ -23,7 +23,7 @@ export interface ChainEvents {
   /** A hint to read one or all chains soon. Proves nothing. */
   hint(key?: ChainKey): void;
   /** Reads a chain now and resolves when done. For tests. */
-  look(key: ChainKey): Promise<void>;
+  poll(key: ChainKey): Promise<void>;
   /** Number of confirmations of each pending event, by id. */
   confirmations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { seen: number; needed: number }>>;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEve
       loop.start();
     },
     hint: (key) => (key ? [key] : keys).forEach(loop.wake),
-    look: async (key) => {
+    poll: async (key) => {
       const chain = evm.find(key);
       if (chain) await lookAt(chain);
     },

@@ -68,7 +68,7 @@ export interface CodeHosts {
 export interface PageRequest {
   readonly namespaceId: string;
   readonly page: number;
-  readonly word: string;
+  readonly keyword: string;
 }
 
 interface Options {
@@ -103,7 +103,7 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
     finish: (db, personId, answer) => finishLink(deps, db, personId, answer),
     unlink,
     namespaces,
-    repositories: async (db, personId, { namespaceId, page, word }) => {
+    repositories: async (db, personId, { namespaceId, page, keyword: word }) => {
       const namespace = (await namespaces(db, personId)).find(({ id }) => id === namespaceId);
       const account = await findAccount(deps, db, personId);
       if (!namespace || !account) throw new AppError("NOT_FOUND");

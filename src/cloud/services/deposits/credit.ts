@@ -50,7 +50,7 @@ const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner):
   await setStatus(trx, deposit.id, { status: "CREDITED", team_id: owner.teamId });
   const land = BigInt(deposit.land);
   const points = await welcomeDeposit(deps, trx, owner, deposit.id);
-  await deps.notices.toPerson(trx, owner.personId, {
+  await deps.notices.create(trx, owner.personId, {
     type: "NORMAL",
     message: points === undefined ? creditedMessage(land) : firstDepositMessage(land, points),
     url: "/billing/records",
@@ -58,7 +58,7 @@ const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner):
     teamId: owner.teamId,
   });
   return () => {
-    deps.notices.tell(owner.personId);
+    deps.notices.refresh(owner.personId);
     if (points !== undefined) deps.realtime.toUser(owner.personId, "updateUser", {});
     refreshBalance(deps, owner);
   };

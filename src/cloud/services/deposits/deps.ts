@@ -13,7 +13,7 @@ export interface Deps {
   readonly allowance: Pick<Allowance, "grant" | "grantStandard" | "withdraw">;
   readonly auth: Pick<Auth, "userWithEuid" | "userWithUid" | "operators">;
   readonly teams: Pick<Teams, "membership">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
   readonly realtime: Pick<Realtime, "toTeam" | "toUser">;
 }
 

@@ -30,7 +30,7 @@ export const grantPurchase = async (
     ...(until && { endsAt: until }),
   } as const;
   await deps.allowance.grant(trx, teamId, { ...given, amount: held });
-  await deps.notices.toPerson(trx, personId, {
+  await deps.notices.create(trx, personId, {
     type: "NORMAL",
     message: purchasedMessage(labels[resource]),
     url: "/billing",
@@ -38,7 +38,7 @@ export const grantPurchase = async (
     teamId,
   });
   return () => {
-    deps.notices.tell(personId);
+    deps.notices.refresh(personId);
     refreshBalance(deps, owner);
   };
 };

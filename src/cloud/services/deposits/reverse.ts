@@ -27,7 +27,7 @@ export const notifyReversed = async (
 ): Promise<Effect | undefined> => {
   const owner = await ownerOf(deps, trx, before.account);
   if (!owner || owner.teamId !== before.team_id) return undefined;
-  await deps.notices.toPerson(trx, owner.personId, {
+  await deps.notices.create(trx, owner.personId, {
     type: "NORMAL",
     message,
     url: "/billing/records",
@@ -35,7 +35,7 @@ export const notifyReversed = async (
     teamId: owner.teamId,
   });
   return () => {
-    deps.notices.tell(owner.personId);
+    deps.notices.refresh(owner.personId);
     refreshBalance(deps, owner);
   };
 };

@@ -31,7 +31,7 @@ beforeAll(async () => {
     settings,
     resources: [unpaidTeams],
     routes: dunningRoutes({
-      notices: { toPerson: (...args) => web.notices.toPerson(...args), tell: () => undefined },
+      notices: { create: (...args) => web.notices.create(...args), refresh: () => undefined },
       purge,
     }),
   });
@@ -73,8 +73,8 @@ describe("when packages and LAND are used up", () => {
     const { teamId, userId } = await broke();
     const twins = [aProcess(), aProcess()] as const;
     const tellAll = async (): Promise<void> => {
-      await Promise.all(twins.map((one) => one.tell()));
-      await aProcess().tell();
+      await Promise.all(twins.map((one) => one.notify()));
+      await aProcess().notify();
     };
     const day = (seconds: number): string =>
       new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(now.getTime() + seconds * 1000);
@@ -123,17 +123,17 @@ describe("when packages and LAND are used up", () => {
 
   it("notices are removed once there is LAND, and sent again when that is used up", async () => {
     const { teamId, userId } = await broke();
-    await aProcess().tell();
+    await aProcess().notify();
     expect(await toldTo(userId)).toHaveLength(1);
     await depositLand(web.database.db, teamId, landUnit);
-    await aProcess().tell();
+    await aProcess().notify();
     expect(await toldTo(userId)).toEqual([]);
     const spent = { id: randomUUID(), from: { teamId, unit: "LAND" }, amount: landUnit, reason: "use" } as const;
     const to = { system: "revenue", unit: "LAND" } as const;
     await web.database.db.transaction().execute((trx) => createLedger().collect(trx, { ...spent, to }));
     pass(1);
     await note(teamId);
-    await aProcess().tell();
+    await aProcess().notify();
     expect(await toldTo(userId)).toHaveLength(1);
     expect(written(teamId)).toHaveLength(2);
   });
@@ -158,13 +158,13 @@ describe("when packages and LAND are used up", () => {
     const operator = await web.signIn(operatorKey);
     const ask = (token: string) => web.call(`POST /api/bill-consume/operator/unpaid/${teamId}/purge`, { token });
     now = new Date();
-    await aProcess().tell();
+    await aProcess().notify();
     expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
     const startedAt = new Date(Date.now() - (keptAfterSeconds + 60) * 1000);
     await web.database.db.updateTable("dunning").set({ began_at: startedAt }).where("team_id", "=", teamId).execute();
     // The period is over, but the owner was not notified.
     expect((await ask(operator.accessToken)).body.code).toBe("TEAM_KEPT");
-    await aProcess().tell();
+    await aProcess().notify();
     expect((await ask(accessToken)).status).toBe(404);
     expect(purged).toEqual([]);
     expect((await ask(operator.accessToken)).status).toBe(200);

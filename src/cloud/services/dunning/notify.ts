@@ -10,7 +10,7 @@ import { stepEmail, stepMessage } from "./messages.ts";
 import "./tables.ts";
 
 export interface TellDeps {
-  readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
+  readonly notices: Pick<Notices, "create" | "remove" | "refresh">;
   readonly alerts: Pick<Alerts, "toOwner">;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
@@ -51,7 +51,7 @@ export const notifyTeam = async (deps: TellDeps, trx: Trx, teamId: string, now: 
   if (await isNotified(trx, notice)) return undefined;
   const message = stepMessage(step, team.name, moments);
   await endEarlier(deps, trx, teamId);
-  const notice_id = await deps.notices.toPerson(trx, team.owner_id, {
+  const notice_id = await deps.notices.create(trx, team.owner_id, {
     type: "NORMAL",
     message,
     url: deposit.path,
@@ -83,7 +83,7 @@ export const forgetEnded = async (deps: TellDeps, trx: Trx): Promise<readonly st
     )
     .returning("notice_id")
     .execute();
-  return deps.notices.takeBack(
+  return deps.notices.remove(
     trx,
     ended.map(({ notice_id }) => notice_id),
   );
@@ -103,7 +103,7 @@ const isNotified = async (trx: Trx, notice: { team_id: string; began_at: Date; s
 /** Removes the notice of an earlier stage, which no longer applies. */
 const endEarlier = async ({ notices }: TellDeps, trx: Trx, teamId: string): Promise<void> => {
   const earlier = await trx.selectFrom("dunning_notice").select("notice_id").where("team_id", "=", teamId).execute();
-  await notices.takeBack(
+  await notices.remove(
     trx,
     earlier.map(({ notice_id }) => notice_id),
   );

@@ -13,7 +13,7 @@ import type { Route } from "../route.ts";
 interface PurgeDeps {
   /** Deletes a team's stored data; returns the effects to run after the commit. */
   purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
 }
 
 /** Unpaid teams, for operators. */
@@ -26,10 +26,10 @@ export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
         const teamId = params.id;
         const { name, ownerId } = await warnedTeam(db, teamId);
         const message = `Stored data of ${name} was deleted after more than 30 days without packages or LAND.`;
-        await notices.toPerson(db, ownerId, { type: "NORMAL", message, teamId });
+        await notices.create(db, ownerId, { type: "NORMAL", message, teamId });
         const clear = await purge(db, teamId);
         afterCommit(async () => {
-          notices.tell(ownerId);
+          notices.refresh(ownerId);
           await clear();
         });
         logged({ target: name });

@@ -11,7 +11,7 @@ export interface Dunning {
    */
   isServed(teamId: string): Promise<boolean>;
   /** Notifies all teams that reached a new stage, by notice and email, once. Returns how many. */
-  tell(): Promise<number>;
+  notify(): Promise<number>;
   /** Starts the notifications. */
   work(): void;
   close(): void;
@@ -37,13 +37,13 @@ export const createDunning = (deps: DunningDeps): Dunning => {
   });
 
   const notify = async (): Promise<number> => {
-    (await db.transaction().execute((trx) => forgetEnded(deps, trx))).forEach(notices.tell);
+    (await db.transaction().execute((trx) => forgetEnded(deps, trx))).forEach(notices.refresh);
     let notified = 0;
     for (const teamId of await teamsToNotify(db, now())) {
       const personId = await db.transaction().execute((trx) => notifyTeam(deps, trx, teamId, now()));
       if (personId === undefined) continue;
       notified += 1;
-      notices.tell(personId);
+      notices.refresh(personId);
     }
     return notified;
   };
@@ -52,7 +52,7 @@ export const createDunning = (deps: DunningDeps): Dunning => {
 
   return {
     isServed: served.get,
-    tell: notify,
+    notify,
     work: () => {
       timer = setInterval(notifyQuietly, notifyEveryMs).unref();
     },

@@ -80,14 +80,14 @@ const end = async (
   deps: HostingContext,
   { deployment, project, log }: Attempt,
   { state, buildSeconds, values, error }: End,
-  bringAbout: (trx: Trx) => Promise<string[]>,
+  applyEffects: (trx: Trx) => Promise<string[]>,
 ): Promise<void> => {
   const { database, jobs, realtime } = deps.engines;
   await log.flush();
   const first = state === "success" && deployment.preview_id === null && project.live_deployment_id === null;
   const lines = await database.db.transaction().execute(async (trx): Promise<LogLine[]> => {
     await touchProject(trx, deployment.project_id);
-    const finalLines = await bringAbout(trx);
+    const finalLines = await applyEffects(trx);
     const stored = await appendLines(trx, deployment, finalLines.map(lineOf));
     if (!stored) throw new Interrupted("superseded");
     await trx

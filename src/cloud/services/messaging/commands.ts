@@ -9,12 +9,12 @@ import "./tables.ts";
 interface Deps {
   readonly database: Pick<Database, "db">;
   readonly bot: Pick<Bot, "onCommand">;
-  readonly letters: Pick<BotMessages, "write">;
+  readonly messages: Pick<BotMessages, "write">;
   /** URL of the mini app, with its start parameter. */
   appUrl(startParam: string): string;
 }
 
-export const answerCommands = ({ database, bot, letters: messages, appUrl }: Deps): void => {
+export const answerCommands = ({ database, bot, messages, appUrl }: Deps): void => {
   const open = (startParam: string) => ({ text: openButton, url: appUrl(startParam) });
   const answer = (name: string, react: (trx: Trx, userId: number, argument: string) => Promise<MessageContent>): void =>
     bot.onCommand(name, async ({ argument, message }) => {

@@ -7,7 +7,7 @@ import type { Messaging } from "./service.ts";
 interface Deps {
   readonly messaging: Pick<Messaging, "signIn">;
   readonly auth: Pick<Auth, "openSession" | "signInToken">;
-  readonly teams: Pick<Teams, "membership" | "signedIn" | "tell" | "welcome">;
+  readonly teams: Pick<Teams, "membership" | "signedIn" | "announce" | "welcome">;
 }
 
 /** Sign-in through the messaging app. */
@@ -19,7 +19,7 @@ export const messagingRoutes = ({ messaging, auth, teams }: Deps): Route[] => [
     const { data } = await auth.openSession(db, await auth.signInToken(db, personId), deviceOf(request));
     const own = await teams.membership(db, personId);
     logged(own !== undefined && { personId, teamId: own.teamId });
-    afterCommit(() => teams.tell(news));
+    afterCommit(() => teams.announce(news));
     afterCommit(() => teams.welcome(personId));
     return data;
   }),

@@ -28,9 +28,13 @@ export interface Messaging extends Pick<BotMessages, "define" | "work"> {
    * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
    * the messaging app, sent /stop or blocked the bot.
    */
-  tell(trx: Trx, personId: string, message: Pick<MessageContent, "text"> & { readonly key: string }): Promise<void>;
+  sendMessage(
+    trx: Trx,
+    personId: string,
+    message: Pick<MessageContent, "text"> & { readonly key: string },
+  ): Promise<void>;
   /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
-  keepStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
+  saveStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
   startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
   botName(): Promise<string>;
 }
@@ -56,7 +60,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
     username.catch(() => (asking = undefined));
     return username;
   };
-  answerCommands({ database, bot, letters: messages, appUrl });
+  answerCommands({ database, bot, messages, appUrl });
 
   return {
     signIn: async (trx, raw) => {
@@ -72,7 +76,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
       return { ...account, start: readStart(startParam) };
     },
     idOf: messagingIdOf,
-    tell: async (trx, personId, { key, text }) => {
+    sendMessage: async (trx, personId, { key, text }) => {
       const chat = await trx
         .selectFrom("person_messaging")
         .innerJoin("messaging_chat", "messaging_chat.user_id", "person_messaging.user_id")
@@ -85,7 +89,7 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
       const button = { text: openButton, url: appUrl("") };
       await messages.write(trx, { key, userId: Number(chat.userId), text, button });
     },
-    keepStart: async (trx, personId, partner) => {
+    saveStart: async (trx, personId, partner) => {
       await trx
         .insertInto("messaging_start")
         .values({ person_id: personId, partner: JSON.stringify(partner) })

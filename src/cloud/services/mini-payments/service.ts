@@ -36,7 +36,7 @@ export interface MiniPayments {
   /** Starts scanning for toncoin payments; safe in several processes. */
   work(): void;
   /** Scans for toncoin payments now and resolves when done. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -111,10 +111,10 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Serv
         return;
       }
       const failed = "Could not look up toncoin payments; retrying";
-      watch = createPoller({ look: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
+      watch = createPoller({ poll: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
       stopListening = ton.onSent(watch.wake);
     },
-    look: lookNow,
+    poll: lookNow,
     close: async () => {
       stopListening();
       await watch?.close();

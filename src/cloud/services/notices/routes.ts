@@ -10,12 +10,12 @@ export const noticeRoutes = (notices: Notices): Route[] => [
   route(broadcast, ({ db, caller }) => notices.of(db, caller.userId)),
   route(readNotice, async ({ db, caller, params, afterCommit }) => {
     await notices.read(db, caller.userId, params.id);
-    afterCommit(() => notices.tell(caller.userId));
+    afterCommit(() => notices.refresh(caller.userId));
     return null;
   }),
   route(readNotices, async ({ db, caller, body, afterCommit }) => {
     await notices.readAll(db, caller.userId, body.ids);
-    afterCommit(() => notices.tell(caller.userId));
+    afterCommit(() => notices.refresh(caller.userId));
     return null;
   }),
   ...resourceRoutes(resource, {
@@ -23,17 +23,17 @@ export const noticeRoutes = (notices: Notices): Route[] => [
     show: ({ db, params }) => findPublished(db, params.id),
     create: async ({ db, body, afterCommit }) => {
       const published = await publish(db, body);
-      afterCommit(notices.tellAll);
+      afterCommit(notices.refreshAll);
       return published;
     },
     edit: async ({ db, params, body, afterCommit }) => {
       const published = await editPublished(db, params.id, body);
-      afterCommit(notices.tellAll);
+      afterCommit(notices.refreshAll);
       return published;
     },
     delete: async ({ db, params, afterCommit }) => {
       await removePublished(db, params.id);
-      afterCommit(notices.tellAll);
+      afterCommit(notices.refreshAll);
       return null;
     },
   }),

@@ -18,9 +18,9 @@ export interface NewNotice {
 
 export interface Notices {
   /** Stores a notice for one user; `tell` the user after the commit. Returns its id. */
-  toPerson(trx: Trx, personId: string, notice: NewNotice): Promise<string>;
+  create(trx: Trx, personId: string, notice: NewNotice): Promise<string>;
   /** Deletes obsolete notices. Returns their users; `tell` them after the commit. */
-  takeBack(trx: Trx, ids: readonly string[]): Promise<readonly string[]>;
+  remove(trx: Trx, ids: readonly string[]): Promise<readonly string[]>;
   /** Returns a user's current notices, newest first: their own and broadcasts. */
   of(db: Db, personId: string): Promise<Notice[]>;
   /** Throws NOT_FOUND for a notice of another user. */
@@ -30,9 +30,9 @@ export interface Notices {
   /** Marks the notice of an invitation as answered. */
   answered(trx: Trx, personId: string, invitationId: string): Promise<void>;
   /** Tells the user's open dashboards to reload. */
-  tell(personId: string): void;
+  refresh(personId: string): void;
   /** Tells all open dashboards to reload. */
-  tellAll(): void;
+  refreshAll(): void;
   /** Notifies everyone when a broadcast started or ended since the last call. Returns whether there was one. */
   announceDue(now?: Date): Promise<boolean>;
   /** Deletes obsolete notices. Returns how many. */
@@ -66,14 +66,14 @@ export const createNotices = (
   };
 
   return {
-    toPerson,
-    takeBack,
+    create,
+    remove,
     of: noticesOf,
     read: markRead,
     readAll: markAllRead,
     answered: markAnswered,
-    tell: (personId) => realtime.toUser(personId, broadcastEvent, {}),
-    tellAll,
+    refresh: (personId) => realtime.toUser(personId, broadcastEvent, {}),
+    refreshAll: tellAll,
     announceDue,
     sweep: () => sweep(db),
     work: () => {
@@ -84,7 +84,7 @@ export const createNotices = (
   };
 };
 
-const toPerson: Notices["toPerson"] = async (
+const create: Notices["create"] = async (
   trx,
   personId,
   { type, message, url = "", label = "", teamId = null, invitationId = null },
@@ -97,7 +97,7 @@ const toPerson: Notices["toPerson"] = async (
   return id;
 };
 
-const takeBack: Notices["takeBack"] = async (trx, ids) => {
+const remove: Notices["remove"] = async (trx, ids) => {
   if (ids.length === 0) return [];
   const rows = await trx.deleteFrom("notice").where("id", "in", ids).returning("person_id").execute();
   return [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))];

@@ -12,9 +12,9 @@ export interface RaasDeps {
   readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm"> & { readonly rollups: Rollups };
   readonly unlocks: Pick<Unlocks, "needsActivation">;
   readonly auth: Pick<Auth, "operators">;
-  readonly notices: Pick<Notices, "toPerson" | "takeBack" | "tell">;
+  readonly notices: Pick<Notices, "create" | "remove" | "refresh">;
   readonly alerts: Pick<Alerts, "toOwner">;
-  readonly webhooks: Pick<Webhooks, "tell">;
+  readonly webhooks: Pick<Webhooks, "send">;
   readonly log: Logger;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;

@@ -52,7 +52,7 @@ export const notifyExpired = (deps: RaasDeps, trx: Trx, row: RollupRow): Promise
 
 /** Only notifies the webhook: the team terminated it itself. */
 export const notifyTerminated = async (deps: RaasDeps, trx: Trx, row: RollupRow): Promise<AfterCommit> => {
-  await deps.webhooks.tell(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
+  await deps.webhooks.send(trx, row.team_id, "rollup.ended", { ...dataOf(row), reason: "terminated" });
   return changed(deps, row);
 };
 
@@ -93,12 +93,12 @@ const addTeamNotices = async (
   const team = await teamOf(trx, teamId);
   const url = pathOf(row);
   const notice = { type: "NORMAL", message, url, label: "Open rollup", teamId } as const;
-  const noticeId = await notices.toPerson(trx, team.owner_id, notice);
+  const noticeId = await notices.create(trx, team.owner_id, notice);
   if (emailSubject !== undefined)
     await alerts.toOwner(trx, teamId, { subject: emailSubject, text: `${message}\n\n${dashboardUrl()}${url}\n` });
-  if (event) await webhooks.tell(trx, teamId, event, { ...dataOf(row), ...data });
+  if (event) await webhooks.send(trx, teamId, event, { ...dataOf(row), ...data });
   const after = (): void => {
-    notices.tell(team.owner_id);
+    notices.refresh(team.owner_id);
     changed(deps, row)();
   };
   return { after, noticeId };

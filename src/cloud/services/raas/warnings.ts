@@ -40,9 +40,9 @@ export const removeWarnings = async ({ notices }: RaasDeps, trx: Trx, rollupId: 
     .where("rollup_id", "=", rollupId)
     .where("notice_id", "is not", null)
     .execute();
-  const userIds = await notices.takeBack(
+  const userIds = await notices.remove(
     trx,
     warnings.flatMap(({ notice_id: id }) => id ?? []),
   );
-  return () => userIds.forEach(notices.tell);
+  return () => userIds.forEach(notices.refresh);
 };

@@ -42,7 +42,7 @@ export const repositoryRoutes = (repositories: Repositories, { sandbox, codeHost
           : await repositories.listHosted(
               db,
               { teamId: caller.teamId, personId: caller.userId },
-              { namespaceId, page, word },
+              { namespaceId, page, keyword: word },
             );
       return { repoList: records.map((record) => present(record, origin)), totalCount: total };
     }),

@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 export interface Counts {
-  note(answered: Answered): void;
+  record(answered: Answered): void;
   /** Saves the counts; a concurrent call waits for the first. */
   flush(): Promise<void>;
   sweep(): Promise<void>;
@@ -62,7 +62,7 @@ export const createCounts = (db: Db, log: Logger): Counts => {
     }
   };
   return {
-    note: (answered) => {
+    record: (answered) => {
       const { teamId, keyId, chain, units, cached, error, ms } = answered;
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
       // Clients can invent names that no node knows.

@@ -14,7 +14,7 @@ interface Deps {
 interface Day {
   readonly day: number;
   readonly readAt: number;
-  known: number;
+  stored: number;
   /** Counted by this process since `known` was read. */
   since: number;
 }
@@ -33,11 +33,11 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
     const open = before?.day === today() ? before : undefined;
     const pending = open?.since ?? 0;
     const known = Number(await readUnits(keyId));
-    const unsaved = open ? Math.max(0, open.known + pending - known) : 0;
+    const unsaved = open ? Math.max(0, open.stored + pending - known) : 0;
     const day = {
       day: today(),
       readAt: performance.now(),
-      known: known + unsaved,
+      stored: known + unsaved,
       since: (open?.since ?? 0) - pending,
     };
     if (days.size >= keysMax) days.clear();
@@ -66,7 +66,7 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
   return {
     add,
     take: async (keyId, units, cap) => {
-      const { known, since } = await current(keyId);
+      const { stored: known, since } = await current(keyId);
       return BigInt(known + since + units) > cap ? undefined : add(keyId, units);
     },
   };

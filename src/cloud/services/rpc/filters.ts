@@ -146,7 +146,7 @@ export const createFilters = (db: Db): Filters => {
         attempts += outcome.attempts;
         upstream = outcome.upstream;
         if (outcome.reply.error) throw new NodeRefusal(outcome);
-        if (method === "eth_blockNumber") pool.noteHead(Number(outcome.reply.result));
+        if (method === "eth_blockNumber") pool.recordHead(Number(outcome.reply.result));
         return outcome.reply.result;
       };
       try {

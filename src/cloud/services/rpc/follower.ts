@@ -10,7 +10,7 @@ export const createFollower = ({ chain, pool }: Pick<Reader, "chain" | "pool">) 
     read: async (method, params) => {
       const { reply } = await pool.read({ method, params });
       if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
-      if (method === "eth_blockNumber") pool.noteHead(Number(reply.result));
+      if (method === "eth_blockNumber") pool.recordHead(Number(reply.result));
       return reply.result;
     },
   });

@@ -18,7 +18,7 @@ export interface Pool {
   write(request: Request, hash: string): Promise<Outcome>;
   /** Returns the newest block reported by any node; undefined before the first. */
   head(): number | undefined;
-  noteHead(head: number): void;
+  recordHead(head: number): void;
 }
 
 export const unavailable = {
@@ -155,7 +155,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     return { reply: { error: { code: rpcRefusals.noNode.code, message } }, attempts };
   };
 
-  return { read, write, head: () => head, noteHead };
+  return { read, write, head: () => head, recordHead: noteHead };
 };
 
 const behindMax = 5;

@@ -99,11 +99,11 @@ interface Keys {
 
 /** Updates the head from responses that contain a block. */
 const recordHeads = (pool: Pool, method: string, result: unknown): void => {
-  if (method === "eth_blockNumber") pool.noteHead(Number(result));
+  if (method === "eth_blockNumber") pool.recordHead(Number(result));
   if (method !== "eth_getTransactionReceipt" && method !== "eth_getBlockByNumber") return;
   const { number, blockNumber = number } = (result ?? {}) as {
     readonly number?: unknown;
     readonly blockNumber?: unknown;
   };
-  if (typeof blockNumber === "string") pool.noteHead(Number(blockNumber));
+  if (typeof blockNumber === "string") pool.recordHead(Number(blockNumber));
 };

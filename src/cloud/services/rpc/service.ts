@@ -78,7 +78,7 @@ export const createRpc = ({
     dayUse: createDayUse({ readUnits }),
     budget: createBudget({ db, usage, allowance }),
     filters,
-    note: counts.note,
+    note: counts.record,
     onFault: (error) => log.error({ err: error }, "An RPC request failed unexpectedly"),
   });
   const stops: (() => void)[] = [];
@@ -93,7 +93,7 @@ export const createRpc = ({
     ],
     gateway,
     openSession: (chain, client) =>
-      createSession({ gateway, follower: followers.get(chain)!, note: counts.note, ...client }),
+      createSession({ gateway, follower: followers.get(chain)!, note: counts.record, ...client }),
     serve: async () => {
       const cache = createReplyCache();
       for (const chain of await readRpcChains(config, evm)) {

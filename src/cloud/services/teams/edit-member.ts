@@ -91,6 +91,6 @@ const notifyMember = async (
   const message = teamMessages.editAccessGranted
     .replace("{team}", () => team.name)
     .replace("{sections}", () => namesOf(sections));
-  await notices.toPerson(trx, personId, { type: "SWITCH_TO_MEMBER", message, teamId: team.id });
+  await notices.create(trx, personId, { type: "SWITCH_TO_MEMBER", message, teamId: team.id });
   return { ...news, noticed: [personId] };
 };

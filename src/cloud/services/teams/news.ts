@@ -17,7 +17,7 @@ export interface News {
 export interface NewsDeps {
   readonly realtime: Pick<Realtime, "toTeam" | "toUser" | "recheck">;
   readonly callers: Pick<Callers, "forget">;
-  readonly notices: Pick<Notices, "tell">;
+  readonly notices: Pick<Notices, "refresh">;
 }
 
 /** Notifies screens of a change. Every process then answers their requests with the new rights. */
@@ -29,7 +29,7 @@ export const announceNews = (
   if (teamId !== undefined) realtime.toTeam(teamId, "updateTeam", { teamId });
   if (joined !== undefined) realtime.toUser(joined, "joinTeam", { teamId });
   for (const personId of changed) if (personId !== joined) realtime.toUser(personId, "updateTeam", { teamId });
-  noticed.forEach(notices.tell);
+  noticed.forEach(notices.refresh);
   // Last, because it closes sockets of ended tokens: they have received the reason.
   changed.forEach(realtime.recheck);
 };

@@ -11,7 +11,7 @@ import { targetsOf, type Target } from "./invitation-target.ts";
 import { normalCode } from "./codes.ts";
 
 export interface OfferDeps {
-  readonly notices: Pick<Notices, "toPerson" | "answered">;
+  readonly notices: Pick<Notices, "create" | "answered">;
 }
 
 export interface Redeemed {
@@ -29,7 +29,7 @@ export const offer = async (
   personId: string,
 ): Promise<void> => {
   await trx.updateTable("invitation").set({ person_id: personId }).where("id", "=", invitationId).execute();
-  await notices.toPerson(trx, personId, {
+  await notices.create(trx, personId, {
     type: "COOPERATION_INVITATION",
     message: teamMessages.invitedToTeam.replace("{team}", () => team.name),
     teamId: team.id,

@@ -63,7 +63,7 @@ const dismiss = async (
 ): Promise<void> => {
   await endMembership(deps, trx, team, personId, "removed");
   const message = reason.replace("{team}", () => team.name);
-  await deps.notices.toPerson(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
+  await deps.notices.create(trx, personId, { type: "REMOVED_BY_TEAM_MANAGER", message, teamId: team.id });
 };
 
 const endMembership = async (

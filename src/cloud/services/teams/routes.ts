@@ -53,32 +53,32 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
     route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
       logged({ target: body.invitation.target || "By link" });
       const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
-      afterCommit(() => teams.tell(news));
+      afterCommit(() => teams.announce(news));
       return invited;
     }),
     route(editMember, async ({ db, caller, body, afterCommit, logged }) => {
       logged({ target: await teams.nameOfInvited(db, caller.teamId, body.invitationId) });
       const news = await teams.edit(db, caller, body);
-      afterCommit(() => teams.tell(news));
+      afterCommit(() => teams.announce(news));
       return null;
     }),
     route(leaveTeam, async ({ db, caller, body, afterCommit, logged }) => {
       if (!isUuid(body.teamId)) throw new AppError("NOT_FOUND");
       const news = await teams.leave(db, caller.userId, body.teamId);
       logged({ teamId: body.teamId });
-      afterCommit(() => teams.tell(news));
+      afterCommit(() => teams.announce(news));
       return null;
     }),
     route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
       const { team, news } = await teams.answer(db, caller.userId, params.id, body.accept);
       // Logged in the inviting team; a repeated acceptance has already joined.
       logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
-      afterCommit(() => teams.tell(news));
+      afterCommit(() => teams.announce(news));
       return { team };
     }),
     route(redeemInvite, async ({ db, caller, body, afterCommit }) => {
       const { invitationId, news } = await teams.redeem(db, caller.userId, body.inviteCode);
-      afterCommit(() => teams.tell(news));
+      afterCommit(() => teams.announce(news));
       return { invitationId };
     }),
     route(inviteCode, async ({ db, caller }) => ({ code: await teams.codeOf(db, caller.userId) })),

@@ -61,7 +61,7 @@ export interface Teams extends Welcomes {
   walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
   /** Registers a listener for members who join, leave or are removed. */
   onMember(listener: MemberListener): void;
-  tell(news: News): void;
+  announce(news: News): void;
 }
 
 type Deps = InviteDeps & RemovalDeps & NewsDeps;
@@ -94,7 +94,7 @@ export const createTeams = ({ db }: Pick<Database, "db">, options: Omit<Deps, "m
     signedIn: (trx, user) => signedIn(deps, trx, user),
     emailConfirmed: (trx, personId, email) => offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
     walletLinked: (trx, personId, address) => offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
-    tell: (news) => announceNews(deps, news),
+    announce: (news) => announceNews(deps, news),
     onMember: (listener) => void listeners.push(listener),
   };
 };

@@ -23,8 +23,8 @@ const atWork = ({ database }: TestBlocks, blocks: Blocks, disk = { isLow: () => 
     log: pino({ level: "silent" }),
     auth: { operators: async () => ["operator"] },
     notices: {
-      toPerson: async (_trx: unknown, _person: string, { message }: { message: string }) => void told.push(message),
-      tell: () => undefined,
+      create: async (_trx: unknown, _person: string, { message }: { message: string }) => void told.push(message),
+      refresh: () => undefined,
     } as never,
   });
   upkeep.work();

@@ -9,7 +9,7 @@ import "./tables.ts";
  */
 export const mergeVouchers = async (
   trx: Trx,
-  { fromTeam, toTeam, toPerson }: { readonly fromTeam: string; readonly toTeam: string; readonly toPerson: string },
+  { fromTeam, toTeam, toUser }: { readonly fromTeam: string; readonly toTeam: string; readonly toUser: string },
 ): Promise<bigint> => {
   const duplicates = await trx
     .selectFrom("voucher_redemption as given")
@@ -25,7 +25,7 @@ export const mergeVouchers = async (
       and package not in ('TRIAL', 'FREE', 'STANDARD') and not (id = any(${grants}::uuid[]))
   `.execute(trx);
   await sql`
-    update voucher_redemption as given set team_id = ${toTeam}, person_id = ${toPerson} where team_id = ${fromTeam} and not exists (
+    update voucher_redemption as given set team_id = ${toTeam}, person_id = ${toUser} where team_id = ${fromTeam} and not exists (
       select from voucher_redemption as kept where kept.team_id = ${toTeam} and kept.voucher_id = given.voucher_id)
   `.execute(trx);
   return duplicates.filter(({ gives }) => gives === "LAND").reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -24,7 +24,7 @@ import {
 
 export interface Webhooks {
   /** Sends an event to the team's webhook once the transaction commits, if the webhook is subscribed. */
-  tell(trx: Trx, teamId: string, event: WebhookEvent, data: object): Promise<void>;
+  send(trx: Trx, teamId: string, event: WebhookEvent, data: object): Promise<void>;
   show(db: Db, teamId: string): Promise<{ webhook: Webhook | null; deliveries: Delivery[] }>;
   /** Saves the webhook. Returns `secret` only the first time. Throws INVALID_INPUT for a private address. */
   set(trx: Trx, teamId: string, webhook: Webhook): Promise<{ webhook: Webhook; secret: string | null }>;
@@ -69,7 +69,7 @@ export const createWebhooks = (
   };
 
   return {
-    tell: async (trx, teamId, event, data) => {
+    send: async (trx, teamId, event, data) => {
       const webhook = await heldWebhookOf(trx, teamId);
       if (webhook?.active && webhook.events.includes(event))
         await send(trx, { teamId, event, body: bodyOf(teamId, event, data) });

@@ -36,7 +36,7 @@ interface Deps {
   readonly auth: Pick<Auth, "user">;
   readonly activation: Pick<Activation, "of" | "sign">;
   readonly chainEvents: Pick<ChainEvents, "hint">;
-  readonly notices: Pick<Notices, "toPerson" | "tell">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
   readonly log: Logger;
 }
 
@@ -70,8 +70,8 @@ export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActiva
 
   const tellTaken = async (personId: string): Promise<void> => {
     const notice = { type: "NORMAL", message: contractMessages.accountRegistered } as const;
-    await db.transaction().execute((trx) => notices.toPerson(trx, personId, notice));
-    notices.tell(personId);
+    await db.transaction().execute((trx) => notices.create(trx, personId, notice));
+    notices.refresh(personId);
   };
 
   return {

@@ -35,7 +35,7 @@ export interface Partner {
   /** Starts sending due reports; safe in several processes. */
   work(): void;
   /** Sends all due reports now. For tests. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Deps {
 const pauseMs = 5_000;
 
 export const createPartner = ({ database: { db }, host, log }: Deps): Partner => {
-  if (!host) return { joined: nothing, converted: nothing, work: () => undefined, look: nothing, close: nothing };
+  if (!host) return { joined: nothing, converted: nothing, work: () => undefined, poll: nothing, close: nothing };
   // The operator configured the host, so private addresses are allowed.
   const fetch = createFetch(createDial(process.env, undefined, [authorityOf(host.url)]));
   let watch: Poller | undefined;
@@ -87,9 +87,9 @@ export const createPartner = ({ database: { db }, host, log }: Deps): Partner =>
     },
     work: () => {
       const failed = "Could not look up reports for the advertising partner";
-      watch = createPoller({ look: () => poll().then(() => pauseMs), failedMs: pauseMs, failed, log });
+      watch = createPoller({ poll: () => poll().then(() => pauseMs), failedMs: pauseMs, failed, log });
     },
-    look: poll,
+    poll,
     close: async () => watch?.close(),
   };
 };

@@ -11,7 +11,7 @@ export interface Stakes {
   /** Starts following the chain; safe in several processes. */
   work(): void;
   /** Follows it up to now and rereads due nodes. For tests. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ export const createStakes = ({ log, ...deps }: WatchDeps & { readonly log: Logge
     routes: stakeRoutes(deps),
     work: () => {
       const failed = "Could not read stakes; keeping the last known ones and retrying";
-      watch = createPoller({ look: async () => ((await poll()) ? moreMs : pauseMs), failedMs, failed, log });
+      watch = createPoller({ poll: async () => ((await poll()) ? moreMs : pauseMs), failedMs, failed, log });
       stopListening = deps.evm.onBlocks((key) => {
         if (key !== boostChain) return;
         hasNews = true;
         watch?.wake();
       });
     },
-    look: async () => {
+    poll: async () => {
       hasNews = true;
       await poll();
     },

@@ -13,7 +13,7 @@ import { stateOf } from "./states.ts";
 export interface AnswerResult {
   readonly task: StoredTask | undefined;
   /** Whether this call gave the reward; it is given once. */
-  readonly given: boolean;
+  readonly rewarded: boolean;
 }
 
 /** Encryption purpose of partner secrets. */
@@ -37,10 +37,10 @@ const submitAnswer = async (
     if (!(await isRight(task))) continue;
     const { claimedAt } = await stateOf(trx, nodeId, task, at);
     if (claimedAt === null) await giveReward(trx, nodeId, task, at);
-    return { task, given: claimedAt === null };
+    return { task, rewarded: claimedAt === null };
   }
   await recordWrongGuess(trx, nodeId, at);
-  return { task: undefined, given: false };
+  return { task: undefined, rewarded: false };
 };
 
 export const submitSecretWord = async (
@@ -49,7 +49,7 @@ export const submitSecretWord = async (
   nodeId: string,
   text: string,
 ): Promise<{ correct: boolean; message: string }> => {
-  const { task, given } = await submitAnswer(deps, trx, nodeId, { proof: "WORD", text });
+  const { task, rewarded: given } = await submitAnswer(deps, trx, nodeId, { proof: "WORD", text });
   if (!task) return { correct: false, message: "Incorrect secret word. Try another one." };
   return {
     correct: true,
@@ -65,4 +65,6 @@ export const submitBotCode = async (
   trx: Trx,
   nodeId: string,
   text: string,
-): Promise<{ valid: boolean }> => ({ valid: (await submitAnswer(deps, trx, nodeId, { proof: "CODE", text })).given });
+): Promise<{ valid: boolean }> => ({
+  valid: (await submitAnswer(deps, trx, nodeId, { proof: "CODE", text })).rewarded,
+});

@@ -19,8 +19,8 @@ export interface WithdrawalDeps {
   readonly engines: Pick<Engines, "database" | "evm" | "prices" | "ton">;
   readonly auth: Pick<Auth, "user">;
   readonly miniPayments: Pick<MiniPayments, "prepareOrder">;
-  readonly notices: Pick<Notices, "tell" | "toPerson">;
-  readonly messaging: Pick<Messaging, "tell">;
+  readonly notices: Pick<Notices, "refresh" | "create">;
+  readonly messaging: Pick<Messaging, "sendMessage">;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -56,9 +56,9 @@ export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
       .where("boost_withdrawal.id", "=", id)
       .executeTakeFirstOrThrow();
     const message = messageFor(row);
-    await notices.toPerson(trx, row.person_id, { type: "NORMAL", message, ...page });
-    await messaging.tell(trx, row.person_id, { key: `withdrawal ${id}`, text: message });
-    return () => notices.tell(row.person_id);
+    await notices.create(trx, row.person_id, { type: "NORMAL", message, ...page });
+    await messaging.sendMessage(trx, row.person_id, { key: `withdrawal ${id}`, text: message });
+    return () => notices.refresh(row.person_id);
   };
   const paid = (trx: Trx, id: string) => notifyUser(trx, id, ({ nano }) => withdrawalPaid(tonsOf(BigInt(nano ?? 0))));
   const refused = (trx: Trx, id: string) =>
@@ -71,7 +71,7 @@ export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
     work: () => {
       const failed = "Could not pay withdrawals; retrying";
       const poll = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
-      watch = createPoller({ look: poll, failedMs: pauseMs.waiting, failed, log });
+      watch = createPoller({ poll, failedMs: pauseMs.waiting, failed, log });
     },
     close: async () => watch?.close(),
   };
