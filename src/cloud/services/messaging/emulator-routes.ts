@@ -92,7 +92,7 @@ export const emulatorRoutes = ({ engine, messaging, miniPayments }: Deps): Route
       const id = Number(params.userId);
       const isTheirs = Number.isSafeInteger(id) && (await ownerOf(db, id)) === caller.userId;
       const rows = isTheirs ? await simulator().messages(id) : [];
-      return { botName: await messaging.botName(), items: rows.map((row) => present(said.parse(row))) };
+      return { botName: await messaging.botName(), items: rows.map((row) => present(messageSchema.parse(row))) };
     }),
     route(
       calls.sayToBot,
