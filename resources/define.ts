@@ -7,7 +7,7 @@ import type { Alias } from "./aliases.ts";
 import type { Fields } from "./fields.ts";
 import { memoised } from "./memoised.ts";
 import type { AccessCode } from "./access.ts";
-import type { OperationAction } from "./account/operation-actions.ts";
+import type { DerivedAction, OperationAction } from "./account/operation-actions.ts";
 import type { Section } from "./sections.ts";
 
 export type Verb = "list" | "show" | "create" | "edit" | "delete";
@@ -72,7 +72,7 @@ export interface CallSpec<
   /** The response changes every second, such as a chain's height: browsers never show a stale one. */
   readonly transient?: true;
   /** The operation log's code of a changing call; `false` for a change not worth logging. */
-  readonly log?: OperationAction | false;
+  readonly log?: OperationAction | DerivedAction | false;
   readonly reply: R;
 }
 
@@ -165,7 +165,7 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly everyone?: readonly Verb[];
   /** For operators only, in any team. */
   readonly operator?: true;
-  /** The operation log's codes of the changing verbs. */
+  /** The operation log's codes of the changing verbs. Default: derived from the access code, verb and noun. */
   readonly log?: Readonly<Partial<Record<Verb, OperationAction | false>>>;
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;

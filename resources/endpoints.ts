@@ -1,5 +1,6 @@
 /** Flattens the registry into the list of every call the product makes, each with its schemas and its permission. */
 import * as z from "zod/mini";
+import type { DerivedAction } from "./account/operation-actions.ts";
 import { aliases, type Alias } from "./aliases.ts";
 import {
   inputOf,
@@ -50,6 +51,11 @@ const withArticle = (noun: string): string => `${/^([aeiou]|RPC)/i.test(noun) ? 
 /** Only operators can see operator resources, in any team. */
 const canOf = ({ name, operator }: Resource, verb: Verb): Can => (operator ? "operator" : [verb, name]);
 
+const derivedAction = (resource: Resource, verb: "create" | "edit" | "delete"): DerivedAction | undefined => {
+  const code = `${verb}_${nounOf(resource).replaceAll(/\W+/g, "_")}`.toUpperCase() as DerivedAction;
+  return resource.access && `${resource.access}_${code}`;
+};
+
 /** The five verbs and the actions of a resource as calls. */
 export const callsOf = (resource: Resource): CallSpec[] => [
   ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => ({
@@ -62,7 +68,7 @@ export const callsOf = (resource: Resource): CallSpec[] => [
       body: inputOf(resource, verb),
       ...(resource.bodyBytesMax !== undefined && { bodyBytesMax: resource.bodyBytesMax }),
     }),
-    ...(resource.log?.[verb] !== undefined && { log: resource.log[verb] }),
+    ...(verb !== "list" && verb !== "show" && { log: resource.log?.[verb] ?? derivedAction(resource, verb) }),
   })),
   ...Object.values(resource.actions ?? {}).map((action) => ({
     call: action.call,

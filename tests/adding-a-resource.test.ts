@@ -1,5 +1,6 @@
-/** docs/contribute/adding-a-resource.md and adding-a-service.md, followed exactly in a copy of the project. */
+/** docs/contribute/adding-a-resource.md, followed exactly in a copy of the project. */
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -16,7 +17,7 @@ let url: string;
 let authorization: string;
 
 beforeAll(async () => {
-  copy = await projectAfter("docs/contribute/adding-a-resource.md", "docs/contribute/adding-a-service.md");
+  copy = await projectAfter("docs/contribute/adding-a-resource.md");
 });
 
 const call = async (method: string, path: string, body?: object) => {
@@ -28,7 +29,19 @@ const call = async (method: string, path: string, body?: object) => {
   return { status: response.status, ...((await response.json()) as { data: never; message: string }) };
 };
 
-test("a new resource needs one declaration, one table and its service: the types match", async () => {
+test("a new resource takes at most 60 lines", async () => {
+  const guide = await readFile(new URL("../docs/contribute/adding-a-resource.md", import.meta.url), "utf8");
+  const blocks = [...guide.matchAll(/^```(ts|diff) \S+\n([\s\S]*?)^```$/gm)];
+  const lines = blocks.flatMap(([, kind, text]) =>
+    text!
+      .trim()
+      .split("\n")
+      .filter((line) => kind === "ts" || line.startsWith("+")),
+  );
+  expect(lines.length).toBeLessThanOrEqual(60);
+});
+
+test("a new resource needs one declaration, one table and its routes: the types match", async () => {
   const tsc = join(copy, "node_modules/typescript/bin/tsc");
   const complaints = await run(process.execPath, [tsc, "--noEmit"], { cwd: copy }).catch(({ stdout }) => ({ stdout }));
   expect(complaints.stdout).toBe("");
@@ -51,6 +64,8 @@ test("the new resource's endpoints, validation and permissions derive from the d
   const { id } = made.data as { id: string };
   const edited = await call("PUT", `/${id}`, { name: "Read", address: "https://example.com/b", note: "done" });
   expect(edited.data).toMatchObject({ id, name: "Read", note: "done" });
+  const cleared = await call("PUT", `/${id}`, { name: "Read", address: "https://example.com/b" });
+  expect(cleared.data).not.toHaveProperty("note");
   expect((await call("GET", "?keyword=ead")).data).toMatchObject({ total: 1, items: [{ id, name: "Read" }] });
   expect((await call("GET", "?keyword=_ead")).data).toMatchObject({ total: 0 });
 

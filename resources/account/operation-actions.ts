@@ -135,5 +135,18 @@ export const operationActions = {
 
 export type OperationAction = keyof typeof operationActions;
 
+/** Code derived from a resource and a verb, for declarations that name none: HOSTING_CREATE_BOOKMARK. */
+export type DerivedAction = `${string}_${"CREATE" | "EDIT" | "DELETE"}_${string}`;
+
+const verbs: Readonly<Record<string, string>> = { CREATE: "Created", EDIT: "Changed", DELETE: "Deleted" };
+
+/** Returns the text of a code: "Added a domain". Derived codes read "Created a bookmark"; others stay unchanged. */
+export const actionLabel = (code: string): string => {
+  const [, verb, noun] = /^[A-Z]+_(CREATE|EDIT|DELETE)_(\w+)$/.exec(code) ?? [];
+  const named = (operationActions as Readonly<Record<string, string>>)[code];
+  if (named !== undefined || !verb || !noun) return named ?? code;
+  return `${verbs[verb]!} ${/^[AEIOU]/.test(noun) ? "an" : "a"} ${noun.toLowerCase().replaceAll("_", " ")}`;
+};
+
 /** First word of a code. */
 export type OperationFamily = OperationAction extends `${infer Family}_${string}` ? Family : never;

@@ -12,7 +12,7 @@ import { heading } from "../support/visitor.ts";
 
 let url: string;
 beforeAll(async () => {
-  const project = await projectAfter("docs/contribute/adding-a-resource.md", "docs/contribute/adding-a-service.md");
+  const project = await projectAfter("docs/contribute/adding-a-resource.md");
   const vite = join(project, "node_modules/vite/bin/vite.js");
   await promisify(execFile)(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: project });
   const database = await testDatabase();

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { broadcast, readNotice, readNotices } from "../../../../resources/account/notices.ts";
 import { notices as resource } from "../../../../resources/operator/notices.ts";
-import { resourceRoutes } from "../resource-routes.ts";
+import { AppError } from "../../app-error.ts";
 import { route, type Route } from "../route.ts";
-import { editPublished, findPublished, listPublished, publish, removePublished } from "./publish.ts";
+import { tableRoutes } from "../table-routes.ts";
 import type { Notices } from "./service.ts";
 
 /** Users' notices, and the operator's resource for them. */
@@ -18,23 +19,20 @@ export const noticeRoutes = (notices: Notices): Route[] => [
     afterCommit(() => notices.refresh(caller.userId));
     return null;
   }),
-  ...resourceRoutes(resource, {
-    list: ({ db, query }) => listPublished(db, query),
-    show: ({ db, params }) => findPublished(db, params.id),
-    create: async ({ db, body, afterCommit }) => {
-      const published = await publish(db, body);
-      afterCommit(notices.refreshAll);
-      return published;
+  ...tableRoutes(resource, "notice", {
+    team: null,
+    where: (rows) => rows.where("person_id", "is", null),
+    columns: {
+      state: sql`case when starts_at > now() then 'scheduled' when ends_at <= now() then 'ended' else 'online' end`,
+      reads: sql`(select count(*) from notice_read where notice_id = notice.id)`,
     },
-    edit: async ({ db, params, body, afterCommit }) => {
-      const published = await editPublished(db, params.id, body);
-      afterCommit(notices.refreshAll);
-      return published;
+    before: ({ url = "", label = "", name = "", startsAt, endsAt, ...values }, _change, row) => {
+      const starts = (startsAt ?? row?.startsAt ?? row?.createdAt) as number | undefined;
+      if (endsAt !== undefined && Number(endsAt) <= (starts ?? Date.now() / 1000))
+        throw new AppError("INVALID_INPUT", { fields: { endsAt: ["Until: choose a time after the start."] } });
+      // To the millisecond: notices of the same second keep their order.
+      return { ...values, url, label, name, startsAt: starts ?? new Date(), endsAt };
     },
-    delete: async ({ db, params, afterCommit }) => {
-      await removePublished(db, params.id);
-      afterCommit(notices.refreshAll);
-      return null;
-    },
+    after: ({ afterCommit }) => afterCommit(notices.refreshAll),
   }),
 ];

@@ -1,4 +1,4 @@
-import { operationActions } from "../../../../resources/account/operation-actions.ts";
+import { actionLabel } from "../../../../resources/account/operation-actions.ts";
 import { operationExportMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { byteOrderMark, csvLine } from "../csv.ts";
@@ -21,7 +21,7 @@ export async function* exportedLines(db: Db, teamId: string, query: OperationQue
 
 const cellsOf = (row: ListedOperation): string[] => [
   row.at.toISOString(),
-  operationActions[row.action] ?? row.action,
+  actionLabel(row.action),
   row.action,
   row.target,
   row.username ?? "",

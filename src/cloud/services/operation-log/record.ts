@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OperationAction } from "../../../../resources/account/operation-actions.ts";
+import type { DerivedAction, OperationAction } from "../../../../resources/account/operation-actions.ts";
 import type { OperationVia } from "../../../../resources/account/operation-log.ts";
 import { operationTargetMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
@@ -10,7 +10,7 @@ export interface Operation {
   /** null for unknown users: a deploy hook, a push at another host. */
   readonly personId: string | null;
   readonly via: OperationVia;
-  readonly action: OperationAction;
+  readonly action: OperationAction | DerivedAction;
   readonly target: string;
   /** No secrets: see details.ts. */
   readonly details: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { OperationAction } from "../../../../resources/account/operation-actions.ts";
+import type { DerivedAction, OperationAction } from "../../../../resources/account/operation-actions.ts";
 import type { OperationRole, OperationVia } from "../../../../resources/account/operation-log.ts";
 
 export interface OperationLogTable {
@@ -10,7 +10,7 @@ export interface OperationLogTable {
   /** The user's role in the team at that time. */
   role: OperationRole | null;
   via: OperationVia;
-  action: OperationAction;
+  action: OperationAction | DerivedAction;
   /** Display name of the target. */
   target: string;
   details: Readonly<Record<string, unknown>>;

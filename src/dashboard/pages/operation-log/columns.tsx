@@ -1,10 +1,11 @@
+import { actionLabel } from "../../../../resources/account/operation-actions.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { Moment, optionLabel } from "../../framework/widgets/cell.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
 import type { Column } from "../../ui/data-table-types.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { nameOf, actionLabel, shownAddress } from "./labels.ts";
+import { nameOf, shownAddress } from "./labels.ts";
 
 export type Operation = Row<typeof operationLog>;
 

@@ -1,3 +1,4 @@
+import { actionLabel } from "../../../../resources/account/operation-actions.ts";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import { optionLabel } from "../../framework/widgets/cell.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
@@ -7,7 +8,7 @@ import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { Operation } from "./columns.tsx";
 import styles from "./operation-log.module.css";
-import { labelOf, nameOf, actionLabel, shownAddress, valueOf } from "./labels.ts";
+import { labelOf, nameOf, shownAddress, valueOf } from "./labels.ts";
 
 interface EntryDialogProps {
   readonly entry: Operation;

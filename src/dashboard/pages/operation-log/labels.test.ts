@@ -1,11 +1,14 @@
+import { actionLabel } from "../../../../resources/account/operation-actions.ts";
 import { expect, it } from "vitest";
-import { labelOf, nameOf, actionLabel, valueOf } from "./labels.ts";
+import { labelOf, nameOf, valueOf } from "./labels.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 
 it.each([
   ["HOSTING_ADD_DOMAIN", "Added a domain"],
   ["OAUTH_SIGN_IN", "Signed in"],
+  ["HOSTING_CREATE_BOOKMARK", "Created a bookmark"],
+  ["BUCKET_EDIT_ACCESS_RULE", "Changed an access rule"],
   ["OLD_CODE", "OLD_CODE"],
 ])("%s reads %s", (code, sentence) => {
   expect(actionLabel(code)).toBe(sentence);

@@ -1,11 +1,6 @@
 /** Texts of the operation log. */
-import { operationActions } from "../../../../resources/account/operation-actions.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import type { Operation } from "./columns.tsx";
-
-/** Maps "HOSTING_ADD_DOMAIN" to "Added a domain". Unknown codes stay unchanged. */
-export const actionLabel = (action: string): string =>
-  (operationActions as Readonly<Record<string, string>>)[action] ?? action;
 
 /** Returns the user's name or address, or the origin of the request. */
 export const nameOf = (row: Pick<Operation, "userName" | "address" | "via">): string => {
