@@ -82,6 +82,7 @@ test("the new resource's endpoints, validation and permissions derive from the d
   expect(logged.data.items).toMatchObject([
     { action: "HOSTING_DELETE_BOOKMARK", target: "Read" },
     { action: "HOSTING_EDIT_BOOKMARK", target: "Read" },
+    { action: "HOSTING_EDIT_BOOKMARK", target: "Read" },
     { action: "HOSTING_CREATE_BOOKMARK", target: "Reading" },
   ]);
 });
