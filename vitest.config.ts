@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { standOnRunGround } from "./tests/support/run-ground.ts";
+import { setRunEnvironment } from "./tests/support/run-environment.ts";
 
-standOnRunGround();
+setRunEnvironment();
 
 const seconds = 1000;
 /** Many tests wait for processes and timers rather than compute: more files at once than there are cores. */

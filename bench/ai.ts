@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import { quantile, type BenchRow } from "./rows.ts";
 import { startServer } from "./tested-server.ts";
 
@@ -62,7 +62,7 @@ const firstTokenMs = ({ url, key }: { readonly url: string; readonly key: string
     const began = performance.now();
     let first: number | undefined;
     let said = "";
-    const asked = request(url, { method: "POST", agent, headers }, (response) => {
+    const clientRequest = request(url, { method: "POST", agent, headers }, (response) => {
       response.setEncoding("utf8");
       response.on("data", (chunk: string) => {
         said += chunk;
@@ -73,6 +73,6 @@ const firstTokenMs = ({ url, key }: { readonly url: string; readonly key: string
         else resolve(first);
       });
     });
-    asked.on("error", reject);
-    asked.end(body);
+    clientRequest.on("error", reject);
+    clientRequest.end(body);
   });

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { startCloud } from "../src/cloud/cloud.ts";
 import { readConfig } from "../src/cloud/config.ts";
 import { signIn } from "../tests/support/sign-in.ts";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import type { BenchRow } from "./rows.ts";
 
 const watchedMs = 10_000;

@@ -4,7 +4,7 @@ import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
 import { collectNode } from "../src/cloud/services/boost/collect.ts";
 import { collectFound, exploreNode } from "../src/cloud/services/boost/explorations.ts";
 import { createLeaderboard, type Leaderboard } from "../src/cloud/services/boost/leaderboard.ts";
-import { withGround } from "./ground.ts";
+import { withEngines } from "./engines.ts";
 import { median, type BenchRow } from "./rows.ts";
 
 const few = 1_000;
@@ -23,7 +23,7 @@ export const boostBench = (): Promise<BenchRow[]> =>
   withSide(few, (small) => withSide(many, (large) => compare([large, small])));
 
 const withSide = <T>(nodes: number, use: (side: Side) => Promise<T>): Promise<T> =>
-  withGround(async ({ database }) => {
+  withEngines(async ({ database }) => {
     const { db } = database;
     await seed(db, nodes);
     const { rows } = await sql<{

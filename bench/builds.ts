@@ -11,7 +11,7 @@ import type { BuildEvent } from "../resources/hosting/events.ts";
 import { prepareBuild } from "../src/cloud/services/hosting/deploy.ts";
 import { prepareProject } from "../src/cloud/services/hosting/projects.ts";
 import { createServices } from "../src/cloud/services/services.ts";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import { race } from "./race.ts";
 import type { BenchRow } from "./rows.ts";
 

@@ -11,7 +11,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { compileCommandLine } from "../src/cli/build-plugin.ts";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import { race } from "./race.ts";
 import type { BenchRow } from "./rows.ts";
 

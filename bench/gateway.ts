@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import { load, type LoadResult } from "./load.ts";
 import { median, type BenchRow } from "./rows.ts";
 import { startServer, type TestedNodeServer } from "./tested-server.ts";

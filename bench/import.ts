@@ -2,7 +2,7 @@
 import { createHash, hash, randomBytes } from "node:crypto";
 import { copyFile, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { withGround, type Ground } from "./ground.ts";
+import { withEngines, type BenchEngines } from "./engines.ts";
 import { race, type Contender } from "./race.ts";
 import type { BenchRow } from "./rows.ts";
 
@@ -14,10 +14,10 @@ const SMALL_BYTES = 20 * 1024;
 const FOLDERS = 50;
 
 export const importBench = (): Promise<BenchRow[]> =>
-  withGround(async (ground) => [...(await largeFile(ground)), ...(await manyFiles(ground))]);
+  withEngines(async (ground) => [...(await largeFile(ground)), ...(await manyFiles(ground))]);
 
 /** Imports a finished upload: its bytes are on disk already and become the blob. */
-const largeFile = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
+const largeFile = async ({ blocks, folder }: BenchEngines): Promise<BenchRow[]> => {
   const source = join(folder, "large");
   const staging = blocks.stagingPath("bench");
   await writeFile(source, randomParts(LARGE_BYTES));
@@ -37,7 +37,7 @@ const largeFile = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
 };
 
 /** Imports a build's output: many files in folders, copied once into the blob. */
-const manyFiles = async ({ blocks, folder }: Ground): Promise<BenchRow[]> => {
+const manyFiles = async ({ blocks, folder }: BenchEngines): Promise<BenchRow[]> => {
   const source = join(folder, "many");
   for (let index = 0; index < SMALL_FILES; index++) {
     const below = join(source, `folder-${index % FOLDERS}`);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
 import { createLedger } from "../src/cloud/ledger/create-ledger.ts";
 import { createUsage } from "../src/cloud/ledger/usage.ts";
-import { withGround } from "./ground.ts";
+import { withEngines } from "./engines.ts";
 import { median, type BenchRow } from "./rows.ts";
 
 const teams = 500;
@@ -17,7 +17,7 @@ const readsAlone = 400;
 const ledger = createLedger();
 
 export const ledgerBench = (): Promise<BenchRow[]> =>
-  withGround(async ({ database }) => {
+  withEngines(async ({ database }) => {
     const { db } = database;
     const ids = Array.from({ length: teams }, () => randomUUID());
     for (const teamId of ids) await deposit(db, teamId);

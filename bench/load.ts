@@ -19,11 +19,11 @@ export interface LoadResult {
 }
 
 /** Throws if an answer is not 200 or a connection breaks. */
-export const load = async (asked: Load): Promise<LoadResult> => {
-  const { connections, seconds } = asked;
+export const load = async (options: Load): Promise<LoadResult> => {
+  const { connections, seconds } = options;
   const start = performance.now();
   const until = start + seconds * 1000;
-  const counts = await Promise.all(Array.from({ length: connections }, () => converse(asked, until)));
+  const counts = await Promise.all(Array.from({ length: connections }, () => converse(options, until)));
   return {
     requests: counts.reduce((sum, count) => sum + count.requests, 0),
     bytes: counts.reduce((sum, count) => sum + count.bytes, 0),
@@ -38,9 +38,9 @@ const requestOf = ({ path, body }: Pick<Load, "path" | "body">): string => {
   return `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${text}`;
 };
 
-const converse = (asked: Load, until: number): Promise<{ requests: number; bytes: number }> =>
+const converse = (options: Load, until: number): Promise<{ requests: number; bytes: number }> =>
   new Promise((resolve, reject) => {
-    const { port, onAnswer } = asked;
+    const { port, onAnswer } = options;
     let began = 0;
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     let requests = 0;
@@ -57,7 +57,7 @@ const converse = (asked: Load, until: number): Promise<{ requests: number; bytes
       left = undefined;
       head = "";
       began = performance.now();
-      socket.write(requestOf(asked));
+      socket.write(requestOf(options));
     };
     socket.on("connect", next);
     socket.on("error", reject);

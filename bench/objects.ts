@@ -6,8 +6,8 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request as startRequest } from "node:http";
 import { AwsClient } from "aws4fetch";
-import { withFolder } from "./ground.ts";
-import { benchBucket, benchKey, listedBucket, listedKeys } from "./objects-ground.ts";
+import { withFolder } from "./engines.ts";
+import { benchBucket, benchKey, listedBucket, listedKeys } from "./objects-config.ts";
 import { median, type BenchRow } from "./rows.ts";
 import { startServer } from "./tested-server.ts";
 

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startAnvil, type Anvil } from "../src/cloud/engines/evm/node/anvil.ts";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import { load } from "./load.ts";
 import { median, quantile, type BenchRow } from "./rows.ts";
 import { measureEvents } from "./rpc-events.ts";
@@ -78,10 +78,10 @@ const measureRequests = async (
   const times = sides.map(() => [] as number[]);
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, { port, path }] of sides.entries()) {
-      const asked = { port, path, body, seconds: roundSeconds };
-      const { requests, seconds } = await load({ ...asked, connections: busyConnections });
+      const options = { port, path, body, seconds: roundSeconds };
+      const { requests, seconds } = await load({ ...options, connections: busyConnections });
       const alone: number[] = [];
-      await load({ ...asked, connections: 1, onAnswer: (ms) => alone.push(ms) });
+      await load({ ...options, connections: 1, onAnswer: (ms) => alone.push(ms) });
       // The first round only warms up.
       if (round === 0) continue;
       rates[index]!.push(requests / seconds);

@@ -16,7 +16,7 @@ import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded
 import { signIn } from "../tests/support/sign-in.ts";
 import { longestTaskMs, traceCategories } from "./browser-trace.ts";
 import { plainList } from "./dashboard/plain-list.ts";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import type { BenchRow } from "./rows.ts";
 
 const rows = 100_000;

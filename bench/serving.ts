@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withFolder } from "./ground.ts";
+import { withFolder } from "./engines.ts";
 import type { LoadResult } from "./load.ts";
 import { hasNginx, startNginx } from "./nginx.ts";
 import { median, type BenchRow } from "./rows.ts";

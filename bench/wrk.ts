@@ -15,9 +15,9 @@ export const hasWrk = (): Promise<boolean> =>
   );
 
 /** Like `load`, which is the fallback. Bytes include headers and bodies, to three digits. */
-export const loadByWrk = async (asked: Load): Promise<LoadResult> => {
-  if (!(await hasWrk())) return load(asked);
-  const { port, path, connections, seconds } = asked;
+export const loadByWrk = async (options: Load): Promise<LoadResult> => {
+  if (!(await hasWrk())) return load(options);
+  const { port, path, connections, seconds } = options;
   const { stdout } = await run("wrk", [
     "--threads=1",
     `--connections=${connections}`,

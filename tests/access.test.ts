@@ -12,8 +12,8 @@ import { calls } from "../resources/calls.ts";
 import type { CallSpec } from "../resources/define.ts";
 import { everyCall, parseCall } from "../resources/endpoints.ts";
 import { pages, resources } from "../resources/index.ts";
-import { abilities, accessDocuments, actors, deedsOf, type Actor } from "./support/access-table.ts";
-import { teamOfActors, type ActingPerson } from "./support/actors.ts";
+import { abilities, accessDocuments, actors, permissionsOf, type Actor } from "./support/access-table.ts";
+import { teamOfActors, type ActingUser } from "./support/actors.ts";
 import { callerOf, type Call } from "./support/api.ts";
 
 const declared = { resources, pages, calls };
@@ -32,21 +32,21 @@ test.each(Object.entries(accessDocuments(declared)))(
 
 describe("for each declared call the server answers as in the table", () => {
   let call: Call;
-  let people: Record<Actor | "stranger" | "revoked" | "removed" | "operator", ActingPerson>;
+  let users: Record<Actor | "stranger" | "revoked" | "removed" | "operator", ActingUser>;
   beforeAll(async () => {
     const team = await teamOfActors({ DEVELOPMENT_PAGES: "on" });
     call = callerOf(team.url);
-    people = team.people;
+    users = team.users;
   });
 
   /** Returns the status and error code of a call with made-up ids and an empty body. */
-  const answer = async (spec: CallSpec, person: ActingPerson | undefined) => {
+  const answer = async (spec: CallSpec, user: ActingUser | undefined) => {
     const { method, alias, path } = parseCall(spec.call);
     const url = aliases[alias] + path.replace(/\{\w+\}/g, randomUUID());
-    const query = alias === "$auth" && person ? `?teamId=${person.teamId}` : "";
+    const query = alias === "$auth" && user ? `?teamId=${user.teamId}` : "";
     const personal = alias === "$auth";
-    const token = personal ? person?.session : person?.teamToken;
-    const credential = spec.open ? { headers: { token: person?.authToken ?? "" } } : { token };
+    const token = personal ? user?.session : user?.teamToken;
+    const credential = spec.open ? { headers: { token: user?.authToken ?? "" } } : { token };
     const body = method === "GET" || spec.stream ? {} : { body: {} };
     const { status, body: envelope } = await call(`${method} ${url}${query}`, { ...credential, ...body });
     const code = spec.open ? (envelope as unknown as { bcode: string })?.bcode : envelope?.code;
@@ -56,12 +56,12 @@ describe("for each declared call the server answers as in the table", () => {
 
   test.each(actors)("%s", async (actor) => {
     const ability = abilities(declared)[actor];
-    for (const { verb, subject, operator, calls: opened } of deedsOf(declared)) {
+    for (const { verb, subject, operator, calls: opened } of permissionsOf(declared)) {
       // Operator calls answer 404 instead; a separate test covers them.
       if (operator) continue;
       for (const spec of opened) {
         const allowed = ability.can(verb, subject) && !(spec.open && !mayDeploy(actor));
-        const given = await answer(spec, people[actor]);
+        const given = await answer(spec, users[actor]);
         expect(isRefused(given), `${spec.call} for ${actor}: ${given.status} ${given.code}`).toBe(!allowed);
       }
     }
@@ -70,7 +70,7 @@ describe("for each declared call the server answers as in the table", () => {
   test("every call of a team tells a disabled member that the membership is disabled", async () => {
     for (const spec of every.filter(({ can, open }) => Array.isArray(can) && !open)) {
       if (isOperators(spec)) continue;
-      expect(await answer(spec, people.disabled), spec.call).toEqual({ status: 403, code: "TEAM_DISABLED" });
+      expect(await answer(spec, users.disabled), spec.call).toEqual({ status: 403, code: "TEAM_DISABLED" });
     }
   });
 
@@ -80,7 +80,7 @@ describe("for each declared call the server answers as in the table", () => {
       // A removed member keeps the account; only the team's tokens are revoked.
       const isTeams = Array.isArray(spec.can) && !spec.call.includes(" $auth/");
       if (who === "removed" && !isTeams) continue;
-      const { status } = await answer(spec, people[who]);
+      const { status } = await answer(spec, users[who]);
       expect(status, spec.call).toBe(401);
     }
   });
@@ -94,32 +94,32 @@ describe("for each declared call the server answers as in the table", () => {
   });
 
   test("a member of another team, and a removed member, cannot name the team: 404", async () => {
-    const { teamId } = people.owner;
+    const { teamId } = users.owner;
     for (const spec of every.filter(({ can, call: line }) => Array.isArray(can) && line.includes(" $auth/"))) {
       for (const who of ["stranger", "removed"] as const) {
-        expect(await answer(spec, { ...people[who], teamId }), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
+        expect(await answer(spec, { ...users[who], teamId }), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
       }
     }
   });
 
   test("operator calls answer 404 to other users, and work for operators", async () => {
     for (const spec of every.filter(({ can }) => can === "operator")) {
-      expect(await answer(spec, people.owner), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
-      expect(isRefused(await answer(spec, people.operator)), spec.call).toBe(false);
+      expect(await answer(spec, users.owner), spec.call).toEqual({ status: 404, code: "NOT_FOUND" });
+      expect(isRefused(await answer(spec, users.operator)), spec.call).toBe(false);
     }
   });
 
   test("Boost calls need the node's token, which gives access to nothing else", async () => {
-    const { session } = people.owner;
+    const { session } = users.owner;
     const joined = await call("POST /api/boost/node/create", { token: session, body: {} });
     const { token } = joined.body.data as { token: string };
-    const asNode = { ...people.owner, session: token, teamToken: token, authToken: token };
+    const asNode = { ...users.owner, session: token, teamToken: token, authToken: token };
     for (const spec of every) {
       if (spec.can === "anyone") continue;
       const given = await answer(spec, asNode);
       if (spec.can === "node") {
         expect(isRefused(given), `${spec.call}: ${given.status} ${given.code}`).toBe(false);
-        expect((await answer(spec, { ...people.owner, teamToken: session })).status, spec.call).toBe(401);
+        expect((await answer(spec, { ...users.owner, teamToken: session })).status, spec.call).toBe(401);
       } else expect(given.status, spec.call).toBe(401);
     }
   });

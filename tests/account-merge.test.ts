@@ -152,8 +152,8 @@ describe("Boost", () => {
     });
     await merge(mini, other.account);
     expect(await nodeOf(other.personId)).toMatchObject({ inviter_id: null, total: (3n * pointUnit).toString() });
-    const person = db.selectFrom("person").select("invited_by").where("id", "=", other.personId);
-    expect(await person.executeTakeFirst()).toEqual({ invited_by: null });
+    const user = db.selectFrom("person").select("invited_by").where("id", "=", other.personId);
+    expect(await user.executeTakeFirst()).toEqual({ invited_by: null });
     await isSound();
   });
 

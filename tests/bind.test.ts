@@ -26,10 +26,10 @@ const enter = async (wallet = privateKeyToAccount(generatePrivateKey())) => ({
   wallet,
   token: (await signIn(world.cloud.url, wallet)).accessToken,
 });
-type Person = Awaited<ReturnType<typeof enter>>;
+type User = Awaited<ReturnType<typeof enter>>;
 const user = async (token: string) => (await call("GET /api/auth/user", { token })).body.data as UserInfo;
 
-const bind = (browser: string, { person, code, apply }: { person?: Person; code?: string; apply?: string } = {}) =>
+const bind = (browser: string, { person, code, apply }: { person?: User; code?: string; apply?: string } = {}) =>
   call("POST /api/auth/bind", {
     token: person?.token,
     body: { type: "GITHUB", apply: apply ?? person?.wallet.address ?? "", browser, ...(code && { code }) },
@@ -39,7 +39,7 @@ const vcode = (browser: string, { code, state }: { code: string; state: string }
 /** Follows the URL of `bind` to GitHub and back. */
 const leave = async (answer: Awaited<ReturnType<typeof bind>>) =>
   agreeAt((answer.body.data as { applyR: string }).applyR);
-const flc = (person: Person, browser: string, code: string, done = "") =>
+const flc = (person: User, browser: string, code: string, done = "") =>
   call(`GET /api/auth/flc${done}?code=${code}&browser=${browser}`, { token: person.token });
 
 const signInByGitHub = async (more = "") => {
@@ -49,7 +49,7 @@ const signInByGitHub = async (more = "") => {
   );
   return dataOf<AuthData>(await call(`POST /api/auth/st/${stoken}`));
 };
-const invite = async (owner: Person, wish: Parameters<typeof team.invite>[1]) =>
+const invite = async (owner: User, wish: Parameters<typeof team.invite>[1]) =>
   dataOf<{ invitationId: string; link: string }>(await team.invite(owner.token, wish));
 
 const linked = async (login: string) => {

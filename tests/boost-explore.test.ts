@@ -27,7 +27,7 @@ const historyOf = async ({ data }: BoostNode) =>
 
 test("explorers collect up to 50% of the uncollected points and don't change the owner's total", async () => {
   const [explorer, explored] = [await web.join(), await web.join()];
-  web.pass(7200);
+  web.advance(7200);
   const exploration = await found(explorer, explored);
   expect(Number(exploration.points)).toBeGreaterThanOrEqual(3);
   expect(Number(exploration.points)).toBeLessThanOrEqual(30);
@@ -47,7 +47,7 @@ test("explorers collect up to 50% of the uncollected points and don't change the
 
 test("an exploration belongs to its explorer, is collected once under parallel requests, and expires after an hour", async () => {
   const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
-  web.pass(7200);
+  web.advance(7200);
   const exploration = await found(explorer, explored);
   const { explorationId } = exploration;
   expect(await explorer.data(`GET /node/exploration/info/${explorationId}`)).toMatchObject(exploration);
@@ -56,13 +56,13 @@ test("an exploration belongs to its explorer, is collected once under parallel r
   const pressed = await Promise.all([0, 1, 2].map(() => collectFrom(explorer, exploration)));
   expect(pressed.map(({ status }) => status).toSorted(byNumber)).toEqual([200, 409, 409]);
   const late = await found(explorer, explored);
-  web.pass(3600);
+  web.advance(3600);
   expect((await collectFrom(explorer, late)).body.code).toBe("EXPLORATION_EXPIRED");
 });
 
 test("only unprotected nodes can be explored, never one's own, and nodes without a base rate yield nothing", async () => {
   const [explorer, explored, locked] = [await web.join(), await web.join(), await web.join()];
-  web.pass(3600);
+  web.advance(3600);
   const { db } = web.database;
   await sql`update boost_node set base_rate = '[]' where id = ${locked.nodeId}`.execute(db);
   const before = await found(explorer, explored);
@@ -75,13 +75,13 @@ test("only unprotected nodes can be explored, never one's own, and nodes without
   expect((await explore(explorer, nobody)).status).toBe(404);
   // None of these used up an exploration.
   expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 2, today: 2, bought: 0 });
-  web.pass(101);
+  web.advance(101);
   expect((await collectFrom(explorer, before)).status).toBe(200);
 });
 
 test("captcha-gated: each solution is valid once, for one node, for five minutes", async () => {
   const [explorer, explored, other] = [await web.join(), await web.join(), await web.join()];
-  web.pass(3600);
+  web.advance(3600);
   const refusedWith = async (headers: Record<string, string>) =>
     (await explorer.ask("POST /node/exploration", { nodeId: explored.nodeId }, headers)).body.code;
   const used = await explorer.captcha();
@@ -95,13 +95,13 @@ test("captcha-gated: each solution is valid once, for one node, for five minutes
   expect(await refusedWith(await other.captcha())).toBe(wrong);
   const puzzle = await explorer.data<Parameters<typeof solved>[0]>("GET /captcha");
   expect(await refusedWith({ "captcha-response": unsolved(puzzle) })).toBe(wrong);
-  web.pass(300);
+  web.advance(300);
   expect(await refusedWith({ "captcha-response": solved(puzzle) })).toBe(wrong);
 });
 
 test("three explorations a day (UTC), then purchased ones", async () => {
   const [explorer] = [await web.join(), await web.join()];
-  web.pass(86_400 - (web.now() % 86_400) + 7200);
+  web.advance(86_400 - (web.now() % 86_400) + 7200);
   for (let time = 0; time < 3; time += 1) {
     const { nodeId, points } = await found(explorer);
     expect(nodeId).not.toBe(explorer.nodeId);
@@ -111,8 +111,8 @@ test("three explorations a day (UTC), then purchased ones", async () => {
   await sql`update boost_node set explore_bought = 1 where id = ${explorer.nodeId}`.execute(web.database.db);
   expect((await explore(explorer)).status).toBe(200);
   expect((await explore(explorer)).body.code).toBe("EXPLORATIONS_USED");
-  web.pass(-86_400);
+  web.advance(-86_400);
   expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 0, today: 0, bought: 0 });
-  web.pass(2 * 86_400);
+  web.advance(2 * 86_400);
   expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 3, today: 3, bought: 0 });
 });

@@ -20,7 +20,7 @@ test("An invite code gives +10 points/h for 24 h; an inviter earns 5% of every i
     boosts: [{ rate: 10, start: web.now(), end: web.now() + 86_400 }],
     preActivities: ["invite"],
   });
-  web.pass(3600);
+  web.advance(3600);
   expect(await collect(invitee)).toMatchObject({ collected: "40", totalPoint: "40" });
   expect(await inviter.data("GET /node/history")).toMatchObject({
     content: [{ valueType: "invite", value: "2", explorerAddress: invitee.account.address, isNote: false }],
@@ -95,7 +95,7 @@ test("users who invited others before joining become their inviter when they joi
 
 /** Makes each of these nodes collect on a new day (UTC). */
 const collectToday = async (nodes: readonly BoostNode[]): Promise<void> => {
-  web.pass(86_400);
+  web.advance(86_400);
   for (const node of nodes) await collect(node);
 };
 
@@ -104,7 +104,7 @@ test("12 wallets that join with one code within seconds earn 0 milestone points 
   const code = await codeOf(inviter);
   const wallets = [];
   for (let made = 0; made < 12; made += 1) wallets.push(await web.join(code));
-  web.pass(60);
+  web.advance(60);
   // Collecting several times on the same day changes nothing.
   for (const node of [...wallets, ...wallets]) await collect(node);
   await web.boost.sweep();
@@ -161,7 +161,7 @@ test("invitees and their inviter who collect at the same time lose nothing and n
   const inviter = await web.join();
   const code = await codeOf(inviter);
   const invitees = [await web.join(code), await web.join(code), await web.join(code)];
-  web.pass(3600);
+  web.advance(3600);
   const collected = await Promise.all([inviter, ...invitees, inviter, ...invitees].map(collect));
   expect(collected.reduce((sum, each) => sum + Number(each.collected), 0)).toBe(30 + 3 * 40);
   expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "36" });
@@ -194,8 +194,8 @@ test("the leaderboard lists the top nodes by points, the caller's rank and the i
     ],
     total: expect.any(Number),
   });
-  const anybody = await web.call("GET /api/boost/node/leaderboard?page=2&size=1");
-  expect(anybody.body.data).toMatchObject({ my: null, ranks: [{ rank: 2, nodeId: first.nodeId }], total: board.total });
+  const anyone = await web.call("GET /api/boost/node/leaderboard?page=2&size=1");
+  expect(anyone.body.data).toMatchObject({ my: null, ranks: [{ rank: 2, nodeId: first.nodeId }], total: board.total });
   const { my } = await third.data<{ my: { rank: number } }>("GET /node/leaderboard?page=500&size=100");
   expect(my.rank).toBeGreaterThan(2);
 });

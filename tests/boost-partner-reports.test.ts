@@ -10,7 +10,7 @@ beforeAll(async () => {
   web = await boostWeb({}, { PARTNER_URL: `http://${host.host}/staging/`, PARTNER_KEY: "the key" });
 });
 
-let people = 4000;
+let users = 4000;
 /** Joins a user from the messaging app with a start parameter. */
 const joins = async (at: BoostWeb, code: string) => {
   const { accessToken } = await at.signIn();
@@ -20,7 +20,7 @@ const joins = async (at: BoostWeb, code: string) => {
     .select("person_id")
     .orderBy("created_at", "desc")
     .executeTakeFirstOrThrow();
-  const userId = (people += 1);
+  const userId = (users += 1);
   await db
     .insertInto("person_messaging")
     .values({ person_id, user_id: BigInt(userId) })
@@ -50,9 +50,9 @@ describe("the advertising partner", () => {
       { eventType: "click", eventData: click },
     ]);
     expect(host.calls[0]!.headers).toMatchObject({ "x-api-key": "the key", "content-type": "application/json" });
-    web.pass(3600);
+    web.advance(3600);
     await collect();
-    web.pass(3600);
+    web.advance(3600);
     await collect();
     await web.boost.partner.poll();
     expect(host.calls.slice(1).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ telegramUserId: userId }]);
@@ -74,7 +74,7 @@ describe("the advertising partner", () => {
 
   it("receives nothing about other users", async () => {
     const { collect } = await joins(web, "");
-    web.pass(3600);
+    web.advance(3600);
     await collect();
     expect(await waiting(web)).toBe(0);
   });

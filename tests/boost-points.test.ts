@@ -130,7 +130,7 @@ test.each([1, 2, 3])("after random actions, points equal an independent integrat
       if (!exploration) return;
       const { id, per_mille: perMille, found } = exploration;
       expect(BigInt(found)).toBe(takeable(models[other]!, at, BigInt(perMille)));
-      pass(roll(200));
+      advance(roll(200));
       const taking = () => within((trx) => collectFound(trx, { nodeId: ids[index]!, id, at }));
       if (models[other]!.protectedUntil > at) return expect(taking()).rejects.toThrow(AppError);
       const taken = takeable(models[other]!, at, BigInt(perMille), BigInt(found));
@@ -141,12 +141,12 @@ test.each([1, 2, 3])("after random actions, points equal an independent integrat
       models[index]!.total += taken;
     },
   ];
-  const pass = (seconds: number): void => {
+  const advance = (seconds: number): void => {
     for (const end = at + seconds; at < end; at += 1) for (const node of models) second(node, at);
   };
 
   for (let step = 0; step < 50; step += 1) {
-    pass(roll(1200));
+    advance(roll(1200));
     await changes[roll(changes.length)]!(roll(3));
   }
   for (const [index, id] of ids.entries()) {

@@ -29,7 +29,7 @@ describe("spins", () => {
     await grant(node, 2);
     expect(await spinOf(node, `?taskId=${first.taskId}`)).toMatchObject({ remainSpins: 2 });
     expect(await spinOf(node)).toMatchObject({ remainSpins: 1 });
-    web.pass(86_400 + 60);
+    web.advance(86_400 + 60);
     const next = await info(node);
     expect(next).toMatchObject({ remainSpins: 2, currentDuration: 60, endAt: first.endAt + 86_400 });
     expect(next.taskId).not.toBe(first.taskId);
@@ -94,7 +94,7 @@ describe("spins", () => {
     const claims = await Promise.all([1, 2, 3].map(() => node.ask(`POST /node/spin/claim?taskId=${taskId}`)));
     expect(claims.map((claim) => data<{ claimed: string }>(claim).claimed).toSorted()).toEqual(["0", "0", "0.06"]);
     await win("50000");
-    web.pass(200_000);
+    web.advance(200_000);
     expect((await info(node)).cashValue).toBe("0");
     expect(data(await node.ask("GET /node/usdt"))).toEqual({ balance: "0.11", pending: "0", usdPer100Points: "0.1" });
     const other = await web.join();

@@ -23,7 +23,7 @@ type Staker = Awaited<ReturnType<typeof staker>>;
 /** Creates a user with a node, test coins and 1,000 tokens. */
 const staker = async () => {
   const { wallet, provider } = await evm.richWallet(boostChain);
-  const person = await web.join(undefined, privateKeyToAccount(wallet.privateKey as `0x${string}`));
+  const user = await web.join(undefined, privateKeyToAccount(wallet.privateKey as `0x${string}`));
   const send = async (name: keyof typeof abis, method: string, ...args: readonly unknown[]): Promise<string> => {
     const contract = new Contract(evm.find(boostChain)!.contracts[name]!, abis[name], wallet as Wallet);
     const sent = (await contract.getFunction(method)(...args, { gasLimit: 500_000n })) as { hash: string };
@@ -34,7 +34,7 @@ const staker = async () => {
     await send("boostToken", "approve", addressOf("tokenStaking"), tokens * unit);
     return send("tokenStaking", "stake", tokens * unit);
   };
-  return { ...person, address: wallet.address, send, stakeTokens };
+  return { ...user, address: wallet.address, send, stakeTokens };
 };
 const abis = {
   boostNft: stakingAbi.nft,
@@ -59,7 +59,7 @@ const mintNft = async ({ send, ask }: Staker): Promise<string> => {
 describe("staking", () => {
   it("counts a wallet's assets once they are confirmed", async () => {
     const one = await staker();
-    web.pass(3600);
+    web.advance(3600);
     expect(await buffOf(one)).toBe(0);
     const hash = await one.stakeTokens(400n);
     const told = (await one.ask(`POST /everpay/stake/${hash}`)).body.data as { confirmations: number; needed: number };
@@ -73,7 +73,7 @@ describe("staking", () => {
     });
     const before = (await one.ask("PUT /node/claim")).body.data;
     expect(before).toMatchObject({ collected: "30" });
-    web.pass(3600);
+    web.advance(3600);
     expect((await one.ask("PUT /node/claim")).body.data).toMatchObject({ collected: "30.96" });
     expect((await one.ask("GET /4ever/stake/info")).body.data).toEqual({
       addresses: [one.address],
@@ -150,7 +150,7 @@ describe("staking", () => {
     const { connect } = chain;
     // A restarted local chain has lost the state of its past blocks.
     await chain.rest();
-    web.pass(stakeReadSeconds);
+    web.advance(stakeReadSeconds);
     Object.assign(chain, { connect: () => Promise.reject(new Error("The node is unreachable.")) });
     await expect(web.boost.stakes.poll()).rejects.toThrow("Can't reach the Boost chain");
     expect((await one.ask("POST /4ever/stake/bind")).status).toBe(422);

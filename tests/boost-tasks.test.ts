@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const day = 86_400;
 /** Moves the clock away from the day boundary. */
-const toNoon = () => web.pass(day - (web.now() % day) + day / 2);
+const toNoon = () => web.advance(day - (web.now() % day) + day / 2);
 const list = async ({ ask }: Node, name: string): Promise<Activity[]> =>
   (await ask(`GET /node/activities/${name}`)).body.data;
 const task = async (node: Node, group: string, id: string): Promise<Activity> =>
@@ -64,19 +64,19 @@ describe("a task", () => {
     expect(pressed.filter(({ data }) => data.next === "COMPLETE")).toHaveLength(9);
     expect(await task(node, "tasks_one", "first_project")).toMatchObject({ actStatus: "DONE" });
     expect(await rateOf(node)).toBe(5);
-    web.pass(day);
+    web.advance(day);
     expect(await rateOf(node)).toBe(0);
   });
 
   it("with daily repetition can be done again the next day", async () => {
     // Today's actions are read from the log, which uses the real clock.
-    web.pass(Math.floor(Date.now() / 1000) - web.now());
+    web.advance(Math.floor(Date.now() / 1000) - web.now());
     const node = await web.join();
-    web.pass(60);
+    web.advance(60);
     await node.ask("PUT /node/claim");
     expect((await press(node, "daily_collect")).data.next).toBe("CLAIM");
     expect((await press(node, "daily_collect")).data.next).toBe("COMPLETE");
-    web.pass(day);
+    web.advance(day);
     expect(await task(node, "daily", "daily_collect")).not.toMatchObject({ actStatus: "DONE" });
   });
 
@@ -138,7 +138,7 @@ describe("the daily sign", () => {
       const { data } = await press(node, "daily_sign", paid ? "LAND" : "FREE");
       expect(data).toMatchObject({ next: "CLAIM", activity: { reward: { amount: rate } } });
       expect(await rateOf(node)).toBe(running);
-      web.pass(day);
+      web.advance(day);
     }
     expect(await land(node)).toBe(150_000n);
     const shown = (await node.ask("GET /node/activities/daily_sign")).body.data;
@@ -147,7 +147,7 @@ describe("the daily sign", () => {
       signedToday: false,
       items: [{ day: 8, rate: 70, done: true, payment: "LAND" }, {}, {}, {}, {}, {}, {}],
     });
-    web.pass(day);
+    web.advance(day);
     expect((await press(node, "daily_sign", "FREE")).data.message).toContain("Day 1");
   });
 
@@ -158,27 +158,27 @@ describe("the daily sign", () => {
     const free = await Promise.all(Array.from({ length: 6 }, () => press(node, "daily_sign", "FREE")));
     expect(free.filter(({ data }) => data.next === "CLAIM")).toHaveLength(1);
     expect(await rateOf(node)).toBe(1);
-    web.pass(3600);
+    web.advance(3600);
     const paid = await Promise.all(Array.from({ length: 6 }, () => press(node, "daily_sign", "LAND")));
     expect(paid.filter(({ data }) => data.next === "CLAIM")).toHaveLength(1);
     expect(await rateOf(node)).toBe(10);
     expect(await land(node)).toBe(70_000n);
     expect((await press(node, "daily_sign", "FREE")).data.next).toBe("COMPLETE");
-    web.pass(-day);
+    web.advance(-day);
     expect((await press(node, "daily_sign", "LAND")).data.next).toBe("COMPLETE");
-    web.pass(day);
+    web.advance(day);
   });
 
   it("made at 23:58 and again at 00:00 raises the rate once, until the end of the next day (UTC)", async () => {
-    web.pass(day - (web.now() % day) - 120);
+    web.advance(day - (web.now() % day) - 120);
     const node = await web.join();
     await press(node, "daily_sign", "FREE");
-    web.pass(120);
+    web.advance(120);
     await press(node, "daily_sign", "FREE");
     expect(await rateOf(node)).toBe(1);
-    web.pass(2 * day - 1);
+    web.advance(2 * day - 1);
     expect(await rateOf(node)).toBe(1);
-    web.pass(1);
+    web.advance(1);
     expect(await rateOf(node)).toBe(0);
   });
 
@@ -201,7 +201,7 @@ describe("cards", () => {
     expect((await buy("protect", 1)).data).toEqual({ land: "20000" });
     expect(await info(node)).toMatchObject({ capacity: 500, protectExpiredAt: web.now() + day });
     expect((await node.ask("GET /node/exploration/today")).body.data).toMatchObject({ bought: 5 });
-    web.pass(3600);
+    web.advance(3600);
     await buy("protect", 1);
     expect((await info(node)).protectExpiredAt).toBe(web.now() + day);
     expect(await buy("protect", 2)).toMatchObject({ code: "INVALID_INPUT" });
@@ -321,12 +321,12 @@ describe("an operator's task", () => {
       link: `https://example.com/post?from=${node.nodeId.replaceAll("-", "")}`,
     });
     expect(opened.data.activity.extra.readyAt).toBe(web.now() + taskWaitDefault);
-    web.pass(taskWaitDefault - 1);
+    web.advance(taskWaitDefault - 1);
     expect((await press(node, id)).data).toMatchObject({
       next: "JUMP_OUT",
       message: "Come back in 1 second to claim the reward.",
     });
-    web.pass(1);
+    web.advance(1);
     expect(await task(node, "visit_like", id)).toMatchObject({ actStatus: "CLAIM" });
     expect((await press(node, id)).data.next).toBe("CLAIM");
     expect(await history(node)).toMatchObject([{ valueType: "visit_like", value: "50", name: "Read our post" }]);
@@ -354,7 +354,7 @@ describe("an operator's task", () => {
     const [node, stranger] = await Promise.all([web.join(), web.join()]);
     await web.database.db.insertInto("person_messaging").values({ person_id: node.userId, user_id: 4242n }).execute();
     expect(await task(node, "partner_tasks", id)).toMatchObject({ actStatus: "UNDO", extra: { onTrust: false } });
-    web.pass(day);
+    web.advance(day);
     expect((await press(stranger, id)).data).toMatchObject({
       next: "JUMP_OUT",
       message: expect.stringContaining("messaging app"),
@@ -373,7 +373,7 @@ describe("an operator's task", () => {
     const another = await web.join();
     expect(await task(another, "partner_tasks", id)).toMatchObject({ extra: { onTrust: true } });
     await press(another, id);
-    web.pass(taskWaitDefault);
+    web.advance(taskWaitDefault);
     expect((await press(another, id)).data.next).toBe("CLAIM");
   });
 
@@ -396,7 +396,7 @@ describe("an operator's task", () => {
       .execute();
     await say("barley");
     expect(await say("open sesame")).toMatchObject({ code: "TOO_MANY_GUESSES" });
-    web.pass(day);
+    web.advance(day);
     expect((await say("open sesame")).data).toMatchObject({ correct: true });
     await operate(`DELETE /tasks/${made.id}`);
     expect((await say("open sesame")).data).toMatchObject({ correct: false });
@@ -439,7 +439,7 @@ describe("an operator's task", () => {
       [10, true],
       [10, false],
     ] as const) {
-      web.pass(seconds);
+      web.advance(seconds);
       expect((await task(node, "partner_tasks", id)) !== undefined).toBe(isThere);
       expect((await press(node, id)).code).toBe(isThere ? 200 : "NOT_FOUND");
     }
@@ -505,7 +505,7 @@ describe("a project", () => {
     expect(
       await operate(`PUT /projects/${id}`, { ...project, endsAt, pointsEach: "1", pointsPot: "50" }),
     ).toMatchObject({ code: "INVALID_INPUT" });
-    web.pass(1000);
+    web.advance(1000);
     expect(await claim(nodes[1], id, "USDT")).toMatchObject({ code: "BOOST_PROJECT_NOT_OPEN" });
     expect((await web.call("GET /api/boost/node/project/list")).body.data).toEqual([]);
   });
@@ -515,7 +515,7 @@ describe("a project", () => {
       .data;
     const node = await web.join();
     expect(await claim(node, id, "USDT")).toMatchObject({ code: "BOOST_PROJECT_NEEDS_POINTS" });
-    web.pass(1200);
+    web.advance(1200);
     await node.ask("PUT /node/claim");
     expect((await claim(node, id, "USDT")).code).toBe(200);
   });
@@ -533,13 +533,13 @@ describe("an airdrop", () => {
       [two, 300],
     ] as const) {
       await node.ask("PUT /node/claim");
-      web.pass(seconds);
+      web.advance(seconds);
       await node.ask("PUT /node/claim");
     }
     const snapshotAt = Math.max(web.now(), Math.floor(Date.now() / 1000) + 5) + 100;
     const { id } = (await operate("POST /airdrops", { name: "FREE tokens", total: "1000.000001", snapshotAt })).data;
     expect(await airdropOf(one)).toMatchObject({ name: "FREE tokens", snapshotAt, total: "1000.000001", share: null });
-    web.pass(snapshotAt + 60 - web.now());
+    web.advance(snapshotAt + 60 - web.now());
     await Promise.all(nodes.map(airdropOf));
     const counted = (await operate("GET /airdrops")).data as unknown as { items: { shared: string; state: string }[] };
     expect(counted.items[0]).toMatchObject({ state: "counted" });
@@ -559,12 +559,12 @@ describe("an airdrop", () => {
 
   it("is paid out by one export, each share exactly once", async () => {
     const nodes = await Promise.all([web.join(), web.join(), web.join()]);
-    web.pass(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
+    web.advance(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
     for (const { ask } of nodes) await ask("PUT /node/claim");
     const snapshotAt = web.now() + 100;
     const { id } = (await operate("POST /airdrops", { name: "Paid tokens", total: "900", snapshotAt })).data;
     expect((await operate(`POST /airdrops/${id}/payout`)).code).toBe("AIRDROP_NOT_COUNTED");
-    web.pass(160);
+    web.advance(160);
     await operate("GET /airdrops");
     const without = web.database.db.updateTable("person").where("id", "=", nodes[2].userId);
     await without.set({ address: null, wallet_type: null }).execute();
@@ -599,11 +599,11 @@ describe("an airdrop", () => {
     const { inviteCode } = await info(inviter);
     const [pending, counted] = await Promise.all([web.join(inviteCode), web.join(inviteCode)]);
     web.records.unlocked.add(counted.userId);
-    web.pass(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
+    web.advance(Math.max(0, Math.floor(Date.now() / 1000) - web.now()) + 3600);
     for (const { ask } of [pending, counted, inviter]) await ask("PUT /node/claim");
     const snapshotAt = web.now() + 100;
     await operate("POST /airdrops", { name: "For real users", total: "1000", snapshotAt });
-    web.pass(160);
+    web.advance(160);
     const shareOf = async ({ ask }: Node) => (await ask("GET /node/airdrop")).body.data;
     const total = Number((await info(inviter)).totalPoint);
     expect(Number((await info(pending)).totalPoint)).toBeGreaterThan(30);

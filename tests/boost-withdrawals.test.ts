@@ -35,7 +35,7 @@ const data = <T>(reply: { readonly body: { readonly data?: unknown } }): T => re
 /** Creates a node, two days old, that has collected points and has this balance in millionths of a dollar. */
 const earner = async (amount: bigint) => {
   const node = await web.join();
-  web.pass(2 * 86_400);
+  web.advance(2 * 86_400);
   await node.ask("PUT /node/claim");
   await web.database.db
     .transaction()
@@ -95,7 +95,7 @@ describe("withdrawals", () => {
     const wallet = newTonWallet();
     for (const amount of ["1.2", "0.9"]) {
       await node.withdraw(amount, wallet.address);
-      web.pass(1);
+      web.advance(1);
     }
     const parts = { database: web.database, ton, prices, log, paid: async () => () => undefined };
     const dies = {
@@ -162,7 +162,7 @@ describe("suspicious withdrawals are held for review with the reason shown", () 
     for (const amount of ["6", "7"]) {
       const held = data<{ status: string; reason: string }>(await node.withdraw(amount, wallet.address));
       expect(held).toMatchObject({ status: "REVIEW", reason: expect.stringContaining("over $5") });
-      web.pass(1);
+      web.advance(1);
     }
     await web.boost.withdrawals.pay();
     expect(await arrived(wallet.address)).toEqual([]);

@@ -34,16 +34,16 @@ describe("a node", () => {
 
   it("earns 30 points an hour on the web, up to 300, and gives them once", async () => {
     const { data } = await web.join();
-    web.pass(1800);
+    web.advance(1800);
     expect(await data("PUT /node/claim")).toMatchObject({ collected: "15", totalPoint: "15" });
     expect(await data("PUT /node/claim")).toMatchObject({ collected: "0", totalPoint: "15" });
-    web.pass(1_000_000);
+    web.advance(1_000_000);
     expect(await data("GET /node/info")).toMatchObject({ claimable: "300", capacity: 300 });
   });
 
   it("reports the full booster info", async () => {
     const node = await web.join();
-    web.pass(60);
+    web.advance(60);
     expect(await infoOf(node)).toMatchObject({
       baseRate: [{ rate: 30, start: web.now() - 60 }],
       boosts: [],
@@ -65,7 +65,7 @@ describe("a node", () => {
 
   it("collecting in parallel, each on a separate connection, gives the points once", async () => {
     const node = await web.join();
-    web.pass(3600);
+    web.advance(3600);
     const all = await Promise.all(Array.from({ length: 6 }, () => node.data("PUT /node/claim")));
     expect(all.map(({ collected }) => collected).filter((collected) => collected !== "0")).toEqual(["30"]);
     expect((await infoOf(node)).totalPoint).toBe("30");
@@ -73,7 +73,7 @@ describe("a node", () => {
 
   it("collected again with the same Idempotency-Key answers the same and gives nothing more", async () => {
     const node = await web.join();
-    web.pass(3600);
+    web.advance(3600);
     const [once, again] = [0, 1].map(() => node.data("PUT /node/claim", undefined, { "idempotency-key": "one" }));
     expect(await once).toMatchObject({ collected: "30" });
     expect(await again).toEqual(await once);
@@ -82,18 +82,18 @@ describe("a node", () => {
 
   it("with a clock that goes backward adds and loses nothing", async () => {
     const node = await web.join();
-    web.pass(3600);
+    web.advance(3600);
     await node.data("PUT /node/claim");
-    web.pass(-1800);
+    web.advance(-1800);
     expect(await node.data("PUT /node/claim")).toMatchObject({ collected: "0", totalPoint: "30" });
-    web.pass(1800 + 3600);
+    web.advance(1800 + 3600);
     expect(await node.data("PUT /node/claim")).toMatchObject({ collected: "30", totalPoint: "60" });
   });
 
   it("without a base rate is locked: The boost is locked when there is no base rate.", async () => {
     const node = await web.join();
     await sql`update boost_node set base_rate = '[]' where id = ${node.nodeId}`.execute(web.database.db);
-    web.pass(3600);
+    web.advance(3600);
     expect(await node.data("PUT /node/claim")).toMatchObject({ collected: "0" });
     expect(await infoOf(node)).toMatchObject({ locked: true, rates: { total: "0" } });
   });
@@ -116,14 +116,14 @@ describe("a stage", () => {
     const node = await web.join();
     expect((await node.ask("POST /node/stage/storage", {})).body.code).toBe(10_002);
     await web.giveLand(node.teamId, 3n * million);
-    web.pass(3600);
+    web.advance(3600);
     expect(await node.data("POST /node/stage/storage", {})).toMatchObject({
       stages: ["storage"],
       capacity: 2800,
       claimable: "30",
       rates: { base: "130" },
     });
-    web.pass(3600);
+    web.advance(3600);
     expect((await infoOf(node)).claimable).toBe("160");
     expect((await node.ask("POST /node/stage/storage", {})).body.code).toBe("STAGE_OPEN");
     expect(await landOf(node.teamId)).toBe(2n * million);
@@ -148,7 +148,7 @@ describe("a stage", () => {
 it("expired records are deleted", async () => {
   const { ask, nodeId } = await web.join();
   await ask("GET /captcha");
-  web.pass(301);
+  web.advance(301);
   await web.boost.sweep();
   const { rows } = await sql`select 1 from boost_captcha where node_id = ${nodeId}`.execute(web.database.db);
   expect(rows).toEqual([]);

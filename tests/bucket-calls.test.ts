@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FoundObject, Overview, Removal } from "../resources/bucket/bucket-calls.ts";
 import type { BucketRow } from "../resources/bucket/buckets.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { s3Person } from "./support/s3-person.ts";
+import { s3User } from "./support/s3-user.ts";
 import { unzipped } from "./support/unzipped.ts";
 
-type Person = Awaited<ReturnType<typeof s3Person>>;
+type User = Awaited<ReturnType<typeof s3User>>;
 
 let cloud: TestCloud;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 beforeAll(async () => {
   cloud = await testCloud();
-  [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
+  [owner, stranger] = [await s3User(cloud.url), await s3User(cloud.url)];
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
@@ -25,7 +25,7 @@ const fill = async (client: S3Client, Bucket: string, files: Readonly<Record<str
   for (const [Key, Body] of Object.entries(files)) await client.send(new PutObjectCommand({ Bucket, Key, Body }));
 };
 
-const statusOf = async ({ call, token }: Person, line: string, body?: unknown): Promise<number> =>
+const statusOf = async ({ call, token }: User, line: string, body?: unknown): Promise<number> =>
   (await call(line, { token, body })).status;
 
 test("the list of buckets shows size and object count, and another team does not see it", async () => {

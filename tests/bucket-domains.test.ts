@@ -17,7 +17,7 @@ import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { testDns, type TestDns } from "./support/dns.ts";
 import { setRecords } from "./support/domains.ts";
 import { ask } from "./support/http.ts";
-import { s3Person } from "./support/s3-person.ts";
+import { s3User } from "./support/s3-user.ts";
 
 type Domain = Row<typeof bucketDomains>;
 const calls = "/api/bucketDomain/domain/bucket";
@@ -25,7 +25,7 @@ const host = "files.example";
 
 let cloud: TestCloud;
 let dns: TestDns;
-let owner: Awaited<ReturnType<typeof s3Person>>;
+let owner: Awaited<ReturnType<typeof s3User>>;
 let client: S3Client;
 
 const put = (Key: string, Body: PutObjectCommandInput["Body"], more: Partial<PutObjectCommandInput> = {}) =>
@@ -49,7 +49,7 @@ const trafficOf = async (bucket: string): Promise<number> => {
 beforeAll(async () => {
   dns = await testDns();
   cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" });
-  owner = await s3Person(cloud.url);
+  owner = await s3User(cloud.url);
   ({ client } = owner);
   await client.send(new CreateBucketCommand({ Bucket: "shelf" }));
   await put("index.html", "<h1>Shelf</h1>", { ContentType: "text/html" });
@@ -146,7 +146,7 @@ describe("bucket domains", () => {
   });
 
   it("a bucket or a domain of another team answers 404", async () => {
-    const other = await s3Person(cloud.url);
+    const other = await s3User(cloud.url);
     expect((await refused(`POST ${calls}`, { domain: "theirs.example", bucketName: "shelf" }, other))[0]).toBe(404);
     for (const line of [`GET ${calls}/${host}`, `GET ${calls}/${host}/verify`, `DELETE ${calls}/${host}`])
       expect((await refused(line, undefined, other))[0]).toBe(404);

@@ -42,13 +42,13 @@ const order = (more: Partial<Order> = {}): Order => ({
   ...more,
 });
 
-interface Person {
+interface User {
   readonly rich?: boolean;
   readonly approve?: DevProviderOptions["approve"];
 }
 
 /** Creates a user whose wallet is connected on Ethereum, with test coins by default. */
-const person = async ({ rich = true, approve = agree }: Person = {}) => {
+const user = async ({ rich = true, approve = agree }: User = {}) => {
   const privateKey = generatePrivateKey();
   const answers = { approve: agree as DevProviderOptions["approve"] };
   const wallet = createDevProvider({
@@ -78,7 +78,7 @@ const problemOf = async (work: Promise<unknown>) => {
 
 describe.concurrent("claiming LAND", () => {
   test.each(["native", "usd"] as const)("%s: exactly the claimed amount is minted for the account", async (coin) => {
-    const connection = await (await person()).connect();
+    const connection = await (await user()).connect();
     const claimed = order({ coin });
     const asked: PayStep[] = [];
     const hash = await pay(connection, claimed, await quote(connection, claimed), (step) => asked.push(step));
@@ -88,7 +88,7 @@ describe.concurrent("claiming LAND", () => {
   });
 
   test("gas limit and gas price are a fifth above the node's estimate", async () => {
-    const { wallet, connect } = await person();
+    const { wallet, connect } = await user();
     const sent: Record<string, string>[] = [];
     const spied: WalletProvider = {
       ...wallet,
@@ -105,7 +105,7 @@ describe.concurrent("claiming LAND", () => {
   });
 
   test("a wallet that signs no typed data approves the coin with a transaction instead", async () => {
-    const { wallet, address } = await person();
+    const { wallet, address } = await user();
     const plain: WalletProvider = {
       ...wallet,
       request: async (request) => {
@@ -123,7 +123,7 @@ describe.concurrent("claiming LAND", () => {
   });
 
   test("an unknown chain is added, and pays like the first one", async () => {
-    const { wallet, connect } = await person();
+    const { wallet, connect } = await user();
     const polygon = gateway.network("polygon");
     await switchChain(wallet, polygon);
     await assertOwnNetwork(wallet, polygon);
@@ -138,8 +138,8 @@ describe.concurrent("claiming LAND", () => {
 });
 
 describe.concurrent("each row of the table, with a real failure", () => {
-  const claimWith = async (who: Person, more: Partial<Order> = {}) => {
-    const connection = await (await person(who)).connect();
+  const claimWith = async (who: User, more: Partial<Order> = {}) => {
+    const connection = await (await user(who)).connect();
     return pay(connection, order(more), await quote(connection, order(more)), () => undefined);
   };
 
@@ -158,7 +158,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
 
   test.each(["native", "usd"] as const)("insufficient funds: the wallet has too little of %s", async (coin) => {
     // For the stablecoin, there is enough for gas but none of the coin.
-    const connection = await (await person({ rich: false })).connect();
+    const connection = await (await user({ rich: false })).connect();
     if (coin === "usd") await giveGas(connection.address);
     const asked: string[] = [];
     const onStep = (step: string) => void asked.push(step);
@@ -169,7 +169,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("insufficient funds: the node refuses the signed transaction", async () => {
-    const { wallet, address } = await person({ rich: false });
+    const { wallet, address } = await user({ rich: false });
     const transaction = {
       from: address,
       to: address,
@@ -187,7 +187,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
       if (approval.kind === "transaction") balances.push(approval.balance, await approval.topUp!());
       return true;
     };
-    const { wallet, address } = await person({ rich: false, approve });
+    const { wallet, address } = await user({ rich: false, approve });
     const transaction = { from: address, to: address, value: "0x1", gas: "0x5208" };
     expect(await wallet.request({ method: "eth_sendTransaction", params: [transaction] })).toMatch(/^0x[0-9a-f]{64}$/);
     expect(balances[0]).toBe(0n);
@@ -196,7 +196,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
 
   test("already pending for origin: a second request while the wallet's dialog is open", async () => {
     const open: ((agreed: boolean) => void)[] = [];
-    const { wallet, connect } = await person({
+    const { wallet, connect } = await user({
       rich: false,
       approve: () => new Promise((resolve) => void open.push(resolve)),
     });
@@ -209,7 +209,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("unknown account: the wallet has disconnected the account from the site", async () => {
-    const { wallet, connect } = await person({ rich: false });
+    const { wallet, connect } = await user({ rich: false });
     const connection = await connect();
     await wallet.request({ method: "wallet_revokePermissions" });
     const problem = await problemOf(sendRaised(connection, { to: connection.address, value: 0n }));
@@ -217,26 +217,26 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("missing revert data: a contract without that function", async () => {
-    const connection = await (await person({ rich: false })).connect();
+    const connection = await (await user({ rich: false })).connect();
     const problem = await problemOf(sendRaised(connection, { to: contractOn(ethereum, "usd"), data: "0x12345678" }));
     expect(problem).toMatchObject({ kind: "network", title: "Network Error", presentation: "retry-confirm" });
   });
 
   test("missing revert data: no contract at the address", async () => {
-    const { wallet, address } = await person({ rich: false });
+    const { wallet, address } = await user({ rich: false });
     const contracts = { ...ethereum.contracts, recharge: address };
     const connection = await connectTo(wallet, { ...ethereum, contracts }, address);
     expect((await problemOf(quote(connection, order()))).kind).toBe("network");
   });
 
   test("Network Error: the network does not respond", async () => {
-    const { wallet, address } = await person({ rich: false });
+    const { wallet, address } = await user({ rich: false });
     const cut: WalletProvider = { ...wallet, request: () => fetch("http://127.0.0.1:9") };
     expect((await problemOf(connectTo(cut, ethereum, address))).kind).toBe("network");
   });
 
   test("transaction failed: mined, and reverted", async () => {
-    const connection = await (await person()).connect();
+    const connection = await (await user()).connect();
     const request = { to: contractOn(ethereum, "usd"), data: "0x12345678", gasLimit: 100_000n };
     const hash = await connection.signer.sendUncheckedTransaction(request);
     const problem = await problemOf(waitForReceipt(connection, hash));
@@ -244,7 +244,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("ipfs with invalid params: storage bought until a past date", async () => {
-    const connection = await (await person()).connect();
+    const connection = await (await user()).connect();
     const purchase = contractAt(connection, "purchase", [
       "function purchase(bytes32 account, uint8 resourceType, uint256 amount, uint64 until) payable",
     ]);
@@ -256,7 +256,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("custom errors are decoded by the ABI: a claim of zero mints nothing", async () => {
-    const connection = await (await person()).connect();
+    const connection = await (await user()).connect();
     const recharge = contractAt(connection, "recharge", rechargeAbi);
     const nothing = await recharge.mintByETH!.populateTransaction(euid(), { value: 0n });
     expect(await problemOf(sendRaised(connection, nothing))).toMatchObject({
@@ -267,7 +267,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("custom errors are decoded by the ABI: a registration without the server's signature", async () => {
-    const connection = await (await person({ rich: false })).connect();
+    const connection = await (await user({ rich: false })).connect();
     const registration = contractAt(connection, "registration", registrationAbi);
     const call = registration.registerAccount!.populateTransaction(connection.address, euid(), `0x${"11".repeat(65)}`);
     expect((await problemOf(sendRaised(connection, await call))).message).toBe(
@@ -277,7 +277,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
 
   /** Sends two transactions with one nonce, which wait for the previous nonce. */
   const replaced = async (second: { readonly data?: string; readonly value: bigint; readonly gasPrice: bigint }) => {
-    const connection = await (await person()).connect();
+    const connection = await (await user()).connect();
     const { signer, provider, address } = connection;
     const nonce = await provider.getTransactionCount(address);
     const plain = { to: address, gasLimit: 100_000n, type: 0 };
@@ -310,7 +310,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   });
 
   test("a replacement with a lower fee is refused", async () => {
-    const { signer, provider, address } = await (await person()).connect();
+    const { signer, provider, address } = await (await user()).connect();
     const nonce = (await provider.getTransactionCount(address)) + 1;
     const plain = { to: address, gasLimit: 21_000n, type: 0, nonce, value: 1n };
     await signer.sendUncheckedTransaction({ ...plain, gasPrice: 4_000_000_000n });
@@ -339,7 +339,7 @@ describe.concurrent("the wallet's network", () => {
   });
 
   test("a wallet connected to this server's node is accepted", async () => {
-    await expect(assertOwnNetwork((await person({ rich: false })).wallet, ethereum)).resolves.toBeUndefined();
+    await expect(assertOwnNetwork((await user({ rich: false })).wallet, ethereum)).resolves.toBeUndefined();
   });
 });
 

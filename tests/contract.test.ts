@@ -26,13 +26,13 @@ const lineOf = (spec: CallSpec, value: string): string => `${addressOf(spec).met
 
 let url: string;
 let call: Call;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 beforeAll(async () => {
   const operator = privateKeyToAccount(generatePrivateKey());
   ({ url } = await testCloud({ OPERATORS: operator.address, DEVELOPMENT_PAGES: "on" }));
   call = callerOf(url);
-  const newcomer = async (account = privateKeyToAccount(generatePrivateKey())): Promise<Person> => {
+  const newcomer = async (account = privateKeyToAccount(generatePrivateKey())): Promise<User> => {
     const { accessToken: session } = await signIn(url, account);
     const made = await call("POST /api/hosting/user/token/new", { token: session, body: { name: "script" } });
     const joined = await call("POST /api/boost/node/create", { token: session, body: {} });
@@ -43,16 +43,16 @@ beforeAll(async () => {
 });
 
 /** The caller's credential: a session, an auth token for the open API, and a node's token for Boost. */
-interface Person {
+interface User {
   readonly session: string;
   readonly token: string;
   readonly node: string;
 }
 
 /** Returns the status and the catalogue's code, which is in a different place in each envelope. */
-const answerTo = async (spec: CallSpec, line: string, person?: Person, sent: { body?: unknown } = {}) => {
-  const bearer = spec.can === "node" ? person?.node : person?.session;
-  const credential = spec.open ? { headers: { token: person?.token ?? "" } } : { token: bearer };
+const answerTo = async (spec: CallSpec, line: string, user?: User, sent: { body?: unknown } = {}) => {
+  const bearer = spec.can === "node" ? user?.node : user?.session;
+  const credential = spec.open ? { headers: { token: user?.token ?? "" } } : { token: bearer };
   const { status, body } = await call(line, { ...credential, ...sent });
   const { bcode } = body as { bcode?: string };
   return { status, code: spec.open ? bcode : body.code };
@@ -125,11 +125,11 @@ const addressable = (): CallSpec[] =>
       paramsOf(spec).some((name) => !["address", "code", "sub", "chainId", "userId"].includes(name)),
   );
 
-const expectMissing = async (spec: CallSpec, id: string, person: Person): Promise<void> => {
+const expectMissing = async (spec: CallSpec, id: string, user: User): Promise<void> => {
   const query = spec.query ? new URLSearchParams(sample(spec.query) as Record<string, string>) : "";
   const body = spec.stream ? {} : { body: spec.body ? sample(spec.body) : {} };
   const sent = addressOf(spec).method === "GET" ? {} : body;
-  const { status, code } = await answerTo(spec, `${lineOf(spec, id)}?${query.toString()}`, person, sent);
+  const { status, code } = await answerTo(spec, `${lineOf(spec, id)}?${query.toString()}`, user, sent);
   expect([status, code], `${spec.call} with ${id}`).toEqual([404, "NOT_FOUND"]);
 };
 

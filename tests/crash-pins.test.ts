@@ -7,7 +7,7 @@ import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { withEmbeddedDatabase } from "./support/embedded-database.ts";
 import { ipfsGateway } from "./support/ipfs-gateway.ts";
 import { newPinner, type PinStatus } from "./support/pinner.ts";
-import { unlockEverybodyOn } from "./support/unlocks.ts";
+import { unlockAllUsersOn } from "./support/unlocks.ts";
 
 const patience = { timeout: 120_000, interval: 50 };
 
@@ -21,10 +21,10 @@ test("a pin whose server is killed during the fetch is pinned once after the nex
 
   const killed = startCloudProcess(dataDir, { IPFS_GATEWAYS: gateway.url });
   const address = await killed.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const { accessToken, pin } = await newPinner(address);
   const { requestid } = await pin(cid);
-  await vi.waitFor(() => expect(gateway.asked).not.toEqual([]), patience);
+  await vi.waitFor(() => expect(gateway.requests).not.toEqual([]), patience);
   await killed.end("SIGKILL");
   release();
 

@@ -6,7 +6,7 @@ import { callerOf } from "./support/api.ts";
 import { testCloud } from "./support/cloud.ts";
 import { ask } from "./support/http.ts";
 import { newOwner } from "./support/owner.ts";
-import { s3Person } from "./support/s3-person.ts";
+import { s3User } from "./support/s3-user.ts";
 import { joinTeam } from "./support/team.ts";
 
 const ways = ["api", "boost", "open", "socket", "gateway", "pinning", "ipns", "rpc", "ai"] as const;
@@ -39,7 +39,7 @@ let port: number;
 beforeAll(async () => {
   ({ url, port } = await testCloud());
   const call = callerOf(url);
-  const owner = await s3Person(url);
+  const owner = await s3User(url);
   const stranger = await newOwner(url);
   const made = async (line: string, body: unknown = {}, by: Pick<typeof stranger, "data"> = owner) =>
     by.data<{ token: string; key: string; userKey: string; accessToken: string; secretKey: string }>(line, body);
@@ -79,7 +79,7 @@ beforeAll(async () => {
   });
 });
 
-const shareOf = async (owner: Awaited<ReturnType<typeof s3Person>>): Promise<string> =>
+const shareOf = async (owner: Awaited<ReturnType<typeof s3User>>): Promise<string> =>
   (
     await owner.data<{ sessionToken: string }>(
       "GET /api/bucket/user/sts/share?bucket=credentials&key=a.txt&seconds=600",

@@ -7,19 +7,19 @@ import { beforeAll, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ask, type Reply } from "./support/http.ts";
 import { newOwner } from "./support/owner.ts";
-import { refusal, s3Person } from "./support/s3-person.ts";
+import { refusal, s3User } from "./support/s3-user.ts";
 
 const MiB = 1024 * 1024;
 const Bucket = "damaged-blobs";
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 let owner: Awaited<ReturnType<typeof newOwner>>;
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
+  user = await s3User(cloud.url);
   owner = await newOwner(cloud.url);
-  await person.client.send(new CreateBucketCommand({ Bucket }));
+  await user.client.send(new CreateBucketCommand({ Bucket }));
 });
 
 /** Runs `store`. Returns the blob it wrote. */
@@ -60,9 +60,9 @@ test.each([
   ["large object, cut short", 3 * MiB, cut],
   ["large object whose blob is missing", 3 * MiB, rm],
 ] as const)("GetObject of a %s answers InternalError, and is logged", async (Key, sizeBytes, damage) => {
-  const put = () => person.client.send(new PutObjectCommand({ Bucket, Key, Body: randomBytes(sizeBytes) }));
+  const put = () => user.client.send(new PutObjectCommand({ Bucket, Key, Body: randomBytes(sizeBytes) }));
   await damage(await blobOf(put));
-  const asked = person.client.send(new GetObjectCommand({ Bucket, Key }));
+  const asked = user.client.send(new GetObjectCommand({ Bucket, Key }));
   expect(await refusal(asked)).toEqual({ status: 500, code: "InternalError" });
   expectLogged();
 });

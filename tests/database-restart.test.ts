@@ -11,7 +11,7 @@ import { ask } from "./support/http.ts";
 import { newOwner } from "./support/owner.ts";
 import { patience } from "./support/patience.ts";
 import { expectReady } from "./support/ready.ts";
-import { unlockEverybodyOn } from "./support/unlocks.ts";
+import { unlockAllUsersOn } from "./support/unlocks.ts";
 
 const unknownCid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy";
 const json = { "content-type": "application/json" };
@@ -31,7 +31,7 @@ test("two processes survive a restart of their database and terminated connectio
   const url = await first.ready;
   const second = startCloudProcess(join(folder, "second"), { ...database.settings, ROLE: "web" });
   const urls = [url, await second.ready];
-  await unlockEverybodyOn(folder);
+  await unlockAllUsersOn(folder);
   const owner = await newOwner(url);
   const stranger = await newOwner(url);
   await owner.site("plain", "<h1>Still here</h1>");

@@ -14,10 +14,10 @@ import { ask } from "./support/http.ts";
 import { ownerWith } from "./support/owner.ts";
 import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
-import { soundCloud } from "./support/sound-cloud.ts";
+import { faultlessCloud } from "./support/faultless-cloud.ts";
 import { joinTeam } from "./support/team.ts";
 
-const cloud = await soundCloud();
+const cloud = await faultlessCloud();
 const call = callerOf(cloud.url);
 
 const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());

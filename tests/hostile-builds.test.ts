@@ -2,14 +2,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { file, hostileGround, secret, type HostileGround } from "./support/hostile-ground.ts";
+import { file, startHostileServer, secret, type HostileServer } from "./support/hostile-server.ts";
 import { listenOnLoopback } from "./support/loopback.ts";
 import { patience } from "./support/patience.ts";
 import { processesWith } from "./support/sandbox.ts";
 
-let ground: HostileGround;
+let ground: HostileServer;
 beforeAll(async () => {
-  ground = await hostileGround();
+  ground = await startHostileServer();
 });
 afterEach(() => ground.expectHealthy());
 afterAll(() => ground.expectToBuild());

@@ -3,12 +3,12 @@ import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { craftedRepository, type Tree } from "./support/crafted-repository.ts";
-import { file, hostileGround, type HostileGround } from "./support/hostile-ground.ts";
+import { file, startHostileServer, type HostileServer } from "./support/hostile-server.ts";
 import { listenOnLoopback } from "./support/loopback.ts";
 
-let ground: HostileGround;
+let ground: HostileServer;
 beforeAll(async () => {
-  ground = await hostileGround();
+  ground = await startHostileServer();
 });
 afterEach(() => ground.expectHealthy());
 afterAll(() => ground.expectToBuild());

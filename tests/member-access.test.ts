@@ -7,7 +7,7 @@ import { testCloud } from "./support/cloud.ts";
 import { cloneAs } from "./support/git-client.ts";
 import { dataOf, teamCallsOf } from "./support/members.ts";
 import { newOwner } from "./support/owner.ts";
-import { hearingSocket } from "./support/socket.ts";
+import { recordingSocket } from "./support/socket.ts";
 import { joinTeam, type JoinedTeam } from "./support/team.ts";
 
 const cloud = await testCloud();
@@ -18,14 +18,14 @@ type Member = JoinedTeam & { readonly session: string; readonly authToken: strin
 
 /** Joins with full hosting access, creates an auth token, and is then changed. */
 const member = async (change?: object): Promise<Member> => {
-  const person = await newOwner(cloud.url);
-  const joined = await joinTeam(cloud.url, owner.token, person.token, { access: ["HOSTING"] });
+  const user = await newOwner(cloud.url);
+  const joined = await joinTeam(cloud.url, owner.token, user.token, { access: ["HOSTING"] });
   const body = { name: "script" };
   const made = await owner.call("POST /api/hosting/user/token/new", { token: joined.teamToken, body });
   const { token: authToken } = dataOf<{ token: string }>(made);
   const team = teamCallsOf(owner.call);
   if (change) dataOf(await team.edit(owner.token, { invitationId: joined.invitationId, ...change }));
-  return { ...joined, session: person.token, authToken };
+  return { ...joined, session: user.token, authToken };
 };
 const reader = () => member({ levels: { HOSTING: "read" } });
 
@@ -64,16 +64,16 @@ describe("a member with read-only access to hosting", () => {
   });
 
   it("can't continue an upload started before", async () => {
-    const person = await member();
+    const user = await member();
     const body = { kind: "folder", files: [{ path: "index.html", sizeBytes: 3 }] };
-    const started = await owner.call("POST /api/hosting/upload", { token: person.teamToken, body });
+    const started = await owner.call("POST /api/hosting/upload", { token: user.teamToken, body });
     const { uploadId } = dataOf<{ uploadId: string }>(started);
-    const { invitationId } = person;
+    const { invitationId } = user;
     dataOf(await teamCallsOf(owner.call).edit(owner.token, { invitationId, levels: { HOSTING: "read" } }));
     const part = await fetch(`${cloud.url}/api/hosting/upload/${uploadId}/content?offset=0`, {
       method: "PUT",
       body: "hey",
-      headers: { authorization: person.teamToken, "content-type": "application/octet-stream" },
+      headers: { authorization: user.teamToken, "content-type": "application/octet-stream" },
     });
     expect(part.status).toBe(403);
   });
@@ -106,11 +106,11 @@ describe("a member without access to hosting", () => {
   it("receives no events of the team's builds, unlike a member with hosting", async () => {
     const [outside, inside] = [await member({ access: ["BUCKET"] }), await reader()];
     const [deaf, hearing] = [
-      await hearingSocket(cloud.url, outside.teamToken),
-      await hearingSocket(cloud.url, inside.teamToken),
+      await recordingSocket(cloud.url, outside.teamToken),
+      await recordingSocket(cloud.url, inside.teamToken),
     ];
     await owner.deploy(projectId, { "index.html": "<p>again" });
-    await hearing.hears("PROJECT_BUILD");
+    await hearing.receives("PROJECT_BUILD");
     // It can still receive events of its membership.
     expect(deaf.heard).not.toContain("PROJECT_BUILD");
   });

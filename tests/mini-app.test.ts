@@ -75,12 +75,12 @@ describe("signing in through the messaging app", () => {
     const data = await launch(user);
     const launches = [data, await launch(user, "once"), await launch(user, "twice")];
     const tokens = (await Promise.all(launches.map(enter))).map((each) => each.data.accessToken);
-    const people = await Promise.all(tokens.map(personOf));
-    expect(new Set(people.map(({ uid }) => uid)).size).toBe(1);
-    expect(people[0]).toMatchObject({ username: "Bob", wallet: null });
+    const users = await Promise.all(tokens.map(personOf));
+    expect(new Set(users.map(({ uid }) => uid)).size).toBe(1);
+    expect(users[0]).toMatchObject({ username: "Bob", wallet: null });
     const { body } = await call("GET /api/auth/cooperation/teams", { token: `Bearer ${tokens[0]}` });
     expect((body.data as { items: unknown[] }).items).toHaveLength(1);
-    expect((await personOf(await token(newUser("Bob…")))).uid).not.toBe(people[0]!.uid);
+    expect((await personOf(await token(newUser("Bob…")))).uid).not.toBe(users[0]!.uid);
   });
 
   it("init data signs in once, also when copies arrive together or in another encoding", async () => {

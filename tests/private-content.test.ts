@@ -19,11 +19,11 @@ import { carOf } from "./support/car.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { blockOf } from "./support/dag.ts";
 import { ask } from "./support/http.ts";
-import { refusal, s3Person, s3Region } from "./support/s3-person.ts";
+import { refusal, s3User, s3Region } from "./support/s3-user.ts";
 import { joinTeam } from "./support/team.ts";
 import { keyStream, referenceCid } from "./support/unixfs.ts";
 
-type Person = Awaited<ReturnType<typeof s3Person>>;
+type User = Awaited<ReturnType<typeof s3User>>;
 
 const word = randomUUID().slice(0, 8);
 const MiB = 1024 * 1024;
@@ -31,14 +31,14 @@ const films = { private: keyStream("private")(2.5 * MiB), public: keyStream("pub
 
 let cloud: TestCloud;
 let port: number;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 /** Member of a team that makes no requests. */
-let bystander: Person;
+let bystander: User;
 beforeAll(async () => {
   cloud = await testCloud();
   port = Number(new URL(cloud.url).port);
-  [owner, stranger, bystander] = [await s3Person(cloud.url), await s3Person(cloud.url), await s3Person(cloud.url)];
+  [owner, stranger, bystander] = [await s3User(cloud.url), await s3User(cloud.url), await s3User(cloud.url)];
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
@@ -125,7 +125,7 @@ describe("by its CID,", () => {
     await setVisibility(open!, "public");
     await owner.data(`PUT /api/bucketDomain/address/${named}`, { on: true });
     const theirs = await makeBucket("theirs", bystander);
-    const token = async (by: Person) =>
+    const token = async (by: User) =>
       (await by.data<{ token: string }>("POST /api/gateway/user/token/new", { name: "server" })).token;
     headersOf = {
       nobody: {},
@@ -277,7 +277,7 @@ describe("by its CID,", () => {
       [["BUCKET"], 200],
       [["HOSTING"], 404],
     ] as const) {
-      const member = await s3Person(cloud.url);
+      const member = await s3User(cloud.url);
       const { teamToken } = await joinTeam(cloud.url, owner.token, member.token, { access });
       expect(await statusOf(cid, "", bearer(teamToken)), access[0]).toBe(status);
       expect(await statusOf(cid, "", bearer(member.token))).toBe(404);
@@ -314,18 +314,18 @@ describe("a bucket", () => {
     // Small files are in the database, which is all that the two share.
     const first = await testCloud();
     const second = await testCloud({ DATABASE_URL: first.database.url });
-    const person = await s3Person(first.url);
-    const bucket = await makeBucket("elsewhere", person);
-    const cid = await put(bucket, "a.txt", `elsewhere ${word}`, person);
+    const user = await s3User(first.url);
+    const bucket = await makeBucket("elsewhere", user);
+    const cid = await put(bucket, "a.txt", `elsewhere ${word}`, user);
     const other = Number(new URL(second.url).port);
     const expectThere = async (status: number) =>
       expect((await ask(other, `localhost:${other}`, `/ipfs/${cid}`)).status).toBe(status);
     await expectThere(404);
     await vi.waitFor(
       async () => {
-        await setVisibility(bucket, "public", person);
+        await setVisibility(bucket, "public", user);
         await expectThere(200);
-        await setVisibility(bucket, "private", person);
+        await setVisibility(bucket, "private", user);
         // Before the cache there would expire. The second process starts to listen a moment after it has opened.
         await vi.waitFor(() => expectThere(404), { timeout: 2000, interval: 20 });
       },
@@ -411,7 +411,7 @@ describe("another team's private content", () => {
     const bucket = await makeBucket("folder");
     await put(bucket, "index.html", `folder ${word}`);
     const { cid: folder } = await snapshotOf(bucket);
-    const create = (by: Person) =>
+    const create = (by: User) =>
       by.call("POST /api/hosting/project", {
         token: by.token,
         body: { name: `by-hash-${word}`, platform: "IPFS", deployType: "CID", ipfsPath: `/ipfs/${folder}` },

@@ -9,11 +9,11 @@ import { testDatabase } from "./support/database.ts";
 import { receiptOf, wholeChain } from "./support/evm-chain.ts";
 import { newOwner, ownerWith } from "./support/owner.ts";
 import { patience } from "./support/patience.ts";
-import { unlockEverybody } from "./support/unlocks.ts";
+import { unlockAllUsers } from "./support/unlocks.ts";
 
 const dataDir = await temporaryFolder();
 const database = await testDatabase();
-await unlockEverybody(database);
+await unlockAllUsers(database);
 const chainId = 1_000_000_000 + randomBytes(4).readUInt32BE();
 const start = (): CloudProcess => startCloudProcess(dataDir, { DATABASE_URL: database.url, EVM_BLOCK_MS: "50" });
 const killed = async (cloud: CloudProcess): Promise<void> => {
@@ -25,33 +25,33 @@ const providerAt = (url: string): JsonRpcProvider => {
   return new JsonRpcProvider(`${url}/rollup/${chainId}`, network, { staticNetwork: network, cacheTimeout: -1 });
 };
 
-type Person = Awaited<ReturnType<typeof newOwner>>;
+type User = Awaited<ReturnType<typeof newOwner>>;
 interface Health {
   readonly height: number;
   readonly batched: number;
   readonly proposed: number;
 }
-const healthOf = (person: Person, id: string) => person.data<Health>(`GET /api/raas/rollup/${id}/health`);
-const linesOf = async (person: Person, id: string) => {
+const healthOf = (user: User, id: string) => user.data<Health>(`GET /api/raas/rollup/${id}/health`);
+const linesOf = async (user: User, id: string) => {
   const roles = ["sequencer", "batcher", "proposer"].map((role) =>
-    person.data<{ items: { content: string }[] }>(`GET /api/raas/rollup/${id}/${role}/logs`),
+    user.data<{ items: { content: string }[] }>(`GET /api/raas/rollup/${id}/${role}/logs`),
   );
   return (await Promise.all(roles)).map(({ items }) => items.map(({ content }) => content));
 };
 
 test("killed during creation and right after a receipt, a rollup keeps its heights, balances and logs, and each block is posted once", async () => {
   const first = start();
-  const person = await newOwner(await first.ready);
+  const user = await newOwner(await first.ready);
   const choice = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" };
   const order = { ...choice, name: "Harbour", chainId: String(chainId), purchasePlan: "FREE" };
-  const { id } = await person.data<{ id: string }>("POST /api/raas/rollup/create", order);
+  const { id } = await user.data<{ id: string }>("POST /api/raas/rollup/create", order);
   const made = database.db.selectFrom("rollup_chain").select("id").where("id", "=", id);
   await vi.waitFor(async () => expect(await made.executeTakeFirst()).toBeDefined(), patience);
   await killed(first);
 
   const second = start();
   const secondUrl = await second.ready;
-  const again = ownerWith(secondUrl, person.token);
+  const again = ownerWith(secondUrl, user.token);
   const statusOf = async () => (await again.data<{ status: number }>(`GET /api/raas/rollup/detail/${id}`)).status;
   await expect.poll(statusOf, patience).toBe(3);
   const provider = providerAt(secondUrl);
@@ -70,7 +70,7 @@ test("killed during creation and right after a receipt, a rollup keeps its heigh
 
   const third = start();
   const thirdUrl = await third.ready;
-  const last = ownerWith(thirdUrl, person.token);
+  const last = ownerWith(thirdUrl, user.token);
   const after = providerAt(thirdUrl);
   expect((await after.getTransactionReceipt(receipt.hash))!.toJSON()).toEqual(receipt.toJSON());
   expect((await wholeChain(after)).slice(0, seen.length)).toEqual(seen);

@@ -117,9 +117,9 @@ describe("answers", () => {
     await rpc(url(userKey), "eth_getBlockByNumber", block);
     expect(await header("x-rpc-cache", "eth_getBlockByNumber", block)).toBe("hit");
     const nonce = [Wallet.createRandom().address, "latest"];
-    const asked = await rpc(url(userKey), "eth_getTransactionCount", nonce);
+    const requests = await rpc(url(userKey), "eth_getTransactionCount", nonce);
     const told = ["x-rpc-cache", "x-rpc-upstream", "x-rpc-attempts", "cache-control", "access-control-allow-origin"];
-    expect(told.map((name) => asked.headers.get(name))).toEqual(["miss", "own", "1", "no-store", "*"]);
+    expect(told.map((name) => requests.headers.get(name))).toEqual(["miss", "own", "1", "no-store", "*"]);
     const preflight = await fetch(url(userKey), { method: "OPTIONS" });
     expect(preflight.headers.get("access-control-allow-headers")).toContain("authorization");
   });
@@ -151,14 +151,14 @@ describe("answers", () => {
   test("equal concurrent requests share one answer", async () => {
     const { url, userKey } = await payingTeam();
     const [first] = cloud.nodes;
-    const before = cloud.nodes.flatMap(({ asked }) => asked).length;
+    const before = cloud.nodes.flatMap(({ requests }) => requests).length;
     const params = [Wallet.createRandom().address, "latest"];
     const all = await Promise.all(
       Array.from({ length: 20 }, () => rpc(url(userKey, "pair/mainnet"), "eth_getBalance", params)),
     );
     expect(all.every(({ body }) => body.result === "0x0")).toBe(true);
-    const asked = cloud.nodes.flatMap((node) => node.asked).slice(before);
-    expect(asked.filter((method) => method === "eth_getBalance").length).toBeLessThan(20);
+    const requests = cloud.nodes.flatMap((node) => node.requests).slice(before);
+    expect(requests.filter((method) => method === "eth_getBalance").length).toBeLessThan(20);
     expect(first.mood).toBe("well");
   });
 });
@@ -182,7 +182,7 @@ describe("one of two nodes", () => {
       }
       expect(Number((await rpc(url, "eth_blockNumber")).body.result)).toBeGreaterThanOrEqual(head);
       const sent = (): number =>
-        nodes.flatMap(({ asked }) => asked).filter((method) => method === "eth_sendRawTransaction").length;
+        nodes.flatMap(({ requests }) => requests).filter((method) => method === "eth_sendRawTransaction").length;
       const before = sent();
       const raw = await wallet.signTransaction(await wallet.populateTransaction({ to: wallet.address, value: 1n }));
       expect((await rpc(url, "eth_sendRawTransaction", [raw])).body.error).toBeUndefined();
@@ -233,8 +233,8 @@ describe("one of two nodes", () => {
   test("without any answer an error is returned, and nothing is charged", async () => {
     const team = await payingTeam();
     cloud.nodes.forEach((node) => void (node.mood = "dead"));
-    const asked = [Wallet.createRandom().address, "latest"];
-    const { body } = await rpc(team.url(team.userKey, "pair/mainnet"), "eth_getBalance", asked);
+    const requests = [Wallet.createRandom().address, "latest"];
+    const { body } = await rpc(team.url(team.userKey, "pair/mainnet"), "eth_getBalance", requests);
     expect(body.error?.code).toBe(-32_603);
     expect((await team.data<{ usage: number }>(`GET /api/rpc/rpc/manager/keys/${team.id}`)).usage).toBe(0);
   });

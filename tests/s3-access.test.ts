@@ -16,18 +16,18 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { bucketNames, refusal, s3ClientAt, s3Person } from "./support/s3-person.ts";
+import { bucketNames, refusal, s3ClientAt, s3User } from "./support/s3-user.ts";
 
-type Person = Awaited<ReturnType<typeof s3Person>>;
+type User = Awaited<ReturnType<typeof s3User>>;
 
 let cloud: TestCloud;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 let client: S3Client;
 const Bucket = `access-${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
+  [owner, stranger] = [await s3User(cloud.url), await s3User(cloud.url)];
   client = owner.client;
   await client.send(new CreateBucketCommand({ Bucket }));
   for (const Key of ["public/page.html", "private/letter", "notes"])

@@ -17,20 +17,20 @@ import { callerOf } from "./support/api.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ask } from "./support/http.ts";
 import { newOwner } from "./support/owner.ts";
-import { refusal, s3ClientAt, s3Person, type KeyPair } from "./support/s3-person.ts";
+import { refusal, s3ClientAt, s3User, type KeyPair } from "./support/s3-user.ts";
 import { joinTeam } from "./support/team.ts";
 
 const MiB = 1024 * 1024;
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 let signer: AwsClient;
 const Bucket = `fire-${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
-  await person.client.send(new CreateBucketCommand({ Bucket }));
-  const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = person.session;
+  user = await s3User(cloud.url);
+  await user.client.send(new CreateBucketCommand({ Bucket }));
+  const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = user.session;
   signer = new AwsClient({
     accessKeyId,
     secretAccessKey,
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
-const urlOf = (path: string): string => `${person.endpoint}/${Bucket}/${path}`;
+const urlOf = (path: string): string => `${user.endpoint}/${Bucket}/${path}`;
 const codeIn = (text: string): string | undefined => /<Code>(\w+)/.exec(text)?.[1];
 
 /** Sends raw bytes to the server and disconnects unless it waits. Returns the response. */
@@ -61,7 +61,7 @@ const sendRaw = (bytes: readonly (string | Uint8Array)[], waits: boolean): Promi
   });
 
 const rawPut = async (key: string, sizeBytes: number): Promise<string> => {
-  const url = new URL(await getSignedUrl(person.client, new PutObjectCommand({ Bucket, Key: key }), { expiresIn: 60 }));
+  const url = new URL(await getSignedUrl(user.client, new PutObjectCommand({ Bucket, Key: key }), { expiresIn: 60 }));
   const lines = [`PUT ${url.pathname}${url.search} HTTP/1.1`, `Host: ${url.host}`, `Content-Length: ${sizeBytes}`];
   return `${lines.join("\r\n")}\r\n\r\n`;
 };
@@ -73,22 +73,22 @@ const filesBelow = async (folder: string): Promise<string[]> =>
 
 describe("a connection cut in the middle of a body", () => {
   test("leaves nothing: no object, no file, and the previous object stays", async () => {
-    await person.client.send(new PutObjectCommand({ Bucket, Key: "kept", Body: "before" }));
+    await user.client.send(new PutObjectCommand({ Bucket, Key: "kept", Body: "before" }));
     const folders = ["staging", "blobs"].map((name) => join(cloud.config.DATA_DIR, name));
     const files = async () => (await Promise.all(folders.map(filesBelow))).flat();
     const before = await files();
     for (const key of ["cut", "kept"])
       for (const sent of [0, 10, 3 * MiB]) await sendRaw([await rawPut(key, 4 * MiB), randomBytes(sent)], false);
-    expect((await refusal(person.client.send(new HeadObjectCommand({ Bucket, Key: "cut" })))).status).toBe(404);
-    const kept = await person.client.send(new GetObjectCommand({ Bucket, Key: "kept" }));
+    expect((await refusal(user.client.send(new HeadObjectCommand({ Bucket, Key: "cut" })))).status).toBe(404);
+    const kept = await user.client.send(new GetObjectCommand({ Bucket, Key: "kept" }));
     expect(await kept.Body!.transformToString()).toBe("before");
     await expect.poll(files, { timeout: 20_000 }).toEqual(before);
   });
 
   test("or of an answer causes no error, and the object can be read again", async () => {
     const bytes = randomBytes(6 * MiB);
-    await person.client.send(new PutObjectCommand({ Bucket, Key: "read", Body: bytes }));
-    const url = await getSignedUrl(person.client, new GetObjectCommand({ Bucket, Key: "read" }), { expiresIn: 60 });
+    await user.client.send(new PutObjectCommand({ Bucket, Key: "read", Body: bytes }));
+    const url = await getSignedUrl(user.client, new GetObjectCommand({ Bucket, Key: "read" }), { expiresIn: 60 });
     const stop = new AbortController();
     const reader = (await fetch(url, { signal: stop.signal })).body!.getReader();
     await reader.read();
@@ -151,10 +151,10 @@ describe("hostile requests", () => {
       "<Delete></Delete>",
     ];
     for (const body of bodies) {
-      const answer = await signer.fetch(`${person.endpoint}/${Bucket}?delete`, { method: "POST", body });
+      const answer = await signer.fetch(`${user.endpoint}/${Bucket}?delete`, { method: "POST", body });
       expect([answer.status, codeIn(await answer.text())], body.slice(0, 40)).toEqual([400, "MalformedXML"]);
     }
-    const large = await signer.fetch(`${person.endpoint}/${Bucket}?delete`, {
+    const large = await signer.fetch(`${user.endpoint}/${Bucket}?delete`, {
       method: "POST",
       body: "x".repeat(9 * MiB),
     });
@@ -178,7 +178,7 @@ describe("hostile requests", () => {
       ["PATCH", "/kept", "MethodNotAllowed"],
     ];
     for (const [method, query, code] of asks) {
-      const answer = await signer.fetch(`${person.endpoint}/${Bucket}${query}`, { method });
+      const answer = await signer.fetch(`${user.endpoint}/${Bucket}${query}`, { method });
       expect(codeIn(await answer.text()), `${method} ${query}`).toBe(code);
     }
     for (const source of [
@@ -195,7 +195,7 @@ describe("hostile requests", () => {
       expect([400, 404], source).toContain(status);
     }
     const named = "<Delete><Object><Key>a&#0;b</Key></Object></Delete>";
-    const answer = await signer.fetch(`${person.endpoint}/${Bucket}?delete`, { method: "POST", body: named });
+    const answer = await signer.fetch(`${user.endpoint}/${Bucket}?delete`, { method: "POST", body: named });
     expect([200, 400]).toContain(answer.status);
   });
 
@@ -271,10 +271,10 @@ describe("an object's headers are returned as sent", () => {
 
   test("metadata in Latin-1 too, as AWS's SDK for JavaScript sends it with a body of bytes", async () => {
     expect((await stored({ "x-amz-meta-text": "gr\u00fcn" }))["x-amz-meta-text"]).toBe("gr\u00fcn");
-    await person.client.send(
+    await user.client.send(
       new PutObjectCommand({ Bucket, Key: "sdk", Body: Buffer.from("x"), Metadata: { text: "gr\u00fcn" } }),
     );
-    const head = await person.client.send(new HeadObjectCommand({ Bucket, Key: "sdk" }));
+    const head = await user.client.send(new HeadObjectCommand({ Bucket, Key: "sdk" }));
     expect(head.Metadata?.["text"]).toBe("gr\u00fcn");
   });
 
@@ -285,7 +285,7 @@ describe("an object's headers are returned as sent", () => {
         Key: "sdk",
         ResponseContentDisposition: `inline; filename=${name}`,
       });
-      const answer = await fetch(await getSignedUrl(person.client, command, { expiresIn: 60 }));
+      const answer = await fetch(await getSignedUrl(user.client, command, { expiresIn: 60 }));
       const bytes = Buffer.from(`inline; filename=${name}`, "utf8").toString("latin1");
       expect(answer.headers.get("content-disposition")).toBe(bytes);
     }
@@ -294,7 +294,7 @@ describe("an object's headers are returned as sent", () => {
 
 describe("a client that expects 100 Continue", () => {
   const expecting = async (expectation: string, version: string, isRefused: boolean): Promise<string> => {
-    const url = new URL(await getSignedUrl(person.client, new PutObjectCommand({ Bucket, Key: "expected" }), {}));
+    const url = new URL(await getSignedUrl(user.client, new PutObjectCommand({ Bucket, Key: "expected" }), {}));
     const query = isRefused ? url.search.replace(/Signature=\w{8}/, "Signature=00000000") : url.search;
     const lines = [
       `PUT ${url.pathname}${query} HTTP/${version}`,
@@ -339,7 +339,7 @@ describe("a client that expects 100 Continue", () => {
 
 describe("a member's credentials", () => {
   test("read where the member has read-only access, and end immediately with the membership", async () => {
-    const [owner, member] = [await s3Person(cloud.url), await newOwner(cloud.url)];
+    const [owner, member] = [await s3User(cloud.url), await newOwner(cloud.url)];
     const bucket = `team-${randomUUID().slice(0, 8)}`;
     await owner.client.send(new CreateBucketCommand({ Bucket: bucket }));
     const given = { access: ["BUCKET"], levels: { BUCKET: "read" } } as const;

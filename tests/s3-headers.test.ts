@@ -36,7 +36,7 @@ import {
 } from "../src/cloud/services/s3/request-table.ts";
 import { routeOf } from "../src/cloud/services/s3/routing.ts";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { refusal, s3Person } from "./support/s3-person.ts";
+import { refusal, s3User } from "./support/s3-user.ts";
 
 interface ModelOperation {
   readonly name: string;
@@ -144,19 +144,19 @@ describe("the table is complete:", () => {
 });
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 let signer: AwsClient;
 let uploadId: string;
 const Bucket = `headers-${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
-  const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = person.session;
+  user = await s3User(cloud.url);
+  const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = user.session;
   const region = "eu-west-2";
   signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, service: "s3", region, retries: 0 });
-  await person.client.send(new CreateBucketCommand({ Bucket }));
-  await person.client.send(new PutObjectCommand({ Bucket, Key: "k", Body: "content", ChecksumAlgorithm: "CRC32" }));
-  uploadId = (await person.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }))).UploadId!;
+  await user.client.send(new CreateBucketCommand({ Bucket }));
+  await user.client.send(new PutObjectCommand({ Bucket, Key: "k", Body: "content", ChecksumAlgorithm: "CRC32" }));
+  uploadId = (await user.client.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }))).UploadId!;
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
@@ -257,7 +257,7 @@ const statuses: Readonly<Record<string, number>> = { NotImplemented: 501, Access
 
 const send = async (request: Plain, headers: Readonly<Record<string, string>> = {}) => {
   const { method, path, body } = request;
-  const answer = await signer.fetch(`${person.endpoint}/${Bucket}${path.replace("UPLOAD", uploadId)}`, {
+  const answer = await signer.fetch(`${user.endpoint}/${Bucket}${path.replace("UPLOAD", uploadId)}`, {
     method,
     headers: { ...request.headers, ...headers },
     ...(body !== undefined && { body }),
@@ -312,7 +312,7 @@ describe("every header behaves as in the table:", () => {
   );
 
   test("the expected owner is the team's id, or its canonical id as shown in answers", async () => {
-    const text = await (await signer.fetch(`${person.endpoint}/${Bucket}?acl`)).text();
+    const text = await (await signer.fetch(`${user.endpoint}/${Bucket}?acl`)).text();
     const [, canonical, teamId] = /<ID>([^<]+)<\/ID><DisplayName>([^<]+)/.exec(text)!;
     for (const owner of [canonical!, teamId!])
       expect((await send(plain.GetObject!, { "x-amz-expected-bucket-owner": owner })).status).toBe(200);
@@ -324,13 +324,13 @@ describe("every header behaves as in the table:", () => {
   test("creating a bucket refuses unsupported options, and accepts options that already apply", async () => {
     const create = async (headers: Record<string, string>, body = "") => {
       const name = `made-${randomUUID().slice(0, 8)}`;
-      const answer = await signer.fetch(`${person.endpoint}/${name}`, {
+      const answer = await signer.fetch(`${user.endpoint}/${name}`, {
         method: "PUT",
         headers,
         ...(body && { body }),
       });
       const code = /<Code>(\w+)/.exec(await answer.text())?.[1];
-      if (answer.ok) await signer.fetch(`${person.endpoint}/${name}`, { method: "DELETE" });
+      if (answer.ok) await signer.fetch(`${user.endpoint}/${name}`, { method: "DELETE" });
       return code;
     };
     expect(await create({ "x-amz-object-ownership": "ObjectWriter" })).toBe("NotImplemented");
@@ -357,9 +357,9 @@ describe("every header behaves as in the table:", () => {
 
 describe("supported headers have their effect:", () => {
   test("grants to other accounts in an ACL document are refused, those that already apply are accepted", async () => {
-    const { Owner } = await person.client.send(new s3Api.GetBucketAclCommand({ Bucket }));
+    const { Owner } = await user.client.send(new s3Api.GetBucketAclCommand({ Bucket }));
     const acl = (ID: string, Permission: "FULL_CONTROL" | "READ") =>
-      person.client.send(
+      user.client.send(
         new PutBucketAclCommand({
           Bucket,
           AccessControlPolicy: { Owner, Grants: [{ Grantee: { Type: "CanonicalUser", ID }, Permission }] },
@@ -369,31 +369,31 @@ describe("supported headers have their effect:", () => {
     const refused = { status: 400, code: "AccessControlListNotSupported" };
     expect(await refusal(acl("f".repeat(64), "READ"))).toEqual(refused);
     expect(await refusal(acl(Owner!.ID!, "READ"))).toEqual(refused);
-    expect(await refusal(person.client.send(new PutBucketAclCommand({ Bucket, ACL: "authenticated-read" })))).toEqual(
+    expect(await refusal(user.client.send(new PutBucketAclCommand({ Bucket, ACL: "authenticated-read" })))).toEqual(
       refused,
     );
   });
 
   test("ownership is BucketOwnerEnforced, and can't be set to another value", async () => {
     const put = (ObjectOwnership: "BucketOwnerEnforced" | "ObjectWriter") =>
-      person.client.send(
+      user.client.send(
         new PutBucketOwnershipControlsCommand({ Bucket, OwnershipControls: { Rules: [{ ObjectOwnership }] } }),
       );
     await put("BucketOwnerEnforced");
     expect(await refusal(put("ObjectWriter"))).toEqual({ status: 501, code: "NotImplemented" });
-    const { OwnershipControls } = await person.client.send(new GetBucketOwnershipControlsCommand({ Bucket }));
+    const { OwnershipControls } = await user.client.send(new GetBucketOwnershipControlsCommand({ Bucket }));
     expect(OwnershipControls).toEqual({ Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] });
   });
 
   test("a presigned URL's x-amz parameters count as the headers of the same name", async () => {
     const url = (more: object) =>
-      getSignedUrl(person.client, new PutObjectCommand({ Bucket, Key: "presigned", ...more }), { expiresIn: 60 });
+      getSignedUrl(user.client, new PutObjectCommand({ Bucket, Key: "presigned", ...more }), { expiresIn: 60 });
     const put = async (more: object, body = "by url", headers = {}) => {
       const answer = await fetch(await url(more), { method: "PUT", body, headers });
       return [answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]];
     };
     expect(await put({ Metadata: { colour: "grün" }, Tagging: "a=b" })).toEqual([200, undefined]);
-    const head = await person.client.send(new HeadObjectCommand({ Bucket, Key: "presigned" }));
+    const head = await user.client.send(new HeadObjectCommand({ Bucket, Key: "presigned" }));
     expect(Buffer.from(head.Metadata!["colour"]!, "latin1").toString()).toBe("grün");
     expect(head.TagCount).toBe(1);
     expect(await put({ StorageClass: "GLACIER" })).toEqual([400, "InvalidStorageClass"]);
@@ -408,7 +408,7 @@ describe("supported headers have their effect:", () => {
 
   test("a form's fields are refused, or applied, like the headers of the same name", async () => {
     const post = async (fields: Record<string, string>) => {
-      const { accessKey, secretKey, sessionToken } = person.session;
+      const { accessKey, secretKey, sessionToken } = user.session;
       const { createPresignedPost } = await formSigner();
       return createPresignedPost({ accessKey, secretKey, sessionToken }, fields);
     };
@@ -419,22 +419,22 @@ describe("supported headers have their effect:", () => {
     expect(await post({ "x-amz-object-lock-mode": "GOVERNANCE" })).toBe("InvalidRequest");
     const tagging = xml("Tagging", xml("TagSet", xml("Tag", "<Key>a</Key><Value>b</Value>")));
     expect(await post({ acl: "private", "x-amz-storage-class": "STANDARD", tagging })).toBeUndefined();
-    const head = await person.client.send(new HeadObjectCommand({ Bucket, Key: "posted" }));
+    const head = await user.client.send(new HeadObjectCommand({ Bucket, Key: "posted" }));
     expect(head.TagCount).toBe(1);
   });
 
   test("a completed upload must have the size and checksum type that the client expects", async () => {
     const Key = "sized";
-    const started = await person.client.send(
+    const started = await user.client.send(
       new CreateMultipartUploadCommand({ Bucket, Key, ChecksumAlgorithm: "CRC32", ChecksumType: "FULL_OBJECT" }),
     );
     const UploadId = started.UploadId!;
-    const sent = await person.client.send(
+    const sent = await user.client.send(
       new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1, Body: "12345", ChecksumAlgorithm: "CRC32" }),
     );
     const { ETag, ChecksumCRC32 } = sent;
     const complete = (more: object) =>
-      person.client.send(
+      user.client.send(
         new CompleteMultipartUploadCommand({
           Bucket,
           Key,
@@ -451,15 +451,13 @@ describe("supported headers have their effect:", () => {
 
   test("a copy has the checksum of its source, and no other", async () => {
     const copy = (ChecksumAlgorithm: "CRC32" | "SHA256") =>
-      person.client.send(
-        new CopyObjectCommand({ Bucket, Key: "copied", CopySource: `${Bucket}/k`, ChecksumAlgorithm }),
-      );
+      user.client.send(new CopyObjectCommand({ Bucket, Key: "copied", CopySource: `${Bucket}/k`, ChecksumAlgorithm }));
     expect((await copy("CRC32")).CopyObjectResult?.ChecksumCRC32).toBeDefined();
     expect(await refusal(copy("SHA256"))).toEqual({ status: 501, code: "NotImplemented" });
   });
 
   test("deleting several objects refuses those with a condition, one by one", async () => {
-    const { Deleted, Errors } = await person.client.send(
+    const { Deleted, Errors } = await user.client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: "k", ETag: '"x"' }, { Key: "never" }] } }),
     );
     expect([Deleted, Errors]).toMatchObject([[{ Key: "never" }], [{ Key: "k", Code: "NotImplemented" }]]);
@@ -472,7 +470,7 @@ describe("supported headers have their effect:", () => {
   });
 
   test("buckets are listed page by page, and by region", async () => {
-    const other = await s3Person(cloud.url);
+    const other = await s3User(cloud.url);
     const names = ["a", "b", "c"].map((letter) => `${letter}-${randomUUID().slice(0, 8)}`);
     for (const name of names.toReversed()) await other.client.send(new CreateBucketCommand({ Bucket: name }));
     const found: string[][] = [];
@@ -520,7 +518,7 @@ const formSigner = async () => {
       form.append("policy", policy);
       form.append("x-amz-signature", hmac(key, policy).toString("hex"));
       form.append("file", new Blob(["by form"]), "name");
-      const answer = await fetch(`${person.endpoint}/${Bucket}`, { method: "POST", body: form });
+      const answer = await fetch(`${user.endpoint}/${Bucket}`, { method: "POST", body: form });
       return /<Code>(\w+)/.exec(await answer.text())?.[1];
     },
   };

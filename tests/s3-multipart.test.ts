@@ -21,18 +21,18 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { inBucket } from "./support/s3-bucket.ts";
-import { bucketNames, refusal, s3ClientAt, s3Person } from "./support/s3-person.ts";
+import { bucketNames, refusal, s3ClientAt, s3User } from "./support/s3-user.ts";
 
 const MiB = 1024 * 1024;
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 let client: S3Client;
 const Bucket = `sdk-${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
-  client = person.client;
+  user = await s3User(cloud.url);
+  client = user.client;
   await client.send(new CreateBucketCommand({ Bucket }));
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
@@ -154,7 +154,7 @@ describe("multipart uploads", () => {
 
 describe("signatures", () => {
   test("with a wrong secret, an unknown key or another token are refused", async () => {
-    const { endpoint, session } = person;
+    const { endpoint, session } = user;
     const asks = (key: object) =>
       refusal(s3ClientAt(endpoint, { ...session, ...key }).send(new GetObjectCommand({ Bucket, Key: "said" })));
     expect(await asks({ secretKey: "x".repeat(40) })).toEqual({ status: 403, code: "SignatureDoesNotMatch" });
@@ -164,19 +164,19 @@ describe("signatures", () => {
   });
 
   test("with a clock one hour off are refused; AWS's client corrects itself from the answer", async () => {
-    const skewed = s3ClientAt(person.endpoint, person.session, { systemClockOffset: 3_600_000 });
+    const skewed = s3ClientAt(user.endpoint, user.session, { systemClockOffset: 3_600_000 });
     const ask = () => skewed.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
     expect(await refusal(ask())).toEqual({ status: 403, code: "RequestTimeTooSkewed" });
     expect((await ask()).KeyCount).toBe(1);
   });
 
   test("of any region are accepted", async () => {
-    const elsewhere = s3ClientAt(person.endpoint, person.session, { region: "us-east-1" });
+    const elsewhere = s3ClientAt(user.endpoint, user.session, { region: "us-east-1" });
     expect(await bucketNames(elsewhere)).toContain(Bucket);
   });
 
   test("cover the body: one changed in transit is refused", async () => {
-    const tampered = s3ClientAt(person.endpoint, person.session, { requestChecksumCalculation: "WHEN_REQUIRED" });
+    const tampered = s3ClientAt(user.endpoint, user.session, { requestChecksumCalculation: "WHEN_REQUIRED" });
     tampered.middlewareStack.add(
       (next) => (args) => {
         (args.request as { body: unknown }).body = "HACKD";

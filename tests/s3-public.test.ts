@@ -20,19 +20,19 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ask } from "./support/http.ts";
-import { refusal, s3Person } from "./support/s3-person.ts";
+import { refusal, s3User } from "./support/s3-user.ts";
 
-type Person = Awaited<ReturnType<typeof s3Person>>;
+type User = Awaited<ReturnType<typeof s3User>>;
 
 let cloud: TestCloud;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 let client: S3Client;
 const Bucket = `access-${randomUUID().slice(0, 8)}`;
 const arn = `arn:aws:s3:::${Bucket}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
+  [owner, stranger] = [await s3User(cloud.url), await s3User(cloud.url)];
   client = owner.client;
   await client.send(new CreateBucketCommand({ Bucket }));
   // Only a public bucket has a policy.
@@ -256,11 +256,11 @@ describe("on the dashboard's origin", () => {
 });
 
 test("transferred bytes count as the bucket's traffic, and a team without traffic left gets none", async () => {
-  const person = await s3Person(cloud.url);
+  const user = await s3User(cloud.url);
   const name = `meter-${randomUUID().slice(0, 8)}`;
-  await person.client.send(new CreateBucketCommand({ Bucket: name }));
-  await person.client.send(new PutObjectCommand({ Bucket: name, Key: "k", Body: "x".repeat(5000) }));
-  await (await person.client.send(new GetObjectCommand({ Bucket: name, Key: "k" }))).Body!.transformToString();
+  await user.client.send(new CreateBucketCommand({ Bucket: name }));
+  await user.client.send(new PutObjectCommand({ Bucket: name, Key: "k", Body: "x".repeat(5000) }));
+  await (await user.client.send(new GetObjectCommand({ Bucket: name, Key: "k" }))).Body!.transformToString();
   const { db } = cloud.database;
   const row = await db
     .selectFrom("bucket")
@@ -285,7 +285,7 @@ test("transferred bytes count as the bucket's traffic, and a team without traffi
     .where("resource", "=", "TRAFFIC")
     .execute();
   await expect
-    .poll(() => refusal(person.client.send(new GetObjectCommand({ Bucket: name, Key: "k" }))).catch(() => undefined), {
+    .poll(() => refusal(user.client.send(new GetObjectCommand({ Bucket: name, Key: "k" }))).catch(() => undefined), {
       timeout: 10_000,
     })
     .toEqual({ status: 403, code: "QuotaExceeded" });

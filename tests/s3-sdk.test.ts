@@ -24,16 +24,16 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { inBucket } from "./support/s3-bucket.ts";
-import { bucketNames, refusal, s3Person } from "./support/s3-person.ts";
+import { bucketNames, refusal, s3User } from "./support/s3-user.ts";
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 let client: S3Client;
 const Bucket = `sdk-${randomUUID().slice(0, 8)}`;
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
-  client = person.client;
+  user = await s3User(cloud.url);
+  client = user.client;
   await client.send(new CreateBucketCommand({ Bucket }));
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
@@ -107,7 +107,7 @@ describe("objects", () => {
       ETag: `"${createHash("md5").update(bytes).digest("hex")}"`,
     });
     const byCid = await fetch(`${cloud.url}/ipfs/${got.Metadata!["ipfs-hash"]}`, {
-      headers: { authorization: `Bearer ${person.token}` },
+      headers: { authorization: `Bearer ${user.token}` },
     });
     expect(Buffer.from(await byCid.arrayBuffer()).equals(bytes)).toBe(true);
   });

@@ -16,10 +16,10 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./support/cloud.ts";
-import { bucketNames, refusal, s3ClientAt, s3Person, type KeyPair } from "./support/s3-person.ts";
+import { bucketNames, refusal, s3ClientAt, s3User, type KeyPair } from "./support/s3-user.ts";
 
 let cloud: TestCloud;
-let person: Awaited<ReturnType<typeof s3Person>>;
+let user: Awaited<ReturnType<typeof s3User>>;
 const Bucket = `share-${randomUUID().slice(0, 8)}`;
 
 /** Each with keys that start with it, contain it, or look like it. */
@@ -37,20 +37,20 @@ const cases: readonly (readonly [shared: string, siblings: readonly string[]])[]
 
 beforeAll(async () => {
   cloud = await testCloud();
-  person = await s3Person(cloud.url);
-  await person.client.send(new CreateBucketCommand({ Bucket }));
+  user = await s3User(cloud.url);
+  await user.client.send(new CreateBucketCommand({ Bucket }));
   for (const Key of new Set(cases.flatMap(([shared, siblings]) => [shared, ...siblings])))
-    await person.client.send(new PutObjectCommand({ Bucket, Key, Body: `content of ${Key}` }));
+    await user.client.send(new PutObjectCommand({ Bucket, Key, Body: `content of ${Key}` }));
 });
 afterAll(() => expect(cloud.faults).toEqual([]));
 
 const share = (key: string): Promise<KeyPair> => {
   const query = new URLSearchParams({ bucket: Bucket, key, seconds: "600" });
-  return person.data<KeyPair>(`GET /api/bucket/user/sts/share?${query.toString()}`);
+  return user.data<KeyPair>(`GET /api/bucket/user/sts/share?${query.toString()}`);
 };
 
 test.each(cases)("the link to %j reads that key and none of %j", async (shared, siblings) => {
-  const client = s3ClientAt(person.endpoint, await share(shared));
+  const client = s3ClientAt(user.endpoint, await share(shared));
   const read = async (Key: string) => {
     const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: 60 });
     const answer = await fetch(url);
@@ -64,14 +64,14 @@ test.each(cases)("the link to %j reads that key and none of %j", async (shared, 
 test("a link reads its key in any percent-encoding, and a double encoding is another key", async () => {
   const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = await share("x.html");
   const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, service: "s3", region: "eu-west-2" });
-  const status = async (path: string) => (await signer.fetch(`${person.endpoint}/${Bucket}/${path}`)).status;
+  const status = async (path: string) => (await signer.fetch(`${user.endpoint}/${Bucket}/${path}`)).status;
   expect(await status("x%2Ehtml")).toBe(200);
   for (const path of ["x%252Ehtml", "x.html%2F", "x.html%2Ebak", "./x.html%2e", "x.html%00", "%78.html.bak"])
     expect([400, 403], path).toContain(await status(path));
 });
 
 test("a link can't list, copy, write or read anything else", async () => {
-  const client = s3ClientAt(person.endpoint, await share("x.html"));
+  const client = s3ClientAt(user.endpoint, await share("x.html"));
   const Key = "x.html";
   await client.send(new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ["ObjectSize"] }));
   const attempts = [
@@ -85,11 +85,11 @@ test("a link can't list, copy, write or read anything else", async () => {
   for (const attempt of attempts) expect(await refusal(attempt())).toEqual({ status: 403, code: "AccessDenied" });
   expect((await refusal(client.send(new HeadBucketCommand({ Bucket })))).status).toBe(403);
   expect(await bucketNames(client)).toEqual([]);
-  expect((await person.client.send(new ListBucketsCommand({}))).Buckets).toHaveLength(1);
+  expect((await user.client.send(new ListBucketsCommand({}))).Buckets).toHaveLength(1);
 });
 
 test("a link to a deleted object shows a message", async () => {
-  const client = s3ClientAt(person.endpoint, await share("never"));
+  const client = s3ClientAt(user.endpoint, await share("never"));
   expect(await refusal(client.send(new GetObjectCommand({ Bucket, Key: "never" })))).toEqual({
     status: 404,
     code: "NoSuchKey",
@@ -99,19 +99,19 @@ test("a link to a deleted object shows a message", async () => {
 test("a bucket's visits are reads by share link or without a key; the team's requests count as traffic only", async () => {
   const name = `visited-${randomUUID().slice(0, 8)}`;
   const numbers = () =>
-    person.data<{ visitsPast30d: number; trafficPast30d: number }>(`GET /api/bucket/bi/overview/${name}`);
+    user.data<{ visitsPast30d: number; trafficPast30d: number }>(`GET /api/bucket/bi/overview/${name}`);
   const read = new GetObjectCommand({ Bucket: name, Key: "a" });
   const body = "b".repeat(10_000);
-  await person.client.send(new CreateBucketCommand({ Bucket: name }));
-  await person.client.send(new PutObjectCommand({ Bucket: name, Key: "a", Body: body }));
-  await (await person.client.send(read)).Body?.transformToString();
+  await user.client.send(new CreateBucketCommand({ Bucket: name }));
+  await user.client.send(new PutObjectCommand({ Bucket: name, Key: "a", Body: body }));
+  await (await user.client.send(read)).Body?.transformToString();
   await expect
     .poll(async () => (await numbers()).trafficPast30d, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(2 * body.length);
   expect((await numbers()).visitsPast30d).toBe(0);
   const query = new URLSearchParams({ bucket: name, key: "a", seconds: "600" });
-  const key = await person.data<KeyPair>(`GET /api/bucket/user/sts/share?${query.toString()}`);
-  const link = await getSignedUrl(s3ClientAt(person.endpoint, key), read, { expiresIn: 60 });
+  const key = await user.data<KeyPair>(`GET /api/bucket/user/sts/share?${query.toString()}`);
+  const link = await getSignedUrl(s3ClientAt(user.endpoint, key), read, { expiresIn: 60 });
   expect(await (await fetch(link)).text()).toBe(body);
   await expect.poll(async () => (await numbers()).visitsPast30d, { timeout: 10_000 }).toBe(1);
 });

@@ -14,24 +14,24 @@ import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { testDns, type TestDns } from "./support/dns.ts";
 import { setRecords } from "./support/domains.ts";
 import { ask } from "./support/http.ts";
-import { s3Person } from "./support/s3-person.ts";
-import { storageActors, type Act, type Asked, type Person } from "./support/storage-actors.ts";
+import { s3User } from "./support/s3-user.ts";
+import { storageActors, type Act, type Asked, type User } from "./support/storage-actors.ts";
 import {
   bucketKinds,
   contents,
-  deeds,
+  operations,
   gatewayRows,
-  hostAsks,
+  hostRequests,
   hostRows,
   s3Rows,
   storageAccessDocument,
   type BucketKind,
   type Content,
-  type Deed,
-  type HostAsk,
-  type HostWay,
+  type Operation,
+  type HostRequest,
+  type HostRowName,
   type S3Actor,
-  type Way,
+  type GatewayRow,
 } from "./support/storage-access-table.ts";
 
 const documentPath = join(import.meta.dirname, "../docs/reference/storage-access.md");
@@ -44,13 +44,13 @@ const unknownCid = "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy"
 
 let cloud: TestCloud;
 let dns: TestDns;
-let owner: Person;
-let stranger: Person;
+let owner: User;
+let stranger: User;
 let acts: Record<S3Actor, Act>;
 beforeAll(async () => {
   dns = await testDns();
   cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10" });
-  [owner, stranger] = [await s3Person(cloud.url), await s3Person(cloud.url)];
+  [owner, stranger] = [await s3User(cloud.url), await s3User(cloud.url)];
   for (const kind of bucketKinds) {
     await owner.client.send(new CreateBucketCommand({ Bucket: buckets[kind] }));
     await put(kind, "notes/letter", letter[kind]);
@@ -71,13 +71,13 @@ const isThere = (kind: BucketKind, Key: string): Promise<boolean> =>
     },
   );
 
-const asks: Readonly<Record<Deed, Asked>> = {
+const asks: Readonly<Record<Operation, Asked>> = {
   read: { method: "GET", path: "/notes/letter" },
   list: { method: "GET", path: "?list-type=2" },
   write: { method: "PUT", path: "/notes/new", body: "written" },
   delete: { method: "DELETE", path: "/notes/doomed" },
 };
-const statuses: Readonly<Record<Deed, number>> = { read: 200, list: 200, write: 200, delete: 204 };
+const statuses: Readonly<Record<Operation, number>> = { read: 200, list: 200, write: 200, delete: 204 };
 
 test("docs/reference/storage-access.md shows the table", async () => {
   const fresh = await format(storageAccessDocument(), { parser: "markdown", printWidth: 120 });
@@ -92,9 +92,9 @@ describe("by S3, in a private and in a public bucket:", () => {
   test.each(cases)("%s", async (_, actor) => {
     const row = s3Rows[actor];
     for (const kind of bucketKinds) {
-      const rights: readonly Deed[] = row[kind];
+      const rights: readonly Operation[] = row[kind];
       await put(kind, "notes/doomed", "x");
-      for (const deed of deeds) {
+      for (const deed of operations) {
         const answer = await acts[actor](buckets[kind], asks[deed]);
         const text = await answer.text();
         const cell = `${row.who}: ${deed} in a ${kind} bucket`;
@@ -119,10 +119,10 @@ describe("by CID, content of your private and your public bucket, of another tea
   const tokens: Record<"own" | "others" | "deleted", string> = { own: "", others: "", deleted: "" };
   const [open, hidden] = [`open-${word}`, `hidden-${word}`];
 
-  const cidOf = async (person: Person, Bucket: string, Key: string): Promise<string> =>
-    (await person.client.send(new HeadObjectCommand({ Bucket, Key }))).Metadata!["ipfs-hash"]!;
-  const tokenOf = (person: Person) =>
-    person.data<{ id: string; token: string }>("POST /api/gateway/user/token/new", { name: "a server" });
+  const cidOf = async (user: User, Bucket: string, Key: string): Promise<string> =>
+    (await user.client.send(new HeadObjectCommand({ Bucket, Key }))).Metadata!["ipfs-hash"]!;
+  const tokenOf = (user: User) =>
+    user.data<{ id: string; token: string }>("POST /api/gateway/user/token/new", { name: "a server" });
 
   beforeAll(async () => {
     const theirs = `theirs-${word}`;
@@ -142,7 +142,7 @@ describe("by CID, content of your private and your public bucket, of another tea
   });
 
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const request = (way: Way, cid: string): { host: string; path: string; headers?: Record<string, string> } => {
+  const request = (way: GatewayRow, cid: string): { host: string; path: string; headers?: Record<string, string> } => {
     const path = `/ipfs/${cid}`;
     const atHidden = { host: `${hidden}.localhost`, path };
     const ways = {
@@ -161,7 +161,7 @@ describe("by CID, content of your private and your public bucket, of another tea
     return ways[way];
   };
 
-  const cases = (Object.keys(gatewayRows) as Way[]).map((way) => [gatewayRows[way].where, way] as const);
+  const cases = (Object.keys(gatewayRows) as GatewayRow[]).map((way) => [gatewayRows[way].where, way] as const);
   test.each(cases)("%s", async (_, way) => {
     const { port } = new URL(cloud.url);
     for (const content of contents) {
@@ -181,14 +181,14 @@ describe("by CID, content of your private and your public bucket, of another tea
 
 describe("by a bucket's host name, a file, its folder and a listing:", () => {
   const calls = "/api/bucketDomain/domain/bucket";
-  const domainOf = (way: HostWay, kind: BucketKind): string => `${way.toLowerCase()}-${kind}.example`;
+  const domainOf = (way: HostRowName, kind: BucketKind): string => `${way.toLowerCase()}-${kind}.example`;
   const addressOf = async (bucket: string): Promise<string> => {
     const { url } = await owner.data<BucketAddress>(`PUT /api/bucketDomain/address/${bucket}`, { on: true });
     return new URL(url!).hostname;
   };
-  const add = (way: HostWay, kind: BucketKind, by = owner) =>
+  const add = (way: HostRowName, kind: BucketKind, by = owner) =>
     by.call(`POST ${calls}`, { token: by.token, body: { domain: domainOf(way, kind), bucketName: buckets[kind] } });
-  const prove = async (way: HostWay, kind: BucketKind): Promise<void> => {
+  const prove = async (way: HostRowName, kind: BucketKind): Promise<void> => {
     const { records } = (await add(way, kind)).body.data as Row<typeof bucketDomains>;
     setRecords(dns, records);
     const { success } = await owner.data<{ success: boolean }>(`GET ${calls}/${domainOf(way, kind)}/verify`);
@@ -196,7 +196,7 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
   };
 
   /** Sets up a row's state. Returns the host name to request. */
-  const hosts: Readonly<Record<HostWay, (kind: BucketKind) => Promise<string>>> = {
+  const hosts: Readonly<Record<HostRowName, (kind: BucketKind) => Promise<string>>> = {
     async verified(kind) {
       await prove("verified", kind);
       return domainOf("verified", kind);
@@ -229,19 +229,19 @@ describe("by a bucket's host name, a file, its folder and a listing:", () => {
   };
   /** Returns a similar name without an owner. */
   const strangerTo = (host: string): string => `nobody-${word}${host.slice(host.indexOf("."))}`;
-  const paths: Readonly<Record<HostAsk, string>> = {
+  const paths: Readonly<Record<HostRequest, string>> = {
     file: "/notes/letter",
     folder: "/notes/",
     listing: "/?list-type=2",
   };
 
-  const cases = (Object.keys(hostRows) as HostWay[]).map((way) => [hostRows[way].where, way] as const);
+  const cases = (Object.keys(hostRows) as HostRowName[]).map((way) => [hostRows[way].where, way] as const);
   test.each(cases)("%s", async (_, way) => {
     const { port } = new URL(cloud.url);
     for (const kind of bucketKinds) {
       const host = await hosts[way](kind);
       const of = (path: string, method = "GET") => ask(Number(port), host, path, { method });
-      for (const asked of hostAsks) {
+      for (const asked of hostRequests) {
         const reply = await of(paths[asked]);
         const body = reply.body.toString();
         const answer = hostRows[way][kind][asked];

@@ -24,7 +24,7 @@ import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded
 import { databaseName } from "../src/cloud/engines/database/open.ts";
 import { startCloudProcess, temporaryFolder } from "./support/cloud-process.ts";
 import { testCloud } from "./support/cloud.ts";
-import { refusal, s3ClientAt, s3Person, s3Region } from "./support/s3-person.ts";
+import { refusal, s3ClientAt, s3User, s3Region } from "./support/s3-user.ts";
 import { mountSmallDisk } from "./support/small-disk.ts";
 import { completion, startWriters } from "./support/storage-writers.ts";
 
@@ -63,10 +63,10 @@ describe("a server killed during puts, parts, completions and cut connections", 
   test("keeps acknowledged writes byte for byte, continues unfinished ones, and frees all space in the end", async () => {
     const dataDir = join(await temporaryFolder(), "data");
     const first = startCloudProcess(dataDir);
-    const person = await s3Person(await first.ready);
-    const key = await person.makeKey();
-    const bucket = await newBucket(person.client);
-    const writers = startWriters({ endpoint: person.endpoint, bucket, key });
+    const user = await s3User(await first.ready);
+    const key = await user.makeKey();
+    const bucket = await newBucket(user.client);
+    const writers = startWriters({ endpoint: user.endpoint, bucket, key });
     await writers.enough(40);
     await first.end("SIGKILL");
     await writers.gone;
@@ -127,7 +127,7 @@ describe("on one server", async () => {
   });
 
   test("of 32 concurrent puts and parts near the allowance exactly those that fit are accepted", async () => {
-    const { client } = await s3Person(cloud.url);
+    const { client } = await s3User(cloud.url);
     const Bucket = await newBucket(client);
     const { team_id: teamId } = await db
       .selectFrom("bucket")
@@ -168,7 +168,7 @@ describe("on one server", async () => {
   test.skipIf(!isSmall)(
     "a write to a full disk is refused as SlowDown and leaves nothing; stored objects stay, and freed space is used",
     async () => {
-      const { client } = await s3Person(cloud.url);
+      const { client } = await s3User(cloud.url);
       const Bucket = await newBucket(client);
       const kept = randomBytes(12 * MiB);
       const files = async () =>
@@ -190,14 +190,14 @@ describe("on one server", async () => {
   );
 
   test("a clock that jumps an hour ahead or back harms no object, signature or upload", async () => {
-    const person = await s3Person(cloud.url);
-    const Bucket = await newBucket(person.client);
+    const user = await s3User(cloud.url);
+    const Bucket = await newBucket(user.client);
     // For an existing team: a grant that has yet to start counts for nothing.
     await db
       .updateTable("allowance_grant")
       .set({ starts_at: new Date(Date.now() - 86_400_000) })
       .execute();
-    const key = await person.makeKey({ expiresAt: Math.floor(Date.now() / 1000) + 7200 });
+    const key = await user.makeKey({ expiresAt: Math.floor(Date.now() / 1000) + 7200 });
     // AWS's own client sets its clock from the answers.
     const signer = new AwsClient({
       accessKeyId: key.accessKey,
@@ -206,7 +206,7 @@ describe("on one server", async () => {
       region: s3Region,
       retries: 0,
     });
-    const urlOf = (path: string): string => `${person.endpoint}/${Bucket}${path}`;
+    const urlOf = (path: string): string => `${user.endpoint}/${Bucket}${path}`;
     const ask = async (method: string, path: string, body?: string): Promise<string> => {
       const answer = await signer.fetch(urlOf(path), { method, ...(body !== undefined && { body }) });
       const text = await answer.text();
@@ -228,7 +228,7 @@ describe("on one server", async () => {
       await ask("PUT", `/upload?partNumber=1&uploadId=${uploadId}`, `part by clock ${at}`);
       for (let earlier = 0; earlier <= at; earlier += 1)
         expect(await ask("GET", `/put-${earlier}`)).toBe(`by clock ${earlier}`);
-      expect((await person.call("GET /api/bucket/user/sts/assume-role", { token: person.token })).status).toBe(200);
+      expect((await user.call("GET /api/bucket/user/sts/assume-role", { token: user.token })).status).toBe(200);
     }
     const etag = createHash("md5").update("part by clock 3").digest("hex");
     await ask("POST", `/upload?uploadId=${uploadId}`, completion(etag));

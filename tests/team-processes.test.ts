@@ -3,7 +3,7 @@ import { callerOf } from "./support/api.ts";
 import { testCloud } from "./support/cloud.ts";
 import { dataOf, teamCallsOf } from "./support/members.ts";
 import { newOwner } from "./support/owner.ts";
-import { hearingSocket } from "./support/socket.ts";
+import { recordingSocket } from "./support/socket.ts";
 import { joinTeam } from "./support/team.ts";
 
 test("a member removed in one process of the server loses access in the others immediately", async () => {
@@ -14,7 +14,7 @@ test("a member removed in one process of the server loses access in the others i
   const { invitationId, teamToken } = await joinTeam(first.url, owner.token, member.token);
   const elsewhere = callerOf(second.url);
   const listAt = () => elsewhere("GET /api/hosting/user/token/list", { token: teamToken });
-  const screen = await hearingSocket(second.url, teamToken);
+  const screen = await recordingSocket(second.url, teamToken);
   const closed = new Promise((resolve) => screen.socket.once("disconnect", resolve));
   await vi.waitFor(
     async () => {

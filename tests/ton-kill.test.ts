@@ -44,16 +44,16 @@ test("killed right after a message was accepted, the server keeps the balance, t
   await wallet.pay({ to: to.address, nano: tons("1.5"), comment: "first" });
   // The number comes from a get-method of the wallet contract.
   const boc = await wallet.pay({ to: to.address, nano: tons("2.5"), comment: "second" });
-  const person = await newOwner(url);
+  const user = await newOwner(url);
   const land = String(7_000_000n * 10n ** 18n);
-  const order = await person.data<ToncoinOrder>("POST /api/bill-consume/mini/order", { asset: "TON", land });
+  const order = await user.data<ToncoinOrder>("POST /api/bill-consume/mini/order", { asset: "TON", land });
   await wallet.pay({ to: order.destination, nano: BigInt(order.amountNano), comment: order.comment });
   await kill();
 
   const second = start();
   const after = tonWalletAt(await second.ready, wallet);
   expect(await after.seqno()).toBe(3);
-  const { data } = ownerWith(await second.ready, person.token);
+  const { data } = ownerWith(await second.ready, user.token);
   await vi.waitFor(async () => expect(await data("GET /api/bill-consume/assets")).toEqual({ land }), patience);
   const seen = await after.client.getTransactions(to.raw, { limit: 10 });
   expect(seen.map(({ inMessage }) => inMessage!.info.type === "internal" && inMessage!.info.value.coins)).toEqual([
@@ -79,9 +79,9 @@ test("killed right after a message was accepted, the server keeps the balance, t
 test("killed before it learns of a Stars payment, the server is notified again afterwards, and credits it", async () => {
   const first = start();
   const url = await first.ready;
-  const person = await newOwner(url);
+  const user = await newOwner(url);
   const land = String(5_000_000n * 10n ** 18n);
-  const { invoiceLink } = await person.data<StarOrder>("POST /api/bill-consume/mini/order", { asset: "STAR", land });
+  const { invoiceLink } = await user.data<StarOrder>("POST /api/bill-consume/mini/order", { asset: "STAR", land });
 
   const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: process.env["SECRET_KEY"] });
   const app = openBotSimulator(database, secrets, pino({ level: "silent" }), patience.timeout);
@@ -114,7 +114,7 @@ test("killed before it learns of a Stars payment, the server is notified again a
   await app.close();
 
   const second = start();
-  const { data } = ownerWith(await second.ready, person.token);
+  const { data } = ownerWith(await second.ready, user.token);
   await vi.waitFor(async () => expect(await data("GET /api/bill-consume/assets")).toEqual({ land }), patience);
   await second.end("SIGTERM");
 });

@@ -12,14 +12,14 @@ import { setRecords } from "./support/domains.ts";
 import { ask } from "./support/http.ts";
 import { depositLand, landUnit } from "./support/paying-team.ts";
 import { signIn } from "./support/sign-in.ts";
-import { s3Person } from "./support/s3-person.ts";
+import { s3User } from "./support/s3-user.ts";
 
 const patience = { timeout: 30_000 };
 const paused = "This site is paused. Its team has no balance left or has reached a spend cap.";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 let cloud: TestCloud;
-let owner: Awaited<ReturnType<typeof s3Person>>;
+let owner: Awaited<ReturnType<typeof s3User>>;
 let teamId: string;
 /** Every name that leads to content of the team, by type. */
 let named: Readonly<Record<string, readonly [host: string, path: string]>>;
@@ -31,7 +31,7 @@ const at = ([host, path]: readonly [string, string]) => ask(cloud.port, host, pa
 beforeAll(async () => {
   const dns = await testDns();
   cloud = await testCloud({ DNS_SERVERS: dns.server, DOMAIN_IPS: "192.0.2.10", OPERATORS: operatorKey.address });
-  owner = await s3Person(cloud.url);
+  owner = await s3User(cloud.url);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   teamId = items[0]!.teamId;
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" }, { newcomers: true });
 });
 
-const somebody = async () => {
+const newUser = async () => {
   const call = callerOf(cloud.url);
   const account = privateKeyToAccount(generatePrivateKey());
   const { accessToken: token } = await signIn(cloud.url, account);
@@ -34,7 +34,7 @@ const somebody = async () => {
 };
 
 test("Registration counts as done on zkSync Lite when a qualifying transfer is found: the server registers the wallet on Polygon", async () => {
-  const ada = await somebody();
+  const ada = await newUser();
   const { offer } = ada;
   expect(offer).toMatchObject({ wallet: ada.address, amount: "500000000000000" });
   expect((await ada.find()).body.data).toEqual({ found: false });
@@ -53,7 +53,7 @@ test("Registration counts as done on zkSync Lite when a qualifying transfer is f
 });
 
 test("another user's transfer activates no one else", async () => {
-  const [ada, eve] = [await somebody(), await somebody()];
+  const [ada, eve] = [await newUser(), await newUser()];
   await ada.transfer(ada.offer.collector, zkSyncActivationWei);
   expect((await eve.find()).body.data).toEqual({ found: false });
   expect(await eve.state()).toMatchObject({ handled: false });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 /** Creates a user with a wallet that counts its signature requests. */
-const somebody = () => {
+const newUser = () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const asked: string[] = [];
   const signer = {
@@ -48,7 +48,7 @@ const somebody = () => {
 };
 
 test("zkSync transfer: the wallet signs the key's seed, the key and the transfer, and the second time no key", async () => {
-  const { parts, address, asked } = somebody();
+  const { parts, address, asked } = newUser();
   await lite.faucet!(address);
   const hash = await transferOnZkSync(parts, payment);
   expect(asked).toEqual([
@@ -65,7 +65,7 @@ test("zkSync transfer: the wallet signs the key's seed, the key and the transfer
 });
 
 test("the zkSync balance must be strictly above the fee, else 'insufficient balance'", async () => {
-  const { parts, address, asked } = somebody();
+  const { parts, address, asked } = newUser();
   await lite.faucet!(address);
   await expect(solventAccount(parts, zkSyncFaucetWei - 1n)).resolves.toMatchObject({ balance: zkSyncFaucetWei });
   const exact = await transferOnZkSync(parts, { to: collector, amount: zkSyncFaucetWei }).catch(
@@ -77,7 +77,7 @@ test("the zkSync balance must be strictly above the fee, else 'insufficient bala
 });
 
 test("zkSync with no account funds: 'Your zkSync account doesn't have enough ETH, please recharge it.'", async () => {
-  const { parts, asked } = somebody();
+  const { parts, asked } = newUser();
   const failed = await transferOnZkSync(parts, payment).catch((error: unknown) => error);
   expect(chainProblem(failed)).toMatchObject({
     kind: "zksync-empty",

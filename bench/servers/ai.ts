@@ -11,13 +11,13 @@ import { registerAiApi } from "../../src/cloud/http/ai-api.ts";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createKey } from "../../src/cloud/services/ai-rpc/keys.ts";
 import { createAiRpc } from "../../src/cloud/services/ai-rpc/service.ts";
-import { withGround } from "../ground.ts";
+import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
 const folder = process.argv[2]!;
 const muchLand = 10n ** 9n * landUnit;
 
-await withGround(async ({ database }) => {
+await withEngines(async ({ database }) => {
   const { db } = database;
   const log = pino({ level: "silent" });
   const url = await readFile(join(folder, "models"), "utf8");

@@ -4,13 +4,13 @@ import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createGateway } from "../../src/cloud/services/gateway/service.ts";
 import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
-import { withGround } from "../ground.ts";
+import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
 const folder = process.argv[2]!;
 const teamId = randomUUID();
 
-await withGround(async ({ blocks, database }) => {
+await withEngines(async ({ blocks, database }) => {
   const { cid } = await blocks.importFolder(folder);
   const hostnames = createHostnames();
   await database.db.transaction().execute((trx) => hostnames.claim(trx, "bench", "project", "bench"));

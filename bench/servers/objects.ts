@@ -11,13 +11,13 @@ import { createUsage } from "../../src/cloud/ledger/usage.ts";
 import { createBuckets } from "../../src/cloud/services/buckets/service.ts";
 import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { createS3 } from "../../src/cloud/services/s3/service.ts";
-import { benchKey, benchBucket, listedBucket, listedKeys } from "../objects-ground.ts";
-import { withGround } from "../ground.ts";
+import { benchKey, benchBucket, listedBucket, listedKeys } from "../objects-config.ts";
+import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
 const allowedBytes = 10n ** 15n;
 
-await withGround(async ({ blocks, database }) => {
+await withEngines(async ({ blocks, database }) => {
   const { db } = database;
   const log = pino({ level: "silent" });
   const usage = createUsage(database);
@@ -28,8 +28,8 @@ await withGround(async ({ blocks, database }) => {
   const buckets = createBuckets({ engines, contentOwners, allowance, log });
 
   const [teamId, personId] = [randomUUID(), randomUUID()];
-  const person = { id: personId, address: personId, wallet_type: "BENCH", username: "bench" };
-  await db.insertInto("person").values(person).execute();
+  const user = { id: personId, address: personId, wallet_type: "BENCH", username: "bench" };
+  await db.insertInto("person").values(user).execute();
   await db.insertInto("team").values({ id: teamId, name: "Bench", owner_id: personId, welcomed_at: null }).execute();
   for (const resource of ["IPFS_STORAGE", "TRAFFIC"] as const) {
     const grant = { id: randomUUID(), team_id: teamId, package: "STANDARD" as const, resource, amount: allowedBytes };

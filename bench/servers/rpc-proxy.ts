@@ -10,13 +10,13 @@ import { underTest } from "./control.ts";
 const node = new URL(await readFile(join(process.argv[2]!, "node"), "utf8"));
 const agent = new Agent({ keepAlive: true });
 
-const server = createServer((asked, answer) => {
-  const headers = { "content-type": "application/json", "content-length": asked.headers["content-length"] };
+const server = createServer((incoming, answer) => {
+  const headers = { "content-type": "application/json", "content-length": incoming.headers["content-length"] };
   const passed = request(node, { method: "POST", agent, headers }, (reply) => {
     answer.writeHead(reply.statusCode!, { "content-length": reply.headers["content-length"] });
     reply.pipe(answer);
   });
-  asked.pipe(passed);
+  incoming.pipe(passed);
 });
 new WebSocketServer({ server }).on("connection", (client) => {
   const beyond = new WebSocket(`ws://${node.host}`);

@@ -18,14 +18,14 @@ import { createKey } from "../../src/cloud/services/rpc/keys.ts";
 import { createRpc } from "../../src/cloud/services/rpc/service.ts";
 import { createUnderWay } from "../../src/cloud/http/under-way.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
-import { withGround } from "../ground.ts";
+import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
 const folder = process.argv[2]!;
 const manyUnits = 10n ** 15n;
 const muchLand = 10n ** 8n * landUnit;
 
-await withGround(async ({ database }) => {
+await withEngines(async ({ database }) => {
   const url = await readFile(join(folder, "node"), "utf8");
   const upstreams = join(folder, "upstreams.json");
   const chain = { name: "Bench", chainId: 31_337, blockMs: 1000, finality: 64, upstreams: [url] };

@@ -6,9 +6,9 @@ import { boostTask, inviteeRule, inviteMilestonePoints, inviteMilestones } from 
 import { exchangeAccountReward } from "./task-limits.ts";
 import type { Task, TaskGroup } from "./task-model.ts";
 
-type Words = Pick<Task, "name" | "description" | "icon" | "proof"> & Partial<Task>;
+type TaskLabels = Pick<Task, "name" | "description" | "icon" | "proof"> & Partial<Task>;
 
-const builtIn = (group: TaskGroup, id: string, words: Words): Task => ({
+const builtIn = (group: TaskGroup, id: string, labels: TaskLabels): Task => ({
   id,
   group,
   type: id,
@@ -20,7 +20,7 @@ const builtIn = (group: TaskGroup, id: string, words: Words): Task => ({
   kind: "quest",
   startsAt: null,
   endsAt: null,
-  ...words,
+  ...labels,
 });
 
 /** Built-in tasks in display order. All are verified. */

@@ -28,8 +28,8 @@ const span = {
   startAt: z.optional(momentParam),
   endAt: z.optional(momentParam),
 };
-const asked = { ...scope, ...span };
-const counted = { ...asked, type: z._default(z.enum(rpcStatTypes), "REQUESTS") };
+const query = { ...scope, ...span };
+const countQuery = { ...query, type: z._default(z.enum(rpcStatTypes), "REQUESTS") };
 
 /** Parallel arrays of labels and values. */
 const ranking = z.object({ x: z.array(z.string()), y: z.array(z.int()) });
@@ -37,7 +37,7 @@ const ranking = z.object({ x: z.array(z.string()), y: z.array(z.int()) });
 export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
   summary: "Returns the usage of all keys or one key in a period. `userKey` is the key's ID, never the key itself.",
   can,
-  query: z.object(asked),
+  query: z.object(query),
   reply: z.object({
     /** Charged compute units. */
     usage: z.int(),
@@ -53,7 +53,7 @@ export const rpcOverview = defineCall("GET $rpc/rpc/manager/stat/overview", {
 export const rpcTrends = defineCall("GET $rpc/rpc/manager/stat/trends", {
   summary: "Returns requests or compute units over time: hourly for up to three days, daily (UTC) beyond.",
   can,
-  query: z.object(counted),
+  query: z.object(countQuery),
   /** `x`: start of each hour or day, without gaps. */
   reply: z.object({ x: z.array(z.int()), y: z.array(z.int()) }),
 });
@@ -61,14 +61,14 @@ export const rpcTrends = defineCall("GET $rpc/rpc/manager/stat/trends", {
 export const rpcTopMethods = defineCall("GET $rpc/rpc/manager/stat/top5", {
   summary: "Lists the top five methods by requests or compute units.",
   can,
-  query: z.object(counted),
+  query: z.object(countQuery),
   reply: ranking,
 });
 
 export const rpcTopChains = defineCall("GET $rpc/rpc/manager/stat/top5onchain", {
   summary: "Lists the top five chains by requests or compute units.",
   can,
-  query: z.object(counted),
+  query: z.object(countQuery),
   reply: ranking,
 });
 
@@ -77,7 +77,7 @@ const percentiles = { requests: z.int(), p50: milliseconds, p95: milliseconds, p
 export const rpcLatency = defineCall("GET $rpc/rpc/manager/stat/latency", {
   summary: "Returns response times in milliseconds (p50, p95, p99), accurate to 12%.",
   can,
-  query: z.object(asked),
+  query: z.object(query),
   reply: z.object({
     ...percentiles,
     /** Most requests first. */

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Starts a server with the given answers. */
-const cloudThat = async (answer: RequestListener) => {
+const startFakeServer = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, "127.0.0.1");
   closing.push(() => server.close());
   await new Promise((resolve) => server.once("listening", resolve));
@@ -21,7 +21,7 @@ const cloudThat = async (answer: RequestListener) => {
 
 test("a request whose answer was lost is repeated with the same key, so that it has one effect", async () => {
   const keys: unknown[] = [];
-  const cloud = await cloudThat((request, response) => {
+  const cloud = await startFakeServer((request, response) => {
     keys.push(request.headers["idempotency-key"]);
     if (keys.length === 1) request.socket.destroy();
     else if (keys.length === 2) response.writeHead(503).end("starting");
@@ -33,7 +33,7 @@ test("a request whose answer was lost is repeated with the same key, so that it 
 });
 
 test("the server's error message is shown with its field errors", async () => {
-  const cloud = await cloudThat((_request, response) => {
+  const cloud = await startFakeServer((_request, response) => {
     const data = { name: ["Name: lower-case letters."], "": ["All of it."] };
     response.writeHead(422).end(JSON.stringify({ code: "INVALID_INPUT", message: "Please check.", data }));
   });
@@ -43,6 +43,6 @@ test("the server's error message is shown with its field errors", async () => {
 });
 
 test.each(["<html>", "[]", '{"hello":1}'])("a server that is not Freehold is reported as such: %s", async (body) => {
-  const cloud = await cloudThat((_request, response) => response.end(body));
+  const cloud = await startFakeServer((_request, response) => response.end(body));
   await expect(cloud.call(calls.whoAmI)).rejects.toThrow("is not a Freehold server");
 });

@@ -27,13 +27,13 @@ export const readCredentials = (): Credentials => {
   }
 };
 
-export const keepToken = (host: string, token: string): void => {
+export const storeToken = (host: string, token: string): void => {
   const { tokens } = readCredentials();
   write({ host, tokens: { ...tokens, [host]: token } });
 };
 
 /** Deletes a token. Returns whether there was one. */
-export const dropToken = (host: string): boolean => {
+export const deleteToken = (host: string): boolean => {
   const { host: last, tokens } = readCredentials();
   const { [host]: dropped, ...left } = tokens;
   write({ host: last === host ? Object.keys(left)[0] : last, tokens: left });

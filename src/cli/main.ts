@@ -8,7 +8,7 @@ import { login, logout, whoami } from "./commands/session.ts";
 import { exitCodes, Failure } from "./failure.ts";
 import { helpOf, overview } from "./help.ts";
 import { closeConnections } from "./http.ts";
-import { print, red, tell } from "./terminal.ts";
+import { print, red, printMessage } from "./terminal.ts";
 import { version } from "./version.ts";
 
 const commands: Record<CommandName, (args: Arguments) => Promise<void>> = {
@@ -31,7 +31,7 @@ const run = async (args: readonly string[]): Promise<void> => {
 };
 
 process.once("SIGINT", () => {
-  tell("Stopped. Queued deployments continue. Run freehold logs --follow to watch them.");
+  printMessage("Stopped. Queued deployments continue. Run freehold logs --follow to watch them.");
   process.exit(exitCodes.interrupted);
 });
 
@@ -39,7 +39,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
-  tell(`${red("✗")} ${error.message}`);
+  printMessage(`${red("✗")} ${error.message}`);
   process.exitCode = error.exitCode;
 } finally {
   closeConnections();

@@ -36,7 +36,7 @@ export const createProject = async (cloud: Cloud, name: string): Promise<Project
 };
 
 /** Returns the project of --project, by id or name, or the linked one. Throws a Failure if there is none. */
-export const wantedProject = async (
+export const selectProject = async (
   cloud: Cloud,
   options: Options,
   link: LinkedFolder | undefined,

@@ -1,6 +1,6 @@
 /** Prompts on the terminal. Without a terminal they fail and name the option to use. */
 import { Failure, exitCodes } from "./failure.ts";
-import { tell } from "./terminal.ts";
+import { printMessage } from "./terminal.ts";
 
 export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
@@ -45,11 +45,11 @@ export const askHidden = (question: string): Promise<string> =>
 
 /** Returns the index of the selected answer. */
 export const choose = async (question: string, answers: readonly string[]): Promise<number> => {
-  answers.forEach((answer, index) => tell(`  ${String(index + 1).padStart(2)}  ${answer}`));
+  answers.forEach((answer, index) => printMessage(`  ${String(index + 1).padStart(2)}  ${answer}`));
   for (let attempts = 0; attempts < 3; attempts++) {
     const picked = Number(await ask(question));
     if (Number.isInteger(picked) && picked >= 1 && picked <= answers.length) return picked - 1;
-    tell(`Enter a number from 1 to ${answers.length}.`);
+    printMessage(`Enter a number from 1 to ${answers.length}.`);
   }
   throw new Failure("Nothing selected.", "usage");
 };

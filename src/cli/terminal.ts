@@ -16,7 +16,7 @@ const clearLine = (): void => {
 };
 
 /** Prints a message for users. */
-export const tell = (text: string): void => {
+export const printMessage = (text: string): void => {
   clearLine();
   process.stderr.write(`${text}\n`);
 };

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 /** Starts a server that stores uploads; `disturb` can throw before or after a part is stored. */
-const cloudThat = (disturb: (part: number, moment: "before" | "after") => void = () => undefined, known = 0) => {
+const startFakeServer = (disturb: (part: number, moment: "before" | "after") => void = () => undefined, known = 0) => {
   const state = { received: [all.subarray(0, known)] as Buffer[], parts: 0 };
   const length = () => state.received.reduce((sum, part) => sum + part.length, 0);
   const answer = () => ({ uploadId: "u", received: length(), sizeBytes: all.length });
@@ -55,14 +55,14 @@ const send = (cloud: Cloud, { files } = collectFolder(root)) =>
 const away = new Failure("away", "unreachable");
 
 test("files are sent as one stream in parts of at most 8 MiB, regardless of their boundaries", async () => {
-  const { cloud, state, bytes } = cloudThat();
+  const { cloud, state, bytes } = startFakeServer();
   expect(await send(cloud)).toEqual({ uploadId: "u", sentBytes: all.length });
   expect(bytes().equals(all)).toBe(true);
   expect(state.parts).toBe(3);
 });
 
 test("content that the server already has is not sent", async () => {
-  const { cloud, state } = cloudThat(undefined, all.length);
+  const { cloud, state } = startFakeServer(undefined, all.length);
   expect(await send(cloud)).toEqual({ uploadId: "u", sentBytes: 0 });
   expect(state.parts).toBe(0);
 });
@@ -71,7 +71,7 @@ test.each(["before", "after"] as const)(
   "after a connection lost %s a part was stored, the upload resumes at the server's offset",
   async (moment) => {
     const broken = new Set([1, 2, 4]);
-    const { cloud, bytes } = cloudThat((part, now) => {
+    const { cloud, bytes } = startFakeServer((part, now) => {
       if (now === moment && broken.has(part)) throw away;
     });
     await send(cloud);
@@ -80,12 +80,12 @@ test.each(["before", "after"] as const)(
 );
 
 test("a server that stays unavailable, or refuses, ends the upload", async () => {
-  const gone = cloudThat(() => {
+  const gone = startFakeServer(() => {
     throw away;
   });
   await expect(send(gone.cloud)).rejects.toBe(away);
   const refused = new Refusal("FORBIDDEN", "no", "refused");
-  const refusing = cloudThat(() => {
+  const refusing = startFakeServer(() => {
     throw refused;
   });
   await expect(send(refusing.cloud)).rejects.toBe(refused);
@@ -95,5 +95,5 @@ test("a server that stays unavailable, or refuses, ends the upload", async () =>
 test("a file that shrinks during the upload is named in the error", async () => {
   const collected = collectFolder(root);
   await truncate(join(root, "3.bin"), 5);
-  await expect(send(cloudThat().cloud, collected)).rejects.toThrow(/3\.bin changed during the upload/);
+  await expect(send(startFakeServer().cloud, collected)).rejects.toThrow(/3\.bin changed during the upload/);
 });

@@ -6,11 +6,11 @@ import { resetMasterKey } from "../../resources/bucket/access-key-calls.ts";
 import { s3Region } from "../../resources/bucket/access-key-limits.ts";
 import { expect, test } from "../support/browser.ts";
 import { ageSignIns } from "../support/fresh-signature.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading, signInWith } from "../support/visitor.ts";
 import { injectWallets, lastSigned, walletBrands } from "../support/wallet/inject.ts";
 
-const { url, database } = await soundCloud();
+const { url, database } = await faultlessCloud();
 
 const clientOf = (accessKeyId: string, secretAccessKey: string): S3Client =>
   new S3Client({

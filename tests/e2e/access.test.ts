@@ -4,19 +4,19 @@ import { beforeAll, describe } from "vitest";
 import { calls } from "../../resources/calls.ts";
 import { pages, resources } from "../../resources/index.ts";
 import { abilities, actors, type Actor } from "../support/access-table.ts";
-import { teamOfActors, type ActingPerson } from "../support/actors.ts";
+import { teamOfActors, type ActingUser } from "../support/actors.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAs } from "../support/enter.ts";
-import { goWithin, isDrawn } from "../support/screens.ts";
+import { goWithin, isLoaded } from "../support/screens.ts";
 import { heading } from "../support/visitor.ts";
 
 const declared = { resources, pages, calls };
 const ability = abilities(declared);
 
 let url: string;
-let people: Record<string, ActingPerson>;
+let users: Record<string, ActingUser>;
 beforeAll(async () => {
-  ({ url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
+  ({ url, users } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
 }, 120_000);
 
 /** Every screen without an id in its URL. */
@@ -37,7 +37,7 @@ describe("for each screen and each kind of caller", () => {
     test(`${actor}: a screen is drawn, listed in the drawer and free of refusals exactly where the table allows it`, async ({
       page,
     }) => {
-      await enterAs(page, people[actor]!);
+      await enterAs(page, users[actor]!);
       const refused: string[] = [];
       page.on("response", (response) => {
         if ([401, 403].includes(response.status())) refused.push(`${response.status()} ${response.url()}`);
@@ -46,7 +46,7 @@ describe("for each screen and each kind of caller", () => {
       await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
       for (const { path, verb, subject } of screens) {
         await goWithin(page, path);
-        await isDrawn(page);
+        await isLoaded(page);
         const barred = ability[actor].can(verb, subject) ? 0 : 1;
         await expect(heading(page, "Access denied"), `${path} for ${actor}`).toHaveCount(barred);
         expect(refused, `${path} for ${actor}`).toEqual([]);
@@ -65,11 +65,11 @@ describe("buttons", () => {
   ];
   for (const actor of actors) {
     test(`${actor}: create buttons appear exactly where the table allows them`, async ({ page }) => {
-      await enterAs(page, people[actor]!);
+      await enterAs(page, users[actor]!);
       for (const { path, subject, button } of offers) {
         if (!ability[actor].can("list", subject)) continue;
         await page.goto(url + path);
-        await isDrawn(page);
+        await isLoaded(page);
         const found = page
           .getByRole("main")
           .getByRole("button", { name: button })

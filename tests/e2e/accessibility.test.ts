@@ -2,7 +2,7 @@ import { beforeAll, describe } from "vitest";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
-import { isDrawn } from "../support/screens.ts";
+import { isLoaded } from "../support/screens.ts";
 import { heading } from "../support/visitor.ts";
 
 let url: string;
@@ -12,7 +12,7 @@ describe("the keyboard", () => {
   test("reaches everything on the landing page in reading order, with a visible focus", async ({ page }) => {
     await page.goto(url);
     await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
-    await isDrawn(page);
+    await isLoaded(page);
     const stops: string[] = [];
     for (let stop = 0; stop < 7; stop += 1) {
       await page.keyboard.press("Tab");
@@ -37,7 +37,7 @@ describe("the keyboard", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/auth-tokens`);
     await expect(heading(page, "Deploy tokens")).toBeVisible();
-    await isDrawn(page);
+    await isLoaded(page);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");

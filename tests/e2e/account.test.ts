@@ -10,7 +10,7 @@ import { enterAsNewUser } from "../support/enter.ts";
 import { ageSignIns } from "../support/fresh-signature.ts";
 import { ask } from "../support/http.ts";
 import { ownerWith } from "../support/owner.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading, signInWith } from "../support/visitor.ts";
 import {
   declineNextSignature,
@@ -20,7 +20,7 @@ import {
   type InjectedWallet,
 } from "../support/wallet/inject.ts";
 
-const cloud = await soundCloud();
+const cloud = await faultlessCloud();
 const { url } = cloud;
 
 const open = async (page: Page, tab = ""): Promise<void> => {

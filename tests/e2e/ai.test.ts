@@ -10,7 +10,7 @@ import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { modelServer, sendEvents, sendJson } from "../support/model-server.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading } from "../support/visitor.ts";
 
 const writer = "house/writer";
@@ -27,7 +27,7 @@ const server = await modelServer([writer], ({ body }, response) => {
 });
 const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
 await writeFile(file, JSON.stringify([{ name: "House", url: server.url, key: "house-key" }]));
-const { url, database } = await soundCloud({ AI_UPSTREAMS_FILE: file });
+const { url, database } = await faultlessCloud({ AI_UPSTREAMS_FILE: file });
 const perToken = { resource: "AI_RPC" as const, item: writer, land: landUnit.toString(), per: "1" };
 await database.db
   .insertInto("resource_price")

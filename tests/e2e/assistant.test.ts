@@ -6,11 +6,11 @@ import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { fits } from "../support/team-screens.ts";
 import { disconnect } from "../support/visitor.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 const launcher = (page: Page) => page.getByRole("button", { name: "Ask the assistant" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Assistant" });
 const question = (page: Page) => page.getByLabel("Your question");

@@ -4,23 +4,23 @@ import type { Page } from "playwright";
 import { describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
-import { keptTokens } from "../support/browser-session.ts";
+import { storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { reopenPage } from "../support/enter.ts";
 import { filledDeposits, filledHours, fillRecords, longName } from "../support/filled-records.ts";
 import { payIn } from "../support/pay-in.ts";
 import { inUnits, rowsOf } from "../support/records.ts";
-import { isDrawn } from "../support/screens.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { isLoaded } from "../support/screens.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 
-const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
+const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const table = (page: Page, name: string | RegExp) => page.getByRole("table", { name });
 const rows = (page: Page, name: string | RegExp) => table(page, name).locator("tbody tr[data-row]");
 const accountOf = async (page: Page) => {
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const get = async <T>(path: string): Promise<T> =>
     (await callerOf(url)(`GET /api/${path}`, { token })).body.data as T;
   return { get, user: await get<{ uid: string; euid: string }>("auth/user") };
@@ -115,7 +115,7 @@ describe("/billing/records", () => {
     for (const name of ["Monthly bill", "Hourly transactions", "Deposit history"]) {
       await tab(page, name).click();
       await expect(page.getByRole("heading", { name: "No data available" })).toBeVisible();
-      await isDrawn(page);
+      await isLoaded(page);
       expect(await complaintsAbout(page)).toEqual([]);
     }
     const { user } = await accountOf(page);
@@ -144,7 +144,7 @@ describe("usage on /billing", () => {
     }
     await resource.selectOption("Arweave storage");
     await expect(page.getByText("No data available").first()).toBeVisible();
-    await isDrawn(page);
+    await isLoaded(page);
     expect(await complaintsAbout(page)).toEqual([]);
   });
 });

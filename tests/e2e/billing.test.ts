@@ -3,17 +3,17 @@ import type { Page } from "playwright";
 import { describe } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
-import { keptTokens } from "../support/browser-session.ts";
+import { storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { carOf, rawBlock } from "../support/car.ts";
 import { dropFiles } from "../support/drop.ts";
 import { reopenPage } from "../support/enter.ts";
 import { payIn } from "../support/pay-in.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading } from "../support/visitor.ts";
 
-const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
+const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 const { db } = cloud.database;
 
@@ -32,7 +32,7 @@ const openBilling = async (page: Page): Promise<void> => {
 /** Signs in a new user. Returns the team and a caller for its API. */
 const enter = async (page: Page) => {
   await reopenPage(page, url);
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const get = async <T>(path: string): Promise<T> =>
     (await callerOf(url)(`GET /api/${path}`, { token })).body.data as T;
   const { uid, euid } = await get<{ uid: string; euid: string }>("auth/user");

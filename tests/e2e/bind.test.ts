@@ -7,15 +7,15 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
-import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
+import { startGitHubEmulator, type GitHubEmulator } from "../support/github.ts";
 import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
-let gitHub: GitHubStandIn;
+let gitHub: GitHubEmulator;
 let cloud: TestCloud;
 let url: string;
 beforeAll(async () => {
-  gitHub = await standInGitHub();
+  gitHub = await startGitHubEmulator();
   const port = await freePort();
   cloud = await testCloud({ ...gitHub.settings, PORT: `${port}`, PUBLIC_URL: `http://127.0.0.1:${port}` });
   ({ url } = cloud);

@@ -2,10 +2,10 @@
 import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { answerDevWallet, heading, signInWithDevWallet } from "../support/visitor.ts";
 
-const { url } = await soundCloud({ EVM_BLOCK_MS: "20" });
+const { url } = await faultlessCloud({ EVM_BLOCK_MS: "20" });
 
 const added = (page: Page) => page.getByRole("region", { name: "Your mining" }).locator("dl").first();
 

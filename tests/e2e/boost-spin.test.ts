@@ -9,13 +9,13 @@ import { callerOf } from "../support/api.ts";
 import { expect, test } from "../support/browser.ts";
 import { ageSignIns } from "../support/fresh-signature.ts";
 import { signIn } from "../support/sign-in.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { tonWalletAt } from "../support/ton.ts";
 import { heading, signInWith } from "../support/visitor.ts";
 import { declineNextSignature, injectWallets, lastSigned, walletBrands } from "../support/wallet/inject.ts";
 
 const operator = privateKeyToAccount(generatePrivateKey());
-const { url, database } = await soundCloud({ OPERATORS: operator.address });
+const { url, database } = await faultlessCloud({ OPERATORS: operator.address });
 const call = callerOf(url);
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

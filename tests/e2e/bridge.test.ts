@@ -4,10 +4,10 @@ import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { runningRollup } from "../support/running-rollup.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { answerDevWallet, heading } from "../support/visitor.ts";
 
-const cloud = await soundCloud({ EVM_BLOCK_MS: "20", ROLLUP_PAYOUT_SECONDS: "1" });
+const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20", ROLLUP_PAYOUT_SECONDS: "1" });
 const { url } = cloud;
 const rollup = await runningRollup(url, "Orchard");
 
@@ -63,7 +63,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   await expect(withdrawal).toContainText("Paid");
   await expect(withdrawal.getByRole("button", { name: /^Collect on/ })).toBeHidden();
 
-  // Withdraws the rest of the deposit, and follows its link.
+  // The withdrawal links to its transaction in the explorer.
   await withdrawal.getByRole("link").click();
   await expect(page.getByRole("heading", { name: "withdraw", exact: true })).toBeVisible();
   await expect(page.getByText("Succeeded")).toBeVisible();

@@ -139,8 +139,8 @@ describe("/claim", () => {
     await claimButton(page).click();
     await expect(page.getByRole("alert")).toContainText(chainMessages.publicNetwork);
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked.map(({ kind }) => kind));
-    expect(asked).toEqual(["connect", "switch-chain"]);
+    const requests = await page.evaluate(() => window.walletControls["io.metamask"]!.requests.map(({ kind }) => kind));
+    expect(requests).toEqual(["connect", "switch-chain"]);
   });
 
   test("the sign-in wallet is refused visibly while it is on the public network, and another one pays only when chosen", async ({

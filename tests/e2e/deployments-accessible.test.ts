@@ -5,7 +5,7 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { repositorySite } from "../support/repository-site.ts";
-import { isDrawn } from "../support/screens.ts";
+import { isLoaded } from "../support/screens.ts";
 
 const buildMs = 120_000;
 
@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const places = ["/hosting/deployments", "/hosting/deployments?keyword=nothing", ...tabs.map((tab) => at + tab)];
     for (const place of places) {
       await page.goto(url + place);
-      await isDrawn(page);
+      await isLoaded(page);
       if (place === at) await page.getByLabel("Search the log").fill("site");
       expect(await complaintsAbout(page), place).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -3,10 +3,10 @@ import type { Page } from "playwright";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { disconnect, heading } from "../support/visitor.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 
 /** Simulates a page left immediately: its later writes to IndexedDB are lost. */
 const storeNothingMore = (page: Page): Promise<void> =>

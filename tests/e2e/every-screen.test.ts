@@ -4,13 +4,13 @@ import type { ConsoleMessage, Page, Request, Response } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { pages, resources } from "../../resources/index.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
-import { teamOfActors, type ActingPerson } from "../support/actors.ts";
+import { teamOfActors, type ActingUser } from "../support/actors.ts";
 import { expect, test } from "../support/browser.ts";
 import { callerOf } from "../support/api.ts";
 import { enterAs } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
-import { s3ClientAt, type KeyPair } from "../support/s3-person.ts";
-import { isDrawn } from "../support/screens.ts";
+import { s3ClientAt, type KeyPair } from "../support/s3-user.ts";
+import { isLoaded } from "../support/screens.ts";
 import { heading } from "../support/visitor.ts";
 
 const sizes = [
@@ -19,7 +19,7 @@ const sizes = [
 ] as const;
 
 let url: string;
-let operator: ActingPerson;
+let operator: ActingUser;
 /** Screens of missing items: the browser logs their 404. */
 const missing: ReadonlySet<string> = new Set([
   "/hosting/project/gone/00000000-0000-4000-8000-000000000000",
@@ -30,7 +30,7 @@ let details: readonly string[];
 beforeAll(async () => {
   const team = await teamOfActors();
   url = team.url;
-  operator = team.people["operator"];
+  operator = team.users["operator"];
   const call = callerOf(url);
   const made = async (line: string, body: object): Promise<string> =>
     ((await call(line, { token: operator.session, body })).body.data as { id: string }).id;
@@ -125,7 +125,7 @@ const look = async (page: Page, path: string): Promise<string[]> => {
   });
   await page.setViewportSize(sizes[0]);
   await page.goto(url + path);
-  await isDrawn(page);
+  await isLoaded(page);
   // The tab's title is set in an effect of a component beside the screen.
   await expect.poll(() => namesOf(page), { message: path }).toEqual([]);
   for (const size of sizes) {
@@ -170,7 +170,7 @@ describe("no screen scrolls beyond its content, breaks an axe rule, logs an erro
     await page.setViewportSize({ width: 1440, height: 500 });
     await page.goto(`${url}/account/config`);
     await expect(page.locator(".fh-drawer .fh-badge")).toBeAttached();
-    await isDrawn(page);
+    await isLoaded(page);
     expect(await blankBelow(page)).toBeLessThanOrEqual(1);
   });
 });
@@ -182,15 +182,15 @@ test("neither changing screens with several forms nor a site's host logs anythin
   await page.goto(`${url}/hosting/projects`);
   await page.getByRole("link", { name: "plain", exact: true }).click();
   await page.getByRole("tab", { name: "Settings", exact: true }).click();
-  await isDrawn(page);
+  await isLoaded(page);
   const sections = page.getByRole("navigation", { name: "Sections" });
   for (const section of ["Account settings", "Buckets"]) {
     await sections.getByRole("link", { name: section }).click();
-    await isDrawn(page);
+    await isLoaded(page);
   }
   await page.getByRole("link", { name: "plain-bucket" }).click();
   await page.getByRole("tab", { name: "Settings", exact: true }).click();
-  await isDrawn(page);
+  await isLoaded(page);
   const { port } = new URL(url);
   await page.goto(`http://plain.localhost:${port}/`);
   await expect(heading(page, "Plain")).toBeVisible();

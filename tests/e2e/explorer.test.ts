@@ -8,11 +8,11 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterWithKey } from "../support/enter.ts";
 import { runningRollup } from "../support/running-rollup.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading } from "../support/visitor.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
-const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
+const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 const rollup = await runningRollup(url, "Orchard");
 const explorer = `${url}/explorer/${rollup.chainId}`;
@@ -48,8 +48,8 @@ test("a browser wallet added to a rollup sends a transaction, and the explorer s
   await page.getByRole("button", { name: "Add to wallet" }).click();
   await page.getByRole("menuitem", { name: "MetaMask" }).click();
   await expect(page.getByText("MetaMask is on Orchard.")).toBeVisible();
-  const asked = await page.evaluate(() => window.walletControls["io.metamask"]!.asked);
-  expect(asked.map(({ kind }) => kind)).toEqual(["connect", "add-chain"]);
+  const requests = await page.evaluate(() => window.walletControls["io.metamask"]!.requests);
+  expect(requests.map(({ kind }) => kind)).toEqual(["connect", "add-chain"]);
 
   // Sent by the wallet, on the network added here.
   const hash = await page.evaluate(

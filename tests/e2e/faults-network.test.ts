@@ -4,7 +4,7 @@ import { beforeAll, describe } from "vitest";
 import { networkRetries, networkRetryDelayMs } from "../../resources/limits.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
-import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
+import { createToken, storedTokens, nameOfToken, openTokenForm, tokenWasCreated } from "../support/browser-session.ts";
 import { callerOf, type Call } from "../support/api.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { dropFiles } from "../support/drop.ts";
@@ -37,7 +37,7 @@ const workingAt = async (page: Page, path: string): Promise<FaultProxy> => {
 
 /** Returns the names of the user's auth tokens on the server. */
 const tokensOf = async (page: Page): Promise<string[]> => {
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const { data } = (await call("GET /api/hosting/user/token/list?page=1&size=100", { token })).body;
   return (data as { items: { name: string }[] }).items.map(({ name }) => name);
 };
@@ -54,7 +54,7 @@ describe("in a form", () => {
     await expect(page.getByText(messages.cloudUnreachable)).toBeVisible();
     await expect(nameOfToken(page)).toHaveValue("shed");
     line.up();
-    await tokenWasMade(page);
+    await tokenWasCreated(page);
     await expect(page.getByText(messages.cloudUnreachable)).toBeHidden();
     expect(await tokensOf(page)).toEqual(["shed"]);
   });
@@ -65,7 +65,7 @@ describe("in a form", () => {
     await nameOfToken(page).fill("once");
     const lost = line.fail(creates, "lose the answer", 1);
     await createToken(page);
-    await tokenWasMade(page);
+    await tokenWasCreated(page);
     expect(lost.times()).toBe(1);
     expect(await tokensOf(page)).toEqual(["once"]);
   });
@@ -83,7 +83,7 @@ describe("in a form", () => {
     await expect(question(page)).toContainText(messages.networkError);
     lost.end();
     await question(page).getByRole("button", { name: "Retry" }).click();
-    await tokenWasMade(page);
+    await tokenWasCreated(page);
     expect(await tokensOf(page)).toEqual(["patient"]);
   });
 
@@ -112,7 +112,7 @@ describe("in a form", () => {
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("502 error");
     expect(gateway.times()).toBe(1);
     await createToken(page);
-    await tokenWasMade(page);
+    await tokenWasCreated(page);
     expect(await tokensOf(page)).toEqual(["gate"]);
   });
 });
@@ -154,7 +154,7 @@ test("an upload cut by the network resumes automatically, and the site's CID is 
   await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
   expect(cut.times()).toBe(2);
   expect(lost.times()).toBe(1);
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const { data } = (await call("GET /api/hosting/project/v3/list?page=1&size=10", { token })).body;
   const { items } = data as { items: { id: string; name: string }[] };
   expect(items.map(({ name }) => name)).toEqual(["meadow"]);
@@ -191,7 +191,7 @@ test("a lost socket reconnects, and missed events are fetched", async ({ page })
   const deaf = line.fail(sockets, "drop");
   line.breakSockets();
   await expect.poll(deaf.times).toBeGreaterThan(0);
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const body = { name: "brook", platform: "IPFS", deployType: "UPLOAD" };
   expect((await call("POST /api/hosting/project", { token, body })).status).toBe(200);
   deaf.end();

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Page } from "playwright";
 import { describe } from "vitest";
 import { tokenRefreshWindowMs } from "../../resources/limits.ts";
-import { keptTeams, keptTokens, leaveTeamTokenMs, leaveTokenMs } from "../support/browser-session.ts";
+import { storedTeams, storedTokens, leaveTeamTokenMs, leaveTokenMs } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
 import { faultySessions, isSignedIn, minuteMs, userCalls } from "../support/faulty-session.ts";
@@ -43,7 +43,7 @@ describe("token refresh", () => {
   test("a refresh whose answer is lost ends no session, however late the next attempt is", async ({ page }) => {
     const line = await signedIn(page);
     await leaveTokenMs(page, minuteMs);
-    const old = await keptTokens(page);
+    const old = await storedTokens(page);
     const lost = line.fail(refreshes, "lose the answer");
     await page.goto(`${line.url}/hosting/projects`);
     await expect(heading(page, "Projects")).toBeVisible();
@@ -56,7 +56,7 @@ describe("token refresh", () => {
     await page.goto(`${line.url}/hosting/auth-tokens`);
     await expect(heading(page, "Deploy tokens")).toBeVisible();
     await expect.poll(() => msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
-    expect((await keptTokens(page)).refreshToken).not.toBe(old.refreshToken);
+    expect((await storedTokens(page)).refreshToken).not.toBe(old.refreshToken);
     expect(await isSignedIn(page)).toBe(true);
     expect(cloud.faults).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("token refresh", () => {
     await leaveTeamTokenMs(page, teamId, 30 * minuteMs);
     await page.goto(`${line.url}/hosting/auth-tokens`);
     await expect(page.getByText("No tokens yet")).toBeVisible();
-    expect((await keptTeams(page)).every(({ token }) => !token.includes("spoiled"))).toBe(true);
+    expect((await storedTeams(page)).every(({ token }) => !token.includes("spoiled"))).toBe(true);
     expect(await page.evaluate(() => localStorage.getItem("teamId"))).toBe(teamId);
   });
 });
@@ -90,7 +90,7 @@ describe("the socket", () => {
     await leaveTokenMs(other, minuteMs);
     await notify(page, 1);
     await expect.poll(() => msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
-    const { accessToken } = await keptTokens(page);
+    const { accessToken } = await storedTokens(page);
     const opened = () =>
       line
         .requests(sockets)
@@ -121,4 +121,4 @@ const refreshOnce = async (
   expect(line.requests(refreshes)).toHaveLength(1);
 };
 
-const msLeft = async (page: Page): Promise<number> => (await keptTokens(page)).accessTokenExpireAt - Date.now();
+const msLeft = async (page: Page): Promise<number> => (await storedTokens(page)).accessTokenExpireAt - Date.now();

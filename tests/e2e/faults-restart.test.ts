@@ -1,7 +1,7 @@
 /** A server that is killed and restarted while browsers use it. */
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
-import { createToken, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
+import { createToken, nameOfToken, openTokenForm, tokenWasCreated } from "../support/browser-session.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { faultProxy } from "../support/fault-proxy.ts";
 import { enterAsNewUser } from "../support/enter.ts";
@@ -27,7 +27,7 @@ test("a server killed during a session comes back to the same session, form and 
   const made = page.getByRole("button", { name: "Done" });
   await expect(made.or(question)).toBeVisible();
   if (await question.isVisible()) await question.getByRole("button", { name: "Retry" }).click();
-  await tokenWasMade(page);
+  await tokenWasCreated(page);
   await expect(page.getByRole("row", { name: /survivor/ })).toHaveCount(1);
   await expect.poll(() => line.sockets()).toBe(1);
 });

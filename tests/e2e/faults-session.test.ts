@@ -3,9 +3,9 @@ import type { Page } from "playwright";
 import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { messages } from "../../resources/messages.ts";
-import { createToken, keptTokens, nameOfToken, openTokenForm, tokenWasMade } from "../support/browser-session.ts";
+import { createToken, storedTokens, nameOfToken, openTokenForm, tokenWasCreated } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
-import type { FaultProxy, Met } from "../support/fault-proxy.ts";
+import type { FaultProxy, FaultHandle } from "../support/fault-proxy.ts";
 import { faultySessions, isSignedIn } from "../support/faulty-session.ts";
 import { answerDevWallet, disconnect, heading } from "../support/visitor.ts";
 
@@ -37,7 +37,7 @@ describe("an expired session", () => {
     await expect(nameOfToken(page)).toHaveValue("garden shed");
     await expect(page.getByText(messages.draftRestored)).toBeVisible();
     await createToken(page);
-    await tokenWasMade(page);
+    await tokenWasCreated(page);
     await expect(page.getByRole("row", { name: /garden shed/ })).toHaveCount(1);
     // A submitted form is no longer a draft.
     await openTokenForm(page);
@@ -126,7 +126,7 @@ describe("two tabs", () => {
     await openTokenForm(one);
     await nameOfToken(one).fill("mine");
     await createToken(one);
-    await tokenWasMade(one);
+    await tokenWasCreated(one);
     const tokensOf = async (id: string) => {
       const { token } = (await team.teams(auth.accessToken)).find(({ teamId: found }) => found === id)!;
       const { data } = (await call("GET /api/hosting/user/token/list?page=1&size=10", { token })).body;
@@ -147,12 +147,12 @@ const page = (tab: Page) => heading(tab, "Deploy tokens");
 
 /** Ends the browser's session on the server, like another device. */
 const endOnServer = async (page: Page): Promise<void> => {
-  const { refreshToken } = await keptTokens(page);
+  const { refreshToken } = await storedTokens(page);
   await call("POST /api/auth/sign-out", { body: { refreshToken } });
 };
 
 /** Fills a form on a page that receives no events from the server. */
-const deafInForm = async (page: Page, line: FaultProxy): Promise<Met> => {
+const deafInForm = async (page: Page, line: FaultProxy): Promise<FaultHandle> => {
   await page.goto(`${line.url}/hosting/auth-tokens`);
   await openTokenForm(page);
   await nameOfToken(page).fill("shed");

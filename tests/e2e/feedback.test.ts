@@ -8,10 +8,10 @@ import { expect, test } from "../support/browser.ts";
 import { enterWithKey, reopenPage } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
-const { url } = await soundCloud({ OPERATORS: operatorKey.address });
+const { url } = await faultlessCloud({ OPERATORS: operatorKey.address });
 
 const openFromMenu = async (page: Page): Promise<Locator> => {
   await page.getByRole("button", { name: "Account", exact: true }).click();

@@ -4,18 +4,18 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { freePort } from "../support/free-port.ts";
-import { standInGitHub, type GitHubStandIn } from "../support/github.ts";
+import { startGitHubEmulator, type GitHubEmulator } from "../support/github.ts";
 import { ask } from "../support/http.ts";
 import { stateOf } from "../support/visitor.ts";
 
 const buildMs = 180_000;
 
-let gitHub: GitHubStandIn;
+let gitHub: GitHubEmulator;
 let cloud: TestCloud;
 let url: string;
 let port: number;
 beforeAll(async () => {
-  gitHub = await standInGitHub();
+  gitHub = await startGitHubEmulator();
   const free = await freePort();
   const settings = { ...gitHub.settings, PORT: `${free}`, PUBLIC_URL: `http://127.0.0.1:${free}` };
   cloud = await testCloud(settings);

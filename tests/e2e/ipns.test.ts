@@ -3,10 +3,10 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { act, fits, rowOf, tokenOf } from "../support/team-screens.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
 const other = "bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 

@@ -5,7 +5,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { newOwner } from "../support/owner.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import {
   act,
@@ -22,7 +22,7 @@ import {
   tokenOf,
 } from "../support/team-screens.ts";
 
-const { url } = await soundCloud({ DEVELOPMENT_PAGES: "on" });
+const { url } = await faultlessCloud({ DEVELOPMENT_PAGES: "on" });
 
 test("members without MEMBER see the list, read-only", async ({ page }) => {
   await memberOfTeam(url, page, { note: "Looks around" });

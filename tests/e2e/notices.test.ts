@@ -6,7 +6,7 @@ import { teamMessages } from "../../resources/account/team-messages.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { bar, bell, isListening, isToldAgain, newKey, noticeCloud } from "../support/notice-screens.ts";
+import { bar, bell, isListening, reloadNotices, newKey, noticeCloud } from "../support/notice-screens.ts";
 import { newOwner } from "../support/owner.ts";
 import { signIn } from "../support/sign-in.ts";
 import { switcher } from "../support/team-screens.ts";
@@ -58,7 +58,7 @@ test("a POPUP is an alert, shown once", async ({ openProfile }) => {
   expect(await complaintsAbout(page)).toEqual([]);
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(dialog).toBeHidden();
-  await isToldAgain(page);
+  await reloadNotices(page);
   await expect(dialog).toBeHidden();
   await bell(page).click();
   await expect(centre(page).getByText("The terms have changed.")).toBeVisible();
@@ -113,7 +113,7 @@ test("a removed member reads the reason on the next page, whichever it is, once"
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "OK" }).click();
   await expect(dialog).toBeHidden();
-  await isToldAgain(page);
+  await reloadNotices(page);
   await expect(dialog).toBeHidden();
 });
 
@@ -144,10 +144,10 @@ test("A failed notice fetch falls back to locally stored notices, which are wipe
 test("the bell counts unread notices, and marks all of them read at once, on every screen of the user", async ({
   openProfile,
 }) => {
-  const person = newKey();
+  const user = newKey();
   const [here, there] = await Promise.all([
-    enter(openProfile, "/overview", person),
-    enter(openProfile, "/hosting/projects", person),
+    enter(openProfile, "/overview", user),
+    enter(openProfile, "/hosting/projects", user),
   ]);
   await Promise.all([isListening(here), isListening(there)]);
   for (const message of ["First.", "Second.", "Third."]) await publish({ message });

@@ -9,7 +9,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
-import { keptTokens } from "../support/browser-session.ts";
+import { storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testCloud } from "../support/cloud.ts";
@@ -19,10 +19,10 @@ import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts";
 import { fileLink, makeBucket } from "../support/storage-files.ts";
 import {
   arrived,
-  hand,
-  keepFile,
+  pasteOrDrop,
+  storeFile,
   openBucket,
-  pickKeptFile,
+  pickStoredFile,
   upload,
   uploadRow,
   uploadsPanel,
@@ -66,9 +66,9 @@ test("a folder is selected with its paths, files are pasted and dropped, duplica
   await expect(uploadsPanel(page)).toBeHidden();
 
   const blocked = line.fail(/^PUT \/s3\/.*seed/, "drop");
-  await hand(page, "paste", [{ name: "seed.txt", text: "one" }]);
+  await pasteOrDrop(page, "paste", [{ name: "seed.txt", text: "one" }]);
   await expect(uploadRow(page, "seed.txt")).toContainText("Offline. Resumes automatically");
-  await hand(page, "drop", [
+  await pasteOrDrop(page, "drop", [
     { name: "seed.txt", text: "one" },
     { name: "leaf.txt", text: "two" },
   ]);
@@ -82,15 +82,15 @@ test("a folder is selected with its paths, files are pasted and dropped, duplica
     { name: "seed.txt", text: "another one" },
     { name: "leaf.txt", text: "another two" },
   ];
-  await hand(page, "drop", again);
+  await pasteOrDrop(page, "drop", again);
   await expect(dialog(page)).toContainText("2 files are already in the bucket");
   await dialog(page).getByRole("button", { name: "Keep both" }).click();
   await expect(fileLink(page, "seed (1).txt")).toBeVisible();
   await expect(fileLink(page, "leaf (1).txt")).toBeVisible();
-  await hand(page, "drop", [...again, { name: "new.txt", text: "new" }]);
+  await pasteOrDrop(page, "drop", [...again, { name: "new.txt", text: "new" }]);
   await dialog(page).getByRole("button", { name: "Skip" }).click();
   await expect(fileLink(page, "new.txt")).toBeVisible();
-  await hand(page, "drop", again);
+  await pasteOrDrop(page, "drop", again);
   await dialog(page).getByRole("button", { name: "Replace" }).click();
   await arrived(page, 7);
   await fileLink(page, "seed.txt").click();
@@ -101,9 +101,9 @@ test("a folder is selected with its paths, files are pasted and dropped, duplica
 test("24 MB in parts are paused and resumed, and continue after a reload; no part is sent twice", async ({ page }) => {
   const line = await faultProxy(port);
   await enterAsNewUser(page, line.url);
-  await pickKeptFile(page, "film.mp4");
+  await pickStoredFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
-  await keepFile(page, "film.mp4", 24 * MiB);
+  await storeFile(page, "film.mp4", 24 * MiB);
   const second = line.fail(/partNumber=2&/, "drop");
   await upload(page, "Files");
   await expect(uploadRow(page, "film.mp4")).toContainText("Offline. Resumes automatically");
@@ -130,9 +130,9 @@ test("24 MB in parts are paused and resumed, and continue after a reload; no par
 test("over a connection that is cut again and again, each file arrives once and complete", async ({ page }) => {
   const line = await faultProxy(port);
   await enterAsNewUser(page, line.url);
-  await pickKeptFile(page, "song.wav");
+  await pickStoredFile(page, "song.wav");
   await makeBucket(page, line.url, "studio");
-  await keepFile(page, "song.wav", 17 * MiB);
+  await storeFile(page, "song.wav", 17 * MiB);
   const faults = [
     line.fail(/^POST .*uploads=/, "drop", 1),
     line.fail(/partNumber=1&/, "cut the request", 2),
@@ -142,7 +142,7 @@ test("over a connection that is cut again and again, each file arrives once and 
     line.fail(/^PUT .*note/, "lose the answer", 1),
   ];
   await upload(page, "Files");
-  await hand(page, "drop", [{ name: "note.txt", text: "Play it." }]);
+  await pasteOrDrop(page, "drop", [{ name: "note.txt", text: "Play it." }]);
   await arrived(page, 2);
   expect(faults.map((fault) => fault.times())).toEqual([1, 2, 1, 1, 1, 1]);
   await fileLink(page, "note.txt").click();
@@ -155,9 +155,9 @@ test("a server killed and restarted receives only the missing parts", async ({ p
   const first = startCloudProcess(folder, settings);
   const line = await faultProxy(Number(new URL(await first.ready).port));
   await enterAsNewUser(page, line.url);
-  await pickKeptFile(page, "film.mp4");
+  await pickStoredFile(page, "film.mp4");
   await makeBucket(page, line.url, "cinema");
-  await keepFile(page, "film.mp4", 17 * MiB);
+  await storeFile(page, "film.mp4", 17 * MiB);
   const third = line.fail(/partNumber=3&/, "drop");
   await upload(page, "Files");
   await expect.poll(() => third.times()).toBeGreaterThan(0);
@@ -177,13 +177,13 @@ test("upload queues are in IndexedDB, never in localStorage, which a 401 clears;
   const line = await faultProxy(port);
   const account = privateKeyToAccount(generatePrivateKey());
   await enterWithKey(page, line.url, account);
-  await pickKeptFile(page, "film.mp4");
+  await pickStoredFile(page, "film.mp4");
   await makeBucket(page, line.url, "archive");
-  await keepFile(page, "film.mp4", 17 * MiB);
+  await storeFile(page, "film.mp4", 17 * MiB);
   const second = line.fail(/partNumber=2&/, "drop");
   await upload(page, "Files");
   await expect.poll(() => second.times()).toBeGreaterThan(0);
-  const { refreshToken } = await keptTokens(page);
+  const { refreshToken } = await storedTokens(page);
   await callerOf(line.url)("POST /api/auth/sign-out", { body: { refreshToken } });
   page.on("dialog", (asked) => void asked.accept());
   await page.getByRole("link", { name: "Overview" }).first().click();

@@ -5,15 +5,15 @@ import { accessCodes } from "../../resources/access.ts";
 import { messages } from "../../resources/messages.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
-import { enterWith, keptTeams, keptTokens } from "../support/browser-session.ts";
+import { enterWith, storedTeams, storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser, reopenPage } from "../support/enter.ts";
 import { newOwner } from "../support/owner.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { joinTeam } from "../support/team.ts";
 import { heading, makeAuthToken } from "../support/visitor.ts";
 
-const cloud = await soundCloud();
+const cloud = await faultlessCloud();
 const { url } = cloud;
 
 test("actions of the owner and a member appear, are filtered by role, user, keyword and section, and open with details", async ({
@@ -26,7 +26,7 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
   await expect(rows(page).first()).toContainText("Owner");
   await expect(rows(page).last()).toContainText("Signed in");
 
-  const { accessToken } = await keptTokens(page);
+  const { accessToken } = await storedTokens(page);
   const member = await newOwner(url);
   const { teamToken } = await joinTeam(url, accessToken, member.token, { access: ["HOSTING"] });
   const project = { name: "orchard", platform: "IPFS", deployType: "UPLOAD" };
@@ -122,7 +122,7 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
 
 test("pages lead to older entries, back with the browser's button and to the newest", async ({ page }) => {
   await reopenPage(page, url);
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const names = Array.from({ length: 12 }, (_, at) => `repository-${at + 1}`);
   for (const name of names) await callerOf(url)("POST /api/hosting/repo", { token, body: { name } });
   await openLog(page);
@@ -143,7 +143,7 @@ test("pages lead to older entries, back with the browser's button and to the new
 
 test("Export saves the filtered entries as a CSV file", async ({ page }) => {
   await reopenPage(page, url);
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   for (const name of ["=1+1", "laptop, at home"])
     await callerOf(url)("POST /api/hosting/user/token/new", { token, body: { name } });
   await openLog(page);
@@ -168,10 +168,10 @@ test("Operation log only for full access: others have no entry in the drawer and
   const visit = async (access: readonly (typeof accessCodes)[number][]): Promise<Page> => {
     const page = await (await openProfile()).newPage();
     await enterAsNewUser(page, url);
-    const auth = await keptTokens(page);
+    const auth = await storedTokens(page);
     const { teamId } = await joinTeam(url, owner.token, auth.accessToken, { access });
     const { body } = await callerOf(url)("GET /api/auth/cooperation/teams", { token: auth.accessToken });
-    await enterWith(page, url, auth, (body.data as { items: Awaited<ReturnType<typeof keptTeams>> }).items, teamId);
+    await enterWith(page, url, auth, (body.data as { items: Awaited<ReturnType<typeof storedTeams>> }).items, teamId);
     await page.goto(`${url}/account/operation-log`);
     return page;
   };

@@ -5,10 +5,10 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test, type BrowserFixtures } from "../support/browser.ts";
 import { enterWithKey } from "../support/enter.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
-const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
+const { url, database } = await faultlessCloud({ OPERATORS: operatorKey.address });
 
 const enter = async (
   openProfile: BrowserFixtures["openProfile"],
@@ -24,7 +24,7 @@ const enter = async (
 test("an operator creates a voucher, a user redeems it once, and the ledger's sum stays zero", async ({
   openProfile,
 }) => {
-  const [operator, person] = await Promise.all([
+  const [operator, user] = await Promise.all([
     enter(openProfile, "/operator/vouchers", operatorKey),
     enter(openProfile, "/billing"),
   ]);
@@ -50,20 +50,20 @@ test("an operator creates a voucher, a user redeems it once, and the ledger's su
   await expect(row).toContainText("0 of 2");
   expect(await complaintsAbout(operator)).toEqual([]);
 
-  const field = person.getByRole("textbox", { name: "Code" });
+  const field = user.getByRole("textbox", { name: "Code" });
   await field.fill("AAAA-BBBB-CCCC-DDDD-EEEE");
-  await person.getByRole("button", { name: "Check code" }).click();
-  await expect(person.getByText("This voucher is invalid, fully redeemed or expired.")).toBeVisible();
+  await user.getByRole("button", { name: "Check code" }).click();
+  await expect(user.getByText("This voucher is invalid, fully redeemed or expired.")).toBeVisible();
   await expect(field).toHaveValue("AAAA-BBBB-CCCC-DDDD-EEEE");
   await field.fill(code.toLowerCase());
-  await person.getByRole("button", { name: "Check code" }).click();
-  await expect(person.getByText("Value: 5,000,000 LAND.")).toBeVisible();
-  expect(await complaintsAbout(person)).toEqual([]);
-  await person.getByRole("button", { name: "Redeem" }).click();
-  await expect(person.getByText("Redeemed: 5,000,000 LAND.")).toBeVisible();
+  await user.getByRole("button", { name: "Check code" }).click();
+  await expect(user.getByText("Value: 5,000,000 LAND.")).toBeVisible();
+  expect(await complaintsAbout(user)).toEqual([]);
+  await user.getByRole("button", { name: "Redeem" }).click();
+  await expect(user.getByText("Redeemed: 5,000,000 LAND.")).toBeVisible();
   await field.fill(code);
-  await person.getByRole("button", { name: "Check code" }).click();
-  await expect(person.getByText("This team has already redeemed this voucher.")).toBeVisible();
+  await user.getByRole("button", { name: "Check code" }).click();
+  await expect(user.getByText("This team has already redeemed this voucher.")).toBeVisible();
 
   await operator.goto(`${url}/operator/ledger`);
   await expect(operator.getByText("The ledger is balanced: all accounts sum to zero.")).toBeVisible();

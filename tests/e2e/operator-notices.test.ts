@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
-import { bar, bell, isListening, isToldAgain, noticeCloud } from "../support/notice-screens.ts";
+import { bar, bell, isListening, reloadNotices, noticeCloud } from "../support/notice-screens.ts";
 import { heading } from "../support/visitor.ts";
 
 const { url, operatorKey, enter } = await noticeCloud();
@@ -49,7 +49,7 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await told;
   await operator.reload();
   await expect(row.getByRole("cell").filter({ hasText: /^1$/ })).toBeVisible();
-  await isToldAgain(reader);
+  await reloadNotices(reader);
   await expect(bar(reader)).toBeHidden();
 
   await row.getByRole("button", { name: "Actions" }).click();

@@ -5,14 +5,14 @@ import { expect, test } from "../support/browser.ts";
 import { carOf, folderBlocks, rawBlock } from "../support/car.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { ipfsGateway } from "../support/ipfs-gateway.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { act, fits, rowOf } from "../support/team-screens.ts";
 
 let gateway: Awaited<ReturnType<typeof ipfsGateway>>;
 beforeAll(async () => {
   gateway = await ipfsGateway();
 });
-const alone = await soundCloud();
+const alone = await faultlessCloud();
 
 test("an instance without a connection to the public network shows a message, and accepts content as a CAR", async ({
   page,
@@ -61,7 +61,7 @@ test("an instance without a connection to the public network shows a message, an
 test("a pin's progress is shown live, and the pin is replaced and removed; its token is shown once", async ({
   page,
 }) => {
-  const { url } = await soundCloud({ IPFS_GATEWAYS: gateway.url });
+  const { url } = await faultlessCloud({ IPFS_GATEWAYS: gateway.url });
   const [first, second] = [await rawBlock("the first"), await rawBlock("the second")];
   for (const block of [first, second]) gateway.cars.set(block.cid.toString(), await carOf([block]));
   await enterAsNewUser(page, url);

@@ -5,14 +5,14 @@ import { rollupTerms } from "../../resources/raas/plans.ts";
 import { rollupStatus } from "../../resources/raas/rollups.ts";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { callerOf } from "../support/api.ts";
-import { keptTokens } from "../support/browser-session.ts";
+import { storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { reopenPage } from "../support/enter.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { answerDevWallet, heading } from "../support/visitor.ts";
 
-const cloud = await soundCloud({ EVM_BLOCK_MS: "20" });
+const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20" });
 const { url } = cloud;
 
 const next = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
@@ -38,7 +38,7 @@ const chooseOneClick = async (page: Page): Promise<void> => {
 const { db } = cloud.database;
 
 const deposit = async (page: Page, land: bigint): Promise<void> => {
-  const { accessToken: token } = await keptTokens(page);
+  const { accessToken: token } = await storedTokens(page);
   const { uid } = (await callerOf(url)("GET /api/auth/user", { token })).body.data as { uid: string };
   const team = await db.selectFrom("team").select("id").where("owner_id", "=", uid).executeTakeFirstOrThrow();
   await depositLand(db, team.id, land * landUnit);

@@ -7,11 +7,11 @@ import { expect, test } from "../support/browser.ts";
 import { enterWithKey } from "../support/enter.ts";
 import { newKey } from "../support/notice-screens.ts";
 import { signIn } from "../support/sign-in.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { heading } from "../support/visitor.ts";
 
 const operatorKey = newKey();
-const { url } = await soundCloud({ OPERATORS: operatorKey.address, DEVELOPMENT_PAGES: "on" });
+const { url } = await faultlessCloud({ OPERATORS: operatorKey.address, DEVELOPMENT_PAGES: "on" });
 
 const total = (page: Page, points: number) => expect(page.getByText(new RegExp(`^${points} points?$`))).toBeVisible();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

@@ -6,10 +6,10 @@ import { enterWithKey } from "../support/enter.ts";
 import { newOwner } from "../support/owner.ts";
 import { depositLand, landUnit } from "../support/paying-team.ts";
 import { application, freeChainId } from "../support/raas.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
-const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
+const { url, database } = await faultlessCloud({ OPERATORS: operatorKey.address });
 
 test("an operator offers a rollup at a price, and delivers it once it is paid for", async ({ openProfile }) => {
   const owner = await newOwner(url);

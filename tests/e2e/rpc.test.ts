@@ -9,7 +9,7 @@ import { testCloud, type TestCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { enterRpcTeam } from "../support/rpc-screens.ts";
 import { rpc, rpcTeam } from "../support/rpc-team.ts";
-import { goWithin, isDrawn } from "../support/screens.ts";
+import { goWithin, isLoaded } from "../support/screens.ts";
 import { memberOfTeam } from "../support/team-screens.ts";
 
 let cloud: TestCloud;
@@ -195,7 +195,7 @@ test("the screens of a key fit a phone, in dark mode too", async ({ openProfile 
     ...tabs(settings!, ["general", "security", "allowlist", "limits"]),
   ]) {
     await goWithin(page, path);
-    await isDrawn(page);
+    await isLoaded(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
     expect(await complaintsAbout(page), path).toEqual([]);
   }

@@ -19,7 +19,7 @@ describe("signing in with an installed wallet", () => {
       await page.getByRole("button", { name: new RegExp(`${brand.name}.*Installed`) }).click();
       await page.waitForURL(`${url}/overview`);
       await expect(heading(page, /Overview/)).toBeVisible();
-      const signed = await page.evaluate((rdns) => window.walletControls[rdns]!.asked, brand.rdns);
+      const signed = await page.evaluate((rdns) => window.walletControls[rdns]!.requests, brand.rdns);
       expect(JSON.stringify(signed)).not.toContain("sendTransaction");
     });
   }
@@ -71,15 +71,15 @@ describe("the built-in wallet", () => {
 
   test("is the same user after Disconnect and a new sign-in", async ({ page }) => {
     await signInWithDevWallet(page, url);
-    const person = () => page.evaluate(() => localStorage.getItem("userInfo"));
-    await expect.poll(person).not.toBeNull();
-    const before = await person();
+    const user = () => page.evaluate(() => localStorage.getItem("userInfo"));
+    await expect.poll(user).not.toBeNull();
+    const before = await user();
     await disconnect(page);
     expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Sign");
     await page.waitForURL(`${url}/overview`);
-    await expect.poll(person).toBe(before);
+    await expect.poll(user).toBe(before);
   });
 });
 

@@ -1,10 +1,10 @@
 /** Creates, browses, compares, publishes and deletes snapshots of a bucket on screen. */
 import { expect, test } from "../support/browser.ts";
 import { enterAsNewUser } from "../support/enter.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import { makeBucket, storageFiles } from "../support/storage-files.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 
 test("a bucket's snapshots are created, browsed, compared, published and deleted, and a file shows its versions", async ({
   page,

@@ -4,7 +4,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAsNewUser, enterWithKey } from "../support/enter.ts";
-import { isDrawn } from "../support/screens.ts";
+import { isLoaded } from "../support/screens.ts";
 import { newOwner } from "../support/owner.ts";
 import { fileLink, fileRow, makeBucket, storageFiles } from "../support/storage-files.ts";
 import { memberOfTeam } from "../support/team-screens.ts";
@@ -63,7 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     ];
     for (const place of places) {
       await page.goto(`${url}/bucket/storage${place}`);
-      await isDrawn(page);
+      await isLoaded(page);
       expect(await complaintsAbout(page), place).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect

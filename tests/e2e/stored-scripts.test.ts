@@ -2,11 +2,11 @@
 import type { Page } from "playwright";
 import { beforeAll, expect as vitestExpect } from "vitest";
 import { pages, resources } from "../../resources/index.ts";
-import type { ActingPerson } from "../support/actors.ts";
+import type { ActingUser } from "../support/actors.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterAs } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
-import { goWithin, isDrawn } from "../support/screens.ts";
+import { goWithin, isLoaded } from "../support/screens.ts";
 import { everyPayload, payloads } from "../support/stored-payloads.ts";
 import { storeTexts, type Screen } from "../support/stored-texts.ts";
 
@@ -70,7 +70,7 @@ const lookAt = async (page: Page, { path, shows }: Screen, found: () => Promise<
   // Public screens are outside of the shell.
   const isWithin = (await page.locator(".fh-page-frame").count()) > 0 && !/^\/(explorer|bridge)\//.test(path);
   await (isWithin ? goWithin(page, path) : page.goto(stored.url + path));
-  await isDrawn(page);
+  await isLoaded(page);
   const missing = async (): Promise<string[]> => {
     const text = await readable(page);
     return shows.filter((each) => !text.includes(each));
@@ -81,11 +81,11 @@ const lookAt = async (page: Page, { path, shows }: Screen, found: () => Promise<
   if (await dialog.isVisible()) await page.keyboard.press("Escape");
 };
 
-const lookAtAll = async (page: Page, person: ActingPerson, screens: readonly Screen[]): Promise<void> => {
-  await enterAs(page, person);
+const lookAtAll = async (page: Page, user: ActingUser, screens: readonly Screen[]): Promise<void> => {
+  await enterAs(page, user);
   const found = await watch(page);
   await page.goto(`${stored.url}/overview`);
-  await isDrawn(page);
+  await isLoaded(page);
   for (const screen of screens) await lookAt(page, screen, found);
   // Images report their failure later.
   await page.waitForLoadState("networkidle");
@@ -96,7 +96,7 @@ const lookAtAll = async (page: Page, person: ActingPerson, screens: readonly Scr
 test("the test's detector notices each way in which a stored text can run", async ({ page }) => {
   const found = await watch(page);
   await page.goto(`${stored.url}/login`);
-  await isDrawn(page);
+  await isLoaded(page);
   vitestExpect(await found()).toEqual([]);
   for (const markup of payloads.filter((each) => /<(img|svg|iframe|a|math)/.test(each))) {
     await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), markup);
@@ -148,9 +148,9 @@ test("Markdown shows markup and addresses that run as text, in paragraphs, lists
 });
 
 test("dialogs and toasts show a hostile name as text", async ({ openProfile }) => {
-  const enter = async (person: ActingPerson, path: string) => {
+  const enter = async (user: ActingUser, path: string) => {
     const page = await (await openProfile()).newPage();
-    await enterAs(page, person);
+    await enterAs(page, user);
     const found = await watch(page);
     await page.goto(stored.url + path);
     return { page, found, dialog: page.getByRole("dialog") };

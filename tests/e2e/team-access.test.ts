@@ -3,8 +3,8 @@ import { describe } from "vitest";
 import { errors } from "../../resources/errors.ts";
 import { expect, test } from "../support/browser.ts";
 import { newOwner } from "../support/owner.ts";
-import { isDrawn } from "../support/screens.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { isLoaded } from "../support/screens.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import {
   act,
   joinWithoutInvitation,
@@ -19,7 +19,7 @@ import {
 } from "../support/team-screens.ts";
 import { heading } from "../support/visitor.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 
 describe("a disabled member", () => {
   test("sees the no-access view on every page except /account/config, and returns with the switcher", async ({
@@ -94,7 +94,7 @@ describe("a read-only member", () => {
       ...tabs,
     ]) {
       await page.goto(url + path);
-      await isDrawn(page);
+      await isLoaded(page);
       const main = page.getByRole("main");
       await expect(main.getByRole("button", { name: changing }), path).toHaveCount(0);
       await expect(main.getByRole("link", { name: changing }), path).toHaveCount(0);
@@ -125,7 +125,7 @@ test("a forbidden URL entered by hand shows the reason and a way back, without a
   for (const path of ["/hosting/projects", "/hosting/new", "/account/operation-log"]) {
     await page.goto(url + path);
     await expect(heading(page, "Access denied")).toBeVisible();
-    await isDrawn(page);
+    await isLoaded(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
   await page.getByRole("link", { name: "Go to overview" }).click();

@@ -4,7 +4,7 @@ import { teamMessages } from "../../resources/account/team-messages.ts";
 import { messages } from "../../resources/messages.ts";
 import { expect, test } from "../support/browser.ts";
 import { newOwner } from "../support/owner.ts";
-import { soundCloud } from "../support/sound-cloud.ts";
+import { faultlessCloud } from "../support/faultless-cloud.ts";
 import {
   acceptInvitation,
   addressOf,
@@ -25,7 +25,7 @@ import {
 } from "../support/team-screens.ts";
 import { heading, signInWithDevWallet } from "../support/visitor.ts";
 
-const { url } = await soundCloud();
+const { url } = await faultlessCloud();
 
 test("invite → accept → limited drawer → level changed while the member is on the page → removed → signed out of the team with the reason", async ({
   openProfile,

@@ -17,7 +17,7 @@ import { killProcesses } from "../support/killed-processes.ts";
 import { mixedLoad, type MixedLoad } from "../support/mixed-load.ts";
 import { expectReady } from "../support/ready.ts";
 import { mountShared, mountSmallDisk } from "../support/small-disk.ts";
-import { unlockEverybodyOn } from "../support/unlocks.ts";
+import { unlockAllUsersOn } from "../support/unlocks.ts";
 
 /**
  * `FAULT_KILLS`, `FAULT_ROUNDS`: number of kills, and of rounds of each other fault. `FAULT_SEED`: the random sequence.
@@ -57,7 +57,7 @@ test(`${rounds} kills of web and worker processes running side by side lose no a
   const running = { web: start("web"), worker: start("worker") };
   let url = await running.web.ready;
   await running.worker.ready;
-  await unlockEverybodyOn(folder);
+  await unlockAllUsersOn(folder);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   for (let round = 0; round < rounds; round += 1) {
@@ -81,7 +81,7 @@ test(`${rounds} orderly and hard restarts of an external database lose no acknow
   const database = await startExternalDatabase(folder);
   const cloud = startCloudProcess(join(folder, "data"), { ...database.settings, ...chains });
   const url = await cloud.ready;
-  await unlockEverybodyOn(folder);
+  await unlockAllUsersOn(folder);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   for (let round = 0; round < rounds; round += 1) {
@@ -109,7 +109,7 @@ test("a disk that fills up under load, with and without a kill, loses no acknowl
   const settings = { ...chains, DISK_MIN_FREE_MB: "150", DISK_RESERVE_MB: "100" };
   let cloud = startCloudProcess(dataDir, settings);
   let url = await cloud.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const load = await mixedLoad(url);
   const hasReserve = () =>
     stat(join(dataDir, "reserve")).then(
@@ -146,7 +146,7 @@ test(`${rounds} blobs damaged under load are repaired by the next upload of the 
   const [dataDir, backup] = [join(folder, "data"), join(folder, "back-up")];
   const cloud = startCloudProcess(dataDir, chains);
   const url = await cloud.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const load = await mixedLoad(url);
   const roll = dice(seed);
   const damage = async (blobs: readonly string[]): Promise<void> => {
@@ -187,7 +187,7 @@ test("the server's clock jumps three days forward and back: no write is lost, an
       CLOCK_SHIFT_FILE: shiftFile,
     });
     const url = await cloud.ready;
-    if (!load) await unlockEverybodyOn(dataDir);
+    if (!load) await unlockAllUsersOn(dataDir);
     load ??= await mixedLoad(url);
     for (const days of jumps) {
       await writeFile(shiftFile, String(days * dayMs));

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { withEmbeddedDatabase } from "../support/embedded-database.ts";
 import { mixedLoad } from "../support/mixed-load.ts";
-import { unlockEverybodyOn } from "../support/unlocks.ts";
+import { unlockAllUsersOn } from "../support/unlocks.ts";
 
 /** `SOAK_MINUTES`: duration. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
@@ -19,7 +19,7 @@ test(`after ${minutes} minutes of puts and deploys, memory is within 20% of the 
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const load = await mixedLoad(url, { pays: false });
   await withEmbeddedDatabase(dataDir, (database) =>
     database.query("update allowance_grant set amount = 1000000000000"),

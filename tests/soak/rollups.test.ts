@@ -6,7 +6,7 @@ import { receiptOf, wholeChain } from "../support/evm-chain.ts";
 import { newOwner, ownerWith } from "../support/owner.ts";
 import { patience } from "../support/patience.ts";
 import { proportionalBytes } from "../support/process-memory.ts";
-import { unlockEverybodyOn } from "../support/unlocks.ts";
+import { unlockAllUsersOn } from "../support/unlocks.ts";
 
 const count = 10;
 const transactionsEach = 20;
@@ -22,23 +22,23 @@ const providerAt = (url: string, chainId: number): JsonRpcProvider => {
 test("ten running rollups and the server use less than 1 GB, and lose nothing in a kill", async () => {
   const first = startCloudProcess(dataDir);
   const url = await first.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const choice = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" };
   const made = [];
   for (let number = 0; number < count; number += 1) {
-    const person = await newOwner(url);
+    const user = await newOwner(url);
     const chainId = 7_700_100 + number;
     const order = { ...choice, name: `Harbour ${number}`, chainId: String(chainId), purchasePlan: "FREE" };
-    const { id } = await person.data<{ id: string }>("POST /api/raas/rollup/create", order);
-    made.push({ id, chainId, token: person.token });
+    const { id } = await user.data<{ id: string }>("POST /api/raas/rollup/create", order);
+    made.push({ id, chainId, token: user.token });
   }
   for (const { id, chainId, token } of made) {
-    const person = ownerWith(url, token);
-    const statusOf = async () => (await person.data<{ status: number }>(`GET /api/raas/rollup/detail/${id}`)).status;
+    const user = ownerWith(url, token);
+    const statusOf = async () => (await user.data<{ status: number }>(`GET /api/raas/rollup/detail/${id}`)).status;
     await expect.poll(statusOf, minutes).toBe(3);
     const provider = providerAt(url, chainId);
     const wallet = new Wallet(Wallet.createRandom().privateKey, provider);
-    const given = await person.data<{ hash: string }>(`POST /api/raas/chain/${chainId}/faucet`, {
+    const given = await user.data<{ hash: string }>(`POST /api/raas/chain/${chainId}/faucet`, {
       address: wallet.address,
     });
     await receiptOf(provider, given);

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { withEmbeddedDatabase } from "../support/embedded-database.ts";
 import { peakBytes } from "../support/process-memory.ts";
-import { s3Person } from "../support/s3-person.ts";
+import { s3User } from "../support/s3-user.ts";
 import { keyStreamParts } from "../support/unixfs.ts";
 
 const sizes = [
@@ -20,7 +20,7 @@ const growthBytesMax = 300_000_000;
 test.each(sizes)("an object of %s is stored and read back byte for byte, in constant memory", async (_, sizeBytes) => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
-  const { client } = await s3Person(await cloud.ready);
+  const { client } = await s3User(await cloud.ready);
   await allow(dataDir, 4 * sizeBytes);
   await client.send(new CreateBucketCommand({ Bucket: "large-object" }));
   const before = await peakBytes(cloud.child.pid!);

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { withEmbeddedDatabase } from "../support/embedded-database.ts";
 import { peakBytes } from "../support/process-memory.ts";
-import { s3Person } from "../support/s3-person.ts";
+import { s3User } from "../support/s3-user.ts";
 
 const Bucket = "million-keys";
 const keyCount = 1_000_000;
@@ -22,7 +22,7 @@ const rowsPerKeyMax = 1.5;
 test("a million keys are listed completely, in order and once each, without unnecessary row reads", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   const cloud = startCloudProcess(dataDir);
-  const { client } = await s3Person(await cloud.ready);
+  const { client } = await s3User(await cloud.ready);
   await client.send(new CreateBucketCommand({ Bucket }));
   await fill(dataDir);
   // The first pages bring the process to its working memory.

@@ -33,7 +33,7 @@ export type Actor = keyof typeof memberships;
 export const actors = Object.keys(memberships) as Actor[];
 
 /** A permission: to see a page, or a resource's verb with the calls it opens. */
-export interface Deed {
+export interface Permission {
   readonly subject: string;
   readonly verb: Verb;
   readonly title: string;
@@ -45,7 +45,7 @@ export interface Deed {
 const verbs: readonly Verb[] = ["list", "show", "create", "edit", "delete"];
 
 /** Lists every permission, resources before pages, in the registry's order. */
-export const deedsOf = (declared: Declared): Deed[] => {
+export const permissionsOf = (declared: Declared): Permission[] => {
   const calls = everyCall(declared);
   const callsFor = (subject: string, verb: Verb, own?: string) =>
     calls.filter(({ can, call }) => (Array.isArray(can) && can[0] === verb && can[1] === subject) || call === own);
@@ -76,18 +76,18 @@ export const abilities = (declared: Declared): Record<Actor, Ability> =>
 
 /** The generated pages of docs/reference, by file name. */
 export const accessDocuments = (declared: Declared): Readonly<Record<string, string>> => {
-  const deeds = deedsOf(declared);
+  const permissions = permissionsOf(declared);
   const ability = abilities(declared);
   const operator = abilityFor({ ...memberships.owner, operator: true }, declared);
   const mark = (allowed: boolean) => (allowed ? "yes" : "–");
-  const rows = deeds.map(({ subject, verb, title, access }) => [
+  const rows = permissions.map(({ subject, verb, title, access }) => [
     title,
     verb,
     access ?? "",
     ...actors.map((actor) => mark(ability[actor].can(verb, subject))),
     mark(operator.can(verb, subject)),
   ]);
-  const behind = deeds
+  const behind = permissions
     .filter(({ calls }) => calls.length > 0)
     .map(({ title, verb, calls }) => `- ${title}, ${verb}: ${calls.map(named).join(", ")}`)
     .join("\n");

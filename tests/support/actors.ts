@@ -8,7 +8,7 @@ import { testCloud } from "./cloud.ts";
 import { signIn } from "./sign-in.ts";
 import { joinTeam } from "./team.ts";
 
-export interface ActingPerson {
+export interface ActingUser {
   readonly account: PrivateKeyAccount;
   /** Personal access token. */
   readonly session: string;
@@ -57,18 +57,18 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
       body: { invitationId, ...change },
     });
   /** Joins with full access, creates an auth token, and is then changed by `change`. */
-  const member = async (change?: object): Promise<ActingPerson> => {
-    const person = await newcomer();
-    const { invitationId } = await joinTeam(url, owner.session, person.session, { access: accessCodes });
-    const joined = (await teamsOf(person.session)).find((team) => team.teamId === teamId)!;
-    const result = await acting(person, joined);
+  const member = async (change?: object): Promise<ActingUser> => {
+    const user = await newcomer();
+    const { invitationId } = await joinTeam(url, owner.session, user.session, { access: accessCodes });
+    const joined = (await teamsOf(user.session)).find((team) => team.teamId === teamId)!;
+    const result = await acting(user, joined);
     if (change) await edit(invitationId, change);
     return result;
   };
 
   const revoked = await newcomer();
   const revokedActing = await acting(revoked);
-  const people: Record<Who, ActingPerson> = {
+  const users: Record<Who, ActingUser> = {
     owner: await acting(owner),
     manages: await member(),
     reads: await member({ access: accessCodes, levels: readLevels }),
@@ -80,7 +80,7 @@ export const teamOfActors = async (settings: Record<string, string> = {}) => {
     revoked: { ...revokedActing, authToken: "" },
   };
   await call("POST /api/auth/sign-out", { body: { refreshToken: revoked.refreshToken } });
-  return { cloud, url, people };
+  return { cloud, url, users };
 };
 
 const newAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());

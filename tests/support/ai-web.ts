@@ -101,7 +101,7 @@ export const aiWeb = async () => {
     resources: [aiKeys],
     calls: aiKeyCalls,
     routes: lines.map((call) => lateRoute(call, () => answering.routes)),
-    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...asked) => aiRpc!.ask(...asked) },
+    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...requests) => aiRpc!.ask(...requests) },
   });
   const unlocks = createOpenUnlocks();
   /** A second instance of the service, as in another process of the server. */
@@ -120,23 +120,23 @@ export const aiWeb = async () => {
     .execute();
 
   /** Creates an activated user with this many LAND. */
-  const somebody = async (land = 0n) => {
-    const person = await web.signIn();
-    if (land > 0n) await depositLand(web.database.db, person.teamId, land * unit);
+  const newUser = async (land = 0n) => {
+    const user = await web.signIn();
+    if (land > 0n) await depositLand(web.database.db, user.teamId, land * unit);
     const ask = (line: string, body?: unknown) =>
-      web.call(line, { token: person.accessToken, ...(body !== undefined && { body }) });
+      web.call(line, { token: user.accessToken, ...(body !== undefined && { body }) });
     const newKey = async (input: object = {}) => {
       const { body } = await ask(`POST ${keysPath}`, { name: "program", ...input });
       const { id, key } = body.data as { id: string; key: string };
       return { id, key, client: new OpenAI({ apiKey: key, baseURL: `${web.url}/api/v1`, maxRetries: 0 }) };
     };
     const left = async () =>
-      (await createLedger().balances(web.database.db, person.teamId)) as { balance: bigint; held: bigint };
+      (await createLedger().balances(web.database.db, user.teamId)) as { balance: bigint; held: bigint };
     const activity = async (id: string, query = ""): Promise<z.output<typeof aiActivity.reply>> =>
       (await ask(`GET /api/rpc/rpc/ai/manager/activities/${id}${query}`)).body.data;
-    return { ...person, ask, newKey, left, activity };
+    return { ...user, ask, newKey, left, activity };
   };
-  return { web, server, somebody, keysPath, another, logged };
+  return { web, server, newUser, keysPath, another, logged };
 };
 
 /** Returns the error that the official client throws. */

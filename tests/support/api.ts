@@ -6,14 +6,14 @@ export interface Answer {
   readonly text: string;
 }
 
-interface Asked {
+interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
 /** Sends a request to a server: call("POST /api/auth/refresh", { body }). */
-export type Call = (line: string, asked?: Asked) => Promise<Answer>;
+export type Call = (line: string, options?: CallOptions) => Promise<Answer>;
 
 /** Creates a client of the server at an address. */
 export const callerOf =

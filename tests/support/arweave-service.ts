@@ -63,8 +63,8 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
     await lookNow();
     await service.round();
   };
-  const history = async (asked: { key?: string; state?: string; cursor?: string; size?: number } = {}) =>
-    (await listHistory(service.deps, on.db, on.teamId, origin, { page: 1, size: 10, ...asked })).items;
+  const history = async (query: { key?: string; state?: string; cursor?: string; size?: number } = {}) =>
+    (await listHistory(service.deps, on.db, on.teamId, origin, { page: 1, size: 10, ...query })).items;
   const used = () => levelOf(on.db, on.teamId, "AR_STORAGE");
   return { ...on, service, weave, send, sync, stop, arrive, lookNow, history, used, told };
 };

@@ -109,10 +109,10 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
 
   /** Signs in a new user, or the holder of a key, and joins with their node. */
   const join = async (code?: string, account?: PrivateKeyAccount) => {
-    const person = await web.signIn(account);
+    const user = await web.signIn(account);
     // From a separate address, because these tests don't cover limits by address.
     const headers = { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
-    const create = { token: person.accessToken, body: { code }, headers };
+    const create = { token: user.accessToken, body: { code }, headers };
     const { body } = await web.call("POST /api/boost/node/create", create);
     const { token } = body.data as { token: string };
     /** Calls Boost as this node: `ask("PUT /node/claim")`. */
@@ -132,7 +132,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
       if (status !== 200) throw new Error(`${line}: ${status} ${text}`);
       return body.data as T;
     };
-    return { ...person, token, ask, data, captcha, nodeId: node!.nodeId };
+    return { ...user, token, ask, data, captcha, nodeId: node!.nodeId };
   };
 
   let operatorToken: Promise<string> | undefined;
@@ -153,7 +153,7 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
     join,
     now: () => now,
     /** Moves Boost's clock. */
-    pass: (seconds: number): void => void (now += seconds),
+    advance: (seconds: number): void => void (now += seconds),
     /** Credits whole LAND to a team's balance. */
     giveLand: (teamId: string, land: bigint) =>
       database.db.transaction().execute((trx) =>

@@ -6,7 +6,7 @@ import { startCloud, type Cloud } from "../../src/cloud/cloud.ts";
 import { readConfig, type Config } from "../../src/cloud/config.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { atFileEnd } from "./file-end.ts";
-import { unlockEverybody } from "./unlocks.ts";
+import { unlockAllUsers } from "./unlocks.ts";
 
 export interface TestCloud extends Cloud {
   readonly config: Config;
@@ -34,7 +34,7 @@ export const testCloud = async (
   { newcomers = false }: TestCloudOptions = {},
 ): Promise<TestCloud> => {
   const database = await testDatabase();
-  if (!newcomers) await unlockEverybody(database);
+  if (!newcomers) await unlockAllUsers(database);
   const folder = await mkdtemp(join(tmpdir(), "freehold-cloud-"));
   await chmod(folder, 0o711);
   const settings = {

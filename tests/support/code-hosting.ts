@@ -8,14 +8,14 @@ import { callerOf } from "./api.ts";
 import { testCloud } from "./cloud.ts";
 import { freePort } from "./free-port.ts";
 import { serveGit } from "./git-server.ts";
-import { standInGitHub } from "./github.ts";
+import { startGitHubEmulator } from "./github.ts";
 import { signIn } from "./sign-in.ts";
 
 /** Calls an endpoint below /api/hosting as a user with a separate team: ask("GET /code-host"). */
 export type Ask = <T>(line: string, body?: unknown) => Promise<T>;
 
 export const testCodeHosting = async () => {
-  const [gitHub, elsewhere, port] = [await standInGitHub(), await serveGit(), await freePort()];
+  const [gitHub, elsewhere, port] = [await startGitHubEmulator(), await serveGit(), await freePort()];
   const cloud = await testCloud({
     ...gitHub.settings,
     PORT: `${port}`,

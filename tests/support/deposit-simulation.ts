@@ -3,7 +3,7 @@ import { audit } from "../../src/cloud/ledger/audit.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
 import type { Ledger } from "../../src/cloud/ledger/ledger.ts";
 import { dice } from "./dice.ts";
-import { euidOfPerson, land, mint, moneyOn } from "./money.ts";
+import { euidOfUser, land, mint, moneyOn } from "./money.ts";
 import { scriptedChain, transactionOf, type ScriptedChain, type Transaction } from "./scripted-chain.ts";
 import { testWeb, type TestWeb } from "./web.ts";
 
@@ -36,9 +36,9 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
     if (faults.isOn && roll(crashOneIn) === 0) throw new Crash("crash");
   };
   chain.onRequest(crash);
-  const persons = await Promise.all(Array.from({ length: people }, () => web.signIn()));
-  const accounts = persons.map(({ userId }) => euidOfPerson(userId));
-  const spending = persons.map(() => 0n);
+  const users = await Promise.all(Array.from({ length: people }, () => web.signIn()));
+  const accounts = users.map(({ userId }) => euidOfUser(userId));
+  const spending = users.map(() => 0n);
   // Two processes without shared state.
   const watchers = [0, 1].map(() => moneyOn(web, chain, failing(createLedger(), crash)));
 
@@ -49,7 +49,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
       reorganise(chain, roll, 1 + roll(deepestReorg));
     }
     const looking = watchers.slice(0, 1 + roll(2)).map(({ chainEvents }) => chainEvents.poll("polygon"));
-    const spent = persons.map(({ teamId }) => spend(web, roll, teamId));
+    const spent = users.map(({ teamId }) => spend(web, roll, teamId));
     for (const end of await Promise.allSettled(looking)) if (end.status === "rejected") counts.crashes += 1;
     for (const [at, end] of (await Promise.all(spent)).entries()) spending[at]! += end;
   }
@@ -58,7 +58,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
   for (let more = confirmations + 2; more > 0; more -= 1) chain.mine();
   for (const { chainEvents } of watchers) await chainEvents.poll("polygon");
   const { ledger } = watchers[0]!;
-  const standings = await Promise.all(persons.map(({ teamId }) => ledger.balances(web.database.db, teamId)));
+  const standings = await Promise.all(users.map(({ teamId }) => ledger.balances(web.database.db, teamId)));
   return {
     ...counts,
     blocks: chain.blocks.length,

@@ -12,7 +12,7 @@ export interface TestDns {
   /** Stops or resumes answering. */
   silent(isSilent: boolean): void;
   /** Requested names. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 export interface Records {
@@ -27,14 +27,14 @@ const chainMax = 16;
 
 export const testDns = async (): Promise<TestDns> => {
   const zone = new Map<string, Records>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let isSilent = false;
   const socket = createSocket("udp4", (message, { address, port }) => {
     if (isSilent) return;
     const request = Packet.parse(message);
     const [question] = request.questions;
     const name = question!.name.toLowerCase();
-    asked.push(name);
+    requests.push(name);
     const answers = answersOf(zone, name, question!.type ?? 0);
     const response = Packet.createResponseFromRequest(request);
     response.header.ra = 1;
@@ -48,7 +48,7 @@ export const testDns = async (): Promise<TestDns> => {
   const silent = (value: boolean): void => {
     isSilent = value;
   };
-  return { server: `127.0.0.1:${socket.address().port}`, zone, asked, silent };
+  return { server: `127.0.0.1:${socket.address().port}`, zone, requests, silent };
 };
 
 const recordsOf = (zone: TestDns["zone"], name: string): Records | undefined =>

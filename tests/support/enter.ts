@@ -1,12 +1,12 @@
 import type { Page } from "playwright";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
-import type { ActingPerson } from "./actors.ts";
+import type { ActingUser } from "./actors.ts";
 import { expect } from "./browser.ts";
 import { signIn } from "./sign-in.ts";
 import { heading } from "./visitor.ts";
 
 /** Opens the dashboard as a user in the user's team, from the next navigation on. */
-export const enterAs = async (page: Page, { session, teamId }: ActingPerson): Promise<void> => {
+export const enterAs = async (page: Page, { session, teamId }: ActingUser): Promise<void> => {
   await page.addInitScript(
     ([token, team]) => {
       localStorage.setItem("token", token!);

@@ -19,7 +19,7 @@ export type Fault =
   /** The request waits until it is released. */
   | "hold";
 
-export interface Met {
+export interface FaultHandle {
   /** Number of requests that met the fault. */
   readonly times: () => number;
   /** Ends the fault: requests pass, and held ones continue. */
@@ -47,7 +47,7 @@ export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;
 
 /** Forwards requests, uploads and sockets to a local port. */
 export const faultProxy = async (cloudPort: number) => {
-  const passed: PassedRequest[] = [];
+  const requestLog: PassedRequest[] = [];
   const open = new Set<Socket>();
   const upgraded = new Set<Socket>();
   let rules: Rule[] = [];
@@ -70,7 +70,7 @@ export const faultProxy = async (cloudPort: number) => {
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entry = entryOf(request);
-    passed.push(entry);
+    requestLog.push(entry);
     const rule = faultOf(request);
     if (rule?.fault === "hold") await rule.released;
     if (rule?.fault === "drop") return void request.socket.destroy();
@@ -99,7 +99,7 @@ export const faultProxy = async (cloudPort: number) => {
   };
 
   server.on("upgrade", (request, socket: Socket, head) => {
-    passed.push({ ...entryOf(request), status: 101 });
+    requestLog.push({ ...entryOf(request), status: 101 });
     if (faultOf(request)) return void socket.destroy();
     const onward = connect(target, "127.0.0.1", () => {
       const lines = pairs(request.rawHeaders).map(([name, value]) => `${name}: ${value}`);
@@ -128,9 +128,10 @@ export const faultProxy = async (cloudPort: number) => {
     port,
     url: `http://localhost:${port}`,
     /** Returns the requests so far whose "METHOD /path?query" matches the expression. */
-    requests: (line: RegExp): PassedRequest[] => passed.filter(({ method, path }) => line.test(`${method} ${path}`)),
+    requests: (line: RegExp): PassedRequest[] =>
+      requestLog.filter(({ method, path }) => line.test(`${method} ${path}`)),
     /** Applies a fault to the next requests or socket connections, all by default. */
-    fail: (line: RegExp, fault: Fault, times = Infinity): Met => {
+    fail: (line: RegExp, fault: Fault, times = Infinity): FaultHandle => {
       let release = (): void => undefined;
       const released = new Promise<void>((resolve) => (release = resolve));
       const rule: Rule = { line, fault, left: times, met: 0, released };

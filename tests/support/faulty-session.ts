@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { accessCodes } from "../../resources/access.ts";
 import { openRealtime } from "../../src/cloud/engines/realtime/open.ts";
 import { callerOf } from "./api.ts";
-import { enterWith, keptTokens, personIn } from "./browser-session.ts";
+import { enterWith, storedTokens, userIdIn } from "./browser-session.ts";
 import { reopenPage } from "./enter.ts";
 import { expect, type BrowserFixtures } from "./browser.ts";
 import { testCloud } from "./cloud.ts";
@@ -41,7 +41,7 @@ export const faultySessions = async () => {
 
   /** Makes every tab of the user request notices `count` times at once. */
   const notify = async (page: Page, count: number): Promise<void> => {
-    const personId = personIn((await keptTokens(page)).accessToken);
+    const personId = userIdIn((await storedTokens(page)).accessToken);
     for (let sent = 0; sent < count; sent += 1) realtime.toUser(personId, "updateUser", {});
   };
 

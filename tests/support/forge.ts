@@ -30,8 +30,8 @@ export const deployByForge = async (
   await writeFile(join(folder, "src/Note.sol"), note);
   const env = { FOUNDRY_CONFIG: join(folder, "foundry.toml"), FOUNDRY_SRC: "src" };
   await writeFile(env.FOUNDRY_CONFIG, "[profile.default]\n");
-  const asked = ["src/Note.sol:Note", "--rpc-url", rpcUrl, "--private-key", privateKey, "--broadcast"];
-  const { output } = await forge(["create", ...asked], { project: folder, outFolder: folder, env, timeoutMs });
+  const options = ["src/Note.sol:Note", "--rpc-url", rpcUrl, "--private-key", privateKey, "--broadcast"];
+  const { output } = await forge(["create", ...options], { project: folder, outFolder: folder, env, timeoutMs });
   const address = /Deployed to: (0x[0-9a-fA-F]{40})/.exec(output)?.[1];
   if (!address) throw new Error(`forge has deployed nothing:\n${output}`);
   return address;

@@ -20,9 +20,9 @@ export const freshlySigned = async (
   refusal: Pick<Answer, "body">,
   wallet: PrivateKeyAccount,
 ): Promise<Record<string, string>> => {
-  const asked = messagesIn(refusal).find(({ address }) => address === wallet.address);
-  if (!asked) throw new Error(`Nothing is to be signed by ${wallet.address}.`);
-  return signedHeader(asked.nonce, await wallet.signMessage({ message: asked.message }));
+  const request = messagesIn(refusal).find(({ address }) => address === wallet.address);
+  if (!request) throw new Error(`Nothing is to be signed by ${wallet.address}.`);
+  return signedHeader(request.nonce, await wallet.signMessage({ message: request.message }));
 };
 
 export const signedHeader = (nonce: string, signature: string): Record<string, string> => ({

@@ -1,7 +1,7 @@
 /** Generates requests for the API's fuzz test from /openapi.json, and checks the answers. */
 import fc from "fast-check";
 import * as z from "zod";
-import type { Credential, FuzzGround, Operation, RawAnswer, RawRequest } from "./fuzz-ground.ts";
+import type { Credential, FuzzTarget, Operation, RawAnswer, RawRequest } from "./fuzz-target.ts";
 import { brokenValueOf, hostileText, valueOf, type JsonSchema } from "./fuzz-values.ts";
 
 export interface FuzzRequest extends RawRequest {
@@ -20,12 +20,12 @@ const endings: ReadonlySet<string> = new Set([
   "POST /api/auth/sign-out",
 ]);
 
-export const requestOf = (ground: FuzzGround): fc.Arbitrary<FuzzRequest> => {
+export const requestOf = (ground: FuzzTarget): fc.Arbitrary<FuzzRequest> => {
   const arbitraries = ground.operations.map((operation) => requestTo(operation, ground));
   return fc.oneof(...arbitraries);
 };
 
-const requestTo = (operation: Operation, ground: FuzzGround): fc.Arbitrary<FuzzRequest> => {
+const requestTo = (operation: Operation, ground: FuzzTarget): fc.Arbitrary<FuzzRequest> => {
   const { method, path } = operation;
   const known = ground.known(path);
   return fc
@@ -73,7 +73,7 @@ const pathValue = (known: readonly string[]): fc.Arbitrary<string> => {
   return fc.oneof(...(known.length > 0 ? [{ weight: 5, arbitrary: fc.constantFrom(...known) }] : []), ...others);
 };
 
-const queryOf = ({ parameters, path }: Operation, ground: FuzzGround): fc.Arbitrary<string> => {
+const queryOf = ({ parameters, path }: Operation, ground: FuzzTarget): fc.Arbitrary<string> => {
   const declared = parameters.filter((one) => one.in === "query");
   const schema: JsonSchema = {
     type: "object",
@@ -120,13 +120,13 @@ const asPair = ([name, value]: [string, unknown]): string =>
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
-const credentialFor = (operation: Operation, ground: FuzzGround): fc.Arbitrary<Credential> => {
+const credentialFor = (operation: Operation, ground: FuzzTarget): fc.Arbitrary<Credential> => {
   const isEnding = endings.has(`${operation.method} ${operation.path}`);
-  const anybody = fc.constantFrom(...ground.anybody.filter((one) => !isEnding || Object.keys(one).length === 0));
-  if (isEnding || operation.security === "none") return anybody;
+  const anyone = fc.constantFrom(...ground.anyone.filter((one) => !isEnding || Object.keys(one).length === 0));
+  if (isEnding || operation.security === "none") return anyone;
   return fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...ground.rightful(operation)) },
-    { weight: 1, arbitrary: anybody },
+    { weight: 1, arbitrary: anyone },
   );
 };
 

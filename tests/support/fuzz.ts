@@ -1,8 +1,8 @@
 /** Sends generated requests to a server and reports which answers are faults. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { declaredStatus, frontRequestOf, rawRequests, sendRaw, signedFor } from "./fuzz-fronts.ts";
-import { fuzzGround, senderTo, type RawAnswer, type RawRequest } from "./fuzz-ground.ts";
+import { declaredStatus, endpointRequestOf, rawRequests, sendRaw, signedFor } from "./fuzz-endpoints.ts";
+import { startFuzzTarget, senderTo, type RawAnswer, type RawRequest } from "./fuzz-target.ts";
 import { described, faultIn, faultInAny, requestOf } from "./fuzz-requests.ts";
 import { expectReady } from "./ready.ts";
 
@@ -12,27 +12,27 @@ const patienceMs = 30_000;
 const atOnce = 8;
 const reportedMax = 40;
 /** A lower share would mean that most requests no longer get past authentication. */
-const shareOfSuccessesMin = 0.1;
+const successShareMin = 0.1;
 /** One request to another handler per five API requests. */
-const shareOfFronts = 0.2;
+const endpointShare = 0.2;
 
 /** `FUZZ_SEED` selects another run. */
 export const fuzzCloud = async (count: number): Promise<void> => {
   const seed = Number(process.env.FUZZ_SEED ?? seedOfEveryRun);
-  const ground = await fuzzGround();
-  const { url } = ground;
+  const target = await startFuzzTarget();
+  const { url } = target;
   const send = senderTo(url, patienceMs);
 
-  const requests = fc.sample(requestOf(ground), { seed, numRuns: count });
+  const requests = fc.sample(requestOf(target), { seed, numRuns: count });
   let successes = 0;
   const apiFaults = await faultsOf(requests, async (request) => {
     const answer = await send(request);
     if (answer.status === 200) successes += 1;
     return told(faultIn(request, answer), answer);
   });
-  const fronts = fc.sample(frontRequestOf(ground), { seed, numRuns: Math.ceil(count * shareOfFronts) });
+  const fronts = fc.sample(endpointRequestOf(target), { seed, numRuns: Math.ceil(count * endpointShare) });
   const frontFaults = await faultsOf(fronts, async (request) => {
-    const answer = await send(await signedFor(url, request, ground.s3Key));
+    const answer = await send(await signedFor(url, request, target.s3Key));
     return declaredStatus(request, answer.status) ? undefined : told(faultInAny(answer), answer);
   });
   const rawFaults = await faultsOf(
@@ -40,10 +40,10 @@ export const fuzzCloud = async (count: number): Promise<void> => {
     async ({ path }) => ((await sendRaw(url, path, patienceMs)) >= 500 ? "a fault of ours" : undefined),
   );
 
-  const insides = [...new Set(ground.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault))))];
+  const insides = [...new Set(target.faults.map((fault) => (fault instanceof Error ? fault.stack : String(fault))))];
   const report = [...apiFaults, ...frontFaults, ...rawFaults].slice(0, reportedMax);
   expect([...report, ...insides], `Repeat with FUZZ_SEED=${seed}`).toEqual([]);
-  expect(successes / count).toBeGreaterThan(shareOfSuccessesMin);
+  expect(successes / count).toBeGreaterThan(successShareMin);
   await expectReady(url);
 };
 

@@ -24,14 +24,14 @@ export const chatMl =
 
 const isSpecial = (piece: string): boolean => /^<[^ >]+>$/.test(piece);
 
-export const ggufStandIn = ({
+export const fakeGguf = ({
   said = [],
   pause,
   chatTemplate = chatMl,
   architecture = "llama",
   contextTokens = 64,
 }: Behavior) => {
-  const seen = { contexts: 0, disposed: 0, most: 0, asked: [] as Generation[], grammars: [] as unknown[] };
+  const seen = { contexts: 0, disposed: 0, most: 0, prompts: [] as Generation[], grammars: [] as unknown[] };
   const made = <T extends object>(parts: T) => {
     seen.contexts += 1;
     seen.most = Math.max(seen.most, seen.contexts - seen.disposed);
@@ -76,7 +76,7 @@ export const ggufStandIn = ({
         tokens,
         { onToken, onTextChunk, signal, ...options },
       ) => {
-        seen.asked.push({ text: tokens.join(""), ...options });
+        seen.prompts.push({ text: tokens.join(""), ...options });
         const pieces = said.slice(0, options.maxTokens);
         for (const piece of pieces) {
           onToken([piece]);

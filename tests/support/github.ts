@@ -8,7 +8,7 @@ import { text as textOf } from "node:stream/consumers";
 import { serveGit, type RemoteRepository } from "./git-server.ts";
 import { answerApi, type GitHubAccount, type Hook, type Hosted } from "./github-api.ts";
 
-export interface GitHubStandIn {
+export interface GitHubEmulator {
   /** The settings a server needs to use it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly url: string;
@@ -17,7 +17,7 @@ export interface GitHubStandIn {
   /** The server's responses to webhook deliveries. */
   readonly deliveries: number[];
   /** Creates a repository of ada or her organization "meadow", private by default. */
-  repository(fullName: string, options?: { isPublic?: boolean; pushedAt?: string }): Promise<StandInRepository>;
+  repository(fullName: string, options?: { isPublic?: boolean; pushedAt?: string }): Promise<EmulatedRepository>;
   /** Changes the user signed in at GitHub to another account, even for the same name. */
   become(login: string): void;
   /** Revokes all tokens issued so far, as when a user revokes the app. */
@@ -26,7 +26,7 @@ export interface GitHubStandIn {
   replay(changes?: { readonly body?: string; readonly delivery?: string }): Promise<number>;
 }
 
-export interface StandInRepository extends RemoteRepository {
+export interface EmulatedRepository extends RemoteRepository {
   /** Commits as a user's push, which calls the webhooks. */
   push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
 }
@@ -41,7 +41,7 @@ interface Grant {
 }
 
 /** Serves until the test file ends. By default, the signed-in user is ada, a member of "meadow". */
-export const standInGitHub = async (): Promise<GitHubStandIn> => {
+export const startGitHubEmulator = async (): Promise<GitHubEmulator> => {
   const hosted = new Map<string, Hosted>();
   const hooks: Hook[] = [];
   const tokens = new Map<string, GitHubAccount>();

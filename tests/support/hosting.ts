@@ -194,8 +194,8 @@ export const testHosting = async (settings: Record<string, string> = {}, others:
   /** Returns a visitor's response from a host name. */
   const visit = async (label: string, path = "/"): Promise<{ status: number; text: string }> => {
     const host = `${label}.${config.CONTENT_DOMAIN}`;
-    const asked = request({ port: await sitePort(), host: "127.0.0.1", path, headers: { host } }).end();
-    const [response] = (await onceEvent(asked, "response")) as [IncomingMessage];
+    const outgoing = request({ port: await sitePort(), host: "127.0.0.1", path, headers: { host } }).end();
+    const [response] = (await onceEvent(outgoing, "response")) as [IncomingMessage];
     return { status: response.statusCode!, text: await textOf(response) };
   };
 

@@ -6,10 +6,10 @@ import { atFileEnd } from "./file-end.ts";
 export const ipfsGateway = async () => {
   const cars = new Map<string, Buffer>();
   const records = new Map<string, Buffer>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let held = Promise.resolve();
   const server = createServer(async ({ url = "" }, response) => {
-    asked.push(url);
+    requests.push(url);
     const [, space, name = ""] = new URL(url, "http://gateway").pathname.split("/");
     const body = space === "ipfs" ? cars.get(name) : records.get(name);
     const type = space === "ipfs" ? "application/vnd.ipld.car; version=1" : "application/vnd.ipfs.ipns-record";
@@ -31,5 +31,5 @@ export const ipfsGateway = async () => {
     held = promise;
     return resolve;
   };
-  return { hold, url: `http://127.0.0.1:${port}`, port, cars, records, asked };
+  return { hold, url: `http://127.0.0.1:${port}`, port, cars, records, requests };
 };

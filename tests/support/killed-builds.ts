@@ -41,19 +41,19 @@ export const killWhileBuilding = async ({ builds, projects, concurrency }: Kille
   const dataDir = join(await temporaryFolder(), "data");
   const start = () => startCloudProcess(dataDir, { BUILD_CONCURRENCY: String(concurrency) });
   let cloud = start();
-  const person = await signedIn(await cloud.ready);
+  const user = await signedIn(await cloud.ready);
   const names = Array.from({ length: projects }, (_, n) => `killed-${n}`);
-  const queued = await queueBuilds(person, names, builds);
+  const queued = await queueBuilds(user, names, builds);
 
-  await person.seesLine(queued, (line) => line.startsWith("started"));
-  cloud = await killed(cloud, start, person);
-  const before = await person.endedOf(queued);
-  await vi.waitFor(async () => expect(await person.endedOf(queued)).toBeGreaterThan(before), soon(10));
-  cloud = await killed(cloud, start, person);
-  cloud = await killed(cloud, start, person);
+  await user.seesLine(queued, (line) => line.startsWith("started"));
+  cloud = await killed(cloud, start, user);
+  const before = await user.endedOf(queued);
+  await vi.waitFor(async () => expect(await user.endedOf(queued)).toBeGreaterThan(before), soon(10));
+  cloud = await killed(cloud, start, user);
+  cloud = await killed(cloud, start, user);
 
-  await vi.waitFor(async () => expect(await person.endedOf(queued)).toBe(queued.length), soon(500));
-  const outcome = await read(person, queued, names);
+  await vi.waitFor(async () => expect(await user.endedOf(queued)).toBe(queued.length), soon(500));
+  const outcome = await read(user, queued, names);
   expect(await readdir(join(dataDir, "builds"))).toEqual([]);
   await cloud.end("SIGTERM");
   expect(processesOn(dataDir)).toEqual([]);
@@ -62,10 +62,10 @@ export const killWhileBuilding = async ({ builds, projects, concurrency }: Kille
 
 const soon = (interval: number) => ({ timeout: waitMs, interval });
 
-const killed = async (cloud: CloudProcess, start: () => CloudProcess, person: Person): Promise<CloudProcess> => {
+const killed = async (cloud: CloudProcess, start: () => CloudProcess, user: User): Promise<CloudProcess> => {
   await cloud.end("SIGKILL");
   const next = start();
-  person.moveTo(await next.ready);
+  user.moveTo(await next.ready);
   return next;
 };
 
@@ -77,9 +77,9 @@ interface Queued {
 }
 
 /** Queues builds with a new commit each, rotating through the projects. */
-const queueBuilds = async (person: Person, names: readonly string[], builds: number): Promise<Queued[]> => {
-  const repository = await person.data<Repository>("POST /api/hosting/repo", { name: "killed" });
-  const { token } = await person.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "push" });
+const queueBuilds = async (user: User, names: readonly string[], builds: number): Promise<Queued[]> => {
+  const repository = await user.data<Repository>("POST /api/hosting/repo", { name: "killed" });
+  const { token } = await user.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "push" });
   const clone = await newClone(
     repository.cloneUrl.replace(/\/\/[^/:]+/, `//me:${token}@127.0.0.1`),
     repository.defaultBranch,
@@ -95,20 +95,20 @@ const queueBuilds = async (person: Person, names: readonly string[], builds: num
       hookSwitch: false,
       buildCommand,
     };
-    ids.push((await person.data<{ projectId: string }>("POST /api/hosting/project", input)).projectId);
+    ids.push((await user.data<{ projectId: string }>("POST /api/hosting/project", input)).projectId);
   }
   const commits: string[] = [];
   for (let n = 0; n < builds; n += 1) commits.push(await clone.push({ "index.html": `${n}` }));
   const queued: Queued[] = [];
   for (const [n, commitHash] of commits.entries()) {
     const line = `POST /api/hosting/project/${ids[n % ids.length]}/build`;
-    const { taskId } = await person.data<{ taskId: string }>(line, { commitHash });
+    const { taskId } = await user.data<{ taskId: string }>(line, { commitHash });
     queued.push({ taskId, content: `${n}`, project: names[n % names.length]! });
   }
   return queued;
 };
 
-type Person = Awaited<ReturnType<typeof signedIn>>;
+type User = Awaited<ReturnType<typeof signedIn>>;
 
 const signedIn = async (first: string) => {
   let url = first;
@@ -145,15 +145,15 @@ const signedIn = async (first: string) => {
   };
 };
 
-const read = async (person: Person, queued: readonly Queued[], names: readonly string[]): Promise<Outcome> => {
-  const { items, total } = await person.list();
+const read = async (user: User, queued: readonly Queued[], names: readonly string[]): Promise<Outcome> => {
+  const { items, total } = await user.list();
   const tasks = new Map(items.map((task) => [task.taskId, task]));
   const builds: Outcome["builds"][number][] = [];
-  for (const { taskId } of queued) builds.push({ task: tasks.get(taskId)!, log: await person.logOf(taskId) });
+  for (const { taskId } of queued) builds.push({ task: tasks.get(taskId)!, log: await user.logOf(taskId) });
   const sites: Outcome["sites"][number][] = [];
   for (const name of names) {
     const published = queued.findLast(({ project }) => project === name)!.content;
-    sites.push({ shown: await person.visit(name), published });
+    sites.push({ shown: await user.visit(name), published });
   }
   const restarts = builds.flatMap(({ log }) => log).filter(({ content }) => content === messages.restarted).length;
   return { builds, listed: total, sites, restarts };

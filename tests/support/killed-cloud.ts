@@ -37,7 +37,7 @@ export const expectNothingLostBy = async (kills: number): Promise<void> => {
       startUpMs = Date.now() - startedAt;
       const [knownRows, knownPeople] = [acknowledged.rows.length, acknowledged.people.length];
       void writeRows(dataDir, acknowledged).catch(() => undefined);
-      void signPeopleIn(url, acknowledged).catch(() => undefined);
+      void signUsersIn(url, acknowledged).catch(() => undefined);
       // Ensures acknowledged writes before the kill, even on a slow machine.
       if (round % 3 === 1)
         await vi.waitFor(() => {
@@ -78,10 +78,10 @@ const writeRows = (dataDir: string, { rows }: Acknowledged): Promise<never> =>
   });
 
 /** Signs in new users over HTTP and records each once the server has answered. Ends when the server is gone. */
-const signPeopleIn = async (url: string, { people }: Acknowledged): Promise<never> => {
+const signUsersIn = async (url: string, { people: users }: Acknowledged): Promise<never> => {
   for (;;) {
     const { accessToken: token } = await signIn(url, privateKeyToAccount(generatePrivateKey()));
-    people.push({ token, uid: await uidOf(url, token) });
+    users.push({ token, uid: await uidOf(url, token) });
   }
 };
 

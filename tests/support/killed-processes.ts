@@ -9,7 +9,7 @@ import { withEmbeddedDatabase } from "./embedded-database.ts";
 import { postmasterOf } from "./external-database.ts";
 import { mixedLoad } from "./mixed-load.ts";
 import { expectReady } from "./ready.ts";
-import { unlockEverybodyOn } from "./unlocks.ts";
+import { unlockAllUsersOn } from "./unlocks.ts";
 
 const victims = ["server", "database", "database connection", "chain node", "any process", "everything"] as const;
 type Victim = (typeof victims)[number];
@@ -24,7 +24,7 @@ export const killProcesses = async (kills: number, seed: string) => {
   const roll = dice(seed);
   let cloud = startCloudProcess(dataDir, settings);
   let url = await cloud.ready;
-  await unlockEverybodyOn(dataDir);
+  await unlockAllUsersOn(dataDir);
   const load = await mixedLoad(url);
   const killed = new Map<Victim, number>();
 

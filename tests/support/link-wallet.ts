@@ -8,9 +8,9 @@ export const linkWallet = async (
   wallet: PrivateKeyAccount,
   walletType?: string,
 ): Promise<Answer> => {
-  const asked = await call(`GET /api/auth/user/wallets/${wallet.address}/message`, { token });
-  if (asked.status !== 200) return asked;
-  const { message, nonce } = asked.body.data as { message: string; nonce: string };
+  const answer = await call(`GET /api/auth/user/wallets/${wallet.address}/message`, { token });
+  if (answer.status !== 200) return answer;
+  const { message, nonce } = answer.body.data as { message: string; nonce: string };
   const signature = await wallet.signMessage({ message });
   return call("POST /api/auth/user/wallets", {
     token,

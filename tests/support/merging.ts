@@ -65,9 +65,9 @@ export const mergingCloud = async (settings: Record<string, string> = {}) => {
     call(`GET /api/auth/user/merge/${address}/message`, { token: mini.token });
   const signed = async (mini: MiniUser, account: PrivateKeyAccount) => {
     const { body } = await message(mini, account);
-    const asked = body.data as { message: string; nonce: string };
-    const signature = await account.signMessage({ message: asked.message });
-    return { address: account.address, nonce: asked.nonce, signature };
+    const challenge = body.data as { message: string; nonce: string };
+    const signature = await account.signMessage({ message: challenge.message });
+    return { address: account.address, nonce: challenge.nonce, signature };
   };
   const send = (mini: MiniUser, body: object) => call("POST /api/auth/user/merge", { token: mini.token, body });
   const merge = async (mini: MiniUser, account: PrivateKeyAccount) => {

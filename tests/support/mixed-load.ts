@@ -20,7 +20,7 @@ import { withEmbeddedDatabase } from "./embedded-database.ts";
 import { ownerWith } from "./owner.ts";
 import { patience } from "./patience.ts";
 import { payIn } from "./pay-in.ts";
-import { s3Region, type KeyPair } from "./s3-person.ts";
+import { s3Region, type KeyPair } from "./s3-user.ts";
 import { signIn } from "./sign-in.ts";
 
 const bucket = "mixed-load";

@@ -12,7 +12,7 @@ export interface ModelRequest {
 type Answering = (request: ModelRequest, response: ServerResponse) => void | Promise<void>;
 
 export const modelServer = async (models: readonly string[], answer: Answering) => {
-  const asked: ModelRequest[] = [];
+  const requests: ModelRequest[] = [];
   const server = createServer((request, response) => void handle(request, response));
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.url === "/v1/models") return sendJson(response, { data: models.map((id) => ({ id })) });
@@ -24,7 +24,7 @@ export const modelServer = async (models: readonly string[], answer: Answering) 
       authorization,
       body: JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>,
     };
-    asked.push(one);
+    requests.push(one);
     await answer(one, response);
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -32,7 +32,7 @@ export const modelServer = async (models: readonly string[], answer: Answering) 
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests };
 };
 
 export const sendJson = (response: ServerResponse, body: unknown, status = 200): void =>

@@ -24,7 +24,7 @@ import {
   ownCoin,
   scriptedChain,
   transactionOf,
-  type Said,
+  type ScriptedEvent,
   type ScriptedChain,
   type Transaction,
 } from "./scripted-chain.ts";
@@ -78,10 +78,10 @@ export const moneyWeb = async (chain = scriptedChain(), settings: Record<string,
 export const land = (amount: number): bigint => BigInt(amount) * 10n ** 18n;
 
 /** Returns the chain account of a user by the stored id. */
-export const euidOfPerson = (userId: string): string => euidOf(userId.replaceAll("-", ""));
+export const euidOfUser = (userId: string): string => euidOf(userId.replaceAll("-", ""));
 
 /** Returns a user's payment for LAND, in the chain's native coin by default. */
-export const mint = (account: string, amount: bigint, coin: string = ownCoin): Said => [
+export const mint = (account: string, amount: bigint, coin: string = ownCoin): ScriptedEvent => [
   "Mint",
   [account, coin, amount / 1_000_000n, amount / 2_000_000n, amount, amount],
 ];

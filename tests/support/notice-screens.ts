@@ -5,14 +5,14 @@ import { beforeEach } from "vitest";
 import { expect, type BrowserFixtures } from "./browser.ts";
 import { enterWithKey } from "./enter.ts";
 import { newOwner } from "./owner.ts";
-import { soundCloud } from "./sound-cloud.ts";
+import { faultlessCloud } from "./faultless-cloud.ts";
 
 export const newKey = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 /** Call once per test file; every test starts without notices. */
 export const noticeCloud = async () => {
   const operatorKey = newKey();
-  const { url, database } = await soundCloud({ OPERATORS: operatorKey.address });
+  const { url, database } = await faultlessCloud({ OPERATORS: operatorKey.address });
   const operator = await newOwner(url, operatorKey);
   beforeEach(() => database.db.deleteFrom("notice").execute());
 
@@ -43,11 +43,11 @@ export const isListening = async (page: Page): Promise<void> => {
 };
 
 /** Reloads the page and waits for its notices. */
-export const isToldAgain = async (page: Page): Promise<void> => {
+export const reloadNotices = async (page: Page): Promise<void> => {
   await page.reload();
   // Counted in the new page, because an answer to the old page would never end.
-  await expect.poll(() => page.evaluate(answersAbout, "/api/auth/broadcast")).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(countAnswers, "/api/auth/broadcast")).toBeGreaterThan(0);
 };
 
-const answersAbout = (path: string): number =>
+const countAnswers = (path: string): number =>
   performance.getEntriesByType("resource").filter((entry) => new URL(entry.name).pathname === path).length;

@@ -4,8 +4,8 @@ import type { Notice } from "../../resources/account/notices.ts";
 import type { Row } from "../../resources/define.ts";
 import type { notices as resource } from "../../resources/operator/notices.ts";
 import type { NewNotice } from "../../src/cloud/services/notices/service.ts";
-import { hearingSocket } from "./socket.ts";
-import type { Person } from "./team-web.ts";
+import { recordingSocket } from "./socket.ts";
+import type { User } from "./team-web.ts";
 import { testWeb } from "./web.ts";
 
 type Published = Row<typeof resource>;
@@ -18,23 +18,23 @@ export const noticeWeb = async () => {
   const web = await testWeb({ settings: { OPERATORS: operatorKey.address } });
   const operator = await web.signIn(operatorKey);
 
-  const asOperator = (line: string, body?: unknown, by: Person = operator) =>
+  const asOperator = (line: string, body?: unknown, by: User = operator) =>
     web.call(line, { token: by.accessToken, ...(body !== undefined && { body }) });
   const publish = async (notice: object): Promise<Published> => {
     const { status, body } = await asOperator("POST /api/auth/operator/notices", { type: "NORMAL", ...notice });
     expect(status, body.message).toBe(200);
     return body.data;
   };
-  const broadcastOf = async ({ accessToken }: Person): Promise<Notice[]> =>
+  const broadcastOf = async ({ accessToken }: User): Promise<Notice[]> =>
     (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data;
-  const tell = (person: Person, notice: Partial<NewNotice> = {}): Promise<string> =>
+  const tell = (user: User, notice: Partial<NewNotice> = {}): Promise<string> =>
     web.database.db
       .transaction()
-      .execute((trx) => web.notices.create(trx, person.userId, { type: "NORMAL", message: "For you", ...notice }));
+      .execute((trx) => web.notices.create(trx, user.userId, { type: "NORMAL", message: "For you", ...notice }));
 
   /** Opens a user's socket; `next` resolves when it receives notices from then on. */
-  const listen = async ({ accessToken }: Person) => {
-    const { socket } = await hearingSocket(web.url, accessToken);
+  const listen = async ({ accessToken }: User) => {
+    const { socket } = await recordingSocket(web.url, accessToken);
     return { next: () => new Promise<void>((resolve) => socket.once("broadcast", () => resolve())) };
   };
   return { web, operator, asOperator, publish, broadcastOf, tell, listen };

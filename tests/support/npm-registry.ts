@@ -32,13 +32,13 @@ interface Archive {
 /** Listens until the test file ends. */
 export const testRegistry = async (): Promise<TestRegistry> => {
   const archives = new Map<string, Archive>();
-  const asked: string[] = [];
+  const downloads: string[] = [];
   let gate = Promise.resolve();
   let url = "";
   const port = await listenOnLoopback((request, response) => {
     const [name = "", isArchive] = request.url!.slice(1).split("/-/");
     const found = archives.get(name);
-    if (isArchive) asked.push(name);
+    if (isArchive) downloads.push(name);
     if (found && isArchive) void gate.then(() => response.end(found.bytes));
     else response.writeHead(found ? 200 : 404, { "content-type": "application/json" }).end(manifestOf(name, found));
   });
@@ -53,7 +53,7 @@ export const testRegistry = async (): Promise<TestRegistry> => {
     url,
     publish: async (name, content) =>
       void archives.set(name, { version: content.version, bytes: await archiveOf(name, content) }),
-    downloads: (name) => asked.filter((each) => each === name).length,
+    downloads: (name) => downloads.filter((each) => each === name).length,
     hold: () => {
       const held = Promise.withResolvers<void>();
       gate = held.promise;

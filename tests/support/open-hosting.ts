@@ -30,7 +30,7 @@ import { openZkSyncLite } from "../../src/cloud/engines/zksync-lite/open.ts";
 import { openTon } from "../../src/cloud/engines/ton/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
-import { unlockEverybody } from "./unlocks.ts";
+import { unlockAllUsers } from "./unlocks.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
 
@@ -71,7 +71,7 @@ export const openHosting = async (
   });
   const siteUrl = (label: string) => `http://${label}.${config.CONTENT_DOMAIN}`;
   const dashboardUrl = () => `http://${config.CONTENT_DOMAIN}`;
-  await unlockEverybody(database);
+  await unlockAllUsers(database);
   const services = createServices(engines, {
     config,
     log,

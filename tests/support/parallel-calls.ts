@@ -37,13 +37,13 @@ export const callEverythingAtOnce = async (connections: number): Promise<Figures
   const settings = { DATABASE_CONNECTIONS: String(connections), DEVELOPMENT_PAGES: "on" };
   const cloud = await testCloud({ ...settings, OPERATORS: operatorKey.address });
   const operator = (await signIn(cloud.url, operatorKey)).accessToken;
-  let person = await newPerson(cloud.url);
+  let user = await newPerson(cloud.url);
   const times: number[] = [];
   const statuses: Record<number, number> = {};
   let readyMs = 0;
 
   for (const spec of changing) {
-    const given = { ...person, operator };
+    const given = { ...user, operator };
     const answers = await Promise.all(
       Array.from({ length: parallel }, async () => {
         const startedAt = performance.now();
@@ -58,7 +58,7 @@ export const callEverythingAtOnce = async (connections: number): Promise<Figures
     expect(failed, spec.call).toBeUndefined();
     readyMs = Math.max(readyMs, await waitUntilReady(cloud.url, spec.call));
     // Some of the calls end sessions and accounts.
-    if (!(await person.stands())) person = await newPerson(cloud.url);
+    if (!(await user.stands())) user = await newPerson(cloud.url);
   }
   expect(cloud.faults).toEqual([]);
   const sorted = times.toSorted((a, b) => a - b);
@@ -66,7 +66,7 @@ export const callEverythingAtOnce = async (connections: number): Promise<Figures
   return { calls: changing.length, parallel, requests: times.length, statuses, p99Ms, readyMs: Math.round(readyMs) };
 };
 
-type Person = Awaited<ReturnType<typeof newPerson>>;
+type User = Awaited<ReturnType<typeof newPerson>>;
 
 /** Signs in a user with a node, an API token, a project, a bucket and content with a CID. */
 const newPerson = async (url: string) => {
@@ -84,7 +84,7 @@ const newPerson = async (url: string) => {
   return { accessToken, refreshToken, node, program, projectId, address: account.address, stands };
 };
 
-const send = (url: string, spec: CallSpec, given: Person & { readonly operator: string }): Promise<Response> => {
+const send = (url: string, spec: CallSpec, given: User & { readonly operator: string }): Promise<Response> => {
   const { method, alias, path } = parseCall(spec.call);
   const ids = path.includes("/project/{id}") ? () => given.projectId : () => randomUUID();
   return fetch(url + aliases[alias] + path.replace(/\{\w+\}/g, ids), {
@@ -103,7 +103,7 @@ const send = (url: string, spec: CallSpec, given: Person & { readonly operator: 
 
 const credentialFor = (
   { open, can }: CallSpec,
-  given: Person & { readonly operator: string },
+  given: User & { readonly operator: string },
 ): Record<string, string> => {
   if (open) return { token: given.program };
   if (can === "node") return { authorization: given.node };
@@ -114,7 +114,7 @@ const credentialFor = (
 const operators = new Set(resources.filter(({ operator }) => operator).map(({ name }) => name));
 
 /** Returns the minimal body of the call, with values that reach the engine if there is one. */
-const bodyFor = (spec: CallSpec, { address, refreshToken }: Person): unknown => {
+const bodyFor = (spec: CallSpec, { address, refreshToken }: User): unknown => {
   const least = spec.body ? sample(spec.body as never) : {};
   const [, path] = spec.call.split(" ");
   const more: Record<string, object> = {

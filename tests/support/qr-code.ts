@@ -5,13 +5,13 @@
 import type { Locator } from "playwright";
 
 /** Reads the QR code in a screenshot: dark squares on the only pure white area. */
-export const readQrCode = async (picture: Locator): Promise<string> => decode(await squaresOf(picture));
+export const readQrCode = async (image: Locator): Promise<string> => decode(await squaresOf(image));
 
 /** True for dark modules, row by row. */
 type Squares = readonly (readonly boolean[])[];
 
-const squaresOf = (picture: Locator): Promise<Squares> =>
-  picture.evaluate((element) => {
+const squaresOf = (image: Locator): Promise<Squares> =>
+  image.evaluate((element) => {
     const image = element as HTMLImageElement;
     const [width, height] = [image.naturalWidth, image.naturalHeight];
     const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d")!;
@@ -60,7 +60,7 @@ const decode = (squares: Squares): string => {
   const [count, bytes] = blocks[version]!;
   const format = formatOf(squares);
   if (format >> 13 !== 0) throw new Error("This code has another error correction than the medium one.");
-  const words = wordsOf(bitsOf(squares, (format >> 10) & 7)).slice(0, count * bytes);
+  const words = codewordsOf(bitsOf(squares, (format >> 10) & 7)).slice(0, count * bytes);
   const data = Array.from({ length: count }, (_, block) => words.filter((__, at) => at % count === block)).flat();
   if (data[0]! >> 4 !== 4) throw new Error("This code does not hold bytes.");
   const length = ((data[0]! & 15) << 4) | (data[1]! >> 4);
@@ -110,7 +110,7 @@ const isPattern = (size: number, row: number, column: number): boolean => {
   return inMark || inAlignment || row === 6 || column === 6;
 };
 
-const wordsOf = (bits: readonly boolean[]): number[] =>
+const codewordsOf = (bits: readonly boolean[]): number[] =>
   Array.from({ length: Math.floor(bits.length / 8) }, (_, at) =>
     bits.slice(at * 8, at * 8 + 8).reduce((word, bit) => word * 2 + Number(bit), 0),
   );

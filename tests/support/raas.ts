@@ -46,7 +46,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   atFileEnd(() => jobs.close(0));
   const engine = scriptedRollups();
   const clock = { now: new Date() };
-  const letters: { readonly teamId: string; readonly subject: string }[] = [];
+  const emails: { readonly teamId: string; readonly subject: string }[] = [];
   const events: { readonly teamId: string; readonly event: string; readonly data: object }[] = [];
   const service = () =>
     createRaas({
@@ -60,7 +60,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
       unlocks,
       auth,
       notices,
-      alerts: { toOwner: async (_trx, teamId, { subject }) => void letters.push({ teamId, subject }) },
+      alerts: { toOwner: async (_trx, teamId, { subject }) => void emails.push({ teamId, subject }) },
       webhooks: { send: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
       log,
       dashboardUrl: () => "https://cloud.example",
@@ -73,12 +73,12 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   atFileEnd(async () => raas.close());
 
   /** Creates a user with this many million LAND. */
-  const somebody = async (millions = 0n) => {
-    const person = await web.signIn();
-    if (millions > 0n) await depositLand(database.db, person.teamId, millions * 1_000_000n * landUnit);
+  const newUser = async (millions = 0n) => {
+    const user = await web.signIn();
+    if (millions > 0n) await depositLand(database.db, user.teamId, millions * 1_000_000n * landUnit);
     const ask = (line: string, body?: unknown) =>
       web.call(line.replace(" /", " /api/raas/"), {
-        token: person.accessToken,
+        token: user.accessToken,
         ...(body !== undefined && { body }),
       });
     const data = async <T>(line: string, body?: unknown): Promise<T> => {
@@ -94,7 +94,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
     });
     const show = (id: string) => data<RollupDetail>(`GET /rollup/detail/${id}`);
     return {
-      ...person,
+      ...user,
       ask,
       data,
       show,
@@ -111,26 +111,26 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
           },
           { timeout: 20_000, interval: 50 },
         ),
-      balances: () => createLedger().balances(database.db, person.teamId),
-      told: async () => (await notices.of(database.db, person.userId)).map(({ message }) => message),
+      balances: () => createLedger().balances(database.db, user.teamId),
+      noticeMessages: async () => (await notices.of(database.db, user.userId)).map(({ message }) => message),
     };
   };
   /** Runs due jobs as time passes. */
-  const pass = async (seconds: number): Promise<number> => {
+  const advance = async (seconds: number): Promise<number> => {
     clock.now = new Date(clock.now.getTime() + seconds * 1000);
     return raas.passTime();
   };
-  return { ...web, raas, service, engine, clock, letters, events, somebody, pass, operatorKey };
+  return { ...web, raas, service, engine, clock, emails, events, newUser, advance, operatorKey };
 };
 
 /** An engine that completes every request at once, or fails as often as configured. */
 const scriptedRollups = () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const faults = new Map<string, number>();
   const rollups: Rollups = {
     provider: "embedded",
     create: async ({ id, name, chainId }, onStep) => {
-      asked.push(`create ${id}`);
+      requests.push(`create ${id}`);
       for (const step of steps) {
         await onStep(step);
         const left = faults.get(name) ?? 0;
@@ -155,17 +155,17 @@ const scriptedRollups = () => {
       ],
     }),
     logs: async (_id, role, from) => ({ items: [{ line: from, at: 1, content: `${role} is well` }], next: from + 1 }),
-    stop: async (id) => void asked.push(`stop ${id}`),
-    resume: async (id) => void asked.push(`resume ${id}`),
-    remove: async (id) => void asked.push(`remove ${id}`),
+    stop: async (id) => void requests.push(`stop ${id}`),
+    resume: async (id) => void requests.push(`resume ${id}`),
+    remove: async (id) => void requests.push(`remove ${id}`),
     handle: async () => undefined,
     openSession: undefined,
     faucet: async (_id, address) => `0x${address.slice(2).padStart(64, "0")}`,
-    fund: async (id, role) => void asked.push(`fund ${id} ${role}`),
+    fund: async (id, role) => void requests.push(`fund ${id} ${role}`),
     bridgeMoves: async () => ({ deposits: [], withdrawals: [] }),
     close: async () => undefined,
   };
-  return { rollups, asked, fail: (name: string, times: number) => void faults.set(name, times) };
+  return { rollups, requests, fail: (name: string, times: number) => void faults.set(name, times) };
 };
 
 const factsOf = (chainId: number): RollupFacts => ({

@@ -44,16 +44,16 @@ export const recordsWeb = async () => {
   const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
   /** Creates a user without packages, so that all usage costs LAND. */
-  const somebody = async () => {
-    const person = await web.signIn();
-    const { teamId } = person;
+  const newUser = async () => {
+    const user = await web.signIn();
+    const { teamId } = user;
     await db.deleteFrom("allowance_grant").where("team_id", "=", teamId).execute();
     const own = { teamId, unit: "LAND" } as const;
     const system = (name: SystemAccount) => ({ system: name, unit: "LAND" }) as const;
-    const ask = (line: string, asked: Ask = {}) =>
-      web.call(line.replace("/", "/api/bill-analytics/bill/"), { token: person.accessToken, ...asked });
+    const ask = (line: string, options: Ask = {}) =>
+      web.call(line.replace("/", "/api/bill-analytics/bill/"), { token: user.accessToken, ...options });
     return {
-      ...person,
+      ...user,
       ledger,
       ask,
       get: async <T>(path: string): Promise<T> => {
@@ -113,7 +113,7 @@ export const recordsWeb = async () => {
     await web.database.pool.query("update ledger_transfer set created_at = $2 where id = $1", [id, moment]);
     await web.database.pool.query("alter table ledger_transfer enable trigger ledger_transfer_immutable");
   };
-  return { web, somebody, joined, backdate };
+  return { web, newUser, joined, backdate };
 };
 
 /** Parses a CSV file (RFC 4180), without its first line. */

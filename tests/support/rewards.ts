@@ -36,12 +36,12 @@ export const rewardsWeb = async () => {
   const now = (): Date => new Date(Date.now() + shiftMs);
   made.routes = createRewards({ ledger, teams, docsDir: join(import.meta.dirname, "../../docs"), now }).routes;
 
-  const withCalls = <P extends { readonly accessToken: string; readonly userId: string }>(person: P) => {
+  const withCalls = <P extends { readonly accessToken: string; readonly userId: string }>(user: P) => {
     /** Calls an endpoint: `ask("GET activities/daily")`. */
     const ask = (line: string, body?: unknown) => {
       const [method, path] = line.split(" ") as [string, string];
       return web.call(`${method} /api/auth/${path}`, {
-        token: person.accessToken,
+        token: user.accessToken,
         ...(body !== undefined && { body }),
       });
     };
@@ -50,11 +50,11 @@ export const rewardsWeb = async () => {
     const activity = async (tab: string, id: string) =>
       (await get<Activity[]>(`activities/${tab}`)).find((one) => one.id === id);
     const points = () => get<{ unclaimed: number; total: number }>("activities/point/overview");
-    return { ...person, ask, get, next, activity, points };
+    return { ...user, ask, get, next, activity, points };
   };
 
   /** Signs in a new user, by an invite link if a code is given. */
-  const person = async (inviteCode?: string) => {
+  const user = async (inviteCode?: string) => {
     const account = privateKeyToAccount(generatePrivateKey());
     const { accessToken } = await signIn(web.url, account, inviteCode === undefined ? {} : { inviteCode });
     const { userId, membership } = (await web.auth.identify(accessToken))!;
@@ -71,11 +71,11 @@ export const rewardsWeb = async () => {
   return {
     ...web,
     ledger,
-    person,
+    user,
     activate,
     operator: withCalls(await web.signIn(operatorKey)),
     /** Moves the rewards clock. */
-    pass: (seconds: number): void => void (shiftMs += seconds * 1000),
+    advance: (seconds: number): void => void (shiftMs += seconds * 1000),
   };
 };
 

@@ -11,7 +11,7 @@ export interface RpcNode {
   readonly url: string;
   mood: NodeMood;
   /** Received methods, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Stops listening. */
   stop(): Promise<void>;
 }
@@ -27,12 +27,12 @@ type Reply = { readonly result: unknown } | { readonly error: { readonly code: n
 export const lagBlocks = 50;
 
 export const rpcNode = async (answer: (request: NodeRequest) => Reply | Promise<Reply>): Promise<RpcNode> => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const converse = async (): Promise<void> => {
       if (node.mood === "dead") return void request.socket.destroy();
       const said = JSON.parse(await text(request)) as NodeRequest;
-      asked.push(said.method);
+      requests.push(said.method);
       if (node.mood === "mute" && said.method === "eth_sendRawTransaction") return void request.socket.destroy();
       if (node.mood === "hung") return;
       if (node.mood === "garbage") return void response.writeHead(200).end("<html>It works!</html>");
@@ -51,7 +51,7 @@ export const rpcNode = async (answer: (request: NodeRequest) => Reply | Promise<
   };
   atFileEnd(stop);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const node: RpcNode = { url, mood: "well", asked, stop };
+  const node: RpcNode = { url, mood: "well", requests, stop };
   return node;
 };
 

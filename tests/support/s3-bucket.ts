@@ -3,14 +3,14 @@ import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, type S3Client } 
 /** Common operations on one bucket; `client` is a function, because it exists only once the server runs. */
 export const inBucket = (Bucket: string, client: () => S3Client) => {
   const get = (Key: string, more: object = {}) => client().send(new GetObjectCommand({ Bucket, Key, ...more }));
-  const bytesOf = async (asked: ReturnType<typeof get>) =>
-    Buffer.from(await (await asked).Body!.transformToByteArray());
+  const bytesOf = async (reply: ReturnType<typeof get>) =>
+    Buffer.from(await (await reply).Body!.transformToByteArray());
   return {
     put: (Key: string, Body: string | Uint8Array, more: object = {}) =>
       client().send(new PutObjectCommand({ Bucket, Key, Body, ...more })),
     get,
     head: (Key: string, more: object = {}) => client().send(new HeadObjectCommand({ Bucket, Key, ...more })),
     bytesOf,
-    textOf: async (asked: ReturnType<typeof get>) => (await bytesOf(asked)).toString(),
+    textOf: async (reply: ReturnType<typeof get>) => (await bytesOf(reply)).toString(),
   };
 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testCloud, type TestCloud } from "./cloud.ts";
 import { programAt, runProgram } from "./programs.ts";
-import { s3Person, type KeyPair } from "./s3-person.ts";
+import { s3User, type KeyPair } from "./s3-user.ts";
 import { temporaryFolder } from "./web.ts";
 
 const install = "needs sudo apt-get install -y awscli rclone python3-boto3";
@@ -26,14 +26,14 @@ const hasBoto =
  */
 export const testS3Clients = (largeBytes: number): void => {
   let cloud: TestCloud;
-  let person: Awaited<ReturnType<typeof s3Person>>;
+  let user: Awaited<ReturnType<typeof s3User>>;
   let key: KeyPair;
   let folder: string;
   let large: Buffer;
   beforeAll(async () => {
     cloud = await testCloud();
-    person = await s3Person(cloud.url);
-    key = await person.makeKey();
+    user = await s3User(cloud.url);
+    key = await user.makeKey();
     folder = await temporaryFolder();
     large = randomBytes(largeBytes);
     await writeFile(join(folder, "large"), large);
@@ -54,11 +54,11 @@ export const testS3Clients = (largeBytes: number): void => {
   test.skipIf(!aws)(`aws-cli: a full round, with a multipart upload (${install})`, async () => {
     const bucket = newName("cli");
     const run = (...args: string[]) =>
-      runProgram(aws!, ["--endpoint-url", person.endpoint, ...args], { env: credentials(person.session), cwd: folder });
+      runProgram(aws!, ["--endpoint-url", user.endpoint, ...args], { env: credentials(user.session), cwd: folder });
     await run("s3", "mb", `s3://${bucket}`);
     await run("s3", "cp", "large", `s3://${bucket}/deep/large + ü`, "--metadata", "colour=red");
-    const asked = await run("s3api", "head-object", "--bucket", bucket, "--key", "deep/large + ü");
-    const head = JSON.parse(asked) as { ETag: string; Metadata: Record<string, string> };
+    const output = await run("s3api", "head-object", "--bucket", bucket, "--key", "deep/large + ü");
+    const head = JSON.parse(output) as { ETag: string; Metadata: Record<string, string> };
     expect([head.ETag, head.Metadata["colour"]]).toEqual([expect.stringMatching(/-\d+"$/), "red"]);
     expect(head.Metadata["ipfs-hash"]).toMatch(/^baf/);
     await run("s3", "mv", `s3://${bucket}/deep/large + ü`, "back");
@@ -67,7 +67,7 @@ export const testS3Clients = (largeBytes: number): void => {
   });
 
   test.skipIf(!hasBoto)(`boto3: a full round, with a multipart upload (${install})`, async () => {
-    const args = ["-c", botoRound, person.endpoint, newName("boto"), join(folder, "large")];
+    const args = ["-c", botoRound, user.endpoint, newName("boto"), join(folder, "large")];
     expect(await runProgram(python!, args, { env: credentials(key) })).toContain("done");
   });
 
@@ -81,7 +81,7 @@ export const testS3Clients = (largeBytes: number): void => {
     const env = {
       RCLONE_CONFIG_FH_TYPE: "s3",
       RCLONE_CONFIG_FH_PROVIDER: "Other",
-      RCLONE_CONFIG_FH_ENDPOINT: person.endpoint,
+      RCLONE_CONFIG_FH_ENDPOINT: user.endpoint,
       RCLONE_CONFIG_FH_ACCESS_KEY_ID: key.accessKey,
       RCLONE_CONFIG_FH_SECRET_ACCESS_KEY: key.secretKey,
       RCLONE_CONFIG_FH_CHUNK_SIZE: "8M",

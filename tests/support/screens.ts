@@ -6,7 +6,7 @@ import { expect } from "./browser.ts";
 const placeholders = "[aria-busy=true], .fh-skeleton";
 
 /** Waits until the screen is complete: heading shown, no pending requests, no placeholders. */
-export const isDrawn = async (page: Page): Promise<void> => {
+export const isLoaded = async (page: Page): Promise<void> => {
   const underWay = await requestsOf(page);
   const stands = async (): Promise<boolean> => {
     if (underWay.size > 0) return false;

@@ -6,11 +6,11 @@ import { purchaseAbi, rechargeAbi, registrationAbi } from "../../resources/contr
 import type { Evm, EvmChain } from "../../src/cloud/engines/evm/evm.ts";
 
 /** A contract's event in a transaction: its name and arguments in order. */
-export type Said = readonly ["Mint" | "Purchase" | "AccountRegistered", readonly unknown[]];
+export type ScriptedEvent = readonly ["Mint" | "Purchase" | "AccountRegistered", readonly unknown[]];
 
 export interface Transaction {
   readonly hash: string;
-  readonly events: readonly Said[];
+  readonly events: readonly ScriptedEvent[];
 }
 
 interface Block {
@@ -53,13 +53,13 @@ export interface ScriptedChain {
 }
 
 /** A new transaction with a unique hash. */
-export const transactionOf = (...events: Said[]): Transaction => ({ hash: hashOf("transaction"), events });
+export const transactionOf = (...events: ScriptedEvent[]): Transaction => ({ hash: hashOf("transaction"), events });
 
 export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, startBlock = 0 } = {}): ScriptedChain => {
   const blocks: Block[] = [{ number: 0, hash: hashOf("genesis"), parentHash: hashOf(""), transactions: [] }];
   const listeners = new Set<(key: ChainKey) => void>();
   let lagging = 0;
-  let asked = (_method: string): void => undefined;
+  let notify = (_method: string): void => undefined;
 
   const answers: Record<string, (...params: never[]) => unknown> = {
     eth_blockNumber: () => hex(blocks.length - 1 - lagging),
@@ -76,7 +76,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
     },
   };
   const send = async (method: string, params: unknown[]): Promise<unknown> => {
-    asked(method);
+    notify(method);
     return answers[method]!(...(params as never[]));
   };
   const chain: EvmChain = {
@@ -116,7 +116,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
     },
     drop: (depth) => blocks.splice(-Math.min(depth, blocks.length - 1)).flatMap((block) => block.transactions),
     lag: (depth) => (lagging = depth),
-    onRequest: (listener) => (asked = listener),
+    onRequest: (listener) => (notify = listener),
     tell: () => listeners.forEach((listener) => listener(key)),
   };
 };

@@ -15,13 +15,15 @@ export const signMessage = async (
   account: PrivateKeyAccount,
   more: { readonly inviteCode?: string } = {},
 ): Promise<string> => {
-  const asked = await data<{ message: string; nonce: string }>(fetch(`${url}/api/auth/web3code/${account.address}`));
-  const signature = await account.signMessage({ message: asked.message });
+  const challenge = await data<{ message: string; nonce: string }>(
+    fetch(`${url}/api/auth/web3code/${account.address}`),
+  );
+  const signature = await account.signMessage({ message: challenge.message });
   const { stoken } = await data<{ stoken: string }>(
     fetch(`${url}/api/auth/web3login/${account.address}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ signature, nonce: asked.nonce, appName: "test", ...more }),
+      body: JSON.stringify({ signature, nonce: challenge.nonce, appName: "test", ...more }),
     }),
   );
   return stoken;

@@ -3,16 +3,16 @@ import { vi } from "vitest";
 import { atFileEnd } from "./file-end.ts";
 import { patience } from "./patience.ts";
 
-export interface HearingSocket {
+export interface RecordingSocket {
   readonly socket: Socket;
   /** Names of the events since the last `hears`, oldest first. */
   readonly heard: string[];
   /** Resolves once an event of that name arrives; removes it and earlier events. */
-  hears(event: string): Promise<void>;
+  receives(event: string): Promise<void>;
 }
 
 /** Opens a socket client that records its events; closed when the test file ends. */
-export const hearingSocket = async (url: string, authorization: string): Promise<HearingSocket> => {
+export const recordingSocket = async (url: string, authorization: string): Promise<RecordingSocket> => {
   const socket = io(url, { query: { authorization }, transports: ["websocket"], reconnection: false, forceNew: true });
   atFileEnd(async () => void socket.disconnect());
   const heard: string[] = [];
@@ -21,11 +21,11 @@ export const hearingSocket = async (url: string, authorization: string): Promise
     socket.once("connect", resolve);
     socket.once("connect_error", reject);
   });
-  const hears = async (event: string): Promise<void> => {
+  const receives = async (event: string): Promise<void> => {
     await vi.waitFor(() => {
       if (!heard.includes(event)) throw new Error(`Heard ${heard.join(", ") || "nothing"}, and no ${event}.`);
     }, patience);
     heard.splice(0, heard.indexOf(event) + 1);
   };
-  return { socket, heard, hears };
+  return { socket, heard, receives };
 };

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Builder } from "./builder.ts";
-import { keepPackages, restorePackages } from "./kept-packages.ts";
+import { storePackages, restorePackages } from "./package-cache.ts";
 import type { Starter } from "./starters.ts";
 
 /** Below the tests' limits, so that a timeout names the build. */
@@ -18,7 +18,7 @@ export const putOnline = async (builder: Builder, name: string, starter: Starter
   const projectId = await builder.project(name, id, { ...found, env, ...settings });
   await restorePackages(name, builder.packagesOf(projectId));
   const { task, log } = await builder.build(projectId, buildTimeoutMs);
-  await keepPackages(name, builder.packagesOf(projectId));
+  await storePackages(name, builder.packagesOf(projectId));
   expect(task, log).toMatchObject({ state: "success", live: true });
   return { found, visit: (path: string) => builder.visit(projectId, path) };
 };

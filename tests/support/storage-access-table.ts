@@ -3,14 +3,14 @@
  * docs/reference/storage-access.md.
  */
 
-export const deeds = ["read", "list", "write", "delete"] as const;
-export type Deed = (typeof deeds)[number];
+export const operations = ["read", "list", "write", "delete"] as const;
+export type Operation = (typeof operations)[number];
 
 /** Private, or public with an ACL that allows reading and listing. */
 export const bucketKinds = ["private", "public"] as const;
 export type BucketKind = (typeof bucketKinds)[number];
 
-type Rights = Readonly<Record<BucketKind, readonly Deed[]>>;
+type Rights = Readonly<Record<BucketKind, readonly Operation[]>>;
 
 interface Row extends Rights {
   readonly who: string;
@@ -18,8 +18,8 @@ interface Row extends Rights {
   readonly otherwise: string;
 }
 
-const everything: Rights = { private: deeds, public: deeds };
-const anybodys: Rights = { private: [], public: ["read", "list"] };
+const everything: Rights = { private: operations, public: operations };
+const publicRights: Rights = { private: [], public: ["read", "list"] };
 const nothing: Rights = { private: [], public: [] };
 
 /** Over S3, with a file `notes/letter` in a bucket of each kind; "list" lists the whole bucket. */
@@ -46,8 +46,8 @@ export const s3Rows = {
     ...nothing,
     otherwise: "InvalidAccessKeyId",
   },
-  stranger: { who: "Another team's session or key", ...anybodys, otherwise: "AccessDenied" },
-  anybody: { who: "Anyone, unsigned", ...anybodys, otherwise: "AccessDenied" },
+  stranger: { who: "Another team's session or key", ...publicRights, otherwise: "AccessDenied" },
+  anyone: { who: "Anyone, unsigned", ...publicRights, otherwise: "AccessDenied" },
   readKey: {
     who: "A read-only key",
     private: ["read", "list"],
@@ -66,14 +66,14 @@ export const s3Rows = {
     public: ["read", "list", "write"],
     otherwise: "AccessDenied",
   },
-  otherBucketKey: { who: "A key for another bucket", ...anybodys, otherwise: "AccessDenied" },
+  otherBucketKey: { who: "A key for another bucket", ...publicRights, otherwise: "AccessDenied" },
   prefixKey: {
     who: "A key for the prefix `notes/`",
     private: ["read", "write", "delete"],
-    public: deeds,
+    public: operations,
     otherwise: "AccessDenied",
   },
-  otherPrefixKey: { who: "A key for another prefix", ...anybodys, otherwise: "AccessDenied" },
+  otherPrefixKey: { who: "A key for another prefix", ...publicRights, otherwise: "AccessDenied" },
   endedKey: { who: "An expired key", ...nothing, otherwise: "ExpiredToken" },
   deletedKey: { who: "A deleted key", ...nothing, otherwise: "InvalidAccessKeyId" },
   resetMaster: { who: "The master key before a reset", ...nothing, otherwise: "InvalidAccessKeyId" },
@@ -134,15 +134,15 @@ export const gatewayRows = {
   othersToken: { where: "… with another team's token", private: 401, public: 401, others: 401, unknown: 401 },
   deletedToken: { where: "… with a deleted token", private: 401, public: 401, others: 401, unknown: 401 },
 } as const satisfies Record<string, Readonly<Record<Content, number>> & { readonly where: string }>;
-export type Way = keyof typeof gatewayRows;
+export type GatewayRow = keyof typeof gatewayRows;
 
 /** Requests to a bucket's host name: a file, its folder, and `/?list-type=2`, S3's listing. */
-export const hostAsks = ["file", "folder", "listing"] as const;
-export type HostAsk = (typeof hostAsks)[number];
+export const hostRequests = ["file", "folder", "listing"] as const;
+export type HostRequest = (typeof hostRequests)[number];
 
 /** A status, or "unknown": the answer of a host name that never existed. */
 type HostAnswer = number | "unknown";
-type HostRow = Readonly<Record<BucketKind, Readonly<Record<HostAsk, HostAnswer>>>> & { readonly where: string };
+type HostRow = Readonly<Record<BucketKind, Readonly<Record<HostRequest, HostAnswer>>>> & { readonly where: string };
 const shown = { file: 200, folder: 404, listing: 404 } as const;
 const unknownHost = { file: "unknown", folder: "unknown", listing: "unknown" } as const;
 
@@ -159,7 +159,7 @@ export const hostRows = {
     public: unknownHost,
   },
 } as const satisfies Record<string, HostRow>;
-export type HostWay = keyof typeof hostRows;
+export type HostRowName = keyof typeof hostRows;
 
 const introduction = `# Storage access
 
@@ -186,18 +186,18 @@ DELETE. A dash is the answer of an unknown host name.`;
 
 /** Renders docs/reference/storage-access.md. */
 export const storageAccessDocument = (): string => {
-  const mark = (rights: readonly Deed[], deed: Deed): string => (rights.includes(deed) ? "yes" : "–");
+  const mark = (rights: readonly Operation[], deed: Operation): string => (rights.includes(deed) ? "yes" : "–");
   const rows = Object.values<Row>(s3Rows).map((row) => [
     row.who,
-    ...bucketKinds.flatMap((kind) => deeds.map((deed) => mark(row[kind], deed))),
+    ...bucketKinds.flatMap((kind) => operations.map((deed) => mark(row[kind], deed))),
     row.otherwise,
   ]);
-  const heads = ["Who", ...bucketKinds.flatMap((kind) => deeds.map((deed) => `${kind}: ${deed}`)), "Otherwise"];
+  const heads = ["Who", ...bucketKinds.flatMap((kind) => operations.map((deed) => `${kind}: ${deed}`)), "Otherwise"];
   const ways = Object.values(gatewayRows).map((row) => [row.where, ...contents.map((content) => String(row[content]))]);
   const hosts = Object.values<HostRow>(hostRows).map((row) => [
     row.where,
     ...bucketKinds.flatMap((kind) =>
-      hostAsks.map((ask) => (row[kind][ask] === "unknown" ? "–" : String(row[kind][ask]))),
+      hostRequests.map((ask) => (row[kind][ask] === "unknown" ? "–" : String(row[kind][ask]))),
     ),
   ]);
   return [
@@ -209,7 +209,7 @@ export const storageAccessDocument = (): string => {
       ways,
     ),
     byHost,
-    tableOf(["Where", ...bucketKinds.flatMap((kind) => hostAsks.map((ask) => `${kind}: ${ask}`))], hosts),
+    tableOf(["Where", ...bucketKinds.flatMap((kind) => hostRequests.map((ask) => `${kind}: ${ask}`))], hosts),
   ].join("\n\n");
 };
 

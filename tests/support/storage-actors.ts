@@ -5,7 +5,7 @@ import type { AccessCode } from "../../resources/access.ts";
 import { callerOf } from "./api.ts";
 import type { TestCloud } from "./cloud.ts";
 import { newOwner } from "./owner.ts";
-import { s3Person, s3Region, type KeyPair } from "./s3-person.ts";
+import { s3User, s3Region, type KeyPair } from "./s3-user.ts";
 import type { BucketKind, S3Actor } from "./storage-access-table.ts";
 import { joinTeam } from "./team.ts";
 
@@ -16,16 +16,16 @@ export interface Asked {
   readonly body?: string;
 }
 
-export type Act = (bucket: string, asked: Asked) => Promise<Response>;
-export type Person = Awaited<ReturnType<typeof s3Person>>;
+export type Act = (bucket: string, request: Asked) => Promise<Response>;
+export type User = Awaited<ReturnType<typeof s3User>>;
 
 const accounts = "/api/bucket/user/service-accounts";
 const letter = "/notes/letter";
 
 interface Ground {
   readonly cloud: TestCloud;
-  readonly owner: Person;
-  readonly stranger: Person;
+  readonly owner: User;
+  readonly stranger: User;
   readonly buckets: Readonly<Record<BucketKind, string>>;
 }
 
@@ -34,15 +34,15 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
   const urlOf = (bucket: string, { path }: Pick<Asked, "path">): string => `${endpoint}/${bucket}${path}`;
   const signed = (key: KeyPair): Act => {
     const signer = signerOf(key);
-    return (bucket, asked) => signer.fetch(urlOf(bucket, asked), initOf(asked));
+    return (bucket, request) => signer.fetch(urlOf(bucket, request), initOf(request));
   };
   /** Presigns the URL of any request. */
   const byAddress =
     (address: (bucket: string) => Promise<string>): Act =>
-    async (bucket, asked) => {
+    async (bucket, request) => {
       const { search } = new URL(await address(bucket));
-      const more = asked.path.includes("?") ? search.replace("?", "&") : search;
-      return fetch(urlOf(bucket, asked) + more, initOf(asked));
+      const more = request.path.includes("?") ? search.replace("?", "&") : search;
+      return fetch(urlOf(bucket, request) + more, initOf(request));
     };
   const presign = async (key: KeyPair, bucket: string, { method, path }: Asked, datetime?: string): Promise<string> => {
     const aws = { signQuery: true, ...(datetime !== undefined && { datetime }) };
@@ -105,7 +105,7 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     removed: signed(removed.key),
     withoutBuckets: signed(withoutBuckets.key),
     stranger: signed(stranger.session),
-    anybody: (bucket, asked) => fetch(urlOf(bucket, asked), initOf(asked)),
+    anyone: (bucket, request) => fetch(urlOf(bucket, request), initOf(request)),
     readKey: signed(await owner.makeKey({ permissions: ["read"] })),
     writeKey: signed(await owner.makeKey({ permissions: ["write"] })),
     noDeleteKey: signed(await owner.makeKey({ permissions: ["read", "write"] })),
@@ -118,11 +118,11 @@ export const storageActors = async ({ cloud, owner, stranger, buckets }: Ground)
     endedSession: signed(endedSession),
     tokenless: signed({ accessKey, secretKey }),
     wrongSecret: signed({ ...owner.session, secretKey: "0".repeat(40) }),
-    wrongClock: async (bucket, asked) => {
-      const options = { ...initOf(asked), aws: { datetime: skewed } };
-      return fetch(await signerOf(owner.session).sign(urlOf(bucket, asked), options));
+    wrongClock: async (bucket, request) => {
+      const options = { ...initOf(request), aws: { datetime: skewed } };
+      return fetch(await signerOf(owner.session).sign(urlOf(bucket, request), options));
     },
-    shared: (bucket, asked) => signed(shares[bucket]!)(bucket, asked),
+    shared: (bucket, request) => signed(shares[bucket]!)(bucket, request),
     presigned: byAddress((bucket) => presign(owner.session, bucket, reading)),
     presignedWrite: byAddress((bucket) => presign(owner.session, bucket, { method: "PUT", path: "/notes/new" })),
     presignedEnded: byAddress((bucket) => presign(owner.session, bucket, reading, "20260101T000000Z")),

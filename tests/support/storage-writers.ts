@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { AwsClient } from "aws4fetch";
 import { dice } from "./dice.ts";
-import { s3Region, type KeyPair } from "./s3-person.ts";
+import { s3Region, type KeyPair } from "./s3-user.ts";
 import { keyStream } from "./unixfs.ts";
 
 export interface StartedUpload {

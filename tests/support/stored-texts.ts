@@ -18,7 +18,7 @@ import { ask } from "./http.ts";
 import { ownerWith } from "./owner.ts";
 import { application } from "./raas.ts";
 import { runningRollup } from "./running-rollup.ts";
-import { s3ClientAt, type KeyPair } from "./s3-person.ts";
+import { s3ClientAt, type KeyPair } from "./s3-user.ts";
 import { signIn } from "./sign-in.ts";
 import { everyPayload, payloads, payloadsWithin } from "./stored-payloads.ts";
 
@@ -35,8 +35,8 @@ const asciiPayloads = payloads.filter(printable).join(" ");
 const branch = `"><svg/onload=ran=1>`;
 
 export const storeTexts = async () => {
-  const { cloud, url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "on", EVM_BLOCK_MS: "20" });
-  const { owner, operator, manages } = people;
+  const { cloud, url, users } = await teamOfActors({ DEVELOPMENT_PAGES: "on", EVM_BLOCK_MS: "20" });
+  const { owner, operator, manages } = users;
   const team = ownerWith(url, owner.teamToken);
   const user = ownerWith(url, owner.session);
   const asOperator = ownerWith(url, operator.session);
@@ -44,7 +44,7 @@ export const storeTexts = async () => {
   const account = async (): Promise<Screen[]> => {
     await user.data("PUT /api/auth/user/profile", { username: image });
     await user.data("POST /api/auth/cooperation/invitations", {
-      invitation: { type: "WALLET", target: people.stranger.account.address, access: accessCodes, note: svg },
+      invitation: { type: "WALLET", target: users.stranger.account.address, access: accessCodes, note: svg },
     });
     await ownerWith(url, manages.session).data("PUT /api/auth/user/profile", { username: script });
     for (const note of payloadsWithin(100))
@@ -221,10 +221,10 @@ export const storeTexts = async () => {
   };
 
   const rollups = async (): Promise<{ owned: Screen[]; managed: Screen[]; explored: Screen[]; refused: number[] }> => {
-    const asked = { email: "a@example.com", telegram: script, xId: image, schedulingLink: "javascript:ran=1//" };
+    const contactInfo = { email: "a@example.com", telegram: script, xId: image, schedulingLink: "javascript:ran=1//" };
     const { id } = await team.data<{ id: string }>("POST /api/raas/rollup/create", {
       ...application,
-      ...asked,
+      ...contactInfo,
       name: svg,
     });
     const rollup = await runningRollup(url, image);
@@ -263,7 +263,7 @@ export const storeTexts = async () => {
       ],
       managed: [
         { path: "/operator/rollups", shows: [svg] },
-        { path: `/operator/rollups/${id}/edit`, shows: [script, image, asked.schedulingLink] },
+        { path: `/operator/rollups/${id}/edit`, shows: [script, image, contactInfo.schedulingLink] },
       ],
       explored: [
         { path: explorer, shows: [image] },
@@ -339,7 +339,7 @@ export const storeTexts = async () => {
     owner,
     operator,
     member: manages,
-    invited: people.stranger,
+    invited: users.stranger,
     faults: cloud.faults,
     ownerScreens: [...owned.flat(), ...rolled.owned, ...operated.filter(({ path }) => !path.startsWith("/operator"))],
     operatorScreens: [...operated.filter(({ path }) => path.startsWith("/operator")), ...rolled.managed],

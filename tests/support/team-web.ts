@@ -2,7 +2,7 @@ import { teamCallsOf } from "./members.ts";
 import { testWeb, type TestWeb } from "./web.ts";
 
 /** A signed-in user. */
-export type Person = Awaited<ReturnType<TestWeb["signIn"]>>;
+export type User = Awaited<ReturnType<TestWeb["signIn"]>>;
 
 /** Runs the HTTP side of a server with the calls of teams and members. */
 export const teamWeb = async (settings: Record<string, string> = {}) => {

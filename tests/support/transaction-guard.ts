@@ -43,15 +43,15 @@ export const guardTransactions = (database: typeof Kysely, pool: typeof Pool): v
   } as typeof begin;
   const connect = pool.prototype.connect as (this: Pool, connected?: Connected) => unknown;
   pool.prototype.connect = function (this: Pool, connected?: Connected) {
-    const offense = noteWithin("second connection");
+    const offense = recordOffense("second connection");
     if (!offense) return connect.call(this, connected);
     return connected ? connected(offense) : Promise.reject(offense);
   } as Pool["connect"];
   // Node.js publishes these for any library. An error thrown by a subscriber would not reach the caller.
-  subscribe("undici:request:create", () => void noteWithin("HTTP request"));
-  subscribe("http.client.request.created", () => void noteWithin("HTTP request"));
-  subscribe("net.client.socket", () => void noteWithin("socket"));
-  subscribe("child_process", () => void noteWithin("child process"));
+  subscribe("undici:request:create", () => void recordOffense("HTTP request"));
+  subscribe("http.client.request.created", () => void recordOffense("HTTP request"));
+  subscribe("net.client.socket", () => void recordOffense("socket"));
+  subscribe("child_process", () => void recordOffense("child process"));
 };
 
 /** Throws if there was an offense since the last call, even if the code swallowed its error. */
@@ -61,7 +61,7 @@ export const failOnOffenses = (): void => {
 };
 
 /** Records and returns an offense when the caller is inside a transaction; background work is ignored. */
-const noteWithin = (what: string): Error | undefined => {
+const recordOffense = (what: string): Error | undefined => {
   const unit = units.getStore();
   if (!unit?.isOpen || unit.lane !== currentLane()) return undefined;
   const error = deeplyTraced(`A transaction is open around this ${what}.`);

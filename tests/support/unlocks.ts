@@ -25,12 +25,12 @@ export const createLockedUnlocks = (): Unlocks => ({
  * Records each new user as activated and deposited in the chain watcher's tables, without a chain. Packages, balances
  * and notices stay those of a new user.
  */
-export const unlockEverybody = async ({ db }: Pick<Database, "db">): Promise<void> => {
+export const unlockAllUsers = async ({ db }: Pick<Database, "db">): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
 /** The same on a server in a separate process. */
-export const unlockEverybodyOn = (dataDir: string): Promise<void> =>
+export const unlockAllUsersOn = (dataDir: string): Promise<void> =>
   withEmbeddedDatabase(dataDir, async (database) => {
     for (const statement of statements) await database.query(statement);
   });

@@ -21,14 +21,14 @@ export const openBucket = async (page: Page, url: string, name: string): Promise
 };
 
 /** Makes the file picker return one persistent file, as Chromium does for files on disk. */
-export const pickKeptFile = async (page: Page, name: string): Promise<void> => {
+export const pickStoredFile = async (page: Page, name: string): Promise<void> => {
   await page.addInitScript((file) => {
     window.showOpenFilePicker = async () => [await (await navigator.storage.getDirectory()).getFileHandle(file)];
   }, name);
 };
 
 /** Creates the file that `pickKeptFile` returns. */
-export const keepFile = (page: Page, name: string, sizeBytes: number): Promise<void> =>
+export const storeFile = (page: Page, name: string, sizeBytes: number): Promise<void> =>
   page.evaluate(
     async ([file, size]) => {
       const handle = await (await navigator.storage.getDirectory()).getFileHandle(file, { create: true });
@@ -46,7 +46,7 @@ export const upload = async (page: Page, what: "Files" | "Folder"): Promise<void
 };
 
 /** Pastes or drops files like the browser. Scripts can't drop folders. */
-export const hand = async (
+export const pasteOrDrop = async (
   page: Page,
   way: "paste" | "drop",
   files: readonly { readonly name: string; readonly text: string; readonly lastModified?: number }[],

@@ -6,7 +6,7 @@ import type { Cloud } from "../cloud.ts";
 import { Failure } from "../failure.ts";
 import type { Deployment } from "../follow.ts";
 import type { Project } from "../projects.ts";
-import { countText, green, print, printJson, secondsText, sizeText, tell } from "../terminal.ts";
+import { countText, green, print, printJson, secondsText, sizeText, printMessage } from "../terminal.ts";
 
 export interface Sent {
   readonly uploadId: string;
@@ -36,7 +36,7 @@ export const report = (done: Done): void => {
   if (deployment && deployment.state !== "success") throw new Failure(endOf(deployment, page));
   if (options.json) return;
   const took = secondsText(Date.now() - startedAt);
-  tell(
+  printMessage(
     deployment
       ? `${green("✓")} Live after ${took}. ${sentText(done.sent)}`
       : `${green("✓")} Queued. ${sentText(done.sent)}`,

@@ -10,21 +10,21 @@ import { openCache, type DigestCache } from "../files/cache.ts";
 import { collectFile, collectFolder, type Collected } from "../files/collect.ts";
 import { digestsOf } from "../files/digests.ts";
 import { followDeployment } from "../follow.ts";
-import { wantedProject } from "../projects.ts";
-import { countText, dim, progress, sizeText, tell } from "../terminal.ts";
+import { selectProject } from "../projects.ts";
+import { countText, dim, progress, sizeText, printMessage } from "../terminal.ts";
 import { sendFiles } from "../upload.ts";
 import { digestRefused, report, type Sent } from "./deploy-report.ts";
-import { linkedOrAsked } from "./link.ts";
+import { requireLink } from "./link.ts";
 
 /** Folder, zip or branch → upload → queued deployment → log → URL. */
 export const deploy = async ({ positional, options }: Arguments): Promise<void> => {
   const startedAt = Date.now();
-  const link = await linkedOrAsked(options, (host) => signedIn(options, host));
+  const link = await requireLink(options, (host) => signedIn(options, host));
   const cloud = signedIn(options, link?.host);
   const look = () => lookAt(resolve(positional ?? "."), link?.folder);
   // If the link is for file deployments, files are read while the server returns the project.
   const isKnown = options.project === undefined && link?.deployType === "UPLOAD";
-  const [project, early] = await Promise.all([wantedProject(cloud, options, link), isKnown ? look() : undefined]);
+  const [project, early] = await Promise.all([selectProject(cloud, options, link), isKnown ? look() : undefined]);
 
   if (project.deployType !== "UPLOAD" && positional !== undefined)
     throw new Failure(
@@ -39,7 +39,7 @@ export const deploy = async ({ positional, options }: Arguments): Promise<void> 
   const done = { cloud, options, project, taskId, startedAt, sent };
   if (options["no-wait"]) return report(done);
 
-  const deployment = await followDeployment(cloud, taskId, ({ content }) => tell(dim(content)));
+  const deployment = await followDeployment(cloud, taskId, ({ content }) => printMessage(dim(content)));
   if (digestRefused(deployment)) local?.cache.clear();
   report({ ...done, deployment });
 };
@@ -59,7 +59,7 @@ const lookAt = async (path: string, linkFolder: string | undefined): Promise<Loc
   const root = isZip ? dirname(path) : path;
   const collected = isZip ? collectFile(path, basename(path)) : collectFolder(path);
   if (collected.skipped.length > 0)
-    tell(
+    printMessage(
       `Left out, because links and special files cannot be published: ${collected.skipped.slice(0, 5).join(", ")}${collected.skipped.length > 5 ? " …" : ""}`,
     );
   progress(`Checking ${countText(collected.files.length, "file")}, ${sizeText(collected.sizeBytes)}`);

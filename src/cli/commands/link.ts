@@ -7,13 +7,13 @@ import { findLink, writeLink, type LinkedFolder } from "../project-file.ts";
 import { toProjectName } from "../../../resources/hosting/to-project-name.ts";
 import { createProject, listProjects, namedProject, type Project } from "../projects.ts";
 import { ask, choose, isInteractive } from "../prompts.ts";
-import { green, printJson, tell } from "../terminal.ts";
+import { green, printJson, printMessage } from "../terminal.ts";
 
 export const link = async ({ options }: Arguments): Promise<void> => {
   const cloud = signedIn(options);
   const { folder, ...linked } = await linkHere(cloud, options);
   if (options.json) return printJson(linked);
-  tell(`${green("✓")} Linked to ${linked.name} (${folder}). Deploy with freehold deploy.`);
+  printMessage(`${green("✓")} Linked to ${linked.name} (${folder}). Deploy with freehold deploy.`);
 };
 
 /** Links this folder to a project, given or selected. */
@@ -26,7 +26,7 @@ export const linkHere = async (cloud: Cloud, options: Options): Promise<LinkedFo
 };
 
 /** Returns the linked folder. On a terminal, links an unlinked folder first. */
-export const linkedOrAsked = async (
+export const requireLink = async (
   options: Options,
   cloudFor: (host?: string) => Cloud,
 ): Promise<LinkedFolder | undefined> => {

@@ -2,9 +2,9 @@
 import type { Arguments } from "../arguments.ts";
 import { signedIn } from "../credentials.ts";
 import { findLink } from "../project-file.ts";
-import { listProjects, wantedProject } from "../projects.ts";
+import { listProjects, selectProject } from "../projects.ts";
 import { isInteractive } from "../prompts.ts";
-import { print, printJson, tell } from "../terminal.ts";
+import { print, printJson, printMessage } from "../terminal.ts";
 
 export const list = async ({ options }: Arguments): Promise<void> => {
   const link = findLink(process.cwd());
@@ -20,7 +20,7 @@ export const list = async ({ options }: Arguments): Promise<void> => {
         url: mainLink,
       })),
     );
-  if (projects.length === 0) tell("No projects yet. Run freehold link.");
+  if (projects.length === 0) printMessage("No projects yet. Run freehold link.");
   const width = Math.max(...projects.map(({ name }) => name.length));
   for (const { name, production, state, mainLink } of projects)
     print(`${name.padEnd(width)}  ${production.padEnd(6)}  ${latestOf(state).padEnd(18)}  ${mainLink}`);
@@ -32,7 +32,7 @@ const latestOf = (state: string | undefined): string =>
 
 export const open = async ({ options }: Arguments): Promise<void> => {
   const link = findLink(process.cwd());
-  const { mainLink } = await wantedProject(signedIn(options, link?.host), options, link);
+  const { mainLink } = await selectProject(signedIn(options, link?.host), options, link);
   if (options.json) return printJson({ url: mainLink });
   print(mainLink);
   if (isInteractive()) await openInBrowser(mainLink);

@@ -7,14 +7,14 @@ import { signedIn } from "../credentials.ts";
 import { Failure } from "../failure.ts";
 import { followDeployment, readLog, showDeployment } from "../follow.ts";
 import { findLink } from "../project-file.ts";
-import { wantedProject } from "../projects.ts";
+import { selectProject } from "../projects.ts";
 import { print, printJson } from "../terminal.ts";
 
 /** Prints a log; with --follow, exits when the deployment has ended. */
 export const logs = async ({ positional, options }: Arguments): Promise<void> => {
   const link = findLink(process.cwd());
   const cloud = signedIn(options, link?.host);
-  const taskId = positional ?? (await newestOf(cloud, (await wantedProject(cloud, options, link)).id));
+  const taskId = positional ?? (await newestOf(cloud, (await selectProject(cloud, options, link)).id));
   const lines: LogLine[] = [];
   const show = (line: LogLine) => void (options.json ? lines.push(line) : print(line.content));
   if (!options.follow) await readLog(cloud, taskId, 0, show);

@@ -3,11 +3,11 @@ import type { whoAmI } from "../../../resources/hosting/auth-tokens.ts";
 import type { Arguments } from "../arguments.ts";
 import { calls, pages } from "../calls.ts";
 import { openCloud, type Cloud } from "../cloud.ts";
-import { credentialsFile, dropToken, keepToken, originOf, readCredentials, signedIn } from "../credentials.ts";
+import { credentialsFile, deleteToken, storeToken, originOf, readCredentials, signedIn } from "../credentials.ts";
 import { Failure } from "../failure.ts";
 import { findLink } from "../project-file.ts";
 import { ask, askHidden, isInteractive, readPiped } from "../prompts.ts";
-import { green, printJson, tell } from "../terminal.ts";
+import { green, printJson, printMessage } from "../terminal.ts";
 
 const defaultHost = "http://localhost:4040";
 
@@ -18,14 +18,15 @@ export const login = async ({ positional, options }: Arguments): Promise<void> =
   const host = originOf(named ?? (isInteractive() ? await ask("Cloud", readCredentials().host ?? defaultHost) : ""));
   const token = await tokenFor(host, options.token ?? process.env.FREEHOLD_TOKEN);
   const { teamName } = await identity(openCloud(host, token));
-  keepToken(host, token);
+  storeToken(host, token);
   if (options.json) return printJson({ host, teamName });
-  tell(`${green("✓")} Signed in to ${host}, team ${teamName}. The token is saved in ${credentialsFile()}.`);
+  printMessage(`${green("✓")} Signed in to ${host}, team ${teamName}. The token is saved in ${credentialsFile()}.`);
 };
 
 const tokenFor = async (host: string, given: string | undefined): Promise<string> => {
   if (given) return given;
-  if (isInteractive()) tell(`Create a deploy token at ${host}${pages.authTokens} and paste it here. Input is hidden.`);
+  if (isInteractive())
+    printMessage(`Create a deploy token at ${host}${pages.authTokens} and paste it here. Input is hidden.`);
   const token = isInteractive() ? await askHidden("Token") : await readPiped();
   if (token === "") throw new Failure("No token. Set FREEHOLD_TOKEN or use --token.", "usage");
   return token;
@@ -33,14 +34,14 @@ const tokenFor = async (host: string, given: string | undefined): Promise<string
 
 export const logout = async ({ positional, options }: Arguments): Promise<void> => {
   const named = positional ?? options.host ?? readCredentials().host;
-  const wasKnown = named !== undefined && dropToken(originOf(named));
+  const wasKnown = named !== undefined && deleteToken(originOf(named));
   if (options.json) return printJson({ host: named ?? null, forgotten: wasKnown });
-  tell(wasKnown ? `${green("✓")} Signed out of ${originOf(named)}.` : "You are not signed in.");
+  printMessage(wasKnown ? `${green("✓")} Signed out of ${originOf(named)}.` : "You are not signed in.");
 };
 
 export const whoami = async ({ options }: Arguments): Promise<void> => {
   const cloud = signedIn(options, findLink(process.cwd())?.host);
   const { teamId, teamName, tokenName } = await identity(cloud);
   if (options.json) return printJson({ host: cloud.origin, teamId, teamName, tokenName });
-  tell(`Server ${cloud.origin}\nTeam   ${teamName}\nToken  ${tokenName ?? "(a session)"}`);
+  printMessage(`Server ${cloud.origin}\nTeam   ${teamName}\nToken  ${tokenName ?? "(a session)"}`);
 };

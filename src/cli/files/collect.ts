@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { uploadBytesMax, uploadFilesMax } from "../../../resources/limits.ts";
 import { Failure } from "../failure.ts";
-import { createIgnore, type IsLeftOut } from "./ignore.ts";
+import { createIgnore, type IsExcluded } from "./ignore.ts";
 
 export interface LocalFile {
   /** Relative to the folder, with "/" as separator. */
@@ -24,10 +24,10 @@ export interface Collected {
 
 /** Walks the folder once, sorted by name. Throws a Failure above the server's limits. */
 export const collectFolder = (root: string): Collected => {
-  const isLeftOut = createIgnore(rulesOf(root));
+  const isExcluded = createIgnore(rulesOf(root));
   const files: LocalFile[] = [];
   const skipped: string[] = [];
-  walk(root, "", isLeftOut, files, skipped);
+  walk(root, "", isExcluded, files, skipped);
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   if (files.length === 0) throw new Failure(`Nothing to deploy in ${root}. Specify the site's folder.`);
   if (files.length > uploadFilesMax)
@@ -42,14 +42,14 @@ export const collectFile = (path: string, name: string): Collected => {
   return { files: [file], sizeBytes: file.sizeBytes, skipped: [] };
 };
 
-const walk = (root: string, folder: string, isLeftOut: IsLeftOut, files: LocalFile[], skipped: string[]): void => {
+const walk = (root: string, folder: string, isExcluded: IsExcluded, files: LocalFile[], skipped: string[]): void => {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   // Not by locale: the order must be the same everywhere.
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (isLeftOut(path, entry.isDirectory())) continue;
-    if (entry.isDirectory()) walk(root, path, isLeftOut, files, skipped);
+    if (isExcluded(path, entry.isDirectory())) continue;
+    if (entry.isDirectory()) walk(root, path, isExcluded, files, skipped);
     else if (entry.isFile()) files.push(localFile(join(root, path), path));
     else skipped.push(path);
   }

@@ -64,7 +64,7 @@ describe("rules follow Git's syntax", () => {
     ["a.log\r\nb.log\r"],
   ])("%j", async (rules) => {
     await writeFile(join(repository, ".gitignore"), rules);
-    const isLeftOut = createIgnore(rules);
+    const isExcluded = createIgnore(rules);
     const byGit = (path: string): boolean => {
       try {
         execFileSync("git", ["-C", repository, "check-ignore", "-q", "--no-index", path]);
@@ -75,13 +75,13 @@ describe("rules follow Git's syntax", () => {
     };
     // Files in an excluded folder are never checked.
     const byUs = (path: string): boolean =>
-      path.split("/").some((_, at, names) => isLeftOut(names.slice(0, at + 1).join("/"), at < names.length - 1));
+      path.split("/").some((_, at, names) => isExcluded(names.slice(0, at + 1).join("/"), at < names.length - 1));
     expect(paths.filter(byUs)).toEqual(paths.filter(byGit));
   });
 
   test("a rule for folders doesn't match files with that name", () => {
-    const isLeftOut = createIgnore("build/");
-    expect([isLeftOut("build", true), isLeftOut("x/build", true), isLeftOut("build", false)]).toEqual([
+    const isExcluded = createIgnore("build/");
+    expect([isExcluded("build", true), isExcluded("x/build", true), isExcluded("build", false)]).toEqual([
       true,
       true,
       false,

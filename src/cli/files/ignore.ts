@@ -1,7 +1,7 @@
 /** Decides which files are excluded, with the syntax of .gitignore (gitignore(5)): the last matching rule wins. */
 
 /** Files excluded by default. A custom rule such as `!.env.example` includes them again. */
-export const alwaysLeftOut = [
+export const excludedByDefault = [
   ".git",
   ".hg",
   ".svn",
@@ -26,10 +26,10 @@ interface Rule {
  * Whether a path ("a/b.txt", relative to the deployed folder) is excluded. Never called for files in an excluded
  * folder.
  */
-export type IsLeftOut = (path: string, isFolder: boolean) => boolean;
+export type IsExcluded = (path: string, isFolder: boolean) => boolean;
 
-export const createIgnore = (text: string): IsLeftOut => {
-  const rules = [...alwaysLeftOut, ...text.split(/\r?\n/)].flatMap(ruleOf);
+export const createIgnore = (text: string): IsExcluded => {
+  const rules = [...excludedByDefault, ...text.split(/\r?\n/)].flatMap(ruleOf);
   return (path, isFolder) => {
     const deciding = rules.findLast(({ pattern, foldersOnly }) => (isFolder || !foldersOnly) && pattern.test(path));
     return deciding?.isLeftOut ?? false;
@@ -40,14 +40,14 @@ const ruleOf = (line: string): Rule[] => {
   // Trailing spaces are ignored unless escaped.
   const text = line.replace(/(?<!\\)\s+$/, "");
   if (text === "" || text.startsWith("#")) return [];
-  const isLeftOut = !text.startsWith("!");
-  const glob = isLeftOut ? text : text.slice(1);
+  const isExcluded = !text.startsWith("!");
+  const glob = isExcluded ? text : text.slice(1);
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/$/, "").replace(/^\//, "");
   // A slash at the start or in the middle anchors the rule to the folder; other rules match at any depth.
   const isTied = glob.startsWith("/") || body.includes("/");
   const pattern = patternOf(`^${isTied ? "" : "(?:.*/)?"}${expressionOf(body)}$`);
-  return pattern ? [{ pattern, foldersOnly, isLeftOut }] : [];
+  return pattern ? [{ pattern, foldersOnly, isLeftOut: isExcluded }] : [];
 };
 
 /** A reversed range matches nothing, as in Git. */

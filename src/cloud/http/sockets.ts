@@ -13,6 +13,6 @@ export const socketAuth = (identify: Identify, resources: readonly Resource[]): 
     if (signed?.by !== "session" || signed.caller.nodeId !== undefined) return undefined;
     const { userId, teamId, ability } = signed.caller;
     const events = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
-    return { userId, teamId, hears: [...new Set(events)] };
+    return { userId, teamId, receives: [...new Set(events)] };
   };
 };

@@ -6,10 +6,10 @@ import { projectSearch } from "../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../resources/hosting/projects.ts";
 import { errorPauseMs, networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
 import { apiWire, authFor, noNetwork, ok, refused } from "../../../tests/support/api-wire.ts";
-import { keptTeam } from "../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../tests/support/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
-const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => keptTeam(`id-${token}`, type, token);
+const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => storedTeam(`id-${token}`, type, token);
 const search = { query: { keyword: "blog" } };
 
 describe("the envelope", () => {

@@ -2,10 +2,10 @@
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { arriveBottomPx } from "../../../resources/limits.ts";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { ArriveBottom } from "./arrive-bottom.tsx";
 
-const { draw, text, press } = drawnParts();
+const { draw, text, press } = componentRenderer();
 
 /** jsdom has no layout: the test simulates the observer's calls. */
 let intersect: (isIntersecting: boolean) => Promise<void>;

@@ -2,10 +2,10 @@
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { clockTickMs } from "../../../resources/limits.ts";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { Countdown } from "./countdown.tsx";
 
-const { draw, text } = drawnParts();
+const { draw, text } = componentRenderer();
 const startMs = 1_700_000_000_000;
 const tick = (times = 1) => act(async () => vi.advanceTimersByTime(times * clockTickMs));
 const after = (seconds: number) => startMs / 1000 + seconds;

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { preservedKeys } from "../api/session/keys.ts";
 import { DontShowAgain } from "./dont-show-again.tsx";
 import { guideFlags } from "./guide-flags.ts";
 
-const { draw, find, press, text } = drawnParts();
+const { draw, find, press, text } = componentRenderer();
 const checked = () => find<HTMLInputElement>("input").checked;
 
 test("'Don't show again' checkbox stores the choice by its name, and can be cleared", async () => {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { ErrorState } from "./error-state.tsx";
 
-const { draw, find, all } = drawnParts();
+const { draw, find, all } = componentRenderer();
 
 test("only an error in place of a whole page has an h1", async () => {
   await draw(<ErrorState message="It is gone." isPage />);

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { loadListRowPx } from "../../../resources/limits.ts";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { LoadList } from "./load-list.tsx";
 
-const { draw, all, find, press, text } = drawnParts();
+const { draw, all, find, press, text } = componentRenderer();
 Element.prototype.scrollIntoView = () => undefined;
 
 const list = (count: number | undefined) => (

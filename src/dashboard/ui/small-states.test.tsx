@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
-import { drawnParts } from "../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../tests/support/component-renderer.ts";
 import { DecodeStatus } from "./decode-status.tsx";
 import { Segmented } from "./segmented.tsx";
 import { SyncState } from "./sync-state.tsx";
 import { Tiles } from "./tiles.tsx";
 
-const { draw, all, find, press, text } = drawnParts();
+const { draw, all, find, press, text } = componentRenderer();
 
 test("decode status: 1 decoding, 2 success, 3 failure (Decoding..., Successfully, Failure)", async () => {
   const texts = [];

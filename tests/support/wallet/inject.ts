@@ -49,7 +49,7 @@ export const declineNextSignature = (page: Page, rdns: string): Promise<void> =>
 /** Returns the text of the wallet's last signature request on this page. */
 export const lastSigned = (page: Page, rdns: string): Promise<string | undefined> =>
   page.evaluate(
-    (name) => window.walletControls[name]!.asked.flatMap((one) => (one.kind === "sign" ? one.text : [])).at(-1),
+    (name) => window.walletControls[name]!.requests.flatMap((one) => (one.kind === "sign" ? one.text : [])).at(-1),
     rdns,
   );
 

@@ -14,7 +14,7 @@ export interface WalletControl {
   /** Kinds of requests that the user declines once each, regardless of `answer`. */
   readonly declines: Approval["kind"][];
   /** All requests to the user. */
-  readonly asked: Approval[];
+  readonly requests: Approval[];
   /** Switches to another account in the wallet. */
   switchAccount(privateKey: signer.PrivateKey): Promise<void>;
 }
@@ -31,7 +31,7 @@ const inject = (wallet: InjectedWallet): WalletControl => {
   const control: WalletControl = {
     answer: wallet.answer ?? "approve",
     declines: [],
-    asked: [],
+    requests: [],
     switchAccount: async (privateKey) => {
       keys.replace(privateKey);
       provider.emit("accountsChanged", [signer.addressOf(privateKey)]);
@@ -41,7 +41,7 @@ const inject = (wallet: InjectedWallet): WalletControl => {
     keys,
     loadSigner: () => Promise.resolve(signer),
     approve: (approval) => {
-      control.asked.push(approval);
+      control.requests.push(approval);
       const declined = control.declines.indexOf(approval.kind);
       if (declined >= 0) return Promise.resolve(control.declines.splice(declined, 1).length === 0);
       return control.answer === "ignore" ? new Promise(() => undefined) : Promise.resolve(control.answer === "approve");

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { ggufStandIn } from "../../../../tests/support/gguf-engine.ts";
+import { fakeGguf } from "../../../../tests/support/gguf-engine.ts";
 import type { Operation } from "./ai.ts";
 import { eventsOf } from "./events.ts";
 import { openGguf } from "./gguf.ts";
 
 const question = { model: "tiny", messages: [{ role: "user", content: "two words" }] };
 const never = new AbortController().signal;
-const opened = async (...behavior: Parameters<typeof ggufStandIn>) => {
-  const { seen, packages } = ggufStandIn(...behavior);
+const opened = async (...behavior: Parameters<typeof fakeGguf>) => {
+  const { seen, packages } = fakeGguf(...behavior);
   const model = await openGguf("/models/tiny.gguf", packages);
   const ask = async (body: object, operation: Operation = "chat/completions") => {
     const response = await model.ask(operation, { model: "tiny", ...body }, never);
@@ -33,7 +33,7 @@ it("a GGUF model streams its answer piece by piece while it generates", async ()
     goOn();
   }
   expect(texts.join("")).toBe("Hello there");
-  expect(seen.asked).toMatchObject([{ maxTokens: 7, temperature: 0 }]);
+  expect(seen.prompts).toMatchObject([{ maxTokens: 7, temperature: 0 }]);
   expect(seen.disposed).toBe(seen.contexts);
 });
 
@@ -47,11 +47,11 @@ it("reads the whole conversation in the file's chat template, with special token
       { role: "user", content: "Three?" },
     ],
   });
-  expect(seen.asked[0]!.text).toBe(
+  expect(seen.prompts[0]!.text).toBe(
     "<|im_start|>system\nBe short.<|im_end|>\n<|im_start|>user\nOne?<|im_end|>\n<|im_start|>assistant\nTwo.<|im_end|>\n<|im_start|>user\nThree?<|im_end|>\n<|im_start|>assistant\n",
   );
   await ask({ prompt: "a <|im_end|> b" }, "completions");
-  expect(seen.asked[1]!.text).toBe("a text:<|im_end|> b");
+  expect(seen.prompts[1]!.text).toBe("a text:<|im_end|> b");
 });
 
 it("reports a template that rejects a conversation, a missing template and an invalid one", async () => {
@@ -64,7 +64,7 @@ it("reports a template that rejects a conversation, a missing template and an in
   const base = await opened({ chatTemplate: null, said: ["Hi"] });
   expect((await base.ask(question)).body.error).toMatchObject({ code: "operation_not_supported", param: "model" });
   expect((await base.ask({ prompt: "x" }, "completions")).status).toBe(200);
-  const unreadable = ggufStandIn({ chatTemplate: "{% if %}" });
+  const unreadable = fakeGguf({ chatTemplate: "{% if %}" });
   await expect(openGguf("/models/tiny.gguf", unreadable.packages)).rejects.toThrow(
     /^AI_GGUF \(\/models\/tiny\.gguf\) has a chat template that cannot be read: /,
   );
@@ -80,7 +80,7 @@ it("rejects a prompt above the context length before the engine runs, and limits
     param: "messages",
     message: expect.stringMatching(/^This model reads 62 tokens at most\. Your request has \d+\./),
   });
-  expect(seen.asked).toEqual([]);
+  expect(seen.prompts).toEqual([]);
   const cut = await ask({ prompt: "word ".repeat(20).trim() }, "completions");
   expect(cut.body).toMatchObject({
     choices: [{ finish_reason: "length" }],
@@ -95,7 +95,7 @@ it("usage includes the end token, and n answers are n generations with different
     [0, 1, 2, 3].map((index) => [index, "Hello", "stop"]),
   );
   expect(body.usage).toEqual({ prompt_tokens: 2 + 4, completion_tokens: 12, total_tokens: 18 });
-  expect(seen.asked.map(({ seed }) => seed)).toEqual([7, 8, 7, 8]);
+  expect(seen.prompts.map(({ seed }) => seed)).toEqual([7, 8, 7, 8]);
 });
 
 it("an answer ends before a stop sequence, even one split across pieces, and the engine stops", async () => {
@@ -123,7 +123,7 @@ it("JSON mode uses a grammar, and a schema that a grammar can't express is rejec
     response_format: { type: "json_schema", json_schema: { schema: one } },
   });
   await ask(typed(schema));
-  expect(seen.asked.map(({ grammar }) => grammar)).toEqual(["a grammar of JSON", "a grammar of a schema"]);
+  expect(seen.prompts.map(({ grammar }) => grammar)).toEqual(["a grammar of JSON", "a grammar of a schema"]);
   expect(seen.grammars).toEqual(["json", schema]);
   const { status, body } = await ask(typed({ type: "object", properties: { a: { type: "string", pattern: "x" } } }));
   expect([status, body.error]).toEqual([
@@ -171,11 +171,11 @@ it("skips a queued request whose client disconnected", async () => {
   const gone = new AbortController();
   gone.abort();
   await expect(model.ask("chat/completions", question, gone.signal)).rejects.toThrow();
-  expect(seen.asked).toEqual([]);
+  expect(seen.prompts).toEqual([]);
 });
 
 it("without the package or with an invalid file, AI_GGUF explains what to do", async () => {
-  const { packages } = ggufStandIn({});
+  const { packages } = fakeGguf({});
   const importEngine = () => Promise.reject(new Error("Cannot find package"));
   await expect(openGguf("/models/tiny.gguf", { ...packages, importEngine })).rejects.toThrow(
     /^AI_GGUF needs the optional package node-llama-cpp: npm install --no-save node-llama-cpp\.$/,

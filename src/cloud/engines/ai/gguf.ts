@@ -124,7 +124,7 @@ export const openGguf = async (
     const unread = new AbortController();
     const speech = createSpeech();
     const both = AbortSignal.any([signal, unread.signal]);
-    inTurn(() => generate(tokens, { ...options, signal: both, ...speech.hears })).then(speech.end, speech.fail);
+    inTurn(() => generate(tokens, { ...options, signal: both, ...speech.receives })).then(speech.end, speech.fail);
     try {
       yield* speech.parts();
     } finally {
@@ -297,7 +297,7 @@ const createSpeech = () => {
     }
   };
   return {
-    hears: { onToken: (made: Tokens) => void (tokens += made.length), onTextChunk: (text: string) => put(text) },
+    receives: { onToken: (made: Tokens) => void (tokens += made.length), onTextChunk: (text: string) => put(text) },
     end: (reason: string) => {
       // The engine doesn't report the end token.
       if (reason !== "maxTokens") tokens += 1;

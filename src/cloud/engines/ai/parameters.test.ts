@@ -4,14 +4,14 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { format } from "prettier";
 import { afterAll, describe, expect, test } from "vitest";
-import { ggufStandIn } from "../../../../tests/support/gguf-engine.ts";
+import { fakeGguf } from "../../../../tests/support/gguf-engine.ts";
 import { operations, type Operation, type Upstream } from "./ai.ts";
 import { embeddedModel, openEmbeddedModel } from "./embedded/open.ts";
 import { openGguf } from "./gguf.ts";
 import { parameters, type OwnEngine, type Parameter, type ParameterRule } from "./parameters.ts";
 
 const embedded = openEmbeddedModel();
-const gguf = await openGguf("/models/tiny.gguf", ggufStandIn({ said: ["Hello"] }).packages);
+const gguf = await openGguf("/models/tiny.gguf", fakeGguf({ said: ["Hello"] }).packages);
 afterAll(embedded.close);
 
 const engines: Readonly<Record<OwnEngine, { readonly id: string; readonly model: Upstream }>> = {

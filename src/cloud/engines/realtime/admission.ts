@@ -49,10 +49,10 @@ const admit = async (socket: Socket, authenticate: SocketAuth): Promise<string |
   return undefined;
 };
 
-const place = async (socket: Socket, { userId, teamId, hears = [] }: SocketOwner): Promise<void> => {
+const place = async (socket: Socket, { userId, teamId, receives = [] }: SocketOwner): Promise<void> => {
   const rooms = new Set([
     userRoom(userId),
-    ...(teamId === undefined ? [] : hears.map((name) => teamRoom(teamId, name))),
+    ...(teamId === undefined ? [] : receives.map((name) => teamRoom(teamId, name))),
   ]);
   for (const room of socket.rooms) if (room !== socket.id && !rooms.has(room)) await socket.leave(room);
   await socket.join([...rooms]);

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 const owners: Record<string, SocketOwner> = {
-  "token-a": { userId: "ann", teamId: "team-a", hears: ["PROJECT_BUILD"] },
-  "token-b": { userId: "bob", teamId: "team-b", hears: ["PROJECT_BUILD"] },
+  "token-a": { userId: "ann", teamId: "team-a", receives: ["PROJECT_BUILD"] },
+  "token-b": { userId: "bob", teamId: "team-b", receives: ["PROJECT_BUILD"] },
 };
 const authByToken: SocketAuth = async (token) => owners[token];
 
@@ -101,7 +101,7 @@ describe("sockets", () => {
   });
 
   it("receive no team event that their owner has no access to", async () => {
-    const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", hears: ["updateTeam"] });
+    const auditor: SocketAuth = async () => ({ userId: "eve", teamId: "team-a", receives: ["updateTeam"] });
     const { url, realtime } = await cloud(["web", "worker"], auditor);
     const socket = await connected(socketTo(url, "any"));
     const received: string[] = [];
@@ -114,10 +114,10 @@ describe("sockets", () => {
   });
 
   it("change rooms or close when their owner's permissions are rechecked", async () => {
-    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", hears: [] };
+    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", receives: [] };
     const { url, realtime } = await cloud(["web", "worker"], async () => owner);
     const socket = await connected(socketTo(url, "any"));
-    owner = { ...owner, hears: ["PROJECT_BUILD"] };
+    owner = { ...owner, receives: ["PROJECT_BUILD"] };
     realtime.recheck("eve");
     const got: unknown[] = [];
     socket.on("PROJECT_BUILD", (payload: unknown) => got.push(payload));
@@ -149,7 +149,7 @@ describe("sockets", () => {
   });
 
   it("reconnect after the database ended every connection, and reload what they missed", async () => {
-    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", hears: ["PROJECT_BUILD"] };
+    let owner: SocketOwner | undefined = { userId: "eve", teamId: "team-a", receives: ["PROJECT_BUILD"] };
     const { url, realtime } = await cloud(["web"], async () => owner);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
     atFileEnd(worker.close);

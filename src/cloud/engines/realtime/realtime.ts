@@ -23,7 +23,7 @@ export interface SocketOwner {
   readonly userId: string;
   readonly teamId?: string;
   /** Team events the owner may receive; none by default. */
-  readonly hears?: readonly string[];
+  readonly receives?: readonly string[];
 }
 
 /** Returns the owner of a socket's token; undefined rejects the connection. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { euidOfPerson, moneyWeb } from "../../../../tests/support/money.ts";
+import { euidOfUser, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf } from "../../../../tests/support/scripted-chain.ts";
 
 let web: Awaited<ReturnType<typeof moneyWeb>>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 const newUser = async () => {
   const user = await web.signIn();
   const { accessToken: token } = user;
-  const registered = transactionOf(["AccountRegistered", [user.account.address, euidOfPerson(user.userId)]]);
+  const registered = transactionOf(["AccountRegistered", [user.account.address, euidOfUser(user.userId)]]);
   const state = async () => (await web.call("GET /api/auth/self-handled-register-apply", { token })).body.data;
   return { ...user, token, registered, state };
 };

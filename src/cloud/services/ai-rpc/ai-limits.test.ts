@@ -14,19 +14,19 @@ const hello = [{ role: "user", content: "Hello" }] as const;
 
 let fixture: Awaited<ReturnType<typeof aiWeb>>;
 let web: typeof fixture.web;
-let somebody: typeof fixture.somebody;
+let newUser: typeof fixture.newUser;
 let keysPath: string;
 beforeAll(async () => {
   fixture = await aiWeb();
-  ({ web, somebody, keysPath } = fixture);
+  ({ web, newUser, keysPath } = fixture);
 });
 
 it("402 and 429 are distinguished, each with the limit's name", async () => {
-  const poor = await (await somebody()).newKey();
+  const poor = await (await newUser()).newKey();
   const ask = (client: OpenAI) =>
     refusalOf(client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 }));
   expect(await ask(poor.client)).toMatchObject({ status: 402, code: "insufficient_land", error: { limit: "balance" } });
-  const rich = await somebody(1_000_000n);
+  const rich = await newUser(1_000_000n);
   for (const [field, period] of [
     ["dailyLimit", "daily"],
     ["weeklyLimit", "weekly"],
@@ -58,7 +58,7 @@ it("402 and 429 are distinguished, each with the limit's name", async () => {
 
 it("limits are exact under parallel clients: LAND, the key's limit and the cap are never exceeded", async () => {
   const price = 70n * unit;
-  const held = async (user: Awaited<ReturnType<typeof somebody>>, keys: number, typed: object) => {
+  const held = async (user: Awaited<ReturnType<typeof newUser>>, keys: number, typed: object) => {
     const made = await Promise.all(Array.from({ length: keys }, () => user.newKey(typed)));
     const asking = made.flatMap(({ client }) =>
       Array.from({ length: 10 }, () =>
@@ -69,16 +69,16 @@ it("limits are exact under parallel clients: LAND, the key's limit and the cap a
     return { made, answered: BigInt(ended.filter(({ status }) => status === "fulfilled").length) };
   };
   // Each holds 2 LAND for every byte of the body and 50 for the response; that is less than 300.
-  const poor = await somebody(1000n);
+  const poor = await newUser(1000n);
   const first = await held(poor, 3, {});
   expect(first.answered).toBeGreaterThan(0n);
   expect((await poor.left()).balance).toBe(1000n * unit - first.answered * price);
   expect((await poor.left()).balance).toBeGreaterThanOrEqual(0n);
-  const limited = await somebody(100_000n);
+  const limited = await newUser(100_000n);
   const second = await held(limited, 1, { dailyLimit: (500n * unit).toString() });
   expect(second.answered * price).toBeLessThanOrEqual(500n * unit);
   expect((await limited.left()).balance).toBe(100_000n * unit - second.answered * price);
-  const capped = await somebody(100_000n);
+  const capped = await newUser(100_000n);
   await web.database.db
     .transaction()
     .execute((trx) => setCap(trx, capped.teamId, { kind: "SERVICE", target: "AI" }, 700n * unit));
@@ -89,7 +89,7 @@ it("limits are exact under parallel clients: LAND, the key's limit and the cap a
 });
 
 it("a key's limit applies across several processes", async () => {
-  const user = await somebody(100_000n);
+  const user = await newUser(100_000n);
   const { id, key } = await user.newKey({ limit: (700n * unit).toString() });
   const body = { model: "paid", messages: [...hello], max_tokens: 5 };
   const ended = await Promise.allSettled(
@@ -105,7 +105,7 @@ it("a key's limit applies across several processes", async () => {
 });
 
 it("a key is shown once, works until it is reset, deactivated or deleted, and a team has at most ten", async () => {
-  const user = await somebody();
+  const user = await newUser();
   const { id, key } = await user.newKey();
   const shown: AiKey & { key: string } = (await user.ask(`GET ${keysPath}/${id}`)).body.data;
   expect(key.startsWith(shown.key)).toBe(true);
@@ -133,8 +133,8 @@ it("a key is shown once, works until it is reset, deactivated or deleted, and a 
 });
 
 it("a key of another team answers 404, and a trial account has none (code 100077)", async () => {
-  const { id } = await (await somebody()).newKey();
-  const other = await somebody();
+  const { id } = await (await newUser()).newKey();
+  const other = await newUser();
   for (const line of [
     `GET ${keysPath}/${id}`,
     `POST ${keysPath}/${id}/reset`,
@@ -154,7 +154,7 @@ it("a key of another team answers 404, and a trial account has none (code 100077
 });
 
 it("an invalid request is refused with the field's name", async () => {
-  const { client, key } = await (await somebody()).newKey({ models: ["paid"] });
+  const { client, key } = await (await newUser()).newKey({ models: ["paid"] });
   const field = async (body: object) => {
     const { status, param } = await refusalOf(client.chat.completions.create(body as never));
     return [status, param];
@@ -176,7 +176,7 @@ it("an invalid request is refused with the field's name", async () => {
 });
 
 it("every error has OpenAI's format, including unknown paths, wrong methods and bodies that are not objects", async () => {
-  const { key } = await (await somebody()).newKey();
+  const { key } = await (await newUser()).newKey();
   const send = async (method: string, path: string, body?: string) => {
     const headers = { authorization: `Bearer ${key}`, ...(body && { "content-type": "application/json" }) };
     const reply = await fetch(`${web.url}/api/v1${path}`, { method, headers, ...(body && { body }) });
@@ -203,7 +203,7 @@ it("every error has OpenAI's format, including unknown paths, wrong methods and 
 });
 
 it("an operation that a model server lacks is refused, and a busy server returns when to retry", async () => {
-  const { client, key } = await (await somebody(1_000_000n)).newKey();
+  const { client, key } = await (await newUser(1_000_000n)).newKey();
   const pathless = await refusalOf(client.embeddings.create({ model: "pathless", input: "x" }));
   expect([pathless.status, pathless.code]).toEqual([400, "operation_not_supported"]);
   const reply = await fetch(`${web.url}/api/v1/chat/completions`, {

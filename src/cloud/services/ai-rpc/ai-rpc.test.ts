@@ -10,15 +10,15 @@ const hello = [{ role: "user", content: "Hello" }] as const;
 let fixture: Awaited<ReturnType<typeof aiWeb>>;
 let web: typeof fixture.web;
 let server: typeof fixture.server;
-let somebody: typeof fixture.somebody;
+let newUser: typeof fixture.newUser;
 let keysPath: string;
 beforeAll(async () => {
   fixture = await aiWeb();
-  ({ web, server, somebody, keysPath } = fixture);
+  ({ web, server, newUser, keysPath } = fixture);
 });
 
 it("the first call works offline: the official client calls the embedded model, whole and streaming, without a charge", async () => {
-  const user = await somebody();
+  const user = await newUser();
   const { client, id } = await user.newKey();
   const messages = [{ role: "user" as const, content: "What is LAND?" }];
   const whole = await client.chat.completions.create({ model: embeddedModel.id, messages });
@@ -61,13 +61,13 @@ it("models are listed with prices in LAND per token, 0 for free; models of a pai
   });
   expect(byId.get(embeddedModel.id)).toMatchObject({ priceInput: "0", priceOutput: "0", name: embeddedModel.name });
   expect(byId.has("unpriced")).toBe(false);
-  const { client } = await (await somebody()).newKey({ models: ["paid"] });
+  const { client } = await (await newUser()).newKey({ models: ["paid"] });
   expect((await client.models.list()).data.map(({ id }) => id)).toEqual(["paid"]);
   expect((await client.models.retrieve("paid")).id).toBe("paid");
 });
 
 it("LAND is held before the call and captured by real usage: used equals billed equals shown", async () => {
-  const user = await somebody(1_000_000n);
+  const user = await newUser(1_000_000n);
   const { client, id } = await user.newKey({ limit: (500_000n * unit).toString() });
   await client.chat.completions.create({ model: "paid", messages: [...hello], max_tokens: 100 });
   const stream = await client.chat.completions.create({
@@ -101,7 +101,7 @@ it("LAND is held before the call and captured by real usage: used equals billed 
 });
 
 it("tools and other fields of a request are passed through, with the server's key instead of the user's", async () => {
-  const user = await somebody(1_000_000n);
+  const user = await newUser(1_000_000n);
   const { client, key } = await user.newKey();
   const tools = [{ type: "function" as const, function: { name: "weather", parameters: { type: "object" } } }];
   await client.chat.completions.create({
@@ -112,14 +112,14 @@ it("tools and other fields of a request are passed through, with the server's ke
     tool_choice: "auto",
     seed: 7,
   });
-  const { body, authorization } = server.asked.findLast((one) => one.body["seed"] === 7)!;
+  const { body, authorization } = server.requests.findLast((one) => one.body["seed"] === 7)!;
   expect(body).toEqual({ model: "paid", messages: hello, max_tokens: 9, tools, tool_choice: "auto", seed: 7 });
   expect(authorization).toBe("Bearer secret");
-  expect(JSON.stringify(server.asked)).not.toContain(key);
+  expect(JSON.stringify(server.requests)).not.toContain(key);
 });
 
 it("embeddings are answered if the upstream supports them, and are charged by input tokens", async () => {
-  const user = await somebody(1_000_000n);
+  const user = await newUser(1_000_000n);
   const { client } = await user.newKey();
   const made = await client.embeddings.create({ model: "paid", input: "four tokens", encoding_format: "float" });
   expect(made.data[0]!.embedding).toEqual([0.5]);
@@ -129,7 +129,7 @@ it("embeddings are answered if the upstream supports them, and are charged by in
 });
 
 it("a model is requested from the next server when the first fails or times out, and the next model with route: fallback", async () => {
-  const { client } = await (await somebody(1_000_000n)).newKey();
+  const { client } = await (await newUser(1_000_000n)).newKey();
   const [both, stuck] = await Promise.all(
     ["both", "stuck"].map((model) =>
       client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }, { timeout: 20_000 }),
@@ -145,7 +145,7 @@ it("a model is requested from the next server when the first fails or times out,
 });
 
 it("the log warns of a failing model server, but not of a request that a model refuses", async () => {
-  const { client } = await (await somebody(1_000_000n)).newKey();
+  const { client } = await (await newUser(1_000_000n)).newKey();
   fixture.logged.length = 0;
   for (const model of ["refusing", "down"])
     await refusalOf(client.chat.completions.create({ model, messages: [...hello], max_tokens: 5 }));
@@ -154,7 +154,7 @@ it("the log warns of a failing model server, but not of a request that a model r
 });
 
 it("an upstream that dies during a stream is reported to the client without a charge", async () => {
-  const user = await somebody(1_000_000n);
+  const user = await newUser(1_000_000n);
   const { client, id } = await user.newKey();
   const stream = await client.chat.completions.create({
     model: "dying",
@@ -175,7 +175,7 @@ it("an upstream that dies during a stream is reported to the client without a ch
 });
 
 it("a client that disconnects pays for the output until then, and no hold remains", async () => {
-  const user = await somebody(1_000_000n);
+  const user = await newUser(1_000_000n);
   const { client, id } = await user.newKey();
   const stream = await client.chat.completions.create({
     model: "endless",

@@ -19,7 +19,7 @@ const messages = [
   { role: "user", content: "Hello" },
 ];
 
-type Person = Awaited<ReturnType<typeof fixture.somebody>>;
+type Person = Awaited<ReturnType<typeof fixture.newUser>>;
 
 const post = (user: Person, body: object, signal?: AbortSignal): Promise<Response> =>
   fetch(fixture.web.url + path, {
@@ -38,7 +38,7 @@ const ask = async (user: Person, body: object): Promise<PlaygroundEvent[]> => {
 };
 
 it("a session calls a model without a key: it streams, is charged like any request, and appears in the activity as the playground's", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   const events = await ask(user, { model: "paid", temperature: 0.5, topP: 0.9 });
   const cost = (10n * 2n + 5n * 10n) * unit;
   expect(events).toEqual([
@@ -55,7 +55,12 @@ it("a session calls a model without a key: it streams, is charged like any reque
       firstTokenMs: expect.any(Number),
     }),
   ]);
-  expect(fixture.server.asked.at(-1)!.body).toMatchObject({ messages, max_tokens: 100, temperature: 0.5, top_p: 0.9 });
+  expect(fixture.server.requests.at(-1)!.body).toMatchObject({
+    messages,
+    max_tokens: 100,
+    temperature: 0.5,
+    top_p: 0.9,
+  });
   expect(await user.left()).toMatchObject({ balance: 1_000_000n * unit - cost, held: 0n });
   expect(await user.activity("playground")).toMatchObject({ total: 1, items: [{ cost: cost.toString() }] });
   const { id } = await user.newKey();
@@ -66,7 +71,7 @@ it("a session calls a model without a key: it streams, is charged like any reque
 });
 
 it("the playground's internal key is not listed, shown, changed or counted among the ten", async () => {
-  const user = await fixture.somebody();
+  const user = await fixture.newUser();
   await ask(user, { model: embeddedModel.id });
   const { keysPath } = fixture;
   expect((await user.ask(`GET ${keysPath}`)).body.data).toEqual([]);
@@ -84,13 +89,13 @@ it("the playground's internal key is not listed, shown, changed or counted among
 });
 
 it("a selected key's limits and models apply, and the problem names the limit", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   const { id } = await user.newKey({ dailyLimit: (100n * unit).toString(), models: ["paid", "both"] });
   expect(await ask(user, { keyId: id, model: "paid" })).toEqual([
     expect.objectContaining({ kind: "problem", status: 402, code: "daily_limit_reached", limit: "daily" }),
   ]);
   expect(await ask(user, { keyId: id, model: "whole" })).toMatchObject([{ status: 403, code: "model_not_allowed" }]);
-  const poor = await fixture.somebody();
+  const poor = await fixture.newUser();
   expect(await ask(poor, { model: "paid" })).toMatchObject([{ status: 402, limit: "balance" }]);
   expect((await post(poor, { keyId: id, model: "paid" })).status).toBe(404);
   const all = await Promise.all(Array.from({ length: 25 }, () => ask(poor, { model: "none" })));
@@ -100,7 +105,7 @@ it("a selected key's limits and models apply, and the problem names the limit", 
 });
 
 it("a server that breaks off, fails or stays silent is reported as a problem without a charge", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   expect(await ask(user, { model: "dying" })).toMatchObject([
     { kind: "text", text: "Once" },
     { kind: "text", text: " upon" },
@@ -123,7 +128,7 @@ it("a server that breaks off, fails or stays silent is reported as a problem wit
 });
 
 it("a complete response to a streaming request is accepted", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   expect(await ask(user, { model: "whole" })).toMatchObject([
     { kind: "text", text: "All at once" },
     { kind: "done", inputTokens: 10, outputTokens: 5, cost: (30n * unit).toString() },
@@ -131,7 +136,7 @@ it("a complete response to a streaming request is accepted", async () => {
 });
 
 it("a client that stops pays for the output until then, and the model's server is disconnected", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   const stop = new AbortController();
   const response = await post(user, { model: "endless" }, stop.signal);
   const reader = response.body!.getReader();
@@ -147,7 +152,7 @@ it("a client that stops pays for the output until then, and the model's server i
 });
 
 it("models are described with their prices; the embedded one is marked", async () => {
-  const user = await fixture.somebody();
+  const user = await fixture.newUser();
   const models: AiModel[] = (await user.ask("GET /api/rpc/rpc/ai/manager/models")).body.data;
   expect(models.find(({ id }) => id === "paid")).toMatchObject({
     provider: "good",
@@ -160,14 +165,14 @@ it("models are described with their prices; the embedded one is marked", async (
 });
 
 it("activity is paged and filtered by model", async () => {
-  const user = await fixture.somebody(1_000_000n);
+  const user = await fixture.newUser(1_000_000n);
   for (const model of ["paid", "whole", "paid"]) await ask(user, { model });
   expect((await user.activity("playground", "?model=paid")).total).toBe(2);
   const page = await user.activity("playground", "?page=2&size=2");
   expect([page.total, page.items.map(({ model }) => model)]).toEqual([3, ["paid"]]);
   const team = (await user.ask("GET /api/rpc/rpc/ai/manager/activities?model=whole&size=1")).body.data;
   expect(team).toMatchObject({ total: 1, items: [{ model: "whole" }] });
-  const other = await fixture.somebody();
+  const other = await fixture.newUser();
   expect((await other.ask("GET /api/rpc/rpc/ai/manager/activities")).body.data).toEqual({ total: 0, items: [] });
 });
 
@@ -178,7 +183,7 @@ it("a trial account has no playground (code 100077), and it requires a session",
     log: fixture.web.app.log as never,
   });
   const route = locked.routes.find(({ call }) => call.endsWith("/playground"))!;
-  const { teamId } = await fixture.somebody();
+  const { teamId } = await fixture.newUser();
   await expect(
     route.handler({ caller: { teamId }, body: { model: "x", messages }, gone: new AbortController().signal } as never),
   ).rejects.toMatchObject({ code: "NOT_ACTIVATED" });

@@ -3,13 +3,13 @@ import { expect, test, vi } from "vitest";
 import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { callerOf } from "../../../../tests/support/api.ts";
 import { testCloud } from "../../../../tests/support/cloud.ts";
-import { s3Person } from "../../../../tests/support/s3-person.ts";
+import { s3User } from "../../../../tests/support/s3-user.ts";
 
 const base = "/api/bucket/arweave";
 
 test("over HTTP: a file is uploaded, S3 metadata shows it, and other teams' buckets are unreachable", async () => {
   const { url, faults } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile });
-  const [owner, stranger] = [await s3Person(url), await s3Person(url)];
+  const [owner, stranger] = [await s3User(url), await s3User(url)];
   await owner.client.send(new CreateBucketCommand({ Bucket: "orchard" }));
   const file = { Bucket: "orchard", Key: "pear.txt" };
   await owner.client.send(new PutObjectCommand({ ...file, Body: "A pear", ContentType: "text/plain" }));

@@ -149,12 +149,12 @@ describe("from the documentation alone", () => {
   });
 
   it("a question without an answer in the documentation says so, and no model is called", async () => {
-    const requestCount = server.asked.length;
+    const requestCount = server.requests.length;
     for (const question of ["Who painted the Mona Lisa?", "hello", "???", "'); drop table team; --"]) {
       const { text, end } = await ask(question, [], ["writing"]);
       expect([question, text, end.found]).toEqual([question, "", false]);
     }
-    expect(server.asked.length).toBe(requestCount);
+    expect(server.requests.length).toBe(requestCount);
   });
 
   it("a short question is searched together with the previous one", async () => {
@@ -183,7 +183,7 @@ describe("with a model that writes", () => {
     expect(text).toBe("No rain gets in once the zip is closed [1].");
     expect(end).toMatchObject({ found: true, model: "writing" });
     expect(end.citations).toEqual([expect.objectContaining({ number: 1, document: "tents", anchor: "in-the-rain" })]);
-    const { body } = server.asked.at(-1)!;
+    const { body } = server.requests.at(-1)!;
     expect(body).toMatchObject({ model: "writing", stream: true, temperature: 0 });
     const messages = body["messages"] as { role: string; content: string }[];
     expect(messages.slice(0, 2).map(({ content }) => content)).toEqual([before[0]!.question, "No."]);

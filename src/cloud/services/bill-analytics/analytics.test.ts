@@ -6,7 +6,7 @@ import { subjectsShownMax } from "../../../../resources/billing/records.ts";
 import { hourAgo, hourSeconds, recordsWeb } from "../../../../tests/support/records.ts";
 import { giveBonus } from "../../../../tests/support/paying-team.ts";
 
-const { web, somebody: newUser } = await recordsWeb();
+const { web, newUser } = await recordsWeb();
 const { db } = web.database;
 afterAll(() => expect(web.faults).toEqual([]));
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
 import { hourAgo, inUnits, recordsWeb } from "../../../../tests/support/records.ts";
 
-const { web, somebody: newUser, joined, backdate } = await recordsWeb();
+const { web, newUser, joined, backdate } = await recordsWeb();
 const land = 10n ** 18n;
 /** The last three full hours, independent of the clock. */
 const [third, second, last] = [hourAgo(3), hourAgo(2), hourAgo(1)];

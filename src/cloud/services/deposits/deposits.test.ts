@@ -2,7 +2,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Notice } from "../../../../resources/account/notices.ts";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
-import { euidOfPerson, land, mint, mintTransaction, moneyWeb } from "../../../../tests/support/money.ts";
+import { euidOfUser, land, mint, mintTransaction, moneyWeb } from "../../../../tests/support/money.ts";
 import { transactionOf, usdCoin } from "../../../../tests/support/scripted-chain.ts";
 import { audit } from "../../ledger/audit.ts";
 
@@ -20,7 +20,7 @@ const newUser = async (account = privateKeyToAccount(generatePrivateKey())) => {
     (await web.call(`GET /api/${path}`, { token: user.accessToken })).body.data as T;
   return {
     ...user,
-    euid: euidOfPerson(user.userId),
+    euid: euidOfUser(user.userId),
     get,
     deposits: async () =>
       (await get<{ items: Record<string, unknown>[] }>("bill-consume/assets/record/list?size=20")).items,

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { PurchaseRecord } from "../../../../resources/billing/purchases.ts";
-import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
-import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
+import { euidOfUser, land, moneyWeb } from "../../../../tests/support/money.ts";
+import { transactionOf, type ScriptedEvent } from "../../../../tests/support/scripted-chain.ts";
 
 const web = await moneyWeb();
 
-const purchase = (account: string, resource: number, amount: bigint, until = 0n): Said => [
+const purchase = (account: string, resource: number, amount: bigint, until = 0n): ScriptedEvent => [
   "Purchase",
   [account, resource, amount, until, land(1), land(2)],
 ];
@@ -14,8 +14,8 @@ it("a team sees its purchases from the first block on, and no other team's", asy
   const [buyer, other] = [await web.signIn(), await web.signIn()];
   const until = BigInt(Math.floor(Date.now() / 1000) + 86_400);
   const [storage, minutes] = [
-    transactionOf(purchase(euidOfPerson(buyer.userId), 3, 1_073_741_824n, until)),
-    transactionOf(purchase(euidOfPerson(buyer.userId), 0, 600n)),
+    transactionOf(purchase(euidOfUser(buyer.userId), 3, 1_073_741_824n, until)),
+    transactionOf(purchase(euidOfUser(buyer.userId), 0, 600n)),
   ];
   const list = async (token: string, query = "") =>
     (await web.call(`GET /api/bill-consume/purchases${query}`, { token })).body.data as {

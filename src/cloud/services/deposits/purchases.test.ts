@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, it, vi } from "vitest";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
-import { euidOfPerson, land, moneyWeb } from "../../../../tests/support/money.ts";
-import { transactionOf, type Said } from "../../../../tests/support/scripted-chain.ts";
+import { euidOfUser, land, moneyWeb } from "../../../../tests/support/money.ts";
+import { transactionOf, type ScriptedEvent } from "../../../../tests/support/scripted-chain.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
@@ -12,7 +12,7 @@ beforeAll(async () => {
   web = await moneyWeb(undefined, { OPERATORS: operatorKey.address });
 });
 
-const purchase = (account: string, resource: number, amount: bigint, until = 0n): Said => [
+const purchase = (account: string, resource: number, amount: bigint, until = 0n): ScriptedEvent => [
   "Purchase",
   [account, resource, amount, until, land(1), land(2)],
 ];
@@ -27,7 +27,7 @@ const statusOf = async (teamId: string) =>
 
 it("Resource purchase types: BUILD_TIME, TRAFFIC, AR_STORAGE, IPFS_STORAGE, each with an amount and an optional until timestamp", async () => {
   const { userId, teamId } = await web.signIn();
-  const account = euidOfPerson(userId);
+  const account = euidOfUser(userId);
   const all = ["BUILD_TIME", "TRAFFIC", "AR_STORAGE", "IPFS_STORAGE"] as const;
   const before = await Promise.all(all.map((resource) => allowed(teamId, resource)));
   const until = BigInt(Math.floor(Date.now() / 1000) + 3600);
@@ -42,7 +42,7 @@ it("Resource purchase types: BUILD_TIME, TRAFFIC, AR_STORAGE, IPFS_STORAGE, each
 it("is granted when confirmed and ends when the chain reverts it", async () => {
   const { userId, teamId } = await web.signIn();
   const before = await allowed(teamId, "TRAFFIC");
-  const bought = transactionOf(purchase(euidOfPerson(userId), 1, 5000n));
+  const bought = transactionOf(purchase(euidOfUser(userId), 1, 5000n));
   web.chain.mine(bought);
   await web.look();
   expect(await statusOf(teamId)).toEqual([{ status: "PENDING", resource: "TRAFFIC" }]);
@@ -61,7 +61,7 @@ it("is granted when confirmed and ends when the chain reverts it", async () => {
 it("tells open screens to reload with each confirming block", async () => {
   const { userId } = await web.signIn();
   const notify = vi.spyOn(web.realtime, "toUser");
-  web.chain.mine(transactionOf(purchase(euidOfPerson(userId), 1, 5000n)));
+  web.chain.mine(transactionOf(purchase(euidOfUser(userId), 1, 5000n)));
   await web.look();
   notify.mockClear();
   web.chain.mine();
@@ -73,7 +73,7 @@ it("tells open screens to reload with each confirming block", async () => {
 
 it("with amounts and dates beyond the database's range does not stop the chain", async () => {
   const { userId, teamId } = await web.signIn();
-  const account = euidOfPerson(userId);
+  const account = euidOfUser(userId);
   await web.confirm(
     transactionOf(
       purchase(account, 3, 2n ** 255n, 2n ** 64n - 1n),

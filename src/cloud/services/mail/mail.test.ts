@@ -39,7 +39,7 @@ const stateOf = async (on: TestDatabase, to: string) =>
 const emailTo = (to: string): Email => ({ to, subject: "Hello", text: "One line.\nAnother, with ümlauts.\n" });
 const unique = (): string => `${randomUUID()}@example.com`;
 
-describe("letters", () => {
+describe("emails", () => {
   it("are sent by the mail server, once, in plain text, with our sender and a unique Message-ID", async () => {
     const smtp = await testSmtp();
     const opened = await open({ SMTP_URL: smtp.url, MAIL_FROM: "Freehold <cloud@example.com>" });

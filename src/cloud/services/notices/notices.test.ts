@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { noticesKeptSeconds, noticesShownMax } from "../../../../resources/limits.ts";
 import { inAnHour, noticeWeb } from "../../../../tests/support/notice-web.ts";
-import type { Person } from "../../../../tests/support/team-web.ts";
+import type { User } from "../../../../tests/support/team-web.ts";
 import { testWeb } from "../../../../tests/support/web.ts";
 
 const { web, asOperator, publish, broadcastOf, tell, listen } = await noticeWeb();
 
-const read = (id: string, { accessToken }: Person) =>
+const read = (id: string, { accessToken }: User) =>
   web.call(`POST /api/auth/broadcast/${id}/read`, { token: accessToken, body: {} });
 
 describe("GET $auth/broadcast", () => {
@@ -91,7 +91,7 @@ describe("reading a notice", () => {
     const answers = await Promise.all([read(id, ann), read(id, ann), read(id, ann)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await nextEvent;
-    const isRead = async (user: Person) => (await broadcastOf(user)).find((notice) => notice.id === id)?.read;
+    const isRead = async (user: User) => (await broadcastOf(user)).find((notice) => notice.id === id)?.read;
     expect([await isRead(ann), await isRead(bob)]).toEqual([true, false]);
     const list = await asOperator(`GET /api/auth/operator/notices/${id}`);
     expect(list.body.data).toMatchObject({ reads: 1 });
@@ -111,7 +111,7 @@ describe("reading a notice", () => {
     const [own, other] = [await tell(bob), await tell(ann)];
     const body = { ids: [own, other, "none", randomUUID()] };
     expect((await web.call("POST /api/auth/broadcast/read", { token: bob.accessToken, body })).status).toBe(200);
-    const stateOf = async (user: Person, id: string) => (await broadcastOf(user)).find((one) => one.id === id)?.read;
+    const stateOf = async (user: User, id: string) => (await broadcastOf(user)).find((one) => one.id === id)?.read;
     expect([await stateOf(bob, own), await stateOf(ann, other)]).toEqual([true, false]);
   });
 });

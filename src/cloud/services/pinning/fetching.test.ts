@@ -25,7 +25,7 @@ describe("content that is not stored here", () => {
     const { requestid } = await pin(cid);
     const status = await settled(requestid);
     expect(status).toMatchObject({ status: "pinned", info: { raw_size: expect.stringMatching(/^[1-9]/) } });
-    expect(gateway.asked).toContain(`/ipfs/${cid}?format=car&dag-scope=all`);
+    expect(gateway.requests).toContain(`/ipfs/${cid}?format=car&dag-scope=all`);
     expect(await textAt(`${cid}/notes.txt`)).toBe("a note");
   });
 
@@ -53,7 +53,7 @@ describe("content that is not stored here", () => {
     const { requestid } = await pin(cid.toString(), { origins });
     const { info } = await until(requestid, (status) => /Retrying/.test(status.info["status_details"] ?? ""));
     expect(info["status_details"]).toContain("is not on the public Internet");
-    expect(inner.asked).toEqual([]);
+    expect(inner.requests).toEqual([]);
   });
 
   it("beyond the team's storage limit is not pinned, and leaves nothing behind", async () => {

@@ -23,7 +23,7 @@ describe("an application", () => {
   };
 
   it("is reported to operators, offered at a price, paid for and handed over", async () => {
-    const user = await web.somebody(50n);
+    const user = await web.newUser(50n);
     const operator = await web.signIn(web.operatorKey);
     const answer = (id: string, body: object, token = operator.accessToken) =>
       web.call(`PUT /api/raas/operator/rollups/${id}`, { token, body });
@@ -67,7 +67,7 @@ describe("an application", () => {
   });
 
   it("that was handed over is extended by its operator, even after it expired", async () => {
-    const user = await web.somebody(50n);
+    const user = await web.newUser(50n);
     const operator = await web.signIn(web.operatorKey);
     const id = await user.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
     const answer = (body: object) =>
@@ -91,7 +91,7 @@ describe("an application", () => {
   });
 
   it("that is declined after payment refunds the LAND", async () => {
-    const user = await web.somebody(50n);
+    const user = await web.newUser(50n);
     const operator = await web.signIn(web.operatorKey);
     const id = await user.ordered({ network: "MAINNET", email: "a@example.com", telegram: "@a" });
     const answer = (body: object) =>
@@ -111,7 +111,7 @@ describe("an application", () => {
 });
 
 test("operators see trials, which last hours, in their list", async () => {
-  const user = await web.somebody();
+  const user = await web.newUser();
   const id = await user.ordered({ purchasePlan: "FREE" });
   const { accessToken: token } = await web.signIn(web.operatorKey);
   const { status, body } = await web.call("GET /api/raas/operator/rollups", { token });
@@ -124,7 +124,7 @@ test("operators see trials, which last hours, in their list", async () => {
 
 describe("a running rollup", () => {
   it("of another team is not found", async () => {
-    const [user, other] = [await web.somebody(), await web.somebody()];
+    const [user, other] = [await web.newUser(), await web.newUser()];
     const id = await user.ordered({ purchasePlan: "FREE" });
     await user.becomes(id, running);
     const lines = [
@@ -144,7 +144,7 @@ describe("a running rollup", () => {
   });
 
   it("warns of a role with at most 0.1 of the coin, and funds it", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const id = await user.ordered({ purchasePlan: "FREE" });
     await user.becomes(id, running);
     const { roles } = await user.data<{ roles: object[] }>(`GET /rollup/${id}/health`);
@@ -153,7 +153,7 @@ describe("a running rollup", () => {
       { role: "batcher", low: false },
     ]);
     await user.data(`POST /rollup/${id}/sequencer/fund`);
-    expect(web.engine.asked).toContain(`fund ${id} sequencer`);
+    expect(web.engine.requests).toContain(`fund ${id} sequencer`);
     expect(await user.data(`GET /rollup/${id}/batcher/logs?from=4`)).toEqual({
       items: [{ line: 4, at: 1, content: "batcher is well" }],
       next: 5,
@@ -162,7 +162,7 @@ describe("a running rollup", () => {
   });
 
   it("gives an address one coin a day, and all addresses at most 500", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const chainId = freeChainId();
     await user.becomes(await user.ordered({ purchasePlan: "FREE", chainId }), running);
     const ask = (address: string) => web.call(`POST /api/raas/chain/${chainId}/faucet`, { body: { address } });
@@ -178,7 +178,7 @@ describe("a running rollup", () => {
   });
 
   it("stores the ABIs of its team and refuses invalid ones", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const chainId = freeChainId();
     const id = await user.ordered({ purchasePlan: "FREE", chainId });
     await user.becomes(id, running);

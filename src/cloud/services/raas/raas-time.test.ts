@@ -12,11 +12,11 @@ const million = 1_000_000n * landUnit;
 const [running, terminated] = [3, 4];
 const day = 86_400;
 const engineReceived = (request: string) =>
-  vi.waitFor(() => expect(web.engine.asked).toContain(request), { timeout: 20_000 });
+  vi.waitFor(() => expect(web.engine.requests).toContain(request), { timeout: 20_000 });
 
 describe("a term", () => {
   it("that is renewed adds to the remaining time", async () => {
-    const user = await web.somebody(40n);
+    const user = await web.newUser(40n);
     const id = await user.ordered({ purchasePlan: "DAY" });
     await user.pay(id);
     const { expirationAt } = await user.becomes(id, running);
@@ -27,7 +27,7 @@ describe("a term", () => {
   });
 
   it("that ends is announced 7 days and 1 day before and at its end, once by two workers", async () => {
-    const user = await web.somebody(1500n);
+    const user = await web.newUser(1500n);
     const id = await user.ordered({ purchasePlan: "QUARTER" });
     await user.pay(id);
     await user.becomes(id, running);
@@ -36,16 +36,16 @@ describe("a term", () => {
     const at = async (seconds: number): Promise<string[]> => {
       web.clock.now = new Date(start.getTime() + seconds * 1000);
       await Promise.all([web.raas.passTime(), otherProcess.passTime()]);
-      return web.letters.filter(({ teamId }) => teamId === user.teamId).map(({ subject }) => subject.slice(-16));
+      return web.emails.filter(({ teamId }) => teamId === user.teamId).map(({ subject }) => subject.slice(-16));
     };
     expect(await at(85 * day)).toEqual([]);
     expect(await at(86.5 * day)).toEqual([expect.stringContaining("expires soon")]);
     expect(await at(90 * day)).toHaveLength(1);
     expect(await at(92.5 * day)).toHaveLength(2);
-    const warnings = (await user.told()).filter((message) => message.includes("expires on"));
+    const warnings = (await user.noticeMessages()).filter((message) => message.includes("expires on"));
     expect(warnings).toHaveLength(1);
     expect(await at(93 * day + 1)).toHaveLength(3);
-    expect((await user.told()).filter((message) => message.includes("expires on"))).toEqual([]);
+    expect((await user.noticeMessages()).filter((message) => message.includes("expires on"))).toEqual([]);
     await engineReceived(`stop ${id}`);
     expect(await user.show(id)).toMatchObject({
       status: terminated,
@@ -61,26 +61,26 @@ describe("a term", () => {
   });
 
   it("that ended can be renewed for 30 days, while the blocks are kept; then they are deleted", async () => {
-    const user = await web.somebody(60n);
+    const user = await web.newUser(60n);
     const chainId = freeChainId();
     const id = await user.ordered({ purchasePlan: "DAY", chainId });
     await user.pay(id);
     await user.becomes(id, running);
     const start = web.clock.now;
     expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(200);
-    await web.pass(day);
+    await web.advance(day);
     await engineReceived(`stop ${id}`);
     expect((await web.call(`GET /api/raas/chain/${chainId}`)).status).toBe(404);
     const { renewableUntil } = await user.show(id);
     expect(renewableUntil).toBe(Math.floor(web.clock.now.getTime() / 1000) + rollupKeptSeconds);
-    await web.pass(2 * day);
+    await web.advance(2 * day);
     const until = Math.floor(web.clock.now.getTime() / 1000) + day;
     expect(await user.data(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).toEqual({ expirationAt: until });
     expect((await user.show(id)).status).toBe(running);
     await engineReceived(`resume ${id}`);
-    await web.pass(day);
+    await web.advance(day);
     expect(await user.data(`GET /rollup/chain/${chainId}`)).toEqual({ status: "taken" });
-    await web.pass(rollupKeptSeconds);
+    await web.advance(rollupKeptSeconds);
     await engineReceived(`remove ${id}`);
     expect((await user.ask(`POST /rollup/${id}/renew`, { purchasePlan: "DAY" })).body.code).toBe(
       "ROLLUP_NOT_RENEWABLE",
@@ -92,7 +92,7 @@ describe("a term", () => {
 
 describe("the end", () => {
   it("by termination is permanent, without a refund, and the blocks are deleted after 30 days", async () => {
-    const user = await web.somebody(20n);
+    const user = await web.newUser(20n);
     const id = await user.ordered({ purchasePlan: "DAY" });
     await user.pay(id);
     await user.becomes(id, running);
@@ -105,13 +105,13 @@ describe("the end", () => {
     );
     expect((await user.ask(`POST /rollup/${id}/terminate`)).body.code).toBe("ROLLUP_ALREADY_ENDED");
     const start = web.clock.now;
-    await web.pass(rollupKeptSeconds + 1);
+    await web.advance(rollupKeptSeconds + 1);
     await engineReceived(`remove ${id}`);
     web.clock.now = start;
   });
 
   it("by deletion of the team leaves no data", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const id = await user.ordered({ purchasePlan: "FREE" });
     await user.becomes(id, running);
     await web.database.db.transaction().execute((trx) => web.raas.removeTeam(trx, user.teamId));

@@ -19,7 +19,7 @@ const day = 86_400;
 
 describe("an order", () => {
   it("by one click awaits its payment, which is charged once however often it is sent, and is created", async () => {
-    const user = await web.somebody(40n);
+    const user = await web.newUser(40n);
     const id = await user.ordered({ purchasePlan: "DAY" });
     expect(await user.show(id)).toMatchObject({ status: pending, land: (18n * million).toString(), detail: null });
     const answers = await Promise.all([1, 2, 3].map(() => user.pay(id)));
@@ -32,11 +32,11 @@ describe("an order", () => {
     });
     expect((await user.balances()).balance).toBe(22n * million);
     expect(await user.data(`GET /rollup/${id}/progress`)).toMatchObject({ progress: 100, step: "READY" });
-    expect(await user.told()).toEqual([expect.stringContaining("is running until")]);
+    expect(await user.noticeMessages()).toEqual([expect.stringContaining("is running until")]);
   });
 
   it("that can't be paid is refused with a way forward and is unchanged", async () => {
-    const user = await web.somebody(17n);
+    const user = await web.newUser(17n);
     const id = await user.ordered({ purchasePlan: "DAY" });
     const answer = await user.pay(id);
     expect([answer.status, answer.body.message]).toEqual([402, errors.INSUFFICIENT_LAND.message]);
@@ -45,7 +45,7 @@ describe("an order", () => {
   });
 
   it("is paid once: of two concurrent payments that share a balance one is refused", async () => {
-    const user = await web.somebody(30n);
+    const user = await web.newUser(30n);
     const ids = [await user.ordered({ purchasePlan: "DAY" }), await user.ordered({ purchasePlan: "DAY" })];
     const answers = await Promise.all(ids.map((id) => user.pay(id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402]);
@@ -53,7 +53,7 @@ describe("an order", () => {
   });
 
   it("beyond the monthly spend cap is refused without a charge", async () => {
-    const user = await web.somebody(60n);
+    const user = await web.newUser(60n);
     const cap = { kind: "SERVICE", target: "RAAS" } as const;
     await web.database.db.transaction().execute((trx) => setCap(trx, user.teamId, cap, 20n * million));
     const id = await user.ordered({ purchasePlan: "DAY" });
@@ -65,7 +65,7 @@ describe("an order", () => {
   });
 
   it("of the 2-hour free trial starts at once, and only once per account even for concurrent orders", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     expect(await user.data("GET /rollup/free")).toEqual({ exist: false });
     const answers = await Promise.all([1, 2, 3].map(() => user.order({ purchasePlan: "FREE" })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -77,18 +77,18 @@ describe("an order", () => {
   });
 
   it("requires a name that is unique in its team, and not 'status', 'progress' or 'create'", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     for (const name of ["status", "Progress", "create"])
       expect((await user.order({ purchasePlan: "DAY", name })).status).toBe(422);
     await user.ordered({ purchasePlan: "DAY", name: "Orchard" });
     const again = await user.order({ purchasePlan: "DAY", name: "orchard" });
     expect(again.body.code).toBe("ROLLUP_NAME_TAKEN");
-    const other = await web.somebody();
+    const other = await web.newUser();
     await other.ordered({ purchasePlan: "DAY", name: "orchard" });
   });
 
   it("can't use the chain ID of a public chain, a local chain or another rollup", async () => {
-    const [user, other] = [await web.somebody(), await web.somebody()];
+    const [user, other] = [await web.newUser(), await web.newUser()];
     const chainId = freeChainId();
     const statusOf = (id: string | number) => user.data(`GET /rollup/chain/${id}`);
     expect(await statusOf(chainId)).toEqual({ status: "free" });
@@ -103,7 +103,7 @@ describe("an order", () => {
   });
 
   it("is refused by the server if only the dashboard considers it complete", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const one = await user.order({ chainId: undefined });
     expect(Object.keys(one.body.data)).toEqual(["chainId", "purchasePlan"]);
     const other = await user.order({ network: "MAINNET", purchasePlan: "FREE" });
@@ -111,11 +111,11 @@ describe("an order", () => {
   });
 
   it("that is not paid is cancelled after 14 days, and its chain ID is available again", async () => {
-    const user = await web.somebody();
+    const user = await web.newUser();
     const chainId = freeChainId();
     const id = await user.ordered({ purchasePlan: "DAY", chainId });
     const start = web.clock.now;
-    await web.pass(rollupOrderSeconds + 60);
+    await web.advance(rollupOrderSeconds + 60);
     expect(await user.show(id)).toMatchObject({
       status: terminated,
       note: expect.stringContaining("not paid within"),
@@ -127,23 +127,23 @@ describe("an order", () => {
 
 it("a trial account has no rollups: code 100077", async () => {
   const locked = await raasWeb(createLockedUnlocks());
-  const answer = await (await locked.somebody()).order({ purchasePlan: "FREE" });
+  const answer = await (await locked.newUser()).order({ purchasePlan: "FREE" });
   expect([answer.status, answer.body.code]).toEqual([403, 100_077]);
 });
 
 describe("the creation", () => {
   it("that fails temporarily is retried, and charged once", async () => {
-    const user = await web.somebody(20n);
+    const user = await web.newUser(20n);
     web.engine.fail("shaky", 1);
     const id = await user.ordered({ purchasePlan: "DAY", name: "shaky" });
     await user.pay(id);
     await user.becomes(id, running);
-    expect(web.engine.asked.filter((request) => request === `create ${id}`)).toHaveLength(2);
+    expect(web.engine.requests.filter((request) => request === `create ${id}`)).toHaveLength(2);
     expect((await user.balances()).balance).toBe(2n * million);
   });
 
   it("that fails permanently gives the reason and refunds the LAND; it can be paid for again", async () => {
-    const user = await web.somebody(20n);
+    const user = await web.newUser(20n);
     web.engine.fail("doomed", 3);
     const id = await user.ordered({ purchasePlan: "DAY", name: "doomed" });
     await user.pay(id);
@@ -165,7 +165,7 @@ describe("the creation", () => {
 
 describe("payments", () => {
   it("appear as RAAS in statements, monthly bills and charges, and as bills of the rollup", async () => {
-    const user = await web.somebody(1600n);
+    const user = await web.newUser(1600n);
     const id = await user.ordered({ purchasePlan: "DAY" });
     await user.pay(id);
     await user.becomes(id, running);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 const requestCounts = (method: string): number[] =>
-  nodes.map(({ asked }) => asked.filter((name) => name === method).length);
+  nodes.map(({ requests }) => requests.filter((name) => name === method).length);
 
 test.each<NodeMood>(["dead", "hung", "garbage"])(
   "a read that a node cannot answer (%s) is asked of the next, and the first answer counts",
@@ -47,9 +47,9 @@ test.each<NodeMood>(["dead", "hung", "garbage"])(
 
 test("a healthy node is asked alone", async () => {
   for (let each = 0; each < 5; each++) await pool.read(balance);
-  const asked = requestCounts("eth_getBalance");
-  expect(Math.min(...asked)).toBe(0);
-  expect(Math.max(...asked)).toBe(5);
+  const requests = requestCounts("eth_getBalance");
+  expect(Math.min(...requests)).toBe(0);
+  expect(Math.max(...requests)).toBe(5);
 });
 
 test("a node that is 50 blocks behind is asked last, and its head is ignored", async () => {

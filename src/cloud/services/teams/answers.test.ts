@@ -4,17 +4,17 @@ import { errors } from "../../../../resources/errors.ts";
 import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { signMessage } from "../../../../tests/support/sign-in.ts";
-import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
+import { teamWeb, type User } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
-const pair = async (): Promise<[Person, Person]> => [await web.signIn(), await web.signIn()];
-const inviteWallet = async (owner: Person, guest: Person, more: object = {}) =>
+const pair = async (): Promise<[User, User]> => [await web.signIn(), await web.signIn()];
+const inviteWallet = async (owner: User, guest: User, more: object = {}) =>
   dataOf<{ invitationId: string; link: string }>(
     await team.invite(owner.accessToken, { type: "WALLET", target: guest.account.address, ...more }),
   );
-const linkOf = async (owner: Person) =>
+const linkOf = async (owner: User) =>
   codeIn(dataOf<{ link: string }>(await team.invite(owner.accessToken, { type: "LINK" })).link);
 const expire = (invitationId: string) =>
   web.database.db
@@ -29,12 +29,12 @@ describe("an invitation can be accepted or declined", () => {
     const levels = { BUCKET: "read" };
     const { invitationId } = await inviteWallet(owner, guest, { access: ["BUCKET", "HOSTING"], levels });
     const [ownerScreen, guestScreen] = [
-      await hearingSocket(web.url, owner.accessToken),
-      await hearingSocket(web.url, guest.accessToken),
+      await recordingSocket(web.url, owner.accessToken),
+      await recordingSocket(web.url, guest.accessToken),
     ];
     const answered = dataOf<object>(await team.answer(guest.accessToken, invitationId, true));
     expect(answered).toMatchObject({ team: { teamId: owner.teamId, alert: "" } });
-    await Promise.all([ownerScreen.hears("updateTeam"), guestScreen.hears("joinTeam")]);
+    await Promise.all([ownerScreen.receives("updateTeam"), guestScreen.receives("joinTeam")]);
     const [, joined] = await team.teams(guest.accessToken);
     expect(joined).toMatchObject({
       teamId: owner.teamId,
@@ -62,9 +62,9 @@ describe("an invitation can be accepted or declined", () => {
   it("declining is stored as REJECT, and notifies the owner's screen", async () => {
     const [owner, guest] = await pair();
     const { invitationId } = await inviteWallet(owner, guest);
-    const screen = await hearingSocket(web.url, owner.accessToken);
+    const screen = await recordingSocket(web.url, owner.accessToken);
     expect(dataOf(await team.answer(guest.accessToken, invitationId, false))).toEqual({ team: null });
-    await screen.hears("updateTeam");
+    await screen.receives("updateTeam");
     expect((await team.members(owner.accessToken)).items[1]).toMatchObject({ invitationId, status: "REJECT", uid: "" });
     expect(await team.teams(guest.accessToken)).toHaveLength(1);
     expect((await team.answer(guest.accessToken, invitationId, true)).status).toBe(404);
@@ -202,7 +202,7 @@ describe("the code of an invite link", () => {
 });
 
 describe("a user's own code", () => {
-  const codeOf = async ({ accessToken: token }: Person) =>
+  const codeOf = async ({ accessToken: token }: User) =>
     dataOf<{ code: string }>(await web.call("GET /api/auth/invitation/code", { token })).code;
   const inviterOf = async (userId: string) =>
     (await web.database.db.selectFrom("person").select("invited_by").where("id", "=", userId).executeTakeFirstOrThrow())

@@ -4,7 +4,7 @@ import { invitationEmailsPerAddress, invitationEmailsPerTeam, membersPerTeam } f
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf } from "../../../../tests/support/members.ts";
-import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
 import { teamWeb } from "../../../../tests/support/team-web.ts";
 import { issueSignInToken } from "../auth/sessions.ts";
@@ -20,9 +20,9 @@ const ofTeam = async (token: string, teamId: string) =>
 describe("an invitation by wallet", () => {
   it("is shown immediately to an existing user, as a COOPERATION_INVITATION notice", async () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
-    const screen = await hearingSocket(web.url, guest.accessToken);
+    const screen = await recordingSocket(web.url, guest.accessToken);
     const { invitationId } = await invited(owner.accessToken, { type: "WALLET", target: guest.account.address });
-    await screen.hears("broadcast");
+    await screen.receives("broadcast");
     expect(await ofTeam(guest.accessToken, owner.teamId)).toMatchObject([
       { type: "COOPERATION_INVITATION", invitationId, message: expect.stringContaining("invites"), read: false },
     ]);

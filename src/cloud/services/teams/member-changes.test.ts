@@ -5,29 +5,29 @@ import { memberNoteMax } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { dataOf } from "../../../../tests/support/members.ts";
-import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
+import { teamWeb, type User } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
-const joined = async (owner: Person, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
+const joined = async (owner: User, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
   const user = await web.signIn();
   return { ...user, ...(await joinTeam(web.url, owner.accessToken, user.accessToken, { access, levels })) };
 };
 const tokensOf = (token: string) => web.call("GET /api/hosting/user/token/list", { token });
 const newToken = (token: string) => web.call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } });
-const noticesOf = async (user: Person, type: string) =>
+const noticesOf = async (user: User, type: string) =>
   (await team.notices(user.accessToken)).filter((notice) => notice.type === type);
 
 describe("a member's access and levels", () => {
   it("apply from the next request on, and the member's screen is notified", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
-    const screen = await hearingSocket(web.url, member.teamToken);
+    const screen = await recordingSocket(web.url, member.teamToken);
     expect((await tokensOf(member.teamToken)).status).toBe(200);
     dataOf(await team.edit(owner.accessToken, { invitationId: member.invitationId, access: ["BUCKET"] }));
     expect((await tokensOf(member.teamToken)).status).toBe(403);
-    await screen.hears("updateTeam");
+    await screen.receives("updateTeam");
     expect((await team.teams(member.accessToken))[1]).toMatchObject({ access: ["BUCKET"] });
     dataOf(
       await team.edit(owner.accessToken, {
@@ -43,7 +43,7 @@ describe("a member's access and levels", () => {
   it("send a SWITCH_TO_MEMBER notice when extended, none when reduced", async () => {
     const owner = await web.signIn();
     const member = await joined(owner, ["HOSTING"], { HOSTING: "read" });
-    const screen = await hearingSocket(web.url, member.accessToken);
+    const screen = await recordingSocket(web.url, member.accessToken);
     const { invitationId } = member;
     dataOf(
       await team.edit(owner.accessToken, {
@@ -54,7 +54,7 @@ describe("a member's access and levels", () => {
     );
     expect(await noticesOf(member, "SWITCH_TO_MEMBER")).toEqual([]);
     dataOf(await team.edit(owner.accessToken, { invitationId, levels: {} }));
-    await screen.hears("broadcast");
+    await screen.receives("broadcast");
     const [notice] = await noticesOf(member, "SWITCH_TO_MEMBER");
     expect(notice).toMatchObject({ teamId: owner.teamId });
     expect(notice!.message).toContain("edit access to Hosting and RPC");
@@ -83,12 +83,12 @@ describe("a disabled member", () => {
   it("is refused with the reason until enabled again, and keeps the team in the list", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
-    const screen = await hearingSocket(web.url, member.teamToken);
+    const screen = await recordingSocket(web.url, member.teamToken);
     const { invitationId } = member;
     dataOf(await team.edit(owner.accessToken, { invitationId, status: "DISABLE" }));
     const refused = await tokensOf(member.teamToken);
     expect([refused.status, refused.body.message]).toEqual([403, errors.TEAM_DISABLED.message]);
-    await screen.hears("updateTeam");
+    await screen.receives("updateTeam");
     expect((await team.teams(member.accessToken))[1]).toMatchObject({ teamId: owner.teamId, status: "DISABLED" });
     expect((await team.members(owner.accessToken)).items[1]).toMatchObject({ status: "DISABLED" });
     dataOf(await team.edit(owner.accessToken, { invitationId, status: "ENABLE" }));
@@ -98,15 +98,15 @@ describe("a disabled member", () => {
   it("receives no more team events", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
-    const screen = await hearingSocket(web.url, member.teamToken);
+    const screen = await recordingSocket(web.url, member.teamToken);
     dataOf(await team.edit(owner.accessToken, { invitationId: member.invitationId, status: "DISABLE" }));
-    await screen.hears("updateTeam");
+    await screen.receives("updateTeam");
     dataOf(await team.invite(owner.accessToken, { type: "LINK" }));
     web.realtime.toUser(member.userId, "last", {});
-    await screen.hears("last");
+    await screen.receives("last");
     dataOf(await team.invite(owner.accessToken, { type: "LINK" }));
     web.realtime.toUser(member.userId, "last", {});
-    await screen.hears("last");
+    await screen.receives("last");
     expect(screen.heard).toEqual([]);
   });
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
 import { dataOf } from "../../../../tests/support/members.ts";
-import { hearingSocket } from "../../../../tests/support/socket.ts";
+import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
-import { teamWeb, type Person } from "../../../../tests/support/team-web.ts";
+import { teamWeb, type User } from "../../../../tests/support/team-web.ts";
 
 const { web, team } = await teamWeb();
-const joined = async (owner: Person) => {
+const joined = async (owner: User) => {
   const user = await web.signIn();
   return { ...user, ...(await joinTeam(web.url, owner.accessToken, user.accessToken)) };
 };
-const remove = async (owner: Person, invitationId: string) =>
+const remove = async (owner: User, invitationId: string) =>
   dataOf(await team.edit(owner.accessToken, { invitationId, status: "REMOVE" }));
 const tokensOf = (token: string) => web.call("GET /api/hosting/user/token/list", { token });
 const newToken = async (token: string) =>
   dataOf<{ token: string }>(await web.call("POST /api/hosting/user/token/new", { token, body: { name: "ci" } })).token;
-const removalOf = async (user: Person) =>
+const removalOf = async (user: User) =>
   (await team.notices(user.accessToken)).find(({ type }) => type === "REMOVED_BY_TEAM_MANAGER");
 
 describe("a removed member", () => {
@@ -23,7 +23,7 @@ describe("a removed member", () => {
     const owner = await web.signIn();
     const member = await joined(owner);
     expect((await tokensOf(member.teamToken)).status).toBe(200);
-    const screen = await hearingSocket(web.url, member.teamToken);
+    const screen = await recordingSocket(web.url, member.teamToken);
     const closed = new Promise((resolve) => screen.socket.once("disconnect", resolve));
     await remove(owner, member.invitationId);
     expect((await tokensOf(member.teamToken)).status).toBe(401);
@@ -31,7 +31,7 @@ describe("a removed member", () => {
     expect((await team.members(owner.accessToken)).total).toBe(1);
     expect(await closed).toBe("io server disconnect");
     expect(screen.heard).toEqual(expect.arrayContaining(["updateTeam", "broadcast"]));
-    await expect(hearingSocket(web.url, member.teamToken)).rejects.toThrow("UNAUTHORIZED");
+    await expect(recordingSocket(web.url, member.teamToken)).rejects.toThrow("UNAUTHORIZED");
   });
 
   it("gets a REMOVED_BY_TEAM_MANAGER notice with the team's name", async () => {
@@ -62,9 +62,9 @@ describe("a removed member", () => {
     const [owner, guest] = [await web.signIn(), await web.signIn()];
     const input = { type: "WALLET", target: guest.account.address } as const;
     const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, input));
-    const screen = await hearingSocket(web.url, guest.accessToken);
+    const screen = await recordingSocket(web.url, guest.accessToken);
     await remove(owner, invitationId);
-    await screen.hears("broadcast");
+    await screen.receives("broadcast");
     expect(await team.notices(guest.accessToken)).toEqual([]);
     expect((await team.answer(guest.accessToken, invitationId, true)).status).toBe(404);
   });
@@ -104,10 +104,10 @@ describe("leaving", () => {
   it("removes the team from the user's list and the user from the owner's", async () => {
     const owner = await web.signIn();
     const member = await joined(owner);
-    const screen = await hearingSocket(web.url, owner.accessToken);
+    const screen = await recordingSocket(web.url, owner.accessToken);
     const token = await newToken(member.teamToken);
     dataOf(await team.leave(member.accessToken, owner.teamId));
-    await screen.hears("updateTeam");
+    await screen.receives("updateTeam");
     expect(await team.teams(member.accessToken)).toHaveLength(1);
     expect((await team.members(owner.accessToken)).total).toBe(1);
     expect((await tokensOf(member.teamToken)).status).toBe(401);

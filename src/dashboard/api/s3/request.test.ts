@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { apiWire, authFor, ok } from "../../../../tests/support/api-wire.ts";
-import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../../tests/support/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
 const hour = 3600;
@@ -38,7 +38,7 @@ const openStorage = async (seconds = 12 * hour) => {
   ];
   const { session } = await openPage();
   session.setAuth(authFor("own", 2 * hour * 1000));
-  session.setTeams([keptTeam("mine", "INDIVIDUAL", "own"), keptTeam("theirs", "COLLABORATION", "other")]);
+  session.setTeams([storedTeam("mine", "INDIVIDUAL", "own"), storedTeam("theirs", "COLLABORATION", "other")]);
   session.chooseTeam("mine");
   const [requests, listing, objects] = await Promise.all([
     import("./request.ts"),

@@ -5,10 +5,10 @@ import type { Team } from "../../../../resources/account/teams.ts";
 import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
 import { tokenRefreshWindowMs } from "../../../../resources/limits.ts";
 import { apiWire, authFor, noNetwork, ok, refused, type Sent } from "../../../../tests/support/api-wire.ts";
-import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../../tests/support/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
-const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => keptTeam(`id-${token}`, type, token);
+const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => storedTeam(`id-${token}`, type, token);
 const search = { query: { keyword: "blog" } };
 
 describe("token refresh", () => {

@@ -11,7 +11,7 @@ import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { rollupHealth } from "../../../../resources/raas/rollup-calls.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
 import { showRpcKey } from "../../../../resources/rpc/key-calls.ts";
-import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../../tests/support/stored-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
 import { callKey, callQuery } from "../../framework/data/use-call.ts";
@@ -21,7 +21,7 @@ import { createQueryClient } from "./query-client.ts";
 const { written, read } = vi.hoisted(() => ({ written: vi.fn(), read: vi.fn() }));
 vi.mock("./cache-store.ts", () => ({ writeCache: written, readCache: read }));
 
-const own = keptTeam("own", "INDIVIDUAL");
+const own = storedTeam("own", "INDIVIDUAL");
 
 test("restored data is refetched, even recent data", async () => {
   session.setTeams([own]);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../../tests/support/stored-team.ts";
 
 const left = vi.hoisted(() => vi.fn());
 vi.mock("./go.ts", () => ({ leaveFor: left }));
@@ -10,7 +10,7 @@ const openPage = async () => {
   vi.resetModules();
   const { session } = await import("../../api/session/session.ts");
   const { switchTeam, switchToOwner } = await import("./switch-team.ts");
-  session.setTeams([keptTeam("own", "INDIVIDUAL"), keptTeam("joined", "COLLABORATION")]);
+  session.setTeams([storedTeam("own", "INDIVIDUAL"), storedTeam("joined", "COLLABORATION")]);
   return { session, switchTeam, switchToOwner };
 };
 

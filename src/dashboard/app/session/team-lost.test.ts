@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keptTeam } from "../../../../tests/support/kept-team.ts";
+import { storedTeam } from "../../../../tests/support/stored-team.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const left = vi.hoisted(() => vi.fn());
@@ -8,8 +8,8 @@ const dropped = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock("./go.ts", () => ({ leaveWithoutPrompt: left }));
 vi.mock("../cache/cache-store.ts", () => ({ dropCache: dropped }));
 
-const own = keptTeam("own", "INDIVIDUAL");
-const joined = keptTeam("joined", "COLLABORATION");
+const own = storedTeam("own", "INDIVIDUAL");
+const joined = storedTeam("joined", "COLLABORATION");
 
 /** Opens a new page of a user who works in a joined team. */
 const openPage = async () => {
@@ -34,7 +34,7 @@ test("a page whose team is missing from a reloaded list leaves for the root, and
   await vi.waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith("/"), patience);
   expect(dropped).toHaveBeenCalledExactlyOnceWith("joined");
   expect(localStorage.getItem("teamId")).toBe("own");
-  session.setTeams([own, keptTeam("third", "COLLABORATION")]);
+  session.setTeams([own, storedTeam("third", "COLLABORATION")]);
   expect(dropped).toHaveBeenCalledTimes(1);
 });
 

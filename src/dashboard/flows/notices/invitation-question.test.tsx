@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { drawnParts } from "../../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
 import { send } from "../../api/client.ts";
 import { createStore } from "../../lib/store.ts";
 import { InvitationQuestion, type Answered } from "./invitation-question.tsx";
 
 vi.mock("../../api/client.ts", () => ({ send: vi.fn<typeof send>() }));
 
-const { draw, press } = drawnParts();
+const { draw, press } = componentRenderer();
 const offer = { teamName: "Tideway", access: [], levels: {} };
 let answers: Answered[];
 

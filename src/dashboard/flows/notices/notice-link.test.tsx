@@ -2,12 +2,12 @@
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Notice } from "../../../../resources/account/notices.ts";
-import { drawnParts } from "../../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
 import { noticeOf } from "../../../../tests/support/notice.ts";
 import { NoticeLink } from "./notice-link.tsx";
 import { widgetHandlers } from "./widget-handlers.ts";
 
-const { all, draw, find, press, text } = drawnParts();
+const { all, draw, find, press, text } = componentRenderer();
 afterEach(() => delete widgetHandlers["feedback"]);
 
 const drawLink = (rules: Partial<Notice>) =>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { drawnParts } from "../../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
 import { hasPoints, highlightsOf, isDaily, pointsOf, stepOf } from "./chart-points.ts";
 import { Chart } from "./chart.tsx";
 import { chartUnits } from "./chart-units.ts";
 
-const { draw, all, text } = drawnParts();
+const { draw, all, text } = componentRenderer();
 const one = (values: readonly (number | bigint | null)[]) => ({ label: "Traffic", values });
 
 test("chart with empty message 'No data available'", async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { drawnParts } from "../../../../tests/support/drawn.ts";
+import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
 import { imageBytesMax, imagesMax } from "../../../../resources/limits.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import type { UploadItem } from "./upload-item.ts";
 
-const { draw, all, find, press, text } = drawnParts();
+const { draw, all, find, press, text } = componentRenderer();
 beforeEach(() => {
   URL.createObjectURL = (file) => `blob:${(file as File).name}`;
   URL.revokeObjectURL = () => undefined;

@@ -13,7 +13,7 @@ export const file = (content: string) => ({ file: content });
 export const secret = "environment-of-the-cloud";
 
 /** Starts a server with a user who pushes hostile repositories, and checks the server afterwards. */
-export const hostileGround = async () => {
+export const startHostileServer = async () => {
   vi.stubEnv("FREEHOLD_TEST_SECRET", secret);
   const cloud = await testCloud({ BUILD_MEMORY_MB: "512" });
   const builder = await newBuilder(cloud);
@@ -52,4 +52,4 @@ export const hostileGround = async () => {
   return { cloud, builder, newName, built, expectHealthy, expectToBuild };
 };
 
-export type HostileGround = Awaited<ReturnType<typeof hostileGround>>;
+export type HostileServer = Awaited<ReturnType<typeof startHostileServer>>;

@@ -6,20 +6,20 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { AwsV4Signer } from "aws4fetch";
 import fc from "fast-check";
-import type { FuzzGround, RawRequest } from "./fuzz-ground.ts";
+import type { FuzzTarget, RawRequest } from "./fuzz-target.ts";
 import { addressHeader, oddHeaders } from "./fuzz-requests.ts";
 import { hostileText, hostileValue } from "./fuzz-values.ts";
-import type { KeyPair } from "./s3-person.ts";
+import type { KeyPair } from "./s3-user.ts";
 
-export interface FrontRequest extends RawRequest {
+export interface EndpointRequest extends RawRequest {
   /** Whether to sign the request for S3 before it is sent. */
   readonly isSigned: boolean;
 }
 
 type Text = fc.Arbitrary<string>;
 
-export const frontRequestOf = (ground: FuzzGround): fc.Arbitrary<FrontRequest> => {
-  const { chains, content, git, models, s3 } = frontsOf(ground);
+export const endpointRequestOf = (target: FuzzTarget): fc.Arbitrary<EndpointRequest> => {
+  const { chains, content, git, models, s3 } = endpointsOf(target);
   return fc.oneof(
     { weight: 5, arbitrary: s3 },
     { weight: 3, arbitrary: content },
@@ -30,12 +30,12 @@ export const frontRequestOf = (ground: FuzzGround): fc.Arbitrary<FrontRequest> =
   );
 };
 
-const frontsOf = ({ known, anybody }: FuzzGround) => {
+const endpointsOf = ({ known, anyone }: FuzzTarget) => {
   const names = (area: string): Text => {
     const there = known(area);
     return there.length > 0 ? fc.oneof(fc.constantFrom(...there).map(escaped), segment) : segment;
   };
-  const credential = fc.oneof(fc.constant({}), fc.constantFrom(...anybody));
+  const credential = fc.oneof(fc.constant({}), fc.constantFrom(...anyone));
 
   const s3 = requestBy({
     method: fc.constantFrom("GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"),
@@ -162,7 +162,7 @@ const requestBy = ({
   headers = fc.constant({}),
   body,
   isSigned = fc.constant(false),
-}: Deps): fc.Arbitrary<FrontRequest> =>
+}: Deps): fc.Arbitrary<EndpointRequest> =>
   fc
     .record({
       method,
@@ -329,7 +329,7 @@ const anyPath = requestBy({
 });
 
 /** Signs the request for S3 if it should be. */
-export const signedFor = async (url: string, request: FrontRequest, key: KeyPair): Promise<FrontRequest> => {
+export const signedFor = async (url: string, request: EndpointRequest, key: KeyPair): Promise<EndpointRequest> => {
   if (!request.isSigned) return request;
   const { method, path, headers, body } = request;
   const signer = new AwsV4Signer({

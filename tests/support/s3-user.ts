@@ -9,7 +9,7 @@ export interface KeyPair {
   readonly sessionToken?: string;
 }
 
-interface KeyWish {
+interface KeyRequest {
   readonly name?: string;
   readonly buckets?: readonly string[];
   readonly prefixes?: readonly string[];
@@ -42,11 +42,11 @@ export const s3ClientAt = (endpoint: string, key: KeyPair | undefined, more: S3C
 };
 
 /** Creates a user with a browser's credentials, who can create keys. */
-export const s3Person = async (url: string) => {
+export const s3User = async (url: string) => {
   const owner = await newOwner(url);
   const endpoint = `${url}/s3`;
   const session = await owner.data<Required<KeyPair>>("GET /api/bucket/user/sts/assume-role");
-  const makeKey = (wish: KeyWish = {}): Promise<KeyPair> =>
+  const makeKey = (wish: KeyRequest = {}): Promise<KeyPair> =>
     owner.data<KeyPair>("POST /api/bucket/user/service-accounts", { name: "test", ...wish });
   return { ...owner, endpoint, session, makeKey, client: s3ClientAt(endpoint, session) };
 };

@@ -1,7 +1,7 @@
 import type { Team } from "../../resources/account/teams.ts";
 
 /** Returns a team as stored in the dashboard's list. */
-export const keptTeam = (teamId: string, type: Team["type"], token = teamId): Team => ({
+export const storedTeam = (teamId: string, type: Team["type"], token = teamId): Team => ({
   teamId,
   teamName: teamId,
   teamAvatar: "",

@@ -8,14 +8,14 @@ import { openBlocks } from "../src/cloud/engines/blocks/open.ts";
 import type { Database } from "../src/cloud/engines/database/database.ts";
 import { openDatabase } from "../src/cloud/engines/database/open.ts";
 
-export interface Ground {
+export interface BenchEngines {
   readonly blocks: Blocks;
   readonly database: Database;
   readonly folder: string;
 }
 
 /** Runs with real engines in their default configuration, in a temporary folder. */
-export const withGround = async <T>(use: (ground: Ground) => Promise<T>): Promise<T> =>
+export const withEngines = async <T>(use: (ground: BenchEngines) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const log = pino({ level: "silent" });
     const config = readConfig({ DATA_DIR: join(folder, "data") });

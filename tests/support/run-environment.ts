@@ -15,7 +15,7 @@ const compiled = join(import.meta.dirname, "../../node_modules/.cache/freehold-c
  * databases and repositories are created and deleted, which would take longer on a disk than the tests themselves.
  * Node.js caches compiled code, since every test file and every server loads the same packages.
  */
-export const standOnRunGround = (): void => {
+export const setRunEnvironment = (): void => {
   process.env.NODE_COMPILE_CACHE ??= compiled;
   if (process.env.TMPDIR !== undefined || !hasPlentyOfMemory()) return;
   removeLeftovers();

@@ -4,7 +4,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, vi } from "vitest";
 
 /** Call once per test file. */
-export const drawnParts = () => {
+export const componentRenderer = () => {
   let root: Root;
   let host: HTMLElement;
 

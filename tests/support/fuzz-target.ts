@@ -5,7 +5,7 @@ import { teamOfActors } from "./actors.ts";
 import { callerOf } from "./api.ts";
 import { atFileEnd } from "./file-end.ts";
 import type { JsonSchema } from "./fuzz-values.ts";
-import type { KeyPair } from "./s3-person.ts";
+import type { KeyPair } from "./s3-user.ts";
 import { depositLand, giveBonus, landUnit } from "./paying-team.ts";
 
 /** An operation of /openapi.json, with every reference resolved. */
@@ -32,13 +32,13 @@ interface Parameter {
 /** Headers with a caller's credential. */
 export type Credential = Readonly<Record<string, string>>;
 
-export interface FuzzGround {
+export interface FuzzTarget {
   readonly url: string;
   readonly operations: readonly Operation[];
   /** Callers with access to most calls, by the operation's security scheme. */
   readonly rightful: (operation: Operation) => readonly Credential[];
   /** All callers: without a token, with tokens of other kinds or other users, and with invalid ones. */
-  readonly anybody: readonly Credential[];
+  readonly anyone: readonly Credential[];
   /** Existing names and ids, by the first two segments of the paths that show them. */
   readonly known: (path: string) => readonly string[];
   readonly ownTeamId: string;
@@ -48,23 +48,23 @@ export interface FuzzGround {
 
 const land = 1000n * 1_000_000n * landUnit;
 
-export const fuzzGround = async (): Promise<FuzzGround> => {
-  const { cloud, url, people } = await teamOfActors({ DEVELOPMENT_PAGES: "on", EVM_BLOCK_MS: "20" });
+export const startFuzzTarget = async (): Promise<FuzzTarget> => {
+  const { cloud, url, users } = await teamOfActors({ DEVELOPMENT_PAGES: "on", EVM_BLOCK_MS: "20" });
   const call = callerOf(url);
   const made = async <T>(line: string, token: string, body: unknown = {}): Promise<T> => {
     const answer = await call(line, { token, body });
     if (answer.status !== 200) throw new Error(`${line}: ${answer.status} ${answer.text}`);
     return answer.body.data;
   };
-  const { owner } = people;
+  const { owner } = users;
   await depositLand(cloud.database.db, owner.teamId, land);
   await giveBonus(cloud.database.db, owner.teamId, "COMPUTE_UNIT", 1_000_000, 0);
 
   const keys = await fillTeam(url, owner.teamToken, made);
   // Limits apply per node, not per address.
   const nodes = await Promise.all(
-    Object.values(people)
-      .filter(({ session }) => session !== people.revoked.session)
+    Object.values(users)
+      .filter(({ session }) => session !== users.revoked.session)
       .map(({ session }) => made<{ token: string }>("POST /api/boost/node/create", session)),
   );
   const s3 = await call("GET /api/bucket/user/sts/assume-role", { token: owner.teamToken });
@@ -72,11 +72,11 @@ export const fuzzGround = async (): Promise<FuzzGround> => {
   const known = await namesIn(call, operations, [
     { authorization: owner.teamToken },
     { authorization: owner.session },
-    { authorization: people.operator.session },
+    { authorization: users.operator.session },
   ]);
 
   const bearer = (token: string): Credential => ({ authorization: token });
-  const tokens = Object.values(people).flatMap(({ session, teamToken, authToken }) => [session, teamToken, authToken]);
+  const tokens = Object.values(users).flatMap(({ session, teamToken, authToken }) => [session, teamToken, authToken]);
   const odd = ["", "Bearer", "Bearer ", "Basic Og==", "Bearer a b", "x".repeat(5000), "e30.e30.e30", "Bearer \u00ff"];
   return {
     url,
@@ -84,10 +84,10 @@ export const fuzzGround = async (): Promise<FuzzGround> => {
     rightful: ({ security, path }) => {
       if (security === "nodeToken") return nodes.map(({ token }) => bearer(token));
       if (security === "openToken") return [{ token: owner.authToken }];
-      const { teamToken, session } = path.includes("/operator/") ? people.operator : owner;
+      const { teamToken, session } = path.includes("/operator/") ? users.operator : owner;
       return [bearer(path.startsWith("/api/auth/") ? session : teamToken)];
     },
-    anybody: [
+    anyone: [
       {},
       ...[...tokens, ...nodes.map(({ token }) => token), ...keys, ...odd].map((token) => bearer(token)),
       ...[owner.authToken, owner.session, ...odd].map((token) => ({ token })),
