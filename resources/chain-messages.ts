@@ -26,7 +26,7 @@ export const chainMessages = {
   requestPending: "Your wallet has a pending request. Open the wallet to respond.",
   walletConnectFailed: "Failed to connect wallet: {message}",
   walletNotInstalled: "{wallet} is not installed",
-  walletConnectText: "Connect your wallet to change these settings.",
+  walletConnectText: "Connect your wallet to sign in and change your settings.",
   linkStatement:
     "Link this wallet to the Freehold account {account}. This wallet can then sign in to the account. Signing is free and sends no transaction.",
   signInStatement: "Sign in to Freehold. Signing is free and sends no transaction.",

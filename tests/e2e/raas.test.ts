@@ -218,12 +218,12 @@ test("other choices go to the contact form, which requires email and Telegram", 
   await expect(page.getByText("This combination requires review")).toBeVisible();
   await next(page);
   await page.getByLabel("Name of the chain").fill("Harvest");
-  await page.getByLabel("E-mail").fill("nobody");
+  await page.getByLabel("Email", { exact: true }).fill("nobody");
   await next(page);
   await expect(page.getByText("Invalid Email")).toBeVisible();
   await expect(page.getByText("This field is required.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
-  await page.getByLabel("E-mail").fill("team@orchard.example");
+  await page.getByLabel("Email", { exact: true }).fill("team@orchard.example");
   await page.getByLabel("Telegram").fill("@orchard");
   await next(page);
   await page.getByRole("button", { name: "Send application" }).click();

@@ -13,7 +13,7 @@ export const orderFacts = (rollup: RollupDetail): readonly { readonly label: str
     },
     { label: "Chain ID", value: rollup.chainId },
     { label: "Plan", value: rollup.purchasePlan && rollupTerms[rollup.purchasePlan].label },
-    { label: "E-mail", value: rollup.email },
+    { label: "Email", value: rollup.email },
     { label: "Telegram", value: rollup.telegram },
     { label: "X account", value: rollup.xId },
     { label: "Talk", value: rollup.schedulingLink },

@@ -76,7 +76,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
           </Card>
           <div className={styles.tops}>
             <TopTable title="Top CIDs" column="CID" rows={data?.cids} isCode />
-            <TopTable title="Referers" column="Origin" rows={data?.referers} />
+            <TopTable title="Referrers" column="Origin" rows={data?.referers} />
             <TopTable title="Clients" column="User agent" rows={data?.agents} />
             <TopTable title="Responses" column="Status" rows={data?.statuses} />
           </div>

@@ -16,7 +16,7 @@ export const ContactFields = ({ form: { wish, shown, change } }: { readonly form
         onChange={(name) => change({ name })}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"

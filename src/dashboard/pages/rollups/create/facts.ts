@@ -33,7 +33,7 @@ const contactFacts = ({
   xId = "",
   schedulingLink = "",
 }: RollupForm): readonly WishFact[] => [
-  { label: "E-mail", value: email, step: "details" },
+  { label: "Email", value: email, step: "details" },
   { label: "Telegram", value: telegram, step: "details" },
   ...(xId ? [{ label: "X account", value: xId, step: "details" as const }] : []),
   ...(schedulingLink ? [{ label: "Talk", value: schedulingLink, step: "details" as const }] : []),
