@@ -67,7 +67,7 @@ export type Handler = Route["handler"] & Pick<Route, "prepare">;
 /** The route of a handler, with its `prepare` if it has one. */
 export const routeOf = (call: CallLine, handler: Handler): Route => ({ call, prepare: handler.prepare, handler });
 
-/** Answers a declared call: `route(teams, async ({ caller, db }) => …)`; the result must parse as the call's reply. */
+/** Handles a declared call: `route(teams, async ({ caller, db }) => …)`. The result must match the call's reply. */
 export const route = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => Promise<z.input<C["reply"]>>,
@@ -78,9 +78,8 @@ type Preparing<C> = Omit<C, "db" | "afterCommit"> & { readonly db: Db };
 
 /**
  * The handler of a mutating call that needs the outside world: chains, other hosts, engines, processes, or lookups on separate
- * connections. `prepare` asks them first and holds no connection meanwhile; `write` is the short transaction after it. `prepare` may
- * run
- * twice for one Idempotency-Key, so it changes nothing: what must change something outside exactly once is a job sent by `write`.
+ * connections. `prepare` calls them first, without holding a connection; `write` is a short transaction afterwards. `prepare` may run twice
+ * for one Idempotency-Key, so it must change nothing: for effects that must happen exactly once, `write` sends a job.
  */
 export const inPhases = <C, Prepared, Reply>(phases: {
   prepare(context: Preparing<C>): Promise<Prepared>;
@@ -91,15 +90,14 @@ export const inPhases = <C, Prepared, Reply>(phases: {
   });
 
 /**
- * The handler of a mutating call whose work needs no transaction around it: another engine does it, or it has short transactions
- * itself. Only the reply and the operation log are written in one, afterwards. A repetition that reaches another process may work
- * twice.
+ * The handler of a mutating call that needs no surrounding transaction: another engine does the work, or it opens short transactions itself.
+ * Only the reply and the operation log are written in one, afterwards. A retry that reaches another process may run twice.
  */
 export const outsideTransaction = <C, Reply>(
   work: (context: Preparing<C>) => Promise<Reply>,
 ): ((context: C) => Promise<Reply>) => inPhases({ prepare: work, write: async (_context: C, reply: Reply) => reply });
 
-/** Answers a call declared with `file`: the text comes in pieces, each sent before the next is asked for. */
+/** Handles a call declared with `file`: sends each piece before requesting the next. */
 export const fileRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => AsyncIterable<string>,
@@ -110,7 +108,7 @@ export interface Listening {
   readonly gone: AbortSignal;
 }
 
-/** Answers a call declared with `events`. What is thrown before the first one is a refusal like any other. */
+/** Handles a call declared with `events`. An error before the first event is an ordinary error reply. */
 export const eventRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C> & Listening) => Promise<AsyncIterable<z.input<C["reply"]>>>,

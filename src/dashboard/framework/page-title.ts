@@ -21,7 +21,7 @@ export interface OwnCrumb {
 /** A screen's breadcrumbs below the list, overriding those of its URL. */
 export const pageCrumbs = createStore<readonly OwnCrumb[] | undefined>(undefined);
 
-/** Gives the last breadcrumbs, in place of the address's segments. `steps` must keep its identity while it is the same. */
+/** Sets the last breadcrumbs, in place of the URL's segments. `steps` must be memoized. */
 export const usePageCrumbs = (steps: readonly OwnCrumb[]): void => {
   useLayoutEffect(() => {
     pageCrumbs.set(steps);

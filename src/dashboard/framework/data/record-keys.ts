@@ -12,7 +12,7 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** Refine's words for a list's state. */
+/** Converts a list's state to Refine's options. */
 export const listQuery = ({ page, size, filters }: ListState) => ({
   pagination: { currentPage: page, pageSize: size, mode: "server" as const },
   filters: Object.entries(filters).map(([field, value]): CrudFilter => ({ field, operator: "eq", value })),

@@ -7,7 +7,7 @@ import { useDraftPart, type FormPart } from "./use-draft-part.ts";
 interface CallPartOptions<V> {
   /** Name of the form, used as the draft's key. */
   readonly draft: string;
-  /** What is stored now. */
+  /** The stored values. */
   readonly saved: V;
   /** Values for the call's {placeholders}. */
   readonly params?: CallInput<CallSpec>["params"];
@@ -35,7 +35,7 @@ export const useCallPart = <V extends object>(
   };
   return {
     ...part,
-    // What nobody has touched yet is not complained about before it is sent.
+    // Fields that the user has not edited show no errors before sending.
     problems: { ...Object.fromEntries(Object.entries(found).filter(([field]) => field in input)), ...refused },
     saving: acting,
     save: () => void save(),

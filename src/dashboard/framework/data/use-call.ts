@@ -35,7 +35,7 @@ export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {
   };
 };
 
-/** Key under which a call's answers are cached; shorter ones match all answers of the call. */
+/** Cache key of a call's responses; without input it matches all responses of the call. */
 export const callKey = (spec: CallSpec, input?: Pick<CallInput<CallSpec>, "params" | "query">): readonly unknown[] =>
   input ? ["call", spec.call, input.params ?? {}, input.query ?? {}] : ["call", spec.call];
 

@@ -10,8 +10,8 @@ export interface Loaded<T> {
 }
 
 /**
- * A declared call's answer for public pages, where no query cache is loaded. `input` must be stable or absent; screens
- * inside the shell use `useCall`.
+ * Loads a declared call's response on public pages, which have no query cache. `input` must be memoized or absent. Screens inside the
+ * shell use `useCall`.
  */
 export const useLoad = <C extends CallSpec>(spec: C, input?: CallInput<C>): Loaded<Reply<C>> => {
   const send = useSend();

@@ -40,7 +40,7 @@ export const controlFor = (field: Field): Control | undefined => {
     case "duration":
       return {
         element: <InputNumber min={0} precision={0} style={{ width: "100%" }} />,
-        // What antd calls an emptied number is nothing to the schemas.
+        // antd reports a cleared number as null; the schemas expect undefined.
         toValue: (held) => held ?? undefined,
       };
     case "date":

@@ -7,7 +7,7 @@ import type { DialogFormState } from "./use-dialog-form.ts";
 
 interface DialogFormProps {
   readonly title: string;
-  /** What sending it does. */
+  /** Label of the submit button. */
   readonly label: string;
   readonly form: Pick<DialogFormState<object>, "restored" | "startOver" | "giveUp">;
   readonly busy: boolean;

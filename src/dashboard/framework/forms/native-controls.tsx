@@ -1,5 +1,5 @@
 interface ControlProps<Value> {
-  /** Given by the form's item. */
+  /** Set by the form item. */
   readonly id?: string;
   readonly value?: Value | undefined;
   readonly onChange?: (value: Value | undefined) => void;
@@ -26,7 +26,7 @@ export const Choice = ({ id, value, onChange, options }: ChoiceProps) => (
   </select>
 );
 
-/** A moment in the user's time zone, held in Unix seconds. */
+/** A date and time in the user's time zone, as Unix seconds. */
 export const DateTime = ({ id, value, onChange }: ControlProps<number>) => (
   <input
     id={id}
@@ -39,7 +39,7 @@ export const DateTime = ({ id, value, onChange }: ControlProps<number>) => (
   />
 );
 
-/** "2026-11-21T13:36", as the control writes moments. */
+/** Formats a date for the control: "2026-11-21T13:36". */
 const localText = (seconds: number): string => {
   const date = new Date(seconds * 1000);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>;
 interface RecordFormProps {
   readonly resource: Resource;
   readonly verb: "create" | "edit";
-  /** The record that is edited. */
+  /** ID of the edited record. */
   readonly id?: string;
   readonly submit: string;
   /** Called with the reply after saving. */

@@ -10,7 +10,7 @@ export interface DialogFormState<T> {
   readonly change: (changes: Partial<T>) => void;
   /** Assigns server errors to fields; returns false if none applies and the message must be shown elsewhere. */
   readonly onError: (error: Error) => boolean;
-  /** Once it is sent. */
+  /** Deletes the draft after sending. */
   readonly forget: () => void;
   readonly restored: boolean;
   readonly startOver: () => void;

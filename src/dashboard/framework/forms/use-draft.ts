@@ -9,17 +9,16 @@ export interface Draft {
 }
 
 /**
- * Keeps what is typed into a form over a reload, an ended session and a crash, in this browser, for this person and team.
- * `key` names the form and what it is about ("hooks/create/<project>"); undefined while the form is not ready to be filled.
- * `typed` is undefined as long as nothing is: then `restore` is called with what an earlier visit kept, and what becomes
- * undefined again is dropped. It must be JSON, and must leave out secrets.
+ * Stores a form's input in this browser, per user and team, so that it survives a reload, an expired session and a crash. `key` names the
+ * form and its subject ("hooks/create/<project>"); undefined while the form is not ready. `input` is undefined until the user edits: then
+ * `restore` receives the stored draft. Setting it back to undefined deletes the draft. It must be JSON without secrets.
  */
-export const useDraft = <V>(key: string | undefined, input: V | undefined, restore: (kept: V) => void): Draft => {
+export const useDraft = <V>(key: string | undefined, input: V | undefined, restore: (stored: V) => void): Draft => {
   const drafts = useContext(DraftContext);
   const [restored, setRestored] = useState(false);
   const text = input === undefined ? undefined : JSON.stringify(input);
   const latest = useRef({ text, restore });
-  const known = useRef<string>(undefined);
+  const lastText = useRef<string>(undefined);
 
   useEffect(() => {
     latest.current = { text, restore };
@@ -28,10 +27,10 @@ export const useDraft = <V>(key: string | undefined, input: V | undefined, resto
   useEffect(() => {
     if (!drafts || key === undefined) return undefined;
     let isCurrent = true;
-    void drafts.read(key).then((kept) => {
-      if (!isCurrent || kept === undefined || latest.current.text !== undefined) return;
-      known.current = JSON.stringify(kept);
-      latest.current.restore(kept as V);
+    void drafts.read(key).then((stored) => {
+      if (!isCurrent || stored === undefined || latest.current.text !== undefined) return;
+      lastText.current = JSON.stringify(stored);
+      latest.current.restore(stored as V);
       setRestored(true);
     });
     return () => {
@@ -40,8 +39,8 @@ export const useDraft = <V>(key: string | undefined, input: V | undefined, resto
   }, [drafts, key]);
 
   useEffect(() => {
-    if (!drafts || key === undefined || text === known.current) return;
-    known.current = text;
+    if (!drafts || key === undefined || text === lastText.current) return;
+    lastText.current = text;
     if (text === undefined) drafts.drop(key);
     else drafts.keep(key, JSON.parse(text));
   }, [drafts, key, text]);

@@ -59,7 +59,7 @@ export const useUnsavedBlocker = (): void => {
   }, []);
 };
 
-/** The screen, and the tab of it; lists keep more in the query that takes no form away. */
+/** The screen and its tab. Other query parameters, such as a list's filters, close no form. */
 const placeOf = ({ pathname, search }: Location): string => {
   const query = new URLSearchParams(search);
   return [pathname, query.get("tab"), query.get("sub")].join("\n");

@@ -1,2 +1,2 @@
-/** Name of the route parameter that holds a record's id: the last placeholder of its call, "id" unless it has one. */
+/** Returns the route parameter with a record's ID: the last placeholder of its call, or "id". */
 export const idParameter = (call: string | undefined): string => /\{(\w+)\}[^{}]*$/.exec(call ?? "")?.[1] ?? "id";

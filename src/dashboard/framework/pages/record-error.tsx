@@ -7,7 +7,7 @@ interface RecordErrorProps {
   readonly what: string;
   /** The list to go back to. */
   readonly list: { readonly title: string; readonly path: string };
-  /** Absent where the list is known and does not have it. */
+  /** Omit if the loaded list lacks the record. */
   readonly error?: Error | undefined;
   readonly onRetry?: () => void;
 }

@@ -4,8 +4,8 @@ import { fill } from "../../../../resources/href.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Address of a record's screen, filled from the route's own parameters and the record. A parameter that the record does
- * not hold takes its name ("projName") or its id.
+ * Returns the URL of a record's screen. Placeholders are filled from the route's parameters and the record; a missing one takes the
+ * record's name ("projName") or ID.
  */
 export const recordHref = (
   resource: Pick<Resource, "routes" | "list" | "parent">,

@@ -44,7 +44,7 @@ export const cell = (field: Field, value: unknown): ReactNode => {
 export const Moment = ({ seconds }: { seconds: number }) => (
   <time
     dateTime={new Date(seconds * 1000).toISOString()}
-    // Written when it can be read: a list has many, and formatting each costs more than drawing it.
+    // Set on hover: formatting every date of a list would cost more than drawing it.
     onPointerEnter={({ currentTarget }) => (currentTarget.title = formatMoment(seconds))}
   >
     {formatRelative(seconds)}
@@ -57,7 +57,7 @@ const ExternalLink = ({ address }: { address: string }) => (
   </a>
 );
 
-/** "UPLOAD" → "Upload"; words that are names stay as they are, states read as their tags do. */
+/** Label of an option: "UPLOAD" → "Upload". Declared labels win; abbreviations stay, and states read like their tags. */
 export const optionLabel = (field: Pick<Field, "as" | "labels">, option: string): string => {
   const own = field.labels?.[option];
   if (own !== undefined) return own;

@@ -5,10 +5,10 @@ import { downloadText } from "../../ui/download.ts";
 import { useAct } from "../data/use-act.ts";
 
 interface CsvButtonProps<C extends CallSpec> {
-  /** Answers with a CSV file. */
+  /** Its reply is a CSV file. */
   readonly spec: C;
   readonly query?: CallInput<C>["query"];
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   readonly name: string;
   readonly title?: string;
   readonly children?: string;

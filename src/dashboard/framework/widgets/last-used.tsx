@@ -1,6 +1,6 @@
 import { Moment } from "./cell.tsx";
 
-/** When a key or a token was last used, in words. */
+/** When a key or token was last used. */
 export const LastUsed = ({ at }: { readonly at: number | undefined }) => (
   <span className="fh-muted">
     {at === undefined ? (

@@ -10,7 +10,7 @@ export const ChangeMark = ({ change }: { readonly change: FileChange["change"] }
   <span className={classNames(styles.mark, styles[change])}>{words[change]}</span>
 );
 
-/** Things that changed, one below the other. */
+/** A list of changes. */
 export const ChangeList = ({ children }: { readonly children: ReactNode }) => (
   <ul className={styles.list}>{children}</ul>
 );
