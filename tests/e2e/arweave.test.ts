@@ -29,7 +29,7 @@ test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists 
   await page.goto(`${url}/bucket/storage/orchard/notes/pear.txt`);
   await page.getByRole("button", { name: "Upload to Arweave" }).click();
   await expect(page.getByRole("dialog")).toContainText("public and permanent");
-  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Upload" }).click();
   await expect(page.getByRole("link", { name: "Synced" })).toBeVisible({ timeout: arriveMs });
 
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);

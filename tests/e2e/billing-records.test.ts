@@ -65,8 +65,8 @@ describe("/billing/records", () => {
     await enterRich(page);
     await page.goto(`${url}/billing/records`);
     await rows(page, "Monthly bills").first().getByRole("link").click();
-    await expect(page.getByRole("heading", { name: /^Statement of / })).toBeVisible();
-    await expect(page.getByText("Current month: booked so far.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Statement for / })).toBeVisible();
+    await expect(page.getByText("Usage billed so far this month.")).toBeVisible();
     const { name, rows: lines } = await savedBy(page, "Export CSV");
     const month = new URL(page.url()).searchParams.get("month")!;
     expect(name).toBe(`statement-${month}.csv`);

@@ -175,11 +175,11 @@ describe("/claim", () => {
     await getTestCoins(page);
     // Buying asks before another wallet pays.
     await page.goto(`${url}/billing/purchase`);
-    await page.getByRole("button", { name: "Buy", exact: true }).click();
+    await page.getByRole("button", { name: "Buy resource" }).click();
     const question = page.getByRole("dialog", { name: "MetaMask can't pay here" });
     await expect(question).toContainText(chainMessages.publicNetwork);
     await question.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Buy resource" })).toBeEnabled();
   });
 
   test("a wallet is required: without any the user is asked to install one, and a chosen one that is missing links to its download", async ({

@@ -53,7 +53,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
   const folders = page.getByRole("dialog", { name: "Root directory" });
   await folders.getByRole("button", { name: "Open site" }).click();
   await folders.getByText("public", { exact: true }).click();
-  await folders.getByRole("button", { name: "Use this folder" }).click();
+  await folders.getByRole("button", { name: "Select folder" }).click();
   await expect(page.getByLabel("Root directory")).toHaveValue("site/public");
 
   await page.getByLabel("Name", { exact: true }).fill("orchard");

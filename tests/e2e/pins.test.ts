@@ -26,7 +26,7 @@ test("an instance without a connection to the public network shows a message, an
   await page.getByRole("button", { name: "Pin by CID" }).first().click();
   const form = page.getByRole("dialog", { name: "Pin by CID" });
   await form.getByLabel("CID").fill("no cid");
-  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await form.getByRole("button", { name: "Pin content" }).click();
   await expect(form.getByRole("alert")).toContainText("CIDs start with");
   const { cid } = await rawBlock("nobody has this");
   await form.getByLabel("CID").fill(cid.toString());
@@ -34,7 +34,7 @@ test("an instance without a connection to the public network shows a message, an
   await page.reload();
   await page.getByRole("button", { name: "Pin by CID" }).first().click();
   await expect(form.getByLabel("CID")).toHaveValue(cid.toString());
-  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await form.getByRole("button", { name: "Pin content" }).click();
   await expect(rowOf(page, "lost")).toContainText("Failed");
   await act(page, "lost", "Show reason");
   await expect(page.getByRole("dialog", { name: "lost" })).toContainText("Upload it as a CAR");
@@ -73,7 +73,7 @@ test("a pin's progress is shown live, and the pin is replaced and removed; its t
   const form = page.getByRole("dialog", { name: "Pin by CID" });
   await form.getByLabel("CID").fill(first.cid.toString());
   await form.getByLabel("Name (optional)").fill("fruit");
-  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await form.getByRole("button", { name: "Pin content" }).click();
   await expect(rowOf(page, "fruit")).toContainText("Pinned");
 
   await act(page, "fruit", "Replace");

@@ -58,7 +58,7 @@ test("another branch is deployed manually to its preview, and a preview is delet
   const site = await repositorySite(page, url, "press", { "index.html": "<h1>Cider</h1>" }, { hookSwitch: false });
   await site.push({ "index.html": "<h1>Juice</h1>" }, { branch: "juice" });
   await page.goto(url + site.path);
-  await page.getByRole("button", { name: "More ways to deploy" }).click();
+  await page.getByRole("button", { name: "More deploy options" }).click();
   await page.getByRole("menuitem", { name: "Deploy another branch" }).click();
   await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("juice");
   await page.getByRole("button", { name: "Deploy branch" }).click();
@@ -71,8 +71,8 @@ test("another branch is deployed manually to its preview, and a preview is delet
   await previewRow(page, "juice").getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page
-    .getByRole("dialog", { name: "Delete preview" })
-    .getByRole("button", { name: "Delete", exact: true })
+    .getByRole("dialog", { name: /^Delete the preview of/ })
+    .getByRole("button", { name: "Delete preview" })
     .click();
   await expect(page.getByText("Deleted", { exact: true }).last()).toBeVisible();
   await expect(previewRow(page, "juice")).toBeHidden();

@@ -24,7 +24,7 @@ test("a site is deployed from any public Git address, and Deploy builds new comm
   await expect(page.getByRole("radiogroup", { name: "Repository provider" })).not.toContainText("GitHub");
   await page.getByText("Public URL", { exact: true }).click();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
-  await page.getByRole("button", { name: "Use this repository" }).click();
+  await page.getByRole("button", { name: "Use repository" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("almanac");
   await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("trunk");
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
@@ -49,7 +49,7 @@ test("a private address is refused with a message on the field, and the input st
     ["git@example.com:team/site.git", "Use the https:// URL."],
   ] as const) {
     await address.fill(input);
-    await page.getByRole("button", { name: "Use this repository" }).click();
+    await page.getByRole("button", { name: "Use repository" }).click();
     await expect(page.getByText(words)).toBeVisible();
     await expect(address).toHaveValue(input);
     await expect(address).toHaveAttribute("aria-invalid", "true");

@@ -93,7 +93,7 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   expect(await complaintsAbout(page)).toEqual([]);
 
   await sayLow(page, "batcher");
-  await expect(page.getByText("Batcher: too little ETH")).toBeVisible();
+  await expect(page.getByText("Batcher: low on ETH")).toBeVisible();
   await expect(roles.getByRole("row", { name: /Batcher/ })).toContainText("Low");
 
   await page.getByRole("button", { name: "Add to wallet" }).click();
@@ -125,7 +125,7 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
 
   // It expires while the page is open.
   await db.updateTable("rollup").set({ expires_at: new Date() }).where("name", "=", "Orchard").execute();
-  await expect(page.getByText("Expired", { exact: true })).toBeVisible();
+  await expect(page.getByText("This rollup has expired")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add to wallet" })).toHaveCount(0);
   await page.getByRole("button", { name: "Renew" }).click();
   await choose(page, "1 day");
@@ -175,7 +175,7 @@ test("the form survives a reload; a low balance leads to a deposit and loses not
   await page.getByRole("link", { name: "Deposit LAND" }).click();
   await expect(heading(page, "Deposit")).toBeVisible();
   await page.goBack();
-  await page.getByRole("button", { name: "Order, pay later" }).click();
+  await page.getByRole("button", { name: "Order and pay later" }).click();
 
   await expect(page.getByText("Pending payment")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
@@ -197,7 +197,7 @@ test("a trial account has no rollups: the screen shows why, and links to account
   });
   await reopenPage(page, url);
   await page.goto(`${url}/raas`);
-  await expect(page.getByText("Rollups require an activated account")).toBeVisible();
+  await expect(page.getByText("Activate it to use rollups.")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
   await page.goto(`${url}/raas/create`);
   await page.getByRole("button", { name: "Activate now" }).click();
@@ -217,7 +217,7 @@ test("other choices go to the contact form, which requires email and Telegram", 
   await choose(page, "Mainnet");
   await expect(page.getByText("This combination requires review")).toBeVisible();
   await next(page);
-  await page.getByLabel("Name of the chain").fill("Harvest");
+  await page.getByLabel("Chain name").fill("Harvest");
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await next(page);
   await expect(page.getByText("Invalid Email")).toBeVisible();

@@ -24,8 +24,8 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await page.goto(`${cloud.url}/rpc`);
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
-  await page.getByRole("button", { name: "New key" }).first().click();
-  const form = page.getByRole("dialog", { name: "New RPC key" });
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create RPC key" });
   await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("Name is required.")).toBeVisible();
   await form.getByLabel("Name").fill("shop");
@@ -38,7 +38,7 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   expect(await client.getBlockNumber()).toBeGreaterThan(0);
   client.destroy();
   await tab(page, "Requests");
-  await expect(page.getByRole("row", { name: /eth_blockNumber.*Polygon.*Answered.*5/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /eth_blockNumber.*Polygon.*Success.*5/ })).toBeVisible();
   await tab(page, "Usage");
   await expect(page.getByRole("list", { name: "Requests by method" })).toContainText("eth_blockNumber");
   await expect(page.locator(".fh-tile", { hasText: "Compute units" }).locator("strong")).toHaveText("5");
@@ -47,7 +47,7 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await tab(page, "Console");
   await choose(page, "eth_getBalance");
   await page.getByRole("button", { name: "Send" }).click();
-  const answer = page.getByRole("region", { name: "Answer" });
+  const answer = page.getByRole("region", { name: "Response" });
   await expect(answer).toContainText("HTTP 200");
   await expect(answer).toContainText("15 compute units");
   await expect(answer).toContainText("In decimal: 0");
@@ -108,7 +108,7 @@ test("a key requires tokens of a public key, slows down at its cap, is renamed a
   expect(await complaintsAbout(page)).toEqual([]);
 
   await goWithin(page, `/rpc/detail/server/${id}?tab=console`);
-  const answer = page.getByRole("region", { name: "Answer" });
+  const answer = page.getByRole("region", { name: "Response" });
   await page.getByRole("button", { name: "Send" }).click();
   await expect(answer).toContainText("Settings › Security");
   const token = await new SignJWT().setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
@@ -135,8 +135,8 @@ test("a trial account has no key: the screen shows why, and links to account act
   const { url } = await testCloud({}, { newcomers: true });
   await enterAsNewUser(page, url);
   await page.goto(`${url}/rpc`);
-  await expect(page.getByText("RPC keys require an activated account")).toBeVisible();
-  await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
+  await expect(page.getByText("Activate it to use RPC keys.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
   await page.getByRole("button", { name: "Activate now" }).click();
   await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
@@ -147,8 +147,8 @@ test("a free key without compute units, and a paid one without LAND, show what i
   expect((await rpc(team.url(userKey), "eth_chainId")).body.error?.code).toBe(-32_005);
   await page.goto(`${cloud.url}/rpc`);
   await expect(page.getByText("Your package includes no compute units")).toBeVisible();
-  await page.getByRole("button", { name: "New key" }).click();
-  const form = page.getByRole("dialog", { name: "New RPC key" });
+  await page.getByRole("button", { name: "Create key" }).click();
+  const form = page.getByRole("dialog", { name: "Create RPC key" });
   await expect(form.getByText("Your team already has a free key.")).toBeVisible();
   await form.getByLabel("Name").fill("paid");
   await form.getByRole("button", { name: "Create" }).click();
@@ -175,7 +175,7 @@ test("a read-only member sees metrics and requests, but neither the key nor a co
   await expect(page.getByRole("row", { name: /eth_chainId/ })).toBeVisible();
   await goWithin(page, "/rpc");
   await expect(page.getByRole("row", { name: /shop/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "New key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
   expect(await page.content()).not.toContain(userKey);
 });
 

@@ -27,14 +27,14 @@ test("Messages about insufficient storage trigger a prompt with Cancel and Depos
   const form = page.getByRole("dialog", { name: "Pin by CID" });
   const { cid } = await rawBlock("no room for this");
   await form.getByLabel("CID").fill(cid.toString());
-  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await form.getByRole("button", { name: "Pin content" }).click();
   const prompt = page.getByRole("dialog", { name: "Confirm" });
   await expect(prompt).toContainText(messages.insufficientResources);
   expect(await complaintsAbout(page)).toEqual([]);
   await prompt.getByRole("button", { name: "Cancel" }).click();
   await expect(prompt).toBeHidden();
   await expect(form.getByLabel("CID")).toHaveValue(cid.toString());
-  await form.getByRole("button", { name: "Pin", exact: true }).click();
+  await form.getByRole("button", { name: "Pin content" }).click();
   await prompt.getByRole("button", { name: "Deposit" }).click();
   await expect(page).toHaveURL(/\/billing\/deposit$/);
   await expect(heading(page, "Deposit")).toBeVisible();
@@ -56,14 +56,14 @@ test("a resource is bought for the contract's price, and available on the overvi
   await page.getByText("IPFS storage", { exact: true }).click();
   await page.getByLabel("Valid through").fill("2025-01-01");
   await expect(page.getByText(chainMessages.ipfsStorageExpired)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Buy", exact: true })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Buy resource" })).toBeDisabled();
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByText("Build time", { exact: true }).click();
   await page.getByLabel("Amount in minutes").fill("10");
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("button", { name: "Buy resource" }).click();
   await answerDevWallet(page, "Connect");
   await answerDevWallet(page, "Add");
   // A new wallet is empty.
@@ -71,7 +71,7 @@ test("a resource is bought for the contract's price, and available on the overvi
   const coins = page.getByRole("button", { name: "Get test coins" });
   await coins.click();
   await expect(coins).toBeHidden();
-  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("button", { name: "Buy resource" }).click();
   await answerDevWallet(page, "Send");
   await expect(page.getByRole("heading", { name: "Purchase complete" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Purchases" })).toContainText("Granted");

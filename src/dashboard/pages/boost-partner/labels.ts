@@ -18,7 +18,6 @@ export const actLabel = (act: StakeAct): string => {
   }
 };
 
-/** Returns the message of a completed staking action. */
 /** Returns the message of a completed action. */
 export const doneMessage = (act: StakeAct): string => {
   switch (act.kind) {

@@ -1,4 +1,4 @@
-/** Rotation in degrees, clockwise. At 0, the first field is at the top. */
+/** Rotation of the wheel in degrees, clockwise. At 0, the first field is at the top. */
 import { wheel } from "../../../../resources/boost/spin.ts";
 
 const fullTurn = 360;

@@ -1,4 +1,4 @@
-/** Input of the withdrawal form. */
+/** Validation of the withdrawal form. */
 import type { TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";

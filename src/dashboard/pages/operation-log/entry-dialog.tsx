@@ -20,7 +20,7 @@ const { fields } = operationLog;
 /** All details of an operation. */
 export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
   const { withheld, ...details } = entry.details;
-  const sent = Object.entries(details).filter(([, value]) => value !== entry.target);
+  const shown = Object.entries(details).filter(([, value]) => value !== entry.target);
   return (
     <Dialog
       title={actionLabel(entry.action)}
@@ -30,14 +30,14 @@ export const EntryDialog = ({ entry, onClose }: EntryDialogProps) => {
     >
       <div className={styles.entry}>
         <DescriptionList facts={factsOf(entry)} />
-        {sent.length > 0 && (
+        {shown.length > 0 && (
           <section>
             <h3>Details</h3>
-            <DescriptionList facts={sent.map(([key, value]) => ({ label: labelOf(key), value: valueOf(value) }))} />
+            <DescriptionList facts={shown.map(([key, value]) => ({ label: labelOf(key), value: valueOf(value) }))} />
           </section>
         )}
         {Array.isArray(withheld) && (
-          <p className="fh-muted">Not logged because it may be secret: {withheld.map(labelOf).join(", ")}.</p>
+          <p className="fh-muted">Not logged because they may be secret: {withheld.map(labelOf).join(", ")}.</p>
         )}
       </div>
     </Dialog>
@@ -51,8 +51,8 @@ const factsOf = (entry: Operation): Fact[] => [
     ? [{ label: "Address", value: <CopyText text={entry.address} shown={shownAddress(entry)} label="address" /> }]
     : []),
   ...(entry.role ? [{ label: "Role", value: optionLabel(fields.role, entry.role) }] : []),
-  { label: "By", value: optionLabel(fields.via, entry.via) },
+  { label: "Source", value: optionLabel(fields.via, entry.via) },
   ...(entry.ip ? [{ label: "IP address", value: entry.ip }] : []),
   { label: "Time", value: formatMoment(entry.createdAt) },
-  { label: "Code", value: <code>{entry.action}</code> },
+  { label: "Action code", value: <code>{entry.action}</code> },
 ];

@@ -8,6 +8,6 @@ export const ExportButton = ({ filters }: { readonly filters: Readonly<Record<st
     // The export starts with the newest entry, regardless of the page.
     query={Object.fromEntries(Object.entries(filters).filter(([name]) => name !== "before"))}
     name={datedName("operation-log")}
-    title="Filtered entries, at most 50,000"
+    title="Filtered entries, up to 50,000"
   />
 );

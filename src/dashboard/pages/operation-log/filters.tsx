@@ -28,12 +28,12 @@ const ranges = [
   { value: "30d", label: "Past 30 days" },
 ] as const;
 
-/** Filters: user, time, part of the product, and target. */
+/** Filters by role, time, target, user and product area. */
 export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => {
   const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
   const { data } = useCall(operationUsers);
-  const people = data?.items ?? [];
-  const isListed = userId === "" || people.some((person) => person.userId === userId);
+  const users = data?.items ?? [];
+  const isListed = userId === "" || users.some((user) => user.userId === userId);
   return (
     <>
       <div className={styles.first}>
@@ -52,9 +52,9 @@ export const Filters = ({ filters, range, onFilter, onRange }: FiltersProps) => 
           <select className="fh-select" value={userId} onChange={(event) => onFilter("userId", event.target.value)}>
             <option value="">Any user</option>
             {!isListed && <option value={userId}>Unknown user</option>}
-            {people.map((person) => (
-              <option key={person.userId} value={person.userId}>
-                {nameOf({ ...person, via: "SESSION" })}
+            {users.map((user) => (
+              <option key={user.userId} value={user.userId}>
+                {nameOf({ ...user, via: "SESSION" })}
               </option>
             ))}
           </select>

@@ -10,8 +10,8 @@ it.each([
   ["HOSTING_CREATE_BOOKMARK", "Created a bookmark"],
   ["BUCKET_EDIT_ACCESS_RULE", "Changed an access rule"],
   ["OLD_CODE", "OLD_CODE"],
-])("%s reads %s", (code, sentence) => {
-  expect(actionLabel(code)).toBe(sentence);
+])("%s has the label %s", (code, label) => {
+  expect(actionLabel(code)).toBe(label);
 });
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   [{ userName: "Deleted account", address: "", via: "SESSION" as const }, "Deleted account"],
   [{ userName: "", address: "", via: "HOOK" as const }, "Deploy hook"],
   [{ userName: "", address: "", via: "PUSH" as const }, "External Git host"],
-])("Address display in logs: first 5 and last 4 characters: %j is %s", (row, name) => {
+])("shortens addresses to the first 5 and last 4 characters: %j is %s", (row, name) => {
   expect(nameOf(row)).toBe(name);
 });
 

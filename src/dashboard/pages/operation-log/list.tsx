@@ -45,7 +45,7 @@ export const Component = () => {
         rowHref={({ id }) => state.hrefOf(id)}
         skeletonRows={size}
         empty={
-          state.isNarrowed ? (
+          state.isFiltered ? (
             <Empty icon="search" title="No operations found" text="Try another search or clear a filter." />
           ) : (
             <Empty
@@ -66,7 +66,7 @@ export const Component = () => {
           isNewest={isNewest}
           onSize={state.setSize}
           onNewest={state.toNewest}
-          onOlder={() => state.goOn(rows.at(-1)!.id)}
+          onOlder={() => state.toOlder(rows.at(-1)!.id)}
         />
       )}
       {entry && <EntryDialog entry={entry} onClose={state.close} />}

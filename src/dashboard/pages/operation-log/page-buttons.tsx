@@ -23,7 +23,7 @@ export const PageButtons = ({ shown, total, countedTo, size, isNewest, ...on }: 
   if (older === 0 && isNewest && shown <= sizes[0]!) return null;
   return (
     <nav className={`${styles.pages} fh-pagination`} aria-label="Pages">
-      <span>{sayOlder(older, total >= countedTo)}</span>
+      <span>{olderLabel(older, total >= countedTo)}</span>
       <span>
         <label>
           <span className="fh-hidden">Rows per page</span>
@@ -50,7 +50,7 @@ export const PageButtons = ({ shown, total, countedTo, size, isNewest, ...on }: 
   );
 };
 
-const sayOlder = (older: number, isMore: boolean): string => {
+const olderLabel = (older: number, isMore: boolean): string => {
   if (older === 0) return "No older entries";
   return `${older}${isMore ? " or more" : ""} older`;
 };

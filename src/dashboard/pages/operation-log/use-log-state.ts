@@ -21,18 +21,18 @@ export const useLogState = () => {
     }
     return next;
   };
-  const narrow = (values: Readonly<Record<string, string>>) =>
+  const applyFilter = (values: Readonly<Record<string, string>>) =>
     setQuery(changed({ ...values, before: "", [opened]: "" }), { replace: true, preventScrollReset: true });
   return {
     size,
     filters,
     range: rangeIn(filters),
-    isNarrowed: Object.keys(filters).some((name) => name !== "before"),
-    setFilter: (name: string, value: string) => narrow({ [name]: value }),
-    setRange: (range: DateRange) => narrow(rangeParameters(range)),
-    setSize: (value: number) => narrow({ size: String(value) }),
+    isFiltered: Object.keys(filters).some((name) => name !== "before"),
+    setFilter: (name: string, value: string) => applyFilter({ [name]: value }),
+    setRange: (range: DateRange) => applyFilter(rangeParameters(range)),
+    setSize: (value: number) => applyFilter({ size: String(value) }),
     /** Goes to an older page; the browser's back button returns. */
-    goOn: (before: string) => setQuery(changed({ before, [opened]: "" })),
+    toOlder: (before: string) => setQuery(changed({ before, [opened]: "" })),
     toNewest: () => setQuery(changed({ before: "", [opened]: "" })),
     openedId: query.get(opened),
     hrefOf: (id: string) => `?${changed({ [opened]: id }).toString()}`,

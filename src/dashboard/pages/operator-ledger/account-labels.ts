@@ -1,5 +1,5 @@
-/** What the accounts of the ledger are for, in words; their codes stand beside them. */
-const words: Readonly<Record<string, string>> = {
+/** Labels of ledger accounts, shown with their codes. */
+const labels: Readonly<Record<string, string>> = {
   world: "External deposits",
   team: "Team balances",
   debt: "Team debts",
@@ -10,5 +10,5 @@ const words: Readonly<Record<string, string>> = {
   adjustment: "Operator corrections",
 };
 
-/** "team" → "Team balances"; a code without words stands for itself. */
-export const accountLabel = (code: string): string => words[code] ?? code;
+/** Returns the label of an account: "Team balances" for "team". Unknown codes are returned unchanged. */
+export const accountLabel = (code: string): string => labels[code] ?? code;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accountLabel } from "./account-labels.ts";
 import { formatAmount } from "./format-amount.ts";
 
-test("amounts of the ledger are written to the last unit", () => {
+test("ledger amounts are formatted without rounding", () => {
   expect(formatAmount("0", "LAND")).toBe("0");
   expect(formatAmount("1", "LAND")).toBe("0.000000000000000001");
   expect(formatAmount("-5000000500000000000000000", "LAND")).toBe("-5,000,000.5");
@@ -10,7 +10,7 @@ test("amounts of the ledger are written to the last unit", () => {
   expect(formatAmount("-1300", "POINT")).toBe("-1,300");
 });
 
-test("accounts are called by what they are for", () => {
+test("accounts have labels, and unknown accounts show their code", () => {
   expect(accountLabel("voucher")).toBe("Vouchers");
   expect(accountLabel("something-new")).toBe("something-new");
 });

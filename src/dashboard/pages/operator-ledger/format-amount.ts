@@ -2,7 +2,7 @@ import { oneLand } from "../../lib/format/land.ts";
 
 type Unit = "LAND" | "POINT";
 
-/** An amount of the ledger in full: "-5,000,000.5". LAND×1e18, or points; nothing is rounded. */
+/** Formats a ledger amount (LAND×1e18, or points) without rounding: "-5,000,000.5". */
 export const formatAmount = (amount: string, unit: Unit): string => {
   const value = BigInt(amount);
   if (value < 0n) return `-${formatAmount((-value).toString(), unit)}`;
@@ -11,5 +11,5 @@ export const formatAmount = (amount: string, unit: Unit): string => {
   return `${(value / oneLand).toLocaleString("en")}${fraction && `.${fraction}`}`;
 };
 
-/** "LAND" or "points". */
+/** Returns "LAND" or "points". */
 export const unitLabel = (unit: Unit): string => (unit === "POINT" ? "points" : unit);

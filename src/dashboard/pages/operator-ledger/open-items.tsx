@@ -10,7 +10,7 @@ import styles from "./operator-ledger.module.css";
 type Hold = LedgerReport["holds"]["items"][number];
 type Debt = LedgerReport["owing"]["items"][number];
 
-/** What is set aside for work that goes on, the oldest first; nothing when there is none. */
+/** Amounts held for running work, oldest first. Hidden if there are none. */
 export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
   total > 0 && (
     <Card title="Held" text={shownOf("Oldest", items.length, total)} flush>
@@ -18,11 +18,11 @@ export const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) 
     </Card>
   );
 
-/** Who owes LAND, the largest debt first; nothing when nobody does. */
+/** Teams in debt, largest debt first. Hidden if there are none. */
 export const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) =>
   total > 0 && (
-    <Card title="Teams that owe LAND" text={shownOf("Largest", items.length, total)} flush>
-      <DataTable<Debt> label="Teams that owe LAND" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
+    <Card title="Teams in debt" text={shownOf("Largest", items.length, total)} flush>
+      <DataTable<Debt> label="Teams in debt" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
     </Card>
   );
 
@@ -31,11 +31,11 @@ const shownOf = (which: string, shown: number, total: number): string | undefine
 
 const holdColumns: readonly Column<Hold>[] = [
   { key: "team", title: "Team", cell: ({ team }) => team },
-  { key: "reason", title: "For", cell: ({ reason }) => reason, width: "200px", wideOnly: true },
+  { key: "reason", title: "Reason", cell: ({ reason }) => reason, width: "200px", wideOnly: true },
   { key: "since", title: "Since", cell: ({ since }) => <Moment seconds={since} />, width: "160px", wideOnly: true },
   {
     key: "until",
-    title: "Released",
+    title: "Expires",
     cell: ({ until }) => <Moment seconds={until} />,
     width: "160px",
     wideOnly: true,
@@ -55,7 +55,7 @@ const debtColumns: readonly Column<Debt>[] = [
   { key: "team", title: "Team", cell: ({ team }) => team },
   {
     key: "amount",
-    title: "Owes",
+    title: "Debt",
     cell: ({ amount }) => <span className={styles.amount}>{`${formatAmount(amount, "LAND")} LAND`}</span>,
     width: "300px",
     align: "end",

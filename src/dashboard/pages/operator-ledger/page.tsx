@@ -54,7 +54,7 @@ const Report = ({ report }: { readonly report: LedgerReport }) => (
         },
         { title: "Held", value: formatWhole(report.holds.total), unit: "holds", icon: "clock" },
         { title: "In debt", value: formatWhole(report.owing.total), unit: "teams", icon: "alert" },
-        { title: "Unassigned", value: formatWhole(waiting(report)), unit: "payments", icon: "wallet" },
+        { title: "Unassigned", value: formatWhole(unassigned(report)), unit: "payments", icon: "wallet" },
       ]}
     />
     <TrialBalance report={report} />
@@ -63,4 +63,4 @@ const Report = ({ report }: { readonly report: LedgerReport }) => (
   </div>
 );
 
-const waiting = ({ suspense }: LedgerReport): number => suspense.deposits + suspense.purchases;
+const unassigned = ({ suspense }: LedgerReport): number => suspense.deposits + suspense.purchases;

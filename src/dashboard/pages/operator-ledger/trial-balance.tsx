@@ -18,7 +18,7 @@ interface Line {
   readonly held?: string;
 }
 
-/** Every account with its sum, unit by unit, and below them the sum of all. */
+/** All accounts with their balances by unit, and the totals. */
 export const TrialBalance = ({ report }: { readonly report: LedgerReport }) => (
   <Card
     title="Trial balance"

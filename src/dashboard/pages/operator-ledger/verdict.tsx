@@ -6,7 +6,7 @@ import { countOf } from "../../lib/format/count.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { formatAmount } from "./format-amount.ts";
 
-/** Whether the ledger adds up, in one sentence; where it does not, all that is wrong. */
+/** Shows whether the ledger is balanced, or lists its errors. */
 export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
   <>
     {report.isSound ? (
@@ -16,32 +16,32 @@ export const Verdict = ({ report }: { readonly report: LedgerReport }) => (
     ) : (
       <Banner kind="danger" title="The ledger is not balanced.">
         <ul>
-          {faults(report).map((fault) => (
-            <li key={fault}>{fault}</li>
+          {problemsOf(report).map((problem) => (
+            <li key={problem}>{problem}</li>
           ))}
         </ul>
         Don't change anything manually. Create a backup and compare it with the previous one.
       </Banner>
     )}
     {report.suspense.deposits > 0 && (
-      <Waiting what={countOf(report.suspense.deposits, "deposit")} list={operatorDeposits.routes.list} />
+      <Unassigned what={countOf(report.suspense.deposits, "deposit")} list={operatorDeposits.routes.list} />
     )}
     {report.suspense.purchases > 0 && (
-      <Waiting what={countOf(report.suspense.purchases, "purchase")} list={operatorPurchases.routes.list} />
+      <Unassigned what={countOf(report.suspense.purchases, "purchase")} list={operatorPurchases.routes.list} />
     )}
   </>
 );
 
-/** Payments that are to be assigned, and where. */
-const Waiting = ({ what, list }: { readonly what: string; readonly list: string }) => (
+/** Unassigned payments, with a link to assign them. */
+const Unassigned = ({ what, list }: { readonly what: string; readonly list: string }) => (
   <Banner kind="warning" title={`${what} for an unknown account.`}>
     <Link to={`${list}?status=SUSPENSE`}>Assign to a team</Link>
   </Banner>
 );
 
-const faults = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
+const problemsOf = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
   ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.LAND, "LAND")} LAND, not zero.`]),
   ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.POINT, "POINT")} points, not zero.`]),
   ...wrongAccounts.map((account) => `${account} is not the sum of its transfers, or is below its limit.`),
-  ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} should have ended and did not.`]),
+  ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} expired but not released.`]),
 ];

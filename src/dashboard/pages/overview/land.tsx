@@ -13,7 +13,7 @@ export const LandValue = () => {
   return <>{data ? formatLand(data.land) : "–"}</>;
 };
 
-/** How long the balance lasts. */
+/** Shows how long the balance lasts. */
 export const LandNote = () => {
   const { data, error } = useCall(outlook);
   if (error && !data) return <>The balance is unavailable.</>;

@@ -9,7 +9,7 @@ const ActivationBanner = lazy(() =>
 
 interface TipsProps {
   readonly usage: TeamUsage;
-  /** Whether this is the user's own team: activation and deposit offers show only there. */
+  /** The user's own team. Activation and deposit offers show only there. */
   readonly own: boolean;
   readonly onChanged: () => void;
   readonly onClaim: () => void;

@@ -6,9 +6,9 @@ import { formatAmount, nameOfResource, offeredItems, type TeamUsage } from "./us
 
 interface TrialBannerProps {
   readonly usage: TeamUsage;
-  /** Whether this is the user's own team: activation shows only there. */
+  /** The user's own team. Activation shows only there. */
   readonly own: boolean;
-  /** Activation is available. */
+  /** Called after activation. */
   readonly onChanged: () => void;
 }
 

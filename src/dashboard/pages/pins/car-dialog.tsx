@@ -19,7 +19,7 @@ interface CarDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sends a CAR file; each of its roots becomes a pin. */
+/** Uploads a CAR file and pins each of its roots. */
 export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
   const send = useSend();
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
   };
   const isSending = sentBytes !== undefined;
   return (
-    <Dialog title="Upload CAR" width={600} onClose={onClose}>
+    <Dialog title="Upload CAR file" width={600} onClose={onClose}>
       <Form onSubmit={() => void start()}>
         <p>
           A content archive, for example from <code>ipfs dag export</code>. Every block is verified and each root is
@@ -69,7 +69,7 @@ export const CarDialog = ({ onClose, onDone }: CarDialogProps) => {
             }}
           />
           <Button icon="file" disabled={isSending} onClick={() => input.current?.click()}>
-            {file ? "Choose another" : "Choose a file"}
+            {file ? "Choose another file" : "Choose file"}
           </Button>
           <span className={file ? undefined : "fh-muted"}>
             {file ? `${file.name} (${formatBytes(file.size)})` : "A .car file"}

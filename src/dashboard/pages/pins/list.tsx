@@ -18,7 +18,7 @@ export type Pin = Row<typeof pins>;
 
 type Open = { readonly dialog: "add" } | { readonly dialog: "car" } | { readonly dialog: "replace"; readonly pin: Pin };
 
-/** /bucket/pinning-service: what the cloud keeps for the team by its CID, and the token for programs. */
+/** /bucket/pinning-service: the team's pins, and the token for the Pinning Service API. */
 export const Component = () => {
   const client = useQueryClient();
   const allows = useAllows();

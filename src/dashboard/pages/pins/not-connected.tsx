@@ -3,11 +3,11 @@ import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 
-/** Says plainly what can be pinned here, and what helps. */
+/** Shows what can be pinned without a connection to the public IPFS network. */
 export const NotConnected = () => (
   <Banner title="Not connected to the public IPFS network">
     You can pin public content on this server, your buckets and sites, uploaded CAR files, and content from HTTP
-    origins. To fetch other content, the operator can set <code>IPFS_GATEWAYS</code>:{" "}
+    origins. To pin other content, your administrator can set <code>IPFS_GATEWAYS</code>:{" "}
     <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
   </Banner>
 );

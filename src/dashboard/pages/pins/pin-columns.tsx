@@ -39,7 +39,7 @@ export const pinColumns: readonly Column<Pin>[] = [
   },
 ];
 
-/** The state, and below it why it waits or failed. */
+/** Status, with the reason for waiting or failing below. */
 const Status = ({ pin: { status, details } }: { pin: Pin }) => (
   <span className={styles.status}>
     {cell(fields.status, status)}

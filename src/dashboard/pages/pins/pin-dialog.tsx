@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { Pin } from "./list.tsx";
 
 interface PinDialogProps {
-  /** The pin whose place the new one takes. */
+  /** The pin to replace, if any. */
   readonly replaced: Pin | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -22,7 +22,7 @@ interface PinDialogProps {
 const addPin = callOf(pins, "create");
 
 /** Asks before pinning publishes private content. If the check fails, the server validates the pin. */
-const mayPublish = async (send: Send, cid: string): Promise<boolean> => {
+const confirmPublishing = async (send: Send, cid: string): Promise<boolean> => {
   const { isPrivate } = await send(pinVisibility, { query: { cid }, silent: true }).catch(() => ({ isPrivate: false }));
   if (!isPrivate) return true;
   return dialogs.confirm({
@@ -33,7 +33,7 @@ const mayPublish = async (send: Send, cid: string): Promise<boolean> => {
   });
 };
 
-/** Pins a CID, or another one in the place of a pin. */
+/** Pins a CID, or replaces the CID of a pin. */
 export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
   const send = useSend();
   const draftKey = replaced ? `pins/replace/${replaced.id}` : "pins/add";
@@ -51,14 +51,14 @@ export const PinDialog = ({ replaced, onClose, onDone }: PinDialogProps) => {
     const checked = pins.fields.cid.schema.safeParse(cid);
     if (!checked.success) return setProblems({ cid: checked.error.issues[0]?.message ?? "" });
     const body = { cid: cid.trim(), ...(name.trim() !== "" && { name: name.trim() }) };
-    if (!(await mayPublish(send, body.cid))) return;
+    if (!(await confirmPublishing(send, body.cid))) return;
     if (replaced) void replace.act({ params: { id: replaced.id }, body });
     else void add.act({ body });
   };
   return (
     <DialogForm
       title={replaced ? "Replace pin" : "Pin by CID"}
-      label={replaced ? "Replace" : "Pin"}
+      label={replaced ? "Replace pin" : "Pin content"}
       form={form}
       busy={acting}
       onSubmit={() => void submit()}

@@ -22,10 +22,10 @@ interface PinListProps {
 }
 
 const unsettled: readonly string[] = [pinStates[0], pinStates[1]];
-/** The socket tells of every change; this is for a line that was down. */
+/** Fallback for missed live updates. */
 const waitingMs = 10_000;
 
-/** Pins with their states, as they change. */
+/** Pins with live status. */
 export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
   const { state, pager, setFilter } = useListState(pins);
   const { rows, total, error, reload } = useRecords(pins, {
@@ -69,6 +69,6 @@ export const PinList = ({ resource, onReplace, emptyAction }: PinListProps) => {
   );
 };
 
-/** The whole of it: a row has room for its beginning. */
+/** Shows the full reason, which rows truncate. */
 const showReason = ({ name, cid, details }: Pin): void =>
   void dialogs.alert({ title: name ?? cid, text: details, ok: "Close" });

@@ -13,7 +13,7 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 
-const ways = {
+const clients = {
   kubo: {
     label: "Kubo",
     code: (endpoint: string) =>
@@ -25,12 +25,12 @@ const ways = {
       `curl ${endpoint}/pins \\\n  -H "Authorization: Bearer $PINNING_TOKEN" -H "Content-Type: application/json" \\\n  -d '{"cid":"bafy…","name":"my-site"}'`,
   },
 } as const;
-type Way = keyof typeof ways;
-const options = Object.entries(ways).map(([value, { label }]) => ({ value: value as Way, label }));
+type Client = keyof typeof clients;
+const options = Object.entries(clients).map(([value, { label }]) => ({ value: value as Client, label }));
 
-/** The person's token for the IPFS Pinning Service API, and how programs use it. */
+/** The user's token for the IPFS Pinning Service API, with commands. */
 export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
-  const [way, setWay] = useState<Way>("kubo");
+  const [client, setClient] = useState<Client>("kubo");
   const { data, reload } = useCall(pinningToken);
   const { act, acting } = useAct(resetPinningToken, {
     onDone: ({ accessToken }) => {
@@ -38,10 +38,11 @@ export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
       void reveal("Pinning token", accessToken);
     },
   });
-  const known = data?.accessToken;
+  const prefix = data?.accessToken;
   const askToReset = async () => {
     const text = "Clients that use the current token stop working until you update them.";
-    if (!known || (await dialogs.confirm({ title: "Reset token", text, ok: "Reset", danger: true }))) void act();
+    if (!prefix || (await dialogs.confirm({ title: "Reset token?", text, ok: "Reset token", danger: true })))
+      void act();
   };
   return (
     <Card
@@ -50,21 +51,21 @@ export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
       actions={
         data && (
           <Button icon="key" busy={acting} onClick={() => void askToReset()}>
-            {known ? "Reset token" : "Create token"}
+            {prefix ? "Reset token" : "Create token"}
           </Button>
         )
       }
     >
       <div className="fh-stack">
-        {known && (
+        {prefix && (
           <p>
-            <span className="fh-mono">{known}…</span> <LastUsed at={data?.usedAt} />
+            <span className="fh-mono">{prefix}…</span> <LastUsed at={data?.usedAt} />
           </p>
         )}
         <div>
-          <Segmented label="Program" options={options} value={way} onChange={setWay} />
+          <Segmented label="Client" options={options} value={client} onChange={setClient} />
         </div>
-        <CodeBlock label={`${ways[way].label} commands`} code={ways[way].code(endpoint)} />
+        <CodeBlock label={`${clients[client].label} commands`} code={clients[client].code(endpoint)} />
         <p className="fh-muted">
           Statuses, limits and content sources: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
         </p>

@@ -17,11 +17,11 @@ import { summaryOf } from "./new-project/summary.ts";
 import { TemplateSource } from "./new-project/template-source.tsx";
 import { UploadSource } from "./new-project/upload-source.tsx";
 import { useNewProject } from "./new-project/use-new-project.ts";
-import { WaysIn } from "./new-project/ways-in.tsx";
+import { SourcePicker } from "./new-project/source-picker.tsx";
 
 type Form = ReturnType<typeof useNewProject>;
 
-/** /hosting/new: from files, a repository, a template or a hash, to a site. */
+/** /hosting/new: creates a project from files, a repository, a template or a hash. */
 export const Component = () => {
   const form = useNewProject();
   const { values, clone, busy, state, upload } = form;
@@ -38,7 +38,7 @@ export const Component = () => {
       />
       <div className={styles.page}>
         <div className={styles.main}>
-          {!clone && <WaysIn value={values.source} disabled={busy} onChange={form.chooseSource} />}
+          {!clone && <SourcePicker value={values.source} disabled={busy} onChange={form.chooseSource} />}
           <SourceParts form={form} />
         </div>
         <aside className={styles.side} aria-label="Summary">
@@ -59,7 +59,7 @@ export const Component = () => {
   );
 };
 
-/** What the chosen way in asks for, and the project itself. */
+/** The fields of the selected source, and the project's own fields. */
 const SourceParts = ({ form }: { readonly form: Form }) => {
   const { values, problems, busy, change, clone, repository, templates } = form;
   const project = <Project form={form} />;
@@ -67,7 +67,7 @@ const SourceParts = ({ form }: { readonly form: Form }) => {
     case "upload":
       return (
         <>
-          <UploadSource items={form.items} disabled={busy} onChange={form.pickFiles} />
+          <UploadSource items={form.items} disabled={busy} onChange={form.selectFiles} />
           {project}
         </>
       );
@@ -92,7 +92,7 @@ const SourceParts = ({ form }: { readonly form: Form }) => {
             values={filledIn(values)}
             problems={problems}
             disabled={busy}
-            given={clone !== undefined}
+            isFixed={clone !== undefined}
             onChoose={form.pickTemplate}
             onChange={(filled) =>
               change({ templateValues: { ...values.templateValues, [values.templateId ?? ""]: filled } })
@@ -122,7 +122,7 @@ const Project = ({ form: { values, problems, nameSuggestion, busy, change } }: {
   <ProjectCard values={values} problems={problems} nameSuggestion={nameSuggestion} disabled={busy} onChange={change} />
 );
 
-/** A repository that a link has given: everything can be filled in before anybody signs in. */
+/** A repository from a link. All fields can be filled in before signing in. */
 const CloneParts = ({ form, address }: { readonly form: Form; readonly address: string }) => {
   const { values, problems, busy, change, repository, isSignedOut } = form;
   const { branch, branches = [], detected } = repository;
@@ -150,7 +150,7 @@ const useOpenBuild = ({ state, values: { name: projName }, dropDraft }: Form): v
     if (state.name !== "done") return;
     void dropDraft();
     void navigate(href(deployments, "show", { projName, id: state.projectId, taskId: state.taskId }));
-    // Once, when it is done.
+    // Runs once, when the deployment is queued.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state.name]);
 };

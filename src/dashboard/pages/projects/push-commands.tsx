@@ -6,27 +6,31 @@ import { CodeBlock } from "../../ui/code-block.tsx";
 interface PushCommandsProps {
   readonly cloneUrl: string;
   readonly branch: string;
-  /** Nothing was pushed yet: begins with making the folder a repository. */
+  /** Adds commands to create a repository. */
   readonly first?: boolean;
 }
 
-/** How to push to a repository from a terminal. */
+/** Commands to push to a repository. */
 export const PushCommands = ({ cloneUrl, branch, first = false }: PushCommandsProps) => (
   <div className="fh-stack">
     <CodeBlock
       label="push commands"
-      code={[...(first ? beginning(branch) : []), ...pushing(cloneUrl, branch)].join("\n")}
+      code={[...(first ? initCommands(branch) : []), ...pushCommands(cloneUrl, branch)].join("\n")}
     />
     <p className="fh-muted">
-      When Git asks for credentials, enter any user name and a <Link to={href(authTokens, "list")}>deploy token</Link>{" "}
-      as the password.
+      When Git asks for credentials, enter any username and a <Link to={href(authTokens, "list")}>deploy token</Link> as
+      the password.
     </p>
   </div>
 );
 
-const beginning = (branch: string): string[] => [`git init -b ${branch}`, "git add .", 'git commit -m "First version"'];
+const initCommands = (branch: string): string[] => [
+  `git init -b ${branch}`,
+  "git add .",
+  'git commit -m "First version"',
+];
 
-const pushing = (cloneUrl: string, branch: string): string[] => [
+const pushCommands = (cloneUrl: string, branch: string): string[] => [
   `git remote add freehold ${cloneUrl}`,
   `git push freehold ${branch}`,
 ];

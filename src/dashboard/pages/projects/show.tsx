@@ -70,11 +70,11 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
-/** Columns that only tell projects apart. */
-const ofManyProjects = ["projectName"];
+/** Columns not needed for a single project. */
+const hiddenColumns = ["projectName"];
 
 const Overview = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
@@ -92,7 +92,7 @@ const Overview = ({ project }: { readonly project: Project }) => {
       <RecordList
         resource={deployments}
         only={{ projectId: project.id }}
-        without={ofManyProjects}
+        without={hiddenColumns}
         cells={deploymentCells}
         bare
       />

@@ -1,4 +1,4 @@
-/** The product's mark: a plan of three plots, one of them held. */
+/** The Freehold logo. */
 export const Mark = () => (
   <svg viewBox="0 0 24 24" width="1.5em" height="1.5em" aria-hidden="true">
     <path d="M1 1h12.6L10.4 23H1z" fill="var(--fh-accent)" />

@@ -10,7 +10,7 @@ interface PublicFrameProps {
   readonly children: ReactNode;
 }
 
-/** Header and footer of the pages that anyone may read. */
+/** Header and footer of public pages. */
 export const PublicFrame = ({ signedIn, children }: PublicFrameProps) => (
   <div className={styles.page}>
     <header className={styles.top}>

@@ -43,12 +43,12 @@ export const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps)
         </div>
         {network && (
           <div>
-            <dt>On</dt>
+            <dt>Chain</dt>
             <dd>{network.name}</dd>
           </div>
         )}
       </dl>
-      <p>Includes 1% for price changes; the excess is refunded.</p>
+      <p>Includes 1% for price changes. Any excess is refunded.</p>
     </div>
   );
 };

@@ -29,8 +29,8 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   const [resource, setResource] = useState<PurchaseType>("BUILD_TIME");
   const [digits, setDigits] = useState(sold.BUILD_TIME.first);
   const [day, setDay] = useState(() => dayIn(firstDays));
-  const wish = selectionOf({ resource, digits, day });
-  const asked = useCost(chain, wish);
+  const selection = selectionOf({ resource, digits, day });
+  const quote = useCost(chain, selection);
   const choose = (next: PurchaseType): void => {
     setResource(next);
     setDigits(sold[next].first);
@@ -38,7 +38,7 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   };
   if (state.name === "granted") return <Bought resource={resource} digits={digits} onAgain={again} />;
   const open = isOpen(state);
-  const summary = <CostSummary resource={resource} digits={digits} chain={chain} cost={asked.cost} />;
+  const summary = <CostSummary resource={resource} digits={digits} chain={chain} cost={quote.cost} />;
   if (state.name === "working") {
     return (
       <div className={styles.form}>
@@ -48,7 +48,7 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
     );
   }
   return (
-    <Form className={styles.form} onSubmit={() => wish && asked.cost && start(wish)}>
+    <Form className={styles.form} onSubmit={() => selection && quote.cost && start(selection)}>
       {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
       <ChoiceTiles
         label="Resource"
@@ -73,13 +73,13 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
       </div>
       <ChainChoice offered={offered} chain={chain} onChoose={chooseChain} />
       {summary}
-      {asked.problem && <Banner kind="warning">{asked.problem}</Banner>}
+      {quote.problem && <Banner kind="warning">{quote.problem}</Banner>}
       {own && <p className="fh-muted">Local test chains. Coins are free.</p>}
       {state.name === "failed" && (
         <Shortfall problem={state.problem} chain={state.chain} account={state.account} onGiven={again} />
       )}
-      <Button kind="primary" size="large" wide type="submit" disabled={!open || !wish || !asked.cost}>
-        Buy
+      <Button kind="primary" size="large" wide type="submit" disabled={!open || !selection || !quote.cost}>
+        Buy resource
       </Button>
     </Form>
   );

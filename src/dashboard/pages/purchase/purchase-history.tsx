@@ -25,7 +25,7 @@ interface PurchaseHistoryProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The team's purchases, newest first. Pending from the first block on. */
+/** The team's purchases, newest first. They show as pending from the first block. */
 export const PurchaseHistory = ({ data, error, reload, page, onPage }: PurchaseHistoryProps) => (
   <Card title="Purchases">
     <DataTable<PurchaseRecord>

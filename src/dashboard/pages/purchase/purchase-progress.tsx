@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./purchase.module.css";
 
-const words: Readonly<Record<PurchasePhase, string>> = {
+const labels: Readonly<Record<PurchasePhase, string>> = {
   connecting: "Connecting your wallet on {chain}…",
   pricing: "Reading the price…",
   confirming: "Confirm the payment in your wallet.",
@@ -14,7 +14,7 @@ const words: Readonly<Record<PurchasePhase, string>> = {
 /** Progress of a purchase. */
 export const PurchaseProgress = ({ state }: { readonly state: Extract<PurchaseState, { name: "working" }> }) => {
   const { phase, chain, confirmations } = state;
-  const text = words[phase].replace("{chain}", chainOf(chain)!.name);
+  const text = labels[phase].replace("{chain}", chainOf(chain)!.name);
   return (
     <>
       <p className={styles.phase} role="status">

@@ -11,7 +11,7 @@ import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
 import { QuestCard } from "./quest-card.tsx";
 import styles from "./quest.module.css";
 
-/** /quest, the Elite quest: what is asked for a while, each with its reward. */
+/** /quest: the Elite quest page, with limited-time quests and their rewards. */
 export const Component = () => {
   const { data, error, reload } = useCall(questList);
   const changed = useRewardsChanged();
@@ -22,7 +22,7 @@ export const Component = () => {
         text="Bigger challenges, some for a limited time. Claim each reward once."
         actions={
           <LinkButton icon="check" to={taskHub.path}>
-            Task hub
+            View task hub
           </LinkButton>
         }
       />
@@ -36,7 +36,7 @@ export const Component = () => {
         <Empty
           icon="spark"
           title="No quests yet"
-          text="New quests appear here. Meanwhile, complete tasks in the Task hub."
+          text="New quests appear here. Meanwhile, complete tasks in the task hub."
         />
       )}
       {data && data.length > 0 && (

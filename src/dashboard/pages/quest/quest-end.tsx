@@ -9,10 +9,10 @@ interface QuestEndProps {
   readonly onOver: () => void;
 }
 
-/** Nearer than this the hours are counted down. */
+/** Shows a countdown within this time of the end. */
 const soonSeconds = 3 * 86_400;
 
-/** Until when a quest runs. */
+/** End of a quest. */
 export const QuestEnd = ({ endAt, onOver }: QuestEndProps) => {
   const when = whenOf(endAt);
   return (

@@ -8,10 +8,10 @@ import { addressIn } from "../login/address-in.ts";
 
 /** Requests a signature from the last used wallet immediately. Without one, lists the wallets. */
 export const QuickLoginPage = ({ session, state, wallets }: SessionView) => {
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (!wallets || asked.current) return;
-    asked.current = true;
+    if (!wallets || isRequested.current) return;
+    isRequested.current = true;
     void chooseLastWallet(session, wallets);
   }, [wallets, session]);
   return (

@@ -3,7 +3,7 @@ import { DepositHistory } from "../deposit/deposit-history.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { useRecordsState } from "./use-records-state.ts";
 
-/** Deposits, pending from the first block on. */
+/** Deposits, including pending ones. */
 export const DepositsTab = () => {
   const state = useRecordsState();
   return (
@@ -12,7 +12,7 @@ export const DepositsTab = () => {
         state={state}
         spec={exportDeposits}
         fileName="deposits"
-        title="Filtered deposits with exact amounts, at most 50,000"
+        title="Filtered deposits with exact amounts, up to 50,000"
       />
       <DepositHistory page={state.page} onPage={state.setPage} span={state.span} />
     </>

@@ -26,28 +26,31 @@ test("a month's credits and debits add up to the difference of its balances", ()
   expect(BigInt(bill.opening) + sum).toBe(BigInt(bill.closing));
   expect(sideOf(bill, true)).toEqual({
     sum: BigInt(land(5_000_090)),
-    words: "Deposits 5 M · Bonuses and vouchers 50 · Merged account 40",
+    details: "Deposits 5 M · Bonuses and vouchers 50 · Merged account 40",
   });
   expect(sideOf(bill, false)).toEqual({
     sum: BigInt(land(-112)),
-    words: "Corrections 3 · Deposits reversed 7 · Traffic 100 · Other usage 2",
+    details: "Corrections 3 · Deposits reversed 7 · Traffic 100 · Other usage 2",
   });
 });
 
 test("each movement shows its description, hour or source, and debt", () => {
   const hour = Date.UTC(2026, 10, 21, 13) / 1000;
   const item = { id: "1", createdAt: hour, reason: "usage", amount: "-1", balance: "0", owed: "0" };
-  const say = (more: Partial<Transaction>) => labelsOf({ type: "USAGE", ...item, ...more });
+  const labels = (more: Partial<Transaction>) => labelsOf({ type: "USAGE", ...item, ...more });
   const [from, until] = [hour, hour + 3600].map((moment) => formatMoment(moment).slice(0, -3));
-  expect(say({ resourceType: "TRAFFIC", hour })).toEqual({ first: "Traffic", second: `${from} – ${until!.slice(-5)}` });
-  expect(say({ type: "DEPOSIT", network: "Polygon" })).toEqual({ first: "Deposit", second: "Polygon" });
-  expect(say({ type: "GIVEN", reason: "Voucher" }).first).toBe("Voucher");
-  expect(say({ type: "CORRECTION", reason: "Paid twice" }).second).toBe("Paid twice");
+  expect(labels({ resourceType: "TRAFFIC", hour })).toEqual({
+    first: "Traffic",
+    second: `${from} – ${until!.slice(-5)}`,
+  });
+  expect(labels({ type: "DEPOSIT", network: "Polygon" })).toEqual({ first: "Deposit", second: "Polygon" });
+  expect(labels({ type: "GIVEN", reason: "Voucher" }).first).toBe("Voucher");
+  expect(labels({ type: "CORRECTION", reason: "Paid twice" }).second).toBe("Paid twice");
   expect(markedLabelsOf({ type: "DEPOSIT", ...item, network: "TON", merged: true }).second).toBe(
     "Merged account · TON",
   );
-  expect(say({ type: "MERGED", reason: "Merged into this account" }).first).toBe("Merged into this account");
-  expect(say({ type: "TAKEN_BACK", network: "Polygon", owed: land(3) }).second).toBe("Polygon · 3 LAND owed");
+  expect(labels({ type: "MERGED", reason: "Merged into this account" }).first).toBe("Merged into this account");
+  expect(labels({ type: "TAKEN_BACK", network: "Polygon", owed: land(3) }).second).toBe("Polygon · 3 LAND owed");
 });
 
 test("amounts have a sign; months and periods are formatted as requested", () => {

@@ -1,4 +1,4 @@
-/** Labels of balance movements. */
+/** Labels of balance movements and monthly bills. */
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
 import type { BilledResource } from "../../../../resources/billing/records.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
@@ -12,20 +12,20 @@ interface TransactionLabels {
   readonly second: string;
 }
 
-/** Description, with details on a second line. */
+/** Returns the description of a movement, with details on a second line. */
 export const labelsOf = (item: Transaction): TransactionLabels => {
-  const { first, second } = plainWords(item);
+  const { first, second } = baseLabels(item);
   const owed = BigInt(item.owed) > 0n ? `${formatLand(item.owed)} LAND owed` : "";
   return { first, second: [second, owed].filter(Boolean).join(" · ") };
 };
 
-/** For lists with two accounts. */
+/** Like `labelsOf`, but marks movements of a merged account. */
 export const markedLabelsOf = (item: Transaction): TransactionLabels => {
   const { first, second } = labelsOf(item);
   return { first, second: [item.merged && "Merged account", second].filter(Boolean).join(" · ") };
 };
 
-const plainWords = ({ type, resourceType, hour, network = "", reason }: Transaction) => {
+const baseLabels = ({ type, resourceType, hour, network = "", reason }: Transaction) => {
   switch (type) {
     case "DEPOSIT":
       return { first: "Deposit", second: network };
@@ -45,15 +45,15 @@ const plainWords = ({ type, resourceType, hour, network = "", reason }: Transact
   }
 };
 
-/** "21 Nov 2026, 13:00 – 14:00" */
+/** Formats an hour: "21 Nov 2026, 13:00 – 14:00". */
 export const sayHour = (seconds: number): string =>
   `${formatMoment(seconds).slice(0, -3)} – ${formatTime(seconds + hourSeconds).slice(0, -3)}`;
 
-/** Whether the month is the current one, in UTC. */
+/** Reports whether the month is the current one, in UTC. */
 export const isThisMonth = (month: string, nowMs = Date.now()): boolean =>
   month === new Date(nowMs).toISOString().slice(0, 7);
 
-/** "+5 M", "−0.83" */
+/** Formats a signed amount: "+5 M", "−0.83". */
 export const formatSigned = (amount: string): string => {
   const value = BigInt(amount);
   if (value === 0n) return "0";
@@ -86,11 +86,11 @@ const spentOn = (resource: BilledResource | null): string => {
   return resource === "RAAS" ? "Rollups" : nameOfResource(resource);
 };
 
-/** The total of credits or debits, and its parts as text. */
-export const sideOf = (bill: MonthlyBill, isIn: boolean): { readonly sum: bigint; readonly words: string } => {
+/** Returns the total of credits or debits, with its parts as text. */
+export const sideOf = (bill: MonthlyBill, isIn: boolean): { readonly sum: bigint; readonly details: string } => {
   const parts = partsOf(bill).filter(({ amount }) => amount > 0n === isIn);
   return {
     sum: parts.reduce((sum, { amount }) => sum + amount, 0n),
-    words: parts.map(({ label, amount }) => `${label} ${formatLand(amount < 0n ? -amount : amount)}`).join(" · "),
+    details: parts.map(({ label, amount }) => `${label} ${formatLand(amount < 0n ? -amount : amount)}`).join(" · "),
   };
 };

@@ -58,8 +58,8 @@ const Months = () => {
 };
 
 const Side = ({ bill, isIn }: { readonly bill: MonthlyBill; readonly isIn: boolean }) => {
-  const { sum, words } = sideOf(bill, isIn);
-  return <TwoLines first={<SignedAmount land={sum} />} second={words && <span title={words}>{words}</span>} />;
+  const { sum, details } = sideOf(bill, isIn);
+  return <TwoLines first={<SignedAmount land={sum} />} second={details && <span title={details}>{details}</span>} />;
 };
 
 const columns: readonly Column<MonthlyBill>[] = [

@@ -39,7 +39,7 @@ export const Statement = ({ month }: { readonly month: string }) => {
           <LinkButton to={records.path} icon="arrow-left" size="small">
             All months
           </LinkButton>
-          <h2>Statement of {formatMonth(month)}</h2>
+          <h2>Statement for {formatMonth(month)}</h2>
         </div>
         <CsvButton
           spec={exportStatement}
@@ -48,7 +48,10 @@ export const Statement = ({ month }: { readonly month: string }) => {
           title="All lines of the month, with exact amounts"
         />
       </div>
-      <Card title="Summary" text={isOpen ? "Current month: booked so far." : "The file has exact amounts."}>
+      <Card
+        title="Summary"
+        text={isOpen ? "Usage billed so far this month." : "Export the statement for exact amounts."}
+      >
         {data ? (
           <DescriptionList
             facts={[
@@ -63,7 +66,7 @@ export const Statement = ({ month }: { readonly month: string }) => {
       </Card>
       <Card title={data ? countOf(data.items.length, "line") : "Transactions"} flush>
         <DataTable<Transaction>
-          label={`Statement of ${formatMonth(month)}`}
+          label={`Statement for ${formatMonth(month)}`}
           columns={transactionColumns}
           rows={data?.items}
           rowKey={({ id }) => id}

@@ -5,13 +5,13 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
 import { markedLabelsOf, labelsOf } from "./labels.ts";
 
-const What = ({ first, second }: ReturnType<typeof labelsOf>) => (
+const Description = ({ first, second }: ReturnType<typeof labelsOf>) => (
   <TwoLines first={<span title={first}>{first}</span>} second={second && <span title={second}>{second}</span>} />
 );
 
 /** Columns: description, booking time, amount and balance. */
-const columnsWith = (say: typeof labelsOf): readonly Column<Transaction>[] => [
-  { key: "what", title: "Description", cell: (item) => <What {...say(item)} /> },
+const columnsWith = (labels: typeof labelsOf): readonly Column<Transaction>[] => [
+  { key: "what", title: "Description", cell: (item) => <Description {...labels(item)} /> },
   {
     key: "createdAt",
     title: "Booked",
@@ -22,7 +22,7 @@ const columnsWith = (say: typeof labelsOf): readonly Column<Transaction>[] => [
   { key: "balance", title: "Balance", width: "130px", align: "end", cell: ({ balance }) => <Amount land={balance} /> },
 ];
 
-/** For the team's account and a merged account. */
+/** Columns for lists that include a merged account. */
 export const transactionColumns = columnsWith(markedLabelsOf);
-/** For the merged account only. */
+/** Columns for the merged account. */
 export const mergedColumns = columnsWith(labelsOf);

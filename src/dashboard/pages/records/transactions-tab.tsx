@@ -22,7 +22,7 @@ export const TransactionsTab = () => {
         state={state}
         spec={exportTransactions}
         fileName="transactions"
-        title="Filtered transactions with exact amounts, at most 50,000"
+        title="Filtered transactions with exact amounts, up to 50,000"
       />
       <DataTable<Transaction>
         label="Hourly transactions"
@@ -34,7 +34,7 @@ export const TransactionsTab = () => {
             icon="history"
             title={messages.noData}
             text={
-              state.isNarrowed
+              state.isFiltered
                 ? "No transactions in this period. Choose another period."
                 : "Deposits and hourly usage appear here."
             }

@@ -35,7 +35,7 @@ export const useRecordsState = () => {
     span,
     /** For paged calls. */
     paged: { page, size: recordsPageSize, ...span },
-    isNarrowed: range !== allTimes,
+    isFiltered: range !== allTimes,
     setPage: (value: number) => change({ page: value === 1 ? "" : String(value) }),
     setRange: (value: DateRange) => change({ page: "", ...parametersOf(value) }),
   };

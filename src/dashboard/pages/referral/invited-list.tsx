@@ -39,12 +39,12 @@ const states: Readonly<Record<Invited["state"], { readonly tone: string; readonl
 };
 
 const columns: readonly Column<Invited>[] = [
-  { key: "name", title: "Who", cell: ({ name }) => <span title={name}>{shortenName(name)}</span> },
+  { key: "name", title: "User", cell: ({ name }) => <span title={name}>{shortenName(name)}</span> },
   {
     key: "state",
-    title: "State",
+    title: "Status",
     cell: ({ state }) => <StatusTag state={states[state].tone} label={states[state].label} />,
     width: "280px",
   },
-  { key: "createdAt", title: "Came", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "164px" },
+  { key: "createdAt", title: "Joined", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "164px" },
 ];

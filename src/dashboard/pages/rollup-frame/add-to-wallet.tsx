@@ -5,18 +5,18 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 
-/** Has a wallet of this browser know the rollup; asks which one where there are several. */
+/** Adds the rollup to a wallet in this browser. Shows a menu if there are several wallets. */
 export const AddToWallet = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const [wallets, setWallets] = useState<readonly Wallet[]>([]);
   const [adding, setAdding] = useState(false);
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     void import("../../flows/rollup-wallet/wallets.ts").then(async ({ findWallets }) => {
       const found = await findWallets();
-      if (!left) setWallets(found);
+      if (!cancelled) setWallets(found);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, []);
   const add = async (wallet: Wallet | undefined): Promise<void> => {

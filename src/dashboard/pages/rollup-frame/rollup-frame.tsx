@@ -8,14 +8,14 @@ import styles from "./rollup-frame.module.css";
 
 interface RollupFrameProps {
   readonly rollup: PublicRollup;
-  /** Beside the links: what can be done on any of these pages. */
+  /** Actions beside the links. */
   readonly side: ReactNode;
-  /** Shows the team's own picture across the top. */
+  /** Shows the team's background image. */
   readonly hasBanner: boolean;
   readonly children: ReactNode;
 }
 
-/** Header and footer of a rollup's public pages, with what its team has given them: logo, name, pictures, a link. Pictures are only ever drawn. */
+/** Header and footer of a rollup's public pages, with the team's logo, name, images and link. Images are shown only in <img>. */
 export const RollupFrame = ({ rollup, side, hasBanner, children }: RollupFrameProps) => {
   const { chainId, name, chainLogo, background } = rollup;
   useFavicon(rollup.favicon);
@@ -45,7 +45,7 @@ const Foot = ({ rollup: { chainId, provider, footerLink } }: { readonly rollup: 
   <footer className={styles.foot}>
     <div className={styles.line}>
       <p>
-        Chain {chainId}. {provider === "embedded" && "One sequencer, no fault proofs, worthless coins. "}
+        Chain {chainId}. {provider === "embedded" && "One sequencer, no fault proofs, test coins only. "}
         <Link to={pageHref(docs, { name: "rollups" })}>About this rollup</Link>
       </p>
       {footerLink && (
@@ -60,7 +60,7 @@ const Foot = ({ rollup: { chainId, provider, footerLink } }: { readonly rollup: 
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
-/** The browser's tab bears the rollup's own icon as long as one of its pages is open. */
+/** Shows the rollup's favicon while one of its pages is open. */
 const useFavicon = (favicon: string | undefined): void => {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -13,13 +13,13 @@ import { RollupFrame } from "./rollup-frame.tsx";
 import styles from "./rollup-frame.module.css";
 
 interface RollupPageProps {
-  /** What the page shows: "Block 12". */
+  /** Page title, for example "Block 12". */
   readonly title: string;
   readonly hasBanner?: boolean;
   readonly children: (rollup: PublicRollup) => ReactNode;
 }
 
-/** A page of the rollup that the address names, for anybody; and what is said where there is none. */
+/** A public page of the rollup in the URL, with its loading and error states. */
 export const RollupPage = ({ title, hasBanner = false, children }: RollupPageProps) => {
   const { chainId = "" } = useParams();
   const state = useRollup(chainId);

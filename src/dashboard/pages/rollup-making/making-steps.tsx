@@ -16,9 +16,9 @@ const names: Readonly<Record<Step, string>> = {
   READY: "Ready",
 };
 
-/** What is done, what is being done and what is to come. */
+/** Steps of the creation with their progress. */
 export const MakingSteps = ({ step }: { readonly step: Step }) => {
-  // With the last one everything is done.
+  // The last step marks all steps as done.
   const at = step === "READY" ? rollupSteps.length : rollupSteps.indexOf(step);
   return (
     <ol className={styles.steps} aria-label="Steps">
@@ -37,7 +37,7 @@ export const MakingSteps = ({ step }: { readonly step: Step }) => {
   );
 };
 
-/** `distance` from the step that is being done. */
+/** Returns the mark of a step. `distance` is relative to the current step. */
 const markOf = (distance: number) => {
   if (distance < 0) return <Icon name="check" size={15} />;
   return distance === 0 ? <Spinner /> : <b />;

@@ -12,7 +12,7 @@ import { choiceSummary } from "../rollups/labels.ts";
 import { MakingSteps } from "./making-steps.tsx";
 import styles from "./making.module.css";
 
-/** /raas/progress/{name}/{id}: how far a rollup is made. Once it runs its own page opens. */
+/** /raas/progress/{name}/{id}: progress of a rollup's creation. Opens the rollup's page once it runs. */
 export const Component = () => {
   const { name = "", id = "" } = useParams();
   return (
@@ -26,11 +26,11 @@ const pollMs = 1000;
 
 const Making = ({ rollup, onEnded }: { readonly rollup: RollupDetail; readonly onEnded: () => void }) => {
   const { data } = useCall(rollupProgress, { params: { id: rollup.id }, pollMs });
-  // Where the socket is down nobody else tells.
+  // Fallback for missed live updates.
   const hasEnded = data !== undefined && data.status !== rollup.status;
   useEffect(() => {
     if (hasEnded) onEnded();
-    // Once, when it has.
+    // Runs once, when the status changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [hasEnded]);
   const percent = data?.progress ?? 0;

@@ -15,7 +15,7 @@ import { useEnding } from "../rollups/use-ending.ts";
 import { choiceSummary } from "../rollups/labels.ts";
 import { PayCard } from "./pay-card.tsx";
 
-/** /raas/status/{id}: an application, or an order that waits for its payment. */
+/** /raas/status/{id}: an application or an unpaid order. */
 export const Component = () => {
   const { id = "" } = useParams();
   return (
@@ -43,7 +43,7 @@ const Order = ({ rollup, onChanged }: OrderProps) => {
         actions={
           allows("delete", rollups.name) && (
             <Button busy={ending} onClick={() => void withdraw()}>
-              Withdraw
+              {isApplication ? "Withdraw application" : "Withdraw order"}
             </Button>
           )
         }
@@ -51,7 +51,7 @@ const Order = ({ rollup, onChanged }: OrderProps) => {
       <div className="fh-stack">
         {isApplication ? (
           <Banner title="Your application is being reviewed">
-            You will hear back by email or Telegram. The offer appears here for you to accept or decline.
+            We reply by email or Telegram. The offer appears here for you to accept or decline.
           </Banner>
         ) : (
           <PayCard rollup={rollup} onPaid={onChanged} />

@@ -21,7 +21,7 @@ interface PayCardProps {
   readonly onPaid: () => void;
 }
 
-/** What an order costs, and the button that pays for it; why its making failed, if it has. */
+/** Amount due with the Pay button, and the error of a failed creation. */
 export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
   const { id, name, land, note, createdAt } = rollup;
   const navigate = useNavigate();
@@ -55,7 +55,8 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
         )}
         <div className={styles.pay}>
           <p className="fh-muted">
-            Unpaid orders are cancelled on {formatDay(createdAt + rollupOrderSeconds)}, which frees the chain ID.
+            If unpaid, the order is cancelled on {formatDay(createdAt + rollupOrderSeconds)} and the chain ID is
+            released.
           </p>
           {mayPay && (
             <Button
@@ -64,7 +65,7 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
               disabled={isTooLow}
               onClick={() => void act({ body: { rollupId: id } })}
             >
-              {price === 0n ? "Make it" : `Pay ${landLabel(land)}`}
+              {price === 0n ? "Create rollup" : `Pay ${landLabel(land)}`}
             </Button>
           )}
         </div>

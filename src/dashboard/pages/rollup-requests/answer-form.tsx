@@ -13,7 +13,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import {
   answerFields,
-  answerWords,
+  answerLabels,
   bodyOf,
   type AnswerField,
   type RollupAnswer,
@@ -28,12 +28,12 @@ interface AnswerFormProps {
 
 const editCall = callOf(rollupRequests, "edit");
 
-/** An answer, with what belongs to it. What the cloud refuses stands beside its field. */
+/** Form for an answer with its fields. Server errors show beside their fields. */
 export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [answer, setAnswer] = useState<RollupAnswer>(answers[0]!);
-  const [input, setInput] = useState<Typed>(() => typedOf(request));
+  const [input, setInput] = useState<Typed>(() => initialInput(request));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { act, acting } = useAct(editCall, {
     done: "Answer sent to the team",
@@ -55,7 +55,7 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
     <Form onSubmit={() => void act({ params: { id: request.id }, body: bodyOf(answer, input) as never })}>
       <ChoiceTiles
         label="Answer"
-        options={answers.map((value) => ({ value, ...answerWords[value] }))}
+        options={answers.map((value) => ({ value, ...answerLabels[value] }))}
         value={answer}
         onChange={(value) => {
           setAnswer(value);
@@ -74,7 +74,7 @@ export const AnswerForm = ({ request, answers }: AnswerFormProps) => {
       <div className="fh-form-actions">
         <Button onClick={() => void navigate(rollupRequests.routes.list)}>Cancel</Button>
         <Button type="submit" kind={answer === "DECLINE" ? "danger" : "primary"} busy={acting}>
-          {answerWords[answer].title}
+          {answerLabels[answer].title}
         </Button>
       </div>
     </Form>
@@ -96,8 +96,8 @@ const AnswerControl = ({ field, value, error, onChange }: AnswerControlProps) =>
   return <TextField {...shown} code={field === "contract"} {...(isNumber && { inputMode: "numeric" as const })} />;
 };
 
-/** What stands there already: an earlier offer, or what was handed over. */
-const typedOf = (request: RollupRequest): Typed =>
+/** Returns the values of an earlier offer or handover. */
+const initialInput = (request: RollupRequest): Typed =>
   Object.fromEntries(
     Object.values(answerFields)
       .flat()

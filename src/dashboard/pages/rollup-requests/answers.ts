@@ -1,11 +1,11 @@
-/** Which answers fit how an application stands, and what each asks for. */
+/** Answers to rollup orders and applications. */
 import type { Row } from "../../../../resources/define.ts";
 import type { RollupState, rollupAnswers, rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 
 export type RollupRequest = Row<typeof rollupRequests>;
 export type RollupAnswer = (typeof rollupAnswers)[number];
 
-/** None of one that the cloud makes by itself. */
+/** Returns the answers available in the current state. One-click orders need none. */
 export const answersFor = ({
   kind,
   state,
@@ -13,10 +13,10 @@ export const answersFor = ({
 }: Pick<RollupRequest, "kind" | "state" | "expiresAt">): readonly RollupAnswer[] => {
   if (kind === "AT_ONCE") return [];
   const hasExpired = state === "ended" && expiresAt !== undefined && expiresAt * 1000 <= Date.now();
-  return hasExpired ? ["PROLONG"] : fitting[state];
+  return hasExpired ? ["PROLONG"] : answersByState[state];
 };
 
-const fitting: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
+const answersByState: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
   applying: ["OFFER", "DECLINE"],
   unpaid: ["OFFER", "DECLINE"],
   creating: ["HAND_OVER", "DECLINE"],
@@ -24,11 +24,11 @@ const fitting: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
   ended: [],
 };
 
-export const answerWords: Readonly<Record<RollupAnswer, { readonly title: string; readonly text: string }>> = {
+export const answerLabels: Readonly<Record<RollupAnswer, { readonly title: string; readonly text: string }>> = {
   OFFER: { title: "Send offer", text: "Sets a price in LAND and a term. The team pays or withdraws." },
-  DECLINE: { title: "Decline", text: "Closes the application and refunds payments." },
-  PROLONG: { title: "Extend", text: "Extends the term and notifies the team." },
-  HAND_OVER: { title: "Hand over", text: "Starts the term, or updates the addresses of a running rollup." },
+  DECLINE: { title: "Decline application", text: "Closes the application and refunds payments." },
+  PROLONG: { title: "Extend term", text: "Extends the term and notifies the team." },
+  HAND_OVER: { title: "Hand over rollup", text: "Starts the term, or updates the addresses of a running rollup." },
 };
 
 export const answerFields = {
@@ -43,7 +43,7 @@ export type Typed = Readonly<Partial<Record<AnswerField, string>>>;
 
 const numbers: readonly AnswerField[] = ["days", "withdrawDays"];
 
-/** What is sent: numbers as such, and nothing of what was left empty. */
+/** Returns the request body. Converts numbers and omits blank fields. */
 export const bodyOf = (answer: RollupAnswer, input: Typed) => {
   const filled = answerFields[answer].filter((field: AnswerField) => input[field]?.trim());
   const valueOf = (field: AnswerField) => (numbers.includes(field) ? Number(input[field]) : input[field]!.trim());

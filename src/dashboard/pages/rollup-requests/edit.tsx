@@ -13,7 +13,7 @@ import { StatusTag } from "../../ui/status-tag.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { answersFor, type RollupRequest } from "./answers.ts";
 
-/** /operator/rollups/{id}/edit: what a team asks for, and what it is answered. */
+/** /operator/rollups/{id}/edit: a team's request and the form to answer it. */
 export const Component = () => {
   const { id = "" } = useParams();
   const { record, error, reload } = useRecord(rollupRequests, id);
@@ -55,8 +55,8 @@ export const Component = () => {
 
 const factsOf = ({ team, wish, contact, chainId, expiresAt, createdAt, note }: RollupRequest) => [
   { label: "Team", value: team },
-  { label: "Choice", value: wish },
-  ...(contact ? [{ label: "Contact", value: <CopyText text={contact} label="the contact" /> }] : []),
+  { label: "Configuration", value: wish },
+  ...(contact ? [{ label: "Contact", value: <CopyText text={contact} label="contact" /> }] : []),
   ...(chainId ? [{ label: "Chain ID", value: chainId }] : []),
   { label: "Ordered", value: formatMoment(createdAt) },
   ...(expiresAt ? [{ label: "Until", value: formatMoment(expiresAt) }] : []),

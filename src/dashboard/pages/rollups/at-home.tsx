@@ -11,7 +11,7 @@ import { useRollup } from "./use-rollup.ts";
 interface AtHomeProps {
   readonly id: string;
   readonly screen: Screen;
-  /** Title until the rollup is known. */
+  /** Title while loading. */
   readonly title: string;
   readonly children: (rollup: RollupDetail, reload: () => void) => ReactNode;
 }
@@ -19,7 +19,7 @@ interface AtHomeProps {
 const makingPollMs = 2000;
 const quietPollMs = 10_000;
 
-/** A rollup on the screen where it is at home as it stands; from another one that screen opens. */
+/** Shows a rollup on the screen for its status. Redirects from other screens. */
 export const AtHome = ({ id, screen, title, children }: AtHomeProps) => {
   const { data, error, reload } = useRollup(id, screen === "making" ? makingPollMs : quietPollMs);
   if (data) return screenOf(data) === screen ? children(data, reload) : <Navigate to={rollupPath(data)} replace />;

@@ -9,7 +9,7 @@ interface ChainLogoProps {
   readonly children: ReactNode;
 }
 
-/** A rollup's picture before its name; drawn from its id where the team has given none. */
+/** A rollup's logo before its name. Generated from the ID if the team has set none. */
 export const ChainLogo = ({ rollup: { id, chainLogo }, size = 30, children }: ChainLogoProps) => (
   <span className={styles.named}>
     <Avatar seed={id} size={size} {...(chainLogo !== undefined && { image: chainLogo })} />

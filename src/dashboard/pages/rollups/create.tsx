@@ -16,13 +16,13 @@ import { SummaryStep } from "./create/summary-step.tsx";
 import { useWish } from "./create/use-wish.ts";
 import { useLock } from "./use-lock.ts";
 
-/** /raas/create: from a stack to a chain, or to people who are asked for one. */
+/** /raas/create: orders a one-click rollup or applies for a custom one. */
 export const Component = () => {
   const lock = useLock();
   return (
     <>
       <PageHeader title="New rollup" text="Configure your own chain in five steps. You pay only in the last one." />
-      {lock.isLocked ? <NeedsActivation what="Rollups" onChanged={lock.reload} /> : <Wizard />}
+      {lock.isLocked ? <NeedsActivation what="rollups" onChanged={lock.reload} /> : <Wizard />}
     </>
   );
 };

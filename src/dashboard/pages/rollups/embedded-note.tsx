@@ -3,7 +3,7 @@ import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 
-/** What a rollup of the cloud's own engine is, and what it is not. */
+/** Explains the limits of rollups on the embedded engine. */
 export const EmbeddedNote = () => (
   <Banner title="About embedded rollups">
     A real chain with one sequencer: the operator orders its transactions. Batches and state roots are posted to the

@@ -3,15 +3,15 @@ import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 
 interface ExpiryProps {
-  /** Integer Unix seconds; null before the first term begins, and of what has ended. */
+  /** Unix seconds. Null before the first term and after the end. */
   readonly at: number | null;
   readonly onOver?: () => void;
 }
 
-/** Nearer than this, seconds count. */
+/** Shows a countdown within this time. */
 const nearSeconds = 86_400;
 
-/** When a rollup's time is over: a countdown on its last day. */
+/** Expiry of a rollup, with a countdown on the last day. */
 export const Expiry = ({ at, onOver }: ExpiryProps) => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   if (at === null) return <span className="fh-muted">–</span>;

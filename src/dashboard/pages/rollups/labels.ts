@@ -1,4 +1,4 @@
-/** What people read for the choices and states of rollups. */
+/** Labels of rollup options and states. */
 import type { ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus, type RollupChoice, type RollupStatus } from "../../../../resources/raas/rollups.ts";
 
@@ -22,7 +22,7 @@ export const networkNames: Readonly<Record<RollupChoice["network"], string>> = {
   MAINNET: "Mainnet",
 };
 
-/** "OP Stack on Ethereum testnet" */
+/** Returns a summary: "OP Stack on Ethereum testnet". */
 export const choiceSummary = ({ framework, settlement, network }: Omit<RollupChoice, "daLayer">): string =>
   `${stackNames[framework]} on ${settlementNames[settlement]} ${networkNames[network].toLowerCase()}`;
 
@@ -35,9 +35,9 @@ export const statusNames: Readonly<Record<RollupStatus, string>> = {
   [rollupStatus.CREATING_PAID]: "Creating",
 };
 
-export const isMaking = ({ status }: Pick<ListedRollup, "status">): boolean =>
+export const isCreating = ({ status }: Pick<ListedRollup, "status">): boolean =>
   status === rollupStatus.CREATING || status === rollupStatus.CREATING_PAID;
 
-/** Ordered, and nothing is made of it yet. */
+/** Reports whether the rollup is ordered but not being created yet. */
 export const isOrdered = ({ status }: Pick<ListedRollup, "status">): boolean =>
   status === rollupStatus.APPLYING || status === rollupStatus.PENDING_PAYMENT;

@@ -47,7 +47,7 @@ const columns: readonly Column<ListedRollup>[] = [
   { key: "status", title: "Status", cell: ({ status }) => <RollupState status={status} />, width: "160px" },
   {
     key: "expirationAt",
-    title: "Ends",
+    title: "Expires",
     cell: ({ status, expirationAt }) => <Expiry at={status === rollupStatus.RUNNING ? expirationAt : null} />,
     width: "130px",
   },
@@ -60,7 +60,7 @@ const columns: readonly Column<ListedRollup>[] = [
   },
 ];
 
-/** /raas: the team's rollups, or what one is. */
+/** /raas: the team's rollups, or an introduction. */
 export const Component = () => {
   const mayCreate = useAllows()("create", rollups.name);
   const [query, setQuery] = useSearchParams();
@@ -80,7 +80,7 @@ export const Component = () => {
     <>
       <PageHeader title={rollups.title} text="Your own chains, settled on another chain." actions={create} />
       {isLocked ? (
-        <NeedsActivation what="Rollups" onChanged={lock.reload} />
+        <NeedsActivation what="rollups" onChanged={lock.reload} />
       ) : (
         <div className="fh-stack">
           <DataTable<ListedRollup>

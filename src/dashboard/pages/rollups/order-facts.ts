@@ -2,13 +2,13 @@ import { rollupTerms } from "../../../../resources/raas/plans.ts";
 import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { dataNames, networkNames, settlementNames, stackNames } from "./labels.ts";
 
-/** What was ordered, as it was said then; what nobody said is left out. */
+/** Returns the options of an order, without blank ones. */
 export const orderFacts = (rollup: RollupDetail): readonly { readonly label: string; readonly value: string }[] =>
   [
     { label: "Stack", value: stackNames[rollup.framework] },
     { label: "Data", value: dataNames[rollup.daLayer] },
     {
-      label: "Settles on",
+      label: "Settlement",
       value: `${settlementNames[rollup.settlement]} ${networkNames[rollup.network].toLowerCase()}`,
     },
     { label: "Chain ID", value: rollup.chainId },
@@ -16,6 +16,6 @@ export const orderFacts = (rollup: RollupDetail): readonly { readonly label: str
     { label: "Email", value: rollup.email },
     { label: "Telegram", value: rollup.telegram },
     { label: "X account", value: rollup.xId },
-    { label: "Talk", value: rollup.schedulingLink },
+    { label: "Meeting link", value: rollup.schedulingLink },
     { label: "Footer link", value: rollup.footerLink ?? null },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));

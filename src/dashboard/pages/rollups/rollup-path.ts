@@ -2,16 +2,16 @@ import { href, pageHref } from "../../../../resources/href.ts";
 import { rollupMaking, rollupOrder } from "../../../../resources/pages.ts";
 import type { ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../../../resources/raas/rollups.ts";
-import { isMaking, isOrdered } from "./labels.ts";
+import { isCreating, isOrdered } from "./labels.ts";
 
 type StatusOnly = Pick<ListedRollup, "status">;
 
-/** The screen on which a rollup is at home as it stands. */
+/** The screen that shows a rollup, by its status. */
 export type Screen = "order" | "making" | "rollup";
 
 export const screenOf = (rollup: StatusOnly): Screen => {
   if (isOrdered(rollup)) return "order";
-  return isMaking(rollup) ? "making" : "rollup";
+  return isCreating(rollup) ? "making" : "rollup";
 };
 
 export const rollupPath = ({ id, name, status }: StatusOnly & Pick<ListedRollup, "id" | "name">): string => {

@@ -2,7 +2,7 @@ import { rollupStatus, type RollupStatus } from "../../../../resources/raas/roll
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { statusNames } from "./labels.ts";
 
-/** A rollup's state as dot and word. */
+/** Status tag of a rollup. */
 export const RollupState = ({ status }: { readonly status: RollupStatus }) => (
   <StatusTag state={looks[status]} label={statusNames[status]} />
 );

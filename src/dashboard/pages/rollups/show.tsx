@@ -19,7 +19,7 @@ import { choiceSummary } from "./labels.ts";
 
 const RoleLogs = lazy(() => import("./role-log/role-logs.tsx").then((module) => ({ default: module.RoleLogs })));
 
-/** /raas/{name}/{id}: a rollup that runs, or has run. */
+/** /raas/{name}/{id}: a running or ended rollup. */
 export const Component = () => {
   const { name = "", id = "" } = useParams();
   return (
@@ -69,5 +69,5 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

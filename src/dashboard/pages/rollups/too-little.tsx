@@ -9,11 +9,11 @@ interface TooLittleProps {
   /** LAND×1e18. */
   readonly price: bigint;
   readonly balance: bigint;
-  /** What becomes of what was filled in meanwhile. */
+  /** Extra text, for example on the draft. */
   readonly children?: string;
 }
 
-/** The balance does not pay for it: how much is missing, and the way to it. */
+/** Warns that the balance is too low, with a link to deposit. */
 export const TooLittle = ({ price, balance, children }: TooLittleProps) => {
   const allows = useAllows();
   return (
@@ -28,7 +28,7 @@ export const TooLittle = ({ price, balance, children }: TooLittleProps) => {
         )
       }
     >
-      It holds {landLabel(balance)}; {landLabel(price - balance)} are missing. {children}
+      Balance: {landLabel(balance)}. Missing: {landLabel(price - balance)}. {children}
     </Banner>
   );
 };

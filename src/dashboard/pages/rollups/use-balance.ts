@@ -2,7 +2,7 @@ import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 
-/** LAND×1e18 of the team; undefined until it is known, and to members who may not see it. */
+/** Returns the team's balance in LAND×1e18. Undefined while loading or without access. */
 export const useBalance = (): bigint | undefined => {
   const allows = useAllows();
   const { data } = useCall(assets, { enabled: allows("list", "deposits") });

@@ -4,7 +4,7 @@ import { useAct } from "../../framework/data/use-act.ts";
 import { callKey } from "../../framework/data/use-call.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
-/** Ends a rollup for good once its name was typed, or takes an order back once that was agreed to. */
+/** Terminates a rollup after confirmation by name, or withdraws an order after confirmation. */
 export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnded: () => void) => {
   const client = useQueryClient();
   const { act, acting } = useAct(terminateRollup, {
@@ -18,9 +18,9 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
     ending: acting,
     terminate: async (): Promise<void> => {
       const input = await dialogs.prompt({
-        title: "Terminate rollup",
+        title: `Terminate rollup ${name}?`,
         text: "The chain stops permanently, and its blocks are deleted after 30 days. Payments are not refunded.",
-        ok: "Terminate",
+        ok: "Terminate rollup",
         danger: true,
         fields: [
           {
@@ -33,8 +33,9 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
       if (input) await end();
     },
     withdraw: async (): Promise<void> => {
-      const text = "The application is closed. Its details stay visible to your team.";
-      if (await dialogs.confirm({ title: "Withdraw", text, ok: "Withdraw", cancel: "Keep", danger: true })) await end();
+      const text = "The request is closed. Its details stay visible to your team.";
+      const question = { title: `Withdraw ${name}?`, text, ok: "Withdraw", cancel: "Keep", danger: true };
+      if (await dialogs.confirm(question)) await end();
     },
   };
 };

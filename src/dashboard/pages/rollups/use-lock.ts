@@ -5,14 +5,14 @@ import { useSend } from "../../framework/data/call-context.ts";
 import { callQuery, useCall } from "../../framework/data/use-call.ts";
 
 interface Lock {
-  /** False until the server has answered. */
+  /** False while loading. */
   readonly isLocked: boolean;
-  /** Waits for the server's answer; false when it can't be reached. */
+  /** Waits for the server's reply. Resolves to false if it can't be reached. */
   readonly check: () => Promise<boolean>;
   readonly reload: () => void;
 }
 
-/** Whether the team is on trial and can't order anything yet. Unknown for another owner's team: the server refuses there. */
+/** Reports whether activation is required. Unknown for another owner's team, where the server enforces it. */
 export const useLock = (): Lock => {
   const isOwn = useTeam()?.type === "INDIVIDUAL";
   const client = useQueryClient();

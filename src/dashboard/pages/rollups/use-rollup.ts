@@ -3,9 +3,9 @@ import { showRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 
-/** One rollup, brought up to date as it comes to another state; asked again this often should nobody tell. */
+/** Loads a rollup with live updates, and polls as a fallback. */
 export const useRollup = (id: string, pollMs: number) => {
-  const asked = useCall(showRollup, { params: { id }, pollMs });
-  useLive(rollups, asked.reload);
-  return asked;
+  const result = useCall(showRollup, { params: { id }, pollMs });
+  useLive(rollups, result.reload);
+  return result;
 };

@@ -1,27 +1,27 @@
-/** The chains that the cloud offers, one for each network, with their addresses. */
+/** Available chains with their endpoints. */
 import type { RpcEndpoint } from "../../../../resources/rpc/stat-calls.ts";
 import { rpcEndpoints } from "../../../../resources/rpc/stat-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 
 export interface RpcChain {
-  /** "polygon/mainnet", as keys, figures and logs name it. */
+  /** ID in keys, statistics and logs: "polygon/mainnet". */
   readonly id: string;
   readonly name: string;
   readonly chainId: number;
-  /** To which a key is added. */
+  /** Base URL. The key is appended. */
   readonly http: string;
   readonly socket: string;
-  /** The cloud's own: coins on it are worth nothing. */
+  /** A local devnet, whose coins have no value. */
   readonly isOwn: boolean;
 }
 
-/** Undefined until the first response. */
+/** Loads the available chains. Undefined while loading. */
 export const useRpcChains = () => {
   const { data, error, reload } = useCall(rpcEndpoints, { query: { type: "ALL" } });
   return { chains: data && chainsOf(data), error, reload };
 };
 
-/** Of each network its address over HTTP, then that of its websocket. */
+/** Returns one entry per network. The URLs alternate between HTTP and WebSocket. */
 export const chainsOf = (endpoints: readonly RpcEndpoint[]): RpcChain[] =>
   endpoints.flatMap(({ chain, name, networks, url, chainIds, isOwn }) =>
     networks.map((network, at) => ({
@@ -34,6 +34,6 @@ export const chainsOf = (endpoints: readonly RpcEndpoint[]): RpcChain[] =>
     })),
   );
 
-/** As people know a chain; of one that is offered no longer, as it was addressed. */
+/** Returns the name of a chain, or its ID if it is no longer available. */
 export const nameOfChain = (chains: readonly RpcChain[] | undefined, id: string): string =>
   chains?.find((chain) => chain.id === id)?.name ?? id;

@@ -11,10 +11,10 @@ import { mayCreate, TypeTiles } from "./type-tiles.tsx";
 import type { RpcKey } from "./use-rpc-keys.ts";
 
 interface CreateKeyProps {
-  /** Those that are there. */
+  /** Existing keys. */
   readonly keys: readonly RpcKey[];
   readonly onClose: () => void;
-  readonly onCreated: (name: string, made: Reply<typeof createRpcKey>) => void;
+  readonly onCreated: (name: string, created: Reply<typeof createRpcKey>) => void;
 }
 
 interface Typed {
@@ -23,16 +23,16 @@ interface Typed {
   readonly type: RpcKeyType | undefined;
 }
 
-/** Asks what a key is called and how it is paid for. */
+/** Form for the name, notes and type of a key. */
 export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
   const form = useDialogForm("rpc-keys/create", blank, onClose);
   const { problems, setProblems, change } = form;
-  const input = settle(form.input, keys);
+  const input = withAvailableType(form.input, keys);
   const { act, acting } = useAct(createRpcKey, {
-    done: "Created",
-    onDone: (made) => {
+    done: "Key created",
+    onDone: (created) => {
       form.forget();
-      onCreated(input.name.trim(), made);
+      onCreated(input.name.trim(), created);
     },
     onError: form.onError,
   });
@@ -44,8 +44,8 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
   };
   return (
     <DialogForm
-      title="New RPC key"
-      label="Create"
+      title="Create RPC key"
+      label="Create key"
       form={form}
       busy={acting}
       disabled={input.type === undefined}
@@ -54,7 +54,7 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
     >
       <TextField
         label="Name"
-        hint="The application that uses it, such as shop."
+        hint="Where you will use it, for example shop."
         maxLength={rpcKeyNameMax}
         value={input.name}
         disabled={acting}
@@ -78,8 +78,8 @@ export const CreateKey = ({ keys, onClose, onCreated }: CreateKeyProps) => {
 
 const blank: Typed = { name: "", notes: "", type: "FREE" };
 
-/** A type that has no room is not chosen. */
-const settle = (input: Typed, keys: readonly RpcKey[]): Typed => {
+/** Selects another type if the limit of the selected one is reached. */
+const withAvailableType = (input: Typed, keys: readonly RpcKey[]): Typed => {
   const { type } = input;
   if (type && mayCreate(keys, type)) return input;
   return { ...input, type: (["FREE", "VIP"] as const).find((one) => mayCreate(keys, one)) };

@@ -15,7 +15,7 @@ import { LimitsTab } from "./settings/limits-tab.tsx";
 import { SecurityTab } from "./settings/security-tab.tsx";
 import { useRpcKey } from "./use-rpc-key.ts";
 
-/** /rpc/settings/{name}/{id}: what a key is called, who may use it, for what, and how much. */
+/** /rpc/settings/{name}/{id}: general, security, allowlist and limit settings of a key. */
 export const Component = () => {
   const { id = "", name = "" } = useParams();
   return <SettingsPage key={id} id={id} name={name} />;
@@ -33,7 +33,7 @@ const SettingsPage = ({ id, name }: { readonly id: string; readonly name: string
         beside={key && <KeyState active={key.active} />}
         actions={
           <LinkButton icon="exchange" to={href(rpcKeys, "show", { name: key?.name ?? name, id })}>
-            Endpoints and usage
+            View endpoints and usage
           </LinkButton>
         }
       />

@@ -1,17 +1,17 @@
-/** What an error of JSON-RPC means here, and what helps; docs/reference/errors.md lists them. */
+/** Explanations of JSON-RPC errors, as listed in docs/reference/errors.md. */
 
 import { rpcCodes } from "../../../../resources/rpc/errors.ts";
 
-/** Undefined for what only the contract or the node that was asked can explain. */
+/** Returns undefined for errors that only the contract or the node can explain. */
 export const explainError = (code: number, message: string, status?: number): string | undefined => {
   if (/allowlist does not include/.test(message))
     return "Add it under Settings › Allowlist, or send the request from an allowed source.";
-  if (code === rpcCodes.accessRefused) return refusal(message, status);
-  if (code === rpcCodes.limitExceeded) return limit(message);
-  return known[code];
+  if (code === rpcCodes.accessRefused) return explainRefusal(message, status);
+  if (code === rpcCodes.limitExceeded) return explainLimit(message);
+  return explanations[code];
 };
 
-const known: Readonly<Record<number, string>> = {
+const explanations: Readonly<Record<number, string>> = {
   [-32_700]: "Invalid JSON. Check for a missing comma or quote.",
   [-32_600]: "Not a JSON-RPC 2.0 request, or a batch of more than 100.",
   [-32_601]:
@@ -22,7 +22,7 @@ const known: Readonly<Record<number, string>> = {
   3: "The contract reverted. The response data contains the reason.",
 };
 
-const refusal = (message: string, status: number | undefined): string | undefined => {
+const explainRefusal = (message: string, status: number | undefined): string | undefined => {
   if (/Token/.test(message))
     return "Sign a token with the private key of one of the public keys under Settings › Security.";
   if (/inactive/.test(message)) return "Activate the key under Settings › General.";
@@ -30,7 +30,7 @@ const refusal = (message: string, status: number | undefined): string | undefine
   return "Copy the URL again: after a reset, the old key works for 24 hours.";
 };
 
-const limit = (message: string): string => {
+const explainLimit = (message: string): string => {
   if (/daily cap/i.test(message)) return "Raise the cap under Settings › Limits, or wait until midnight (UTC).";
   if (/spend cap/.test(message)) return "Raise the spend cap in Billing, or wait until next month.";
   if (/per second/.test(message))

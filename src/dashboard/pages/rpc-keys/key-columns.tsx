@@ -18,7 +18,7 @@ export const keyColumns: readonly Column<RpcKey>[] = [
   { key: "type", title: "Type", cell: ({ type }) => cell(fields.type, type), width: "150px" },
   {
     key: "active",
-    title: "State",
+    title: "Status",
     cell: ({ active }) => <KeyState active={active} />,
     width: "110px",
   },
@@ -31,6 +31,6 @@ export const keyColumns: readonly Column<RpcKey>[] = [
   },
 ];
 
-/** Whether a key answers at all. */
+/** Status of a key: active or inactive. */
 export const KeyState = ({ active }: Pick<RpcKey, "active">) =>
-  active ? <StatusTag state="online" label="Active" /> : <StatusTag state="off" label="Not active" />;
+  active ? <StatusTag state="online" label="Active" /> : <StatusTag state="off" label="Inactive" />;

@@ -19,13 +19,13 @@ import type { RpcKey, RpcKeys } from "./use-rpc-keys.ts";
 
 interface KeysTabProps {
   readonly keys: RpcKeys;
-  /** The account is not activated: there can be no keys yet. */
+  /** The account isn't activated, so it can't have keys yet. */
   readonly isLocked: boolean;
   readonly emptyAction: ReactNode;
   readonly onActivated: () => void;
 }
 
-/** What the keys were asked lately, and each of them. */
+/** Recent usage, and the list of keys. */
 export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, onActivated }: KeysTabProps) => {
   const navigate = useNavigate();
   const mayEdit = useAllows()("edit", rpcKeys.name);
@@ -46,7 +46,9 @@ export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, 
   ];
   return (
     <div className="fh-stack">
-      {rows && rows.length > 0 && <Figures query={lately} note="last 30 days" more={units && packageTile(units)} />}
+      {rows && rows.length > 0 && (
+        <Figures query={recentPeriod} note="last 30 days" more={units && packageTile(units)} />
+      )}
       <NeedsUnits keys={rows ?? []} />
       <DataTable<RpcKey>
         label="RPC keys"
@@ -66,7 +68,7 @@ export const KeysTab = ({ keys: { rows, error, reload }, isLocked, emptyAction, 
   );
 };
 
-const lately = { days: 30 };
+const recentPeriod = { days: 30 };
 
 const packageTile = ({ used, allowed }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
   title: "Package",

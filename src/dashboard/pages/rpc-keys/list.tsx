@@ -20,13 +20,13 @@ import { useRpcKeys } from "./use-rpc-keys.ts";
 const Usage = lazy(() => import("./usage/usage.tsx").then((module) => ({ default: module.Usage })));
 const Endpoints = lazy(() => import("./endpoints/endpoints.tsx").then((module) => ({ default: module.Endpoints })));
 
-/** /rpc: the team's keys, what they were asked, and how clients reach the chains. */
+/** /rpc: the team's keys, their usage, and endpoints. */
 export const Component = () => {
   const navigate = useNavigate();
   const client = useQueryClient();
   const keys = useRpcKeys();
   const isOwn = useTeam()?.type === "INDIVIDUAL";
-  // Of another's account nothing is known before a key is asked for; then the cloud says it.
+  // The activation of another owner's account is unknown here. Creating a key reports it.
   const activation = useCall(registration, { enabled: isOwn });
   const [isCreating, setCreating] = useState(false);
   const rows = keys.rows ?? [];
@@ -34,12 +34,12 @@ export const Component = () => {
   const hasRoom = mayCreate(rows, "FREE") || mayCreate(rows, "VIP");
   const create = useAllows()("create", rpcKeys.name) && keys.rows && !isLocked && (
     <Button kind="primary" icon="plus" disabled={!hasRoom} onClick={() => setCreating(true)}>
-      New key
+      Create key
     </Button>
   );
   return (
     <>
-      <PageHeader title={rpcKeys.title} text="JSON-RPC endpoints for every chain of this server." actions={create} />
+      <PageHeader title={rpcKeys.title} text="JSON-RPC endpoints for every chain on this server." actions={create} />
       <Tabs
         label="RPC"
         tabs={[
@@ -65,5 +65,5 @@ export const Component = () => {
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

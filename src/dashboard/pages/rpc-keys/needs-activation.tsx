@@ -8,23 +8,23 @@ interface NeedsActivationProps {
   readonly onChanged: () => void;
 }
 
-/** Why a team on trial has no keys, and the way out. */
+/** Explains that a feature requires activation, with a button to activate. */
 export const NeedsActivation = ({ what = "RPC keys", onChanged }: NeedsActivationProps) => {
   const isOwn = useTeam()?.type === "INDIVIDUAL";
   return (
     <div className="fh-table-card">
       <Empty
         icon="shield"
-        title={`${what} require an activated account`}
+        title="Account activation required"
         text={
           isOwn
-            ? "Your account is on trial. Activate it to create them."
-            : "This team is on trial. Its owner must activate the account first."
+            ? `Your account is on trial. Activate it to use ${what}.`
+            : `This team is on trial. Its owner must activate the account to use ${what}.`
         }
         action={
           isOwn && (
             <Button kind="primary" onClick={() => void showActivation().then(onChanged)}>
-              Activate now
+              Activate account
             </Button>
           )
         }

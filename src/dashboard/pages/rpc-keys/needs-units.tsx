@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { usePackageUnits } from "./use-package-units.ts";
 import type { RpcKey } from "./use-rpc-keys.ts";
 
-/** Says why the free key is refused, and what to do; renders nothing while it works. */
+/** Warns that the free key has no compute units. Hidden while it works. */
 export const NeedsUnits = ({ keys }: { readonly keys: readonly Pick<RpcKey, "type">[] }) => {
   const units = usePackageUnits();
   if (!units || units.used < units.allowed || keys.every(({ type }) => type !== "FREE")) return null;
@@ -17,7 +17,7 @@ export const NeedsUnits = ({ keys }: { readonly keys: readonly Pick<RpcKey, "typ
       title={hasUnits ? "Your package's compute units are used up" : "Your package includes no compute units"}
       action={
         <LinkButton size="small" to={pageHref(deposit)}>
-          Deposit
+          Deposit LAND
         </LinkButton>
       }
     >

@@ -1,3 +1,3 @@
-/** A node as people know it, by the name that answers carry; of several the place in the list of nodes stays. */
+/** Returns the display name of a node from the x-rpc-upstream header. */
 export const nodeLabel = (upstream: string | null | undefined): string | undefined =>
   upstream === "own" ? "local node" : (upstream ?? undefined);

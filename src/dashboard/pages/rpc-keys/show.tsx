@@ -17,7 +17,7 @@ const Usage = lazy(() => import("./usage/usage.tsx").then((module) => ({ default
 const LogTab = lazy(() => import("./detail/log-tab.tsx").then((module) => ({ default: module.LogTab })));
 const Console = lazy(() => import("./console/console.tsx").then((module) => ({ default: module.Console })));
 
-/** /rpc/detail/{name}/{id}: where a key is asked, what it was asked, and a console to try it. */
+/** /rpc/detail/{name}/{id}: endpoints, usage, requests and console of a key. */
 export const Component = () => {
   const { id = "", name = "" } = useParams();
   return <KeyPage key={id} id={id} name={name} />;
@@ -67,5 +67,5 @@ const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) =
   );
 };
 
-/** What is loaded when its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

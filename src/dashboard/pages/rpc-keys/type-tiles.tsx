@@ -5,14 +5,14 @@ import { ChoiceTiles, type ChoiceTile } from "../../ui/choice-tiles.tsx";
 import type { RpcKey } from "./use-rpc-keys.ts";
 
 interface TypeTilesProps {
-  /** Those that are there. */
+  /** Existing keys. */
   readonly keys: readonly RpcKey[];
   readonly value: RpcKeyType | undefined;
   readonly disabled: boolean;
   readonly onChange: (type: RpcKeyType) => void;
 }
 
-/** What a key costs and how much it may ask. */
+/** Key types with their limits and costs. */
 export const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => (
   <ChoiceTiles
     label="Type"
@@ -24,7 +24,7 @@ export const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) =
   />
 );
 
-/** Whether another key of a type has room beside those that are there. */
+/** Reports whether another key of a type can be created. */
 export const mayCreate = (keys: readonly Pick<RpcKey, "type">[], type: RpcKeyType): boolean =>
   keys.filter((key) => key.type === type).length < (type === "FREE" ? 1 : rpcVipKeysPerTeam);
 

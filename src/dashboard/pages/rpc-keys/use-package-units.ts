@@ -5,6 +5,6 @@ import { useCall } from "../../framework/data/use-call.ts";
 export const usePackageUnits = () => {
   const { data } = useCall(teamUsage);
   if (!data) return undefined;
-  const found = data.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
-  return { used: found?.used ?? 0, allowed: found?.allowed ?? 0, endsAt: data.endsAt };
+  const units = data.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
+  return { used: units?.used ?? 0, allowed: units?.allowed ?? 0, endsAt: data.endsAt };
 };

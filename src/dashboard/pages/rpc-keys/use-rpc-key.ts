@@ -1,7 +1,7 @@
 import { rpcKeyInfo, showRpcKey } from "../../../../resources/rpc/key-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 
-/** One key: what it is called, and what it is. */
+/** Loads a key with its name, notes and details. */
 export const useRpcKey = (id: string) => {
   const info = useCall(rpcKeyInfo, { params: { id } });
   const shown = useCall(showRpcKey, { params: { id } });

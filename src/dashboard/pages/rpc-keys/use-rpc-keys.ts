@@ -12,7 +12,7 @@ export interface RpcKeys {
   readonly reload: () => void;
 }
 
-/** The team's keys; there are few of them. */
+/** Loads the team's keys, without paging. */
 export const useRpcKeys = (): RpcKeys => {
   const { data, error, reload } = useCall(listRpcKeys);
   return { rows: data, error, reload };

@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddressForm } from "../account-config/email/address-form.tsx";
 import { CodeForm } from "../account-config/email/code-form.tsx";
 
-/** Asks for the e-mail address and its code, as the settings do. Closes by itself once it is confirmed. */
+/** Confirms the email address, as in the account settings. Closes automatically afterwards. */
 export const EmailDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, reload } = useCall(emailState);
   const isConfirmed = data !== undefined && data.email !== null && !data.pending;

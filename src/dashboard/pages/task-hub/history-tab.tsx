@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 
-/** Every movement of the points, the newest first: together they are the total. */
+/** All point movements, newest first. They add up to the total. */
 export const HistoryTab = () => {
   const [page, setPage] = useState(1);
   const { data, error, reload } = useCall(pointHistory, { query: { page, size: pointHistoryPageSize } });
@@ -34,7 +34,7 @@ export const HistoryTab = () => {
 const columns: readonly Column<PointMovement>[] = [
   {
     key: "reason",
-    title: "For",
+    title: "Source",
     cell: ({ reason, merged }) => (merged ? <TwoLines first={reason} second="Merged account" /> : reason),
   },
   { key: "points", title: "Points", cell: ({ points }) => signed(points), width: "110px", align: "end" },
@@ -46,7 +46,7 @@ const columns: readonly Column<PointMovement>[] = [
     align: "end",
     wideOnly: true,
   },
-  { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "164px" },
+  { key: "createdAt", title: "Date", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "164px" },
 ];
 
 const signed = (points: number): string =>

@@ -10,7 +10,7 @@ import { HistoryTab } from "./history-tab.tsx";
 import { PointsCard } from "./points-card.tsx";
 import { TaskList } from "./task-list.tsx";
 
-/** /task-hub: what brings rewards points, and what they were brought by. */
+/** /task-hub: tasks that earn points, and the points history. */
 export const Component = () => {
   const overview = useCall(pointOverview);
   const list = (spec: Like<typeof dailyActivities>) => <TaskList key={spec.call} spec={spec} />;
@@ -22,7 +22,7 @@ export const Component = () => {
         actions={
           <>
             <LinkButton icon="users" to={referral.path}>
-              Referral
+              View referrals
             </LinkButton>
             <LinkButton icon="spark" to={quest.path}>
               Elite quest

@@ -6,7 +6,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./task-hub.module.css";
 
-/** How many points there are, and how many wait. */
+/** Total points, and points to collect. */
 export const PointsCard = ({ data, error, reload }: CallResult<typeof pointOverview>) => (
   <Card>
     {data && (

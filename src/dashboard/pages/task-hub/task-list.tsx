@@ -13,11 +13,11 @@ import { useNextStep } from "./use-next-step.ts";
 import { useRewardsChanged } from "./use-rewards-changed.ts";
 
 interface TaskListProps {
-  /** The call of one tab; the others have the same shape. */
+  /** The call of the tab. All tabs have the same reply. */
   readonly spec: Like<typeof dailyActivities>;
 }
 
-/** A linked page is looked at for a while; then its points can be collected. */
+/** Polling interval until the points of a visited link can be collected. */
 const stayPollMs = 2000;
 
 /** The tasks of one tab, with the time until they reset. */
@@ -25,11 +25,11 @@ export const TaskList = ({ spec }: TaskListProps) => {
   const { data, error, reload } = useCall(spec);
   const changed = useRewardsChanged();
   const stays = data?.some(({ status }) => status === "DONE_TO_STAY") ?? false;
-  // A reread of the same result, which polls while a task is in DONE_TO_STAY.
+  // Polls the same call while a task is in DONE_TO_STAY.
   useCall(spec, { enabled: stays, pollMs: stayPollMs });
   // A visited link becomes collectable, so the totals above change as well.
   useEffect(() => (stays ? changed : undefined), [stays, changed]);
-  const { press, pressed, asksEmail, emailDone } = useNextStep(changed);
+  const { advance, runningId, asksEmail, emailDone } = useNextStep(changed);
   if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />;
   if (data.length === 0) return <Empty icon="check" title="No tasks yet" text="New tasks appear here." />;
   return (
@@ -37,7 +37,7 @@ export const TaskList = ({ spec }: TaskListProps) => {
       {data[0]!.endAt !== null && <DayEnd endAt={data[0]!.endAt} onOver={changed} />}
       <ul className={styles.tasks}>
         {data.map((task: Activity) => (
-          <TaskRow key={task.id} task={task} busy={pressed === task.id} onPress={() => void press(task)} />
+          <TaskRow key={task.id} task={task} busy={runningId === task.id} onAdvance={() => void advance(task)} />
         ))}
       </ul>
       {asksEmail && <EmailDialog onClose={emailDone} />}

@@ -9,11 +9,11 @@ import styles from "./task-hub.module.css";
 interface TaskRowProps {
   readonly task: Activity;
   readonly busy: boolean;
-  readonly onPress: () => void;
+  readonly onAdvance: () => void;
 }
 
 /** A task with its progress, points and next step. */
-export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
+export const TaskRow = ({ task, busy, onAdvance }: TaskRowProps) => {
   const { title, desc, icon, points, status, done, goal } = task;
   return (
     <li className={classNames(styles.task, status === "COMPLETED" && styles.collected)}>
@@ -43,9 +43,9 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
             kind={status === "CLAIM" ? "primary" : "secondary"}
             busy={busy}
             disabled={status === "DONE_TO_STAY"}
-            onClick={onPress}
+            onClick={onAdvance}
           >
-            {words[status]}
+            {actionLabels[status]}
             <span className="fh-hidden"> {title}</span>
           </Button>
         )}
@@ -54,10 +54,10 @@ export const TaskRow = ({ task, busy, onPress }: TaskRowProps) => {
   );
 };
 
-const words: Readonly<Record<Exclude<ActivityStatus, "COMPLETED">, string>> = {
+const actionLabels: Readonly<Record<Exclude<ActivityStatus, "COMPLETED">, string>> = {
   CLAIM: "Collect",
   ON_GOING: "Go",
-  DONE_TO_STAY: "A moment …",
+  DONE_TO_STAY: "Checking…",
   NOT_READY: "View requirements",
-  DENY: "Activate first",
+  DENY: "Activate account",
 };

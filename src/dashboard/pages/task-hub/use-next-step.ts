@@ -11,39 +11,39 @@ import { toast } from "../../ui/toast.ts";
 export const useNextStep = (changed: () => void) => {
   const navigate = useNavigate();
   const { act } = useAct(nextActivity);
-  const [pressed, setPressed] = useState<string>();
+  const [runningId, setRunningId] = useState<string>();
   const [asksEmail, setAsksEmail] = useState(false);
 
-  const take = async ({ id, status }: Activity, { next, message, tips, points }: NextStep): Promise<void> => {
+  const follow = async ({ id, status }: Activity, { next, message, tips, points }: NextStep): Promise<void> => {
     if (tips) toast(tips, points > 0 ? "success" : "info");
     if (points > 0) celebrate();
     if (next === "JUMP" || next === "JUMP_OUT") return navigate(message);
     if (next === "OPEN_NEW_TAB") window.open(message, "_blank", "noopener,noreferrer");
     if (next === "EMAIL_BIND") return setAsksEmail(true);
-    if (next === "POPUP" && (id === activation || (await says(status, message)))) await showActivation();
+    if (next === "POPUP" && (id === activation || (await showRequirement(status, message)))) await showActivation();
     changed();
   };
 
-  const press = async (task: Activity): Promise<void> => {
-    setPressed(task.id);
+  const advance = async (task: Activity): Promise<void> => {
+    setRunningId(task.id);
     const step = await act({ params: { id: task.id } });
-    setPressed(undefined);
-    if (step) await take(task, step);
+    setRunningId(undefined);
+    if (step) await follow(task, step);
   };
 
   const emailDone = (): void => {
     setAsksEmail(false);
     changed();
   };
-  return { press, pressed, asksEmail, emailDone };
+  return { advance, runningId, asksEmail, emailDone };
 };
 
-/** The task that is the activation itself. */
+/** ID of the activation task. */
 const activation = "activate";
 
 /** Shows the requirement. Resolves to whether the user wants to activate now. */
-const says = async (status: Activity["status"], message: string): Promise<boolean> => {
+const showRequirement = async (status: Activity["status"], message: string): Promise<boolean> => {
   if (status === "DENY") return dialogs.confirm({ title: "Activate your account", text: message, ok: "Activate now" });
-  await dialogs.alert({ title: "Not now", text: message });
+  await dialogs.alert({ title: "Not available yet", text: message });
   return false;
 };

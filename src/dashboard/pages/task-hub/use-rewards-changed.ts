@@ -5,7 +5,7 @@ import { dailyActivities, newbieActivities, progressActivities } from "../../../
 import { questList } from "../../../../resources/rewards/quest-calls.ts";
 import { invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 
-const told: ReadonlySet<unknown> = new Set(
+const rewardCalls: ReadonlySet<unknown> = new Set(
   [
     ...pointCalls,
     dailyActivities,
@@ -21,7 +21,7 @@ const told: ReadonlySet<unknown> = new Set(
 export const useRewardsChanged = (): (() => void) => {
   const client = useQueryClient();
   return useCallback(
-    () => void client.invalidateQueries({ predicate: ({ queryKey }) => told.has(queryKey[1]) }),
+    () => void client.invalidateQueries({ predicate: ({ queryKey }) => rewardCalls.has(queryKey[1]) }),
     [client],
   );
 };

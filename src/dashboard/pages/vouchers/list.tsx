@@ -11,7 +11,7 @@ type Voucher = Row<typeof vouchers>;
 /** /operator/vouchers: vouchers and their redemptions. */
 export const Component = () => <ListPage resource={vouchers} cells={cells} />;
 
-/** What each team gets, and below it for how long. */
+/** Value of a voucher, with its validity below. */
 const Gives = ({ gives, amount, days }: Voucher) => (
   <TwoLines
     first={`${formatWhole(amount)} ${giftUnits[gives].words}`}

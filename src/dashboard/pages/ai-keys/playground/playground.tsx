@@ -30,7 +30,7 @@ export const Playground = () => {
   const mayAsk = useAllows()("create", aiKeys.name);
   if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
   if (isOwn && activation.data?.handled === false)
-    return <NeedsActivation what="Playground" onChanged={activation.reload} />;
+    return <NeedsActivation what="the playground" onChanged={activation.reload} />;
   if (!models.data)
     return (
       <Card>

@@ -1,4 +1,4 @@
-/** Material of models without their own. */
+/** Loads 3D models for the preview. */
 import { LoadingManager, Mesh, MeshStandardMaterial, type Object3D } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { OBJLoader } from "three/addons/loaders/OBJLoader.js";

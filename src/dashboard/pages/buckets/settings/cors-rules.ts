@@ -1,4 +1,4 @@
-/** A CORS rule. */
+/** CORS rules in the settings form. */
 import type { CorsRules } from "../../../flows/storage/use-bucket-settings.ts";
 
 type Rule = CorsRules[number];

@@ -1,4 +1,4 @@
-/** Measure shown in the chart. */
+/** Periods and measures of the gateway chart. */
 import type { Reply } from "../../../../../resources/call-input.ts";
 import type { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
 import type { DateRange } from "../../../lib/date-range.ts";

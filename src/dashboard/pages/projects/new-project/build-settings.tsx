@@ -20,9 +20,9 @@ interface BuildSettingsProps {
   readonly values: NewProjectValues;
   readonly problems: Problems;
   readonly branches: readonly string[];
-  /** Undefined while the cloud looks at the files. */
+  /** Undefined while detecting. */
   readonly detected: DetectedBuild | undefined;
-  /** The files are only looked at once somebody has signed in. */
+  /** Detection runs after signing in. */
   readonly detectedLater?: boolean;
   readonly disabled: boolean;
   readonly onChange: Change;
@@ -30,17 +30,17 @@ interface BuildSettingsProps {
 
 const commands = ["installCommand", "buildCommand", "outputDirectory"] as const;
 
-/** What belongs to one framework says nothing about another. */
-const untouched = { installCommand: undefined, buildCommand: undefined, outputDirectory: undefined };
+/** Resets settings that depend on the framework. */
+const resetCommands = { installCommand: undefined, buildCommand: undefined, outputDirectory: undefined };
 
-/** How a repository becomes a site. What was detected stands until it is edited. */
+/** Build settings of a repository. Detected settings apply until they are edited. */
 export const BuildSettings = (props: BuildSettingsProps) => {
   const { values, problems, branches, detected, detectedLater = false, disabled, onChange } = props;
   const { fields } = projects;
-  const isKnown = detected !== undefined || values.framework !== undefined;
-  const defaults = isKnown ? buildDefaults(detected, values.framework ?? detected?.framework) : undefined;
+  const hasFramework = detected !== undefined || values.framework !== undefined;
+  const defaults = hasFramework ? buildDefaults(detected, values.framework ?? detected?.framework) : undefined;
   const placeholders = placeholdersOf(defaults?.framework ?? "other");
-  const usualNode = detected?.nodeVersion ?? nodeVersions[0];
+  const defaultNode = detected?.nodeVersion ?? nodeVersions[0];
   return (
     <>
       <Card title="Build" text={detectedText(detected, detectedLater)}>
@@ -52,7 +52,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
             value={defaults?.framework ?? ""}
             detected={detected?.framework}
             disabled={disabled}
-            onChange={(framework) => onChange({ framework, ...untouched })}
+            onChange={(framework) => onChange({ framework, ...resetCommands })}
           />
           <div className={styles.two}>
             {branches.length > 0 && (
@@ -88,7 +88,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
           <div className={styles.two}>
             <SelectField
               label={fields.nodeVersion.label}
-              value={values.nodeVersion ?? usualNode}
+              value={values.nodeVersion ?? defaultNode}
               options={nodeVersions.map((version) => ({
                 value: version,
                 label: version === detected?.nodeVersion ? `${version} (detected)` : version,
@@ -124,7 +124,7 @@ const detectedText = (detected: DetectedBuild | undefined, later: boolean): stri
   if (later) return "Framework detection runs after you sign in. Your settings are kept.";
   if (!detected) return "Detecting the framework…";
   if (detected.framework === "other") return "No framework detected.";
-  return `Recognised: ${frameworkOf(detected.framework).name}`;
+  return `Detected framework: ${frameworkOf(detected.framework).name}`;
 };
 
 const envText = (slug: string | undefined): string => {

@@ -4,11 +4,11 @@ import { CopyText } from "../../../ui/copy-text.tsx";
 
 interface CloneSourceProps {
   readonly address: string;
-  /** Why it cannot be taken up. */
+  /** Import error. */
   readonly error: Error | undefined;
 }
 
-/** The public repository that a link has given. */
+/** The public repository from a link. */
 export const CloneSource = ({ address, error }: CloneSourceProps) => (
   <Card title="Repository" text="Your project is built from this public repository. The repository isn't changed.">
     <div className="fh-stack">

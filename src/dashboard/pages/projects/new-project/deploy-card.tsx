@@ -13,17 +13,17 @@ export interface SummaryFact {
 interface DeployCardProps {
   readonly facts: readonly SummaryFact[];
   readonly state: DeployState;
-  /** What is still missing; empty when it can be deployed. */
+  /** Missing input. Empty if the project can be deployed. */
   readonly missing: string;
-  /** Deploying asks to sign in first. */
+  /** Deploying requires signing in first. */
   readonly signedOut: boolean;
   readonly upload: ReactNode;
-  /** What it will cost. */
+  /** Cost of the deployment. */
   readonly cost: ReactNode;
   readonly onDeploy: () => void;
 }
 
-/** What will happen, the one button for it, and how it goes on. */
+/** Summary, Deploy button and progress. */
 export const DeployCard = ({ facts, state, missing, signedOut, upload, cost, onDeploy }: DeployCardProps) => {
   const problem = state.name === "editing" ? state.problem : undefined;
   return (
@@ -51,7 +51,7 @@ export const DeployCard = ({ facts, state, missing, signedOut, upload, cost, onD
         >
           {signedOut && state.name === "editing" ? "Sign in and deploy" : labels[state.name]}
         </Button>
-        {signedOut && <p className="fh-muted">You sign in with your wallet next. Your draft is kept.</p>}
+        {signedOut && <p className="fh-muted">Next, sign in with your wallet. Your draft is kept.</p>}
         {missing !== "" && <p className="fh-muted">{missing}</p>}
       </div>
     </Card>

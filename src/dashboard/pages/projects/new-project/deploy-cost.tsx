@@ -13,7 +13,7 @@ interface DeployCostProps {
   readonly items: Items;
 }
 
-/** What a first deployment costs: building takes minutes, files and content are stored, on Arweave for ever. */
+/** Costs of a first deployment: build minutes, storage, and permanent Arweave storage. */
 export const DeployCost = ({ source, platform, items }: DeployCostProps) => {
   if (source === "upload") return items.length > 0 && <FilesCost items={items} platform={platform} />;
   return (
@@ -24,18 +24,18 @@ export const DeployCost = ({ source, platform, items }: DeployCostProps) => {
   );
 };
 
-/** How long a build takes shows only once it runs. */
+/** Rate of build minutes. The duration isn't known in advance. */
 export const BuildCost = ({ projectId }: { readonly projectId?: string }) => (
   <RateNote resource="BUILD_TIME" service="HOSTING" {...(projectId !== undefined && { target: projectId })} />
 );
 
-/** How much is in an archive shows only once it is unpacked. */
+/** Storage costs of uploaded files. The size of a zip isn't known until it is unpacked. */
 export const FilesCost = ({ items, platform }: Pick<DeployCostProps, "items" | "platform">) => {
-  const isPacked = items.some(({ path }) => path.toLowerCase().endsWith(".zip"));
-  const foreverBytes = sizeOf(items.filter(({ file }) => file.size > arweaveFreeBytes));
+  const isZip = items.some(({ path }) => path.toLowerCase().endsWith(".zip"));
+  const permanentBytes = sizeOf(items.filter(({ file }) => file.size > arweaveFreeBytes));
   return (
     <>
-      {isPacked ? (
+      {isZip ? (
         <RateNote resource="IPFS_STORAGE" />
       ) : (
         <CostNote
@@ -45,9 +45,9 @@ export const FilesCost = ({ items, platform }: Pick<DeployCostProps, "items" | "
           seconds={Number(storageMonthSeconds)}
         />
       )}
-      {platform === "AR" && isPacked && <RateNote resource="AR_STORAGE" />}
-      {platform === "AR" && !isPacked && foreverBytes > 0 && (
-        <CostNote resource="AR_STORAGE" what="Permanent Arweave storage" amount={foreverBytes} />
+      {platform === "AR" && isZip && <RateNote resource="AR_STORAGE" />}
+      {platform === "AR" && !isZip && permanentBytes > 0 && (
+        <CostNote resource="AR_STORAGE" what="Permanent Arweave storage" amount={permanentBytes} />
       )}
     </>
   );

@@ -9,12 +9,12 @@ interface EnvEditorProps {
   readonly variables: readonly Variable[];
   readonly problems: Problems;
   readonly disabled: boolean;
-  /** Shown to those who may not change them. */
+  /** For members without edit access. */
   readonly readOnly?: boolean;
   readonly onChange: (variables: readonly Variable[]) => void;
 }
 
-/** Environment variables, values masked. A .env file pasted into any field fills the rows. */
+/** Environment variables with masked values. Pasting a .env file into a field fills the rows. */
 export const EnvEditor = ({ variables, problems, disabled, readOnly = false, onChange }: EnvEditorProps) => {
   const change = (index: number, changes: Partial<Variable>) =>
     onChange(variables.map((variable, at) => (at === index ? { ...variable, ...changes } : variable)));
@@ -28,7 +28,7 @@ export const EnvEditor = ({ variables, problems, disabled, readOnly = false, onC
   return (
     <div className={styles.editor} onPaste={onPaste}>
       {variables.map((variable, index) => (
-        // Rows have no identity but their place.
+        // Rows are identified only by their position.
         // oxlint-disable-next-line react/no-array-index-key
         <VariableRow
           key={index}

@@ -5,7 +5,7 @@ import { Combobox } from "../../../ui/combobox.tsx";
 
 interface FrameworkFieldProps {
   readonly value: string;
-  /** Slug of what the files suggest. */
+  /** Slug of the detected framework. */
   readonly detected: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (slug: string) => void;
@@ -13,7 +13,7 @@ interface FrameworkFieldProps {
 
 const byName = frameworks.toSorted((a, b) => rank(a.slug) - rank(b.slug) || a.name.localeCompare(b.name, "en"));
 
-/** The whole catalogue, by name; what was detected is marked. */
+/** All frameworks by name, with the detected one marked. */
 export const FrameworkField = ({ value, detected, disabled, onChange }: FrameworkFieldProps) => (
   <div className={styles.framework}>
     <Combobox
@@ -35,7 +35,7 @@ export const FrameworkField = ({ value, detected, disabled, onChange }: Framewor
   </div>
 );
 
-/** What the chosen framework is, and where to read more. */
+/** Description and links of the selected framework. */
 const About = ({ slug }: { readonly slug: string }) => {
   const framework = frameworks.find((one) => one.slug === slug);
   if (!framework || slug === "other") return null;
@@ -63,7 +63,7 @@ const firstOf = (detected: string | undefined) => [
   ...byName.filter(({ slug }) => slug !== detected),
 ];
 
-/** "Other" stands last. */
+/** Sorts "other" last. */
 function rank(slug: string): number {
   return slug === "other" ? 1 : 0;
 }

@@ -11,11 +11,11 @@ interface HashSourceProps {
   readonly onChange: (changes: { readonly ipfsPath?: string; readonly ipnsAuto?: boolean }) => void;
 }
 
-/** Content by its CID, or by an IPNS name. A gateway's address or a bare CID is taken too. */
+/** Content by CID or IPNS name. Also accepts gateway URLs. */
 export const HashSource = ({ path, isFollowed, error, disabled, onChange }: HashSourceProps) => (
   <Card
-    title="Hash or name"
-    text="A public folder on IPFS, or one of yours, which becomes public. Other content is fetched through IPFS gateways. It counts toward your storage."
+    title="IPFS content"
+    text="Enter public IPFS content, or your own, which becomes public. Content not on this server is fetched through IPFS gateways. It counts toward your storage."
   >
     <TextField
       label={projects.fields.ipfsPath.label}

@@ -7,13 +7,13 @@ import styles from "./new-project.module.css";
 interface NameFieldProps {
   readonly name: string;
   readonly error: string | undefined;
-  /** A free name like this one, when this one is taken. */
+  /** A similar available name, if this one is taken. */
   readonly suggestion: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (name: string) => void;
 }
 
-/** The project's name, and the address it will have. */
+/** The project's name, with a preview of its URL. */
 export const NameField = ({ name, error, suggestion, disabled, onChange }: NameFieldProps) => (
   <div className={styles.name}>
     <TextField
@@ -37,7 +37,7 @@ export const NameField = ({ name, error, suggestion, disabled, onChange }: NameF
   </div>
 );
 
-/** The site's future address, with the name highlighted. */
+/** The site's future URL, with the name highlighted. */
 const AddressPreview = ({ name }: { readonly name: string }) => {
   const { contentDomain } = useRuntimeConfig();
   const port = location.port === "" ? "" : `:${location.port}`;

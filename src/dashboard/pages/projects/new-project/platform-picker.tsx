@@ -17,7 +17,7 @@ interface PlatformPickerProps {
   readonly onChange: (platform: Platform) => void;
 }
 
-/** Where the files are published. What this cloud is not connected to cannot be chosen, and says so. */
+/** Publishing platform. Platforms that are not configured are disabled. */
 export const PlatformPicker = ({ value, disabled, onChange }: PlatformPickerProps) => {
   const { features, arweave } = useRuntimeConfig();
   const { platforms } = features;

@@ -1,6 +1,6 @@
 import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
 
-/** While one still fills in, what is missing is no mistake; what is wrong is told at once. */
+/** Keeps only errors of edited fields, so that empty fields show no errors while the form is being filled in. */
 export const onlyEdited = (problems: Problems, { name, ipfsPath }: NewProjectValues): Problems =>
   Object.fromEntries(
     Object.entries(problems).filter(([field]) => {
@@ -10,7 +10,7 @@ export const onlyEdited = (problems: Problems, { name, ipfsPath }: NewProjectVal
     }),
   );
 
-/** Leads to the first field that is wrong, once its message stands beside it. */
+/** Scrolls to the first invalid field, after its error is rendered. */
 export const showFirstProblem = (): void => {
   requestAnimationFrame(() => {
     const [first] = document.querySelectorAll<HTMLElement>("main :is([aria-invalid], [role=alert])");

@@ -15,7 +15,7 @@ interface ProjectCardProps {
   readonly onChange: Change;
 }
 
-/** What every project has: a name with its address, a platform, and how paths are answered. */
+/** Fields of every project: name, platform and rewrites. */
 export const ProjectCard = ({ values, problems, nameSuggestion, disabled, onChange }: ProjectCardProps) => {
   const { platform, rewrite } = projects.fields;
   return (

@@ -24,9 +24,9 @@ interface Tree {
   readonly onPick: (folder: string) => void;
 }
 
-/** The folders of a branch as a tree, of which one is picked. */
+/** Selects a folder from the tree of a branch. */
 export const RepositoryFolders = ({ repoId, branch, value, onClose, onPicked }: RepositoryFoldersProps) => {
-  const [picked, setPicked] = useState(() => plain(value));
+  const [picked, setPicked] = useState(() => normalize(value));
   const tree: Tree = { repoId, branch, picked, onPick: setPicked };
   return (
     <Dialog
@@ -37,12 +37,12 @@ export const RepositoryFolders = ({ repoId, branch, value, onClose, onPicked }: 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" onClick={() => onPicked(picked)}>
-            Use this folder
+            Select folder
           </Button>
         </>
       }
     >
-      <p className="fh-muted">The folder of {branch} that holds the site.</p>
+      <p className="fh-muted">Select the folder in {branch} that contains the site.</p>
       <ul className={styles.tree}>
         <Folder tree={tree} path="" name="./" depth={0} open />
       </ul>
@@ -112,8 +112,8 @@ const Below = ({ tree, path, depth }: Omit<FolderProps, "name" | "open">) => {
   );
 };
 
-/** "./web/" and "web" are one folder. */
-const plain = (folder: string): string =>
+/** Normalizes a path: "./web/" and "web" are the same folder. */
+const normalize = (folder: string): string =>
   folder
     .split("/")
     .filter((part) => part !== "" && part !== ".")

@@ -20,7 +20,7 @@ interface RepositoryGitHubProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-/** A repository of the linked GitHub account or of its organisations; before that, the way to link one. */
+/** Selects a repository of the linked GitHub account or its organizations, or links an account. */
 export const RepositoryGitHub = (props: RepositoryGitHubProps) => {
   const { account, connect, connecting } = props.codeHost;
   const { pathname, search } = useLocation();
@@ -48,9 +48,9 @@ export const RepositoryGitHub = (props: RepositoryGitHubProps) => {
 
 const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProps) => {
   const spaces = useCall(namespaces);
-  const [wanted, setWanted] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const hosted = spaces.data?.items.filter(({ ownerType }) => ownerType !== "LOCAL") ?? [];
-  const githubId = hosted.find((space) => space.githubId === wanted)?.githubId ?? hosted[0]?.githubId;
+  const githubId = hosted.find((space) => space.githubId === selectedId)?.githubId ?? hosted[0]?.githubId;
   const found = useRepositories(githubId);
   const problem = spaces.error?.message ?? spaces.data?.problem ?? "";
   return (
@@ -83,7 +83,7 @@ const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProp
               value={githubId ?? ""}
               options={hosted.map((space) => ({ value: space.githubId, label: space.name }))}
               disabled={disabled || hosted.length < 2}
-              onChange={setWanted}
+              onChange={setSelectedId}
             />
             <SearchField label="Search repositories" value={found.input} onChange={found.setInput} />
           </div>

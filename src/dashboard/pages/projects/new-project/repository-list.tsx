@@ -4,7 +4,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./repository-picker.module.css";
 
-/** Slug of files that suggest no framework. */
+/** Slug for no detected framework. */
 const otherFramework = "other";
 
 interface RepositoryListProps {
@@ -14,7 +14,7 @@ interface RepositoryListProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-/** Repositories of which one is chosen. */
+/** A list of repositories to select from. */
 export const RepositoryList = ({ repositories, repoId, disabled, onSelect }: RepositoryListProps) => (
   <div className={styles.list} role="radiogroup" aria-label="Repository">
     {repositories.map((repository) => (

@@ -16,7 +16,7 @@ interface RepositoryLocalProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-/** A repository of the cloud's own Git host: found by name, or made new. */
+/** Selects or creates a repository on Freehold's Git host. */
 export const RepositoryLocal = ({ chosenId, disabled, onSelect }: RepositoryLocalProps) => {
   const spaces = useCall(namespaces);
   const found = useRepositories(spaces.data?.items.find(({ ownerType }) => ownerType === "LOCAL")?.githubId);

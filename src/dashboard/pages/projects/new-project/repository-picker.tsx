@@ -7,7 +7,7 @@ import { RepositoryGitHub } from "./repository-github.tsx";
 import { RepositoryLocal } from "./repository-local.tsx";
 import { RepositoryPublic } from "./repository-public.tsx";
 
-/** What of the chosen repository is known without asking. */
+/** The selected repository, as stored in the draft. */
 export interface ChosenRepository {
   readonly id: string | undefined;
   readonly name?: string | undefined;
@@ -27,15 +27,15 @@ const labels: Readonly<Record<RepositoryProvider, string>> = {
   URL: "Public URL",
 };
 
-/** Picks a repository from Freehold's Git host, a linked GitHub account or a public URL. */
+/** Selects a repository from Freehold's Git host, a linked GitHub account or a public URL. */
 export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPickerProps) => {
   const [picked, setPicked] = useState<RepositoryProvider>();
   const codeHost = useCodeHost(() => setPicked("GITHUB"));
   const isGitHubOffered = codeHost.account?.configured ?? chosen.provider === "GITHUB";
   const offered: readonly RepositoryProvider[] = isGitHubOffered ? ["LOCAL", "GITHUB", "URL"] : ["LOCAL", "URL"];
   // Users with a linked account start with its repositories.
-  const usual = codeHost.account?.linked ? "GITHUB" : "LOCAL";
-  const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? usual;
+  const defaultProvider = codeHost.account?.linked ? "GITHUB" : "LOCAL";
+  const place = picked ?? offered.find((provider) => provider === chosen.provider) ?? defaultProvider;
   if (codeHost.isLoading && !picked && chosen.provider === undefined) return <Skeleton lines={7} />;
   return (
     <div className="fh-stack">

@@ -18,7 +18,7 @@ interface RepositoryPublicProps {
 
 const hint = "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.";
 
-/** A repository of any public address, typed or pasted. */
+/** Imports a repository by public URL. */
 export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
   const isChosen = chosen.id !== undefined && chosen.provider === "URL";
   const [url, setUrl] = useState(isChosen ? (chosen.cloneUrl ?? "") : "");
@@ -31,15 +31,15 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
       return message !== undefined;
     },
   });
-  const take = () => {
+  const importUrl = () => {
     if (url.trim() === "") return setProblem("Enter a repository URL.");
     setProblem("");
     return void act({ body: { url } });
   };
   return (
-    <Form className={styles.public} onSubmit={take}>
+    <Form className={styles.public} onSubmit={importUrl}>
       <TextField
-        label="Address"
+        label="Repository URL"
         value={url}
         code
         placeholder="https://example.com/team/site.git"
@@ -52,7 +52,7 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
         }}
       />
       <Button type="submit" icon="link" busy={acting} disabled={disabled}>
-        Use this repository
+        Use repository
       </Button>
       {isChosen && (
         <p className={styles.taken}>

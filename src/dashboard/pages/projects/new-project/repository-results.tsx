@@ -12,12 +12,12 @@ interface RepositoryResultsProps {
   readonly found: FoundRepositories;
   readonly chosenId: string | undefined;
   readonly disabled: boolean;
-  /** Shown when there is none at all. */
+  /** Shown if there are no repositories. */
   readonly none: ReactNode;
   readonly onSelect: (repository: Repository) => void;
 }
 
-/** What a search has found: a list, why there is none, or what went wrong. */
+/** Repositories of a search, or its empty or error state. */
 export const RepositoryResults = ({ found, chosenId, disabled, none, onSelect }: RepositoryResultsProps) => {
   const { data, error, word, page } = found;
   if (error && !data) return <ErrorState message={error.message} onRetry={found.reload} />;

@@ -6,7 +6,7 @@ import styles from "./repository-picker.module.css";
 import { RepositoryFolders } from "./repository-folders.tsx";
 
 interface RepositoryRootProps {
-  /** Undefined before the repository is known: then the folder is typed. */
+  /** Undefined before a repository is selected. The folder can then only be entered. */
   readonly repoId: string | undefined;
   readonly branch: string | undefined;
   readonly value: string;
@@ -15,7 +15,7 @@ interface RepositoryRootProps {
   readonly onChange: (rootDirectory: string) => void;
 }
 
-/** The folder of the repository that holds the site: typed, or picked from its folders. */
+/** The repository folder that contains the site, entered or selected from the tree. */
 export const RepositoryRoot = ({ repoId, branch, value, error, disabled, onChange }: RepositoryRootProps) => {
   const [isOpen, setOpen] = useState(false);
   const { label } = projects.fields.rootDirectory;
@@ -32,7 +32,7 @@ export const RepositoryRoot = ({ repoId, branch, value, error, disabled, onChang
       />
       {repoId !== undefined && branch !== undefined && (
         <Button kind="plain" size="small" icon="folder" disabled={disabled} onClick={() => setOpen(true)}>
-          Browse
+          Browse folders
         </Button>
       )}
       {isOpen && repoId !== undefined && branch !== undefined && (

@@ -18,11 +18,11 @@ interface RepositorySourceProps {
   readonly disabled: boolean;
   readonly onSelect: (repository: Repository) => void;
   readonly onChange: Change;
-  /** Stands between the repository and how it is built. */
+  /** Shown between the repository and the build settings. */
   readonly children: ReactNode;
 }
 
-/** A repository, its branch and how it is built. */
+/** Repository, branch and build settings. */
 export const RepositorySource = ({
   values,
   problems,
@@ -33,7 +33,7 @@ export const RepositorySource = ({
   children,
 }: RepositorySourceProps) => {
   const { buildsUnavailable } = useRuntimeConfig().features;
-  const isOurs = values.provider === undefined || values.provider === "LOCAL";
+  const isLocal = values.provider === undefined || values.provider === "LOCAL";
   return (
     <>
       {buildsUnavailable !== "" && (
@@ -53,8 +53,8 @@ export const RepositorySource = ({
           {repository.fetching ? "Fetching the repository. This page updates automatically." : repository.error.message}
         </Banner>
       )}
-      {values.provider === "GITHUB" && <PushesUnheard />}
-      {repository.branches?.length === 0 && isOurs && values.cloneUrl !== undefined && (
+      {values.provider === "GITHUB" && <NoPushEvents />}
+      {repository.branches?.length === 0 && isLocal && values.cloneUrl !== undefined && (
         <Card title="Push to this repository first" text="This page updates automatically after the first push.">
           <PushCommands cloneUrl={values.cloneUrl} branch="main" first />
         </Card>
@@ -74,13 +74,13 @@ export const RepositorySource = ({
   );
 };
 
-/** Said before it is a surprise; nothing when GitHub can reach this cloud. */
-const PushesUnheard = () => {
+/** Warns that GitHub can't send push events to this server. */
+const NoPushEvents = () => {
   const { account } = useCodeHost();
   if (account?.hearsPushes !== false) return null;
   return (
     <Banner title="Deploy on push is unavailable">
-      GitHub can't reach this instance. Select Deploy on the project to build the latest commit.
+      GitHub can't reach this server. Select Deploy on the project to build the latest commit.
     </Banner>
   );
 };

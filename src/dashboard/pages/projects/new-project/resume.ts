@@ -2,18 +2,18 @@ import { useEffect } from "react";
 import { showConnectWallet } from "../../../flows/session/show-connect-wallet.tsx";
 import type { Change } from "./use-values.ts";
 
-/** Asks the user to sign in and keeps the pressed action in the draft. After sign-in the screen reloads and continues. */
+/** Asks the user to sign in and stores the pending deployment in the draft. It continues after the reload. */
 export const signInFirst = async (change: Change): Promise<void> => {
   change({ resumes: true });
-  // Who closes the dialog has changed their mind: nothing happens later without being asked for.
+  // Closing the dialog cancels the pending deployment.
   if (!(await showConnectWallet())) change({ resumes: false });
 };
 
-/** Goes on with what was pressed before signing in, once everything it needs is there. */
-export const useResume = (isReady: boolean, goOn: () => void): void => {
+/** Continues a pending deployment once the form is ready. */
+export const useResume = (isReady: boolean, resume: () => void): void => {
   useEffect(() => {
-    if (isReady) goOn();
-    // What going on means at that moment is all that counts.
+    if (isReady) resume();
+    // Only the first ready state counts, not later versions of the callback.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
 };

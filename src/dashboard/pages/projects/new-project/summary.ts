@@ -1,4 +1,4 @@
-/** What the form says about itself before it is sent. */
+/** Summary of the new project form. */
 import { frameworkOf } from "../../../flows/deploy/build-defaults.ts";
 import { isNamePath, type NewProjectValues } from "../../../flows/deploy/values.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
@@ -19,7 +19,7 @@ interface Chosen {
   readonly template: Template | undefined;
 }
 
-/** Name and values of the summary beside the form. */
+/** Returns the facts of the summary beside the form. */
 export const summaryOf = (values: NewProjectValues, chosen: Chosen): SummaryFact[] => [
   { label: "Name", value: values.name || none },
   ...sourceFacts(values, chosen),
@@ -36,7 +36,7 @@ const sourceFacts = (values: NewProjectValues, { items, repository, template }: 
       return [
         { label: isNamePath(values.ipfsPath) ? "IPNS name" : "Hash", value: values.ipfsPath || none },
         ...(isNamePath(values.ipfsPath)
-          ? [{ label: "Follows the name", value: (values.ipnsAuto ?? true) ? "Yes" : "No" }]
+          ? [{ label: "Follow the name", value: (values.ipnsAuto ?? true) ? "Yes" : "No" }]
           : []),
       ];
     case "template":
@@ -52,7 +52,7 @@ const sourceFacts = (values: NewProjectValues, { items, repository, template }: 
   }
 };
 
-/** What is still to be done before it can be deployed; empty when nothing is. */
+/** Returns the next missing input, or "" if the project can be deployed. */
 export const missingOf = (
   values: NewProjectValues,
   items: readonly UploadItem[],

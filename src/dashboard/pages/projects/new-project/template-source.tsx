@@ -13,7 +13,7 @@ const TemplateForm = lazy(() =>
 );
 
 export interface TemplateList {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   readonly all: readonly Template[] | undefined;
   readonly chosen: Template | undefined;
   readonly error: Error | undefined;
@@ -22,19 +22,19 @@ export interface TemplateList {
 
 interface TemplateSourceProps {
   readonly templates: TemplateList;
-  /** What was filled in for the chosen one. */
+  /** Entered values of the selected template. */
   readonly values: TemplateValues;
   readonly problems: Problems;
   readonly disabled: boolean;
-  /** The one that was asked for stands; no other is offered. */
-  readonly given?: boolean;
+  /** Offers only the template from the link. */
+  readonly isFixed?: boolean;
   readonly onChoose: (template: Template) => void;
   readonly onChange: (values: TemplateValues) => void;
 }
 
-/** The templates, and the form of the chosen one. */
+/** Templates, and the form of the selected one. */
 export const TemplateSource = (props: TemplateSourceProps) => {
-  const { templates, values, problems, disabled, given = false, onChoose, onChange } = props;
+  const { templates, values, problems, disabled, isFixed = false, onChoose, onChange } = props;
   const { all, chosen, error, reload } = templates;
   if (error && !all) return <ErrorState message={error.message} onRetry={reload} />;
   return (
@@ -42,19 +42,19 @@ export const TemplateSource = (props: TemplateSourceProps) => {
       <Card title="Template">
         {all === undefined && <Skeleton lines={5} />}
         {all?.length === 0 && <Empty icon="file" title="No templates available" />}
-        {all !== undefined && given && !chosen && (
+        {all !== undefined && isFixed && !chosen && (
           <Empty icon="search" title="Template not found" text="Select another source." />
         )}
-        {all !== undefined && (!given || chosen) && (
-          <div className={given ? styles.one : undefined}>
+        {all !== undefined && (!isFixed || chosen) && (
+          <div className={isFixed ? styles.one : undefined}>
             <ChoiceTiles
               label="Template"
               width={300}
-              options={(given ? [chosen!] : all).map((template) => ({
+              options={(isFixed ? [chosen!] : all).map((template) => ({
                 value: template.id,
                 title: template.name,
                 text: template.description,
-                picture: <Picture template={template} />,
+                picture: <TemplateImage template={template} />,
               }))}
               value={chosen?.id}
               disabled={disabled}
@@ -85,5 +85,5 @@ const Loading = () => (
   </Card>
 );
 
-const Picture = ({ template: { picture } }: { readonly template: Template }) =>
+const TemplateImage = ({ template: { picture } }: { readonly template: Template }) =>
   picture === "" ? null : <img className={styles.picture} src={picture} alt="" width={640} height={400} />;

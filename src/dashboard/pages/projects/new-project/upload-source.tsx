@@ -13,7 +13,7 @@ interface UploadSourceProps {
   readonly onChange: (items: readonly UploadItem[]) => void;
 }
 
-/** A folder, loose files or one zip: what will be served as it is. */
+/** Uploads a folder, files or a zip, served without a build. */
 export const UploadSource = ({ items, disabled, onChange }: UploadSourceProps) => (
   <div className="fh-stack">
     <UploadDrop
@@ -34,7 +34,7 @@ export const UploadSource = ({ items, disabled, onChange }: UploadSourceProps) =
             {formatBytes(sizeOf(items))}
           </span>
           <Button kind="plain" size="small" disabled={disabled} onClick={() => onChange([])}>
-            Clear
+            Remove all
           </Button>
         </div>
         <UploadList

@@ -12,11 +12,11 @@ export interface CloneFlow {
   readonly repository?: string;
   /** The form has a separate draft, kept for the user who signs in. */
   readonly draftKey: string;
-  /** A name to begin with. */
+  /** Initial project name. */
   readonly name: string;
 }
 
-/** Undefined unless the address says type=clone-flow with something to begin from. */
+/** Returns the template or repository from the URL. Requires type=clone-flow. */
 export const useCloneFlow = (): CloneFlow | undefined => {
   const [query] = useSearchParams();
   const [template, repository] = [query.get("template"), query.get("repository")];
@@ -28,8 +28,8 @@ export const useCloneFlow = (): CloneFlow | undefined => {
 
 const nameIn = (address: string): string => /([^/]+?)(\.git)?\/*$/.exec(address)?.[1] ?? "";
 
-/** Takes the repository up once somebody is signed in. */
-export const useGivenRepository = (
+/** Imports the repository from the link after sign-in. */
+export const useLinkedRepository = (
   address: string | undefined,
   onFound: (repository: Repository) => void,
 ): Error | undefined => {
@@ -45,7 +45,7 @@ export const useGivenRepository = (
     return () => {
       isCurrent = false;
     };
-    // Once for each address: what is done with the answer is no reason to ask again.
+    // Runs once for each URL, regardless of changes to the callback.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [address, send]);
   return error;

@@ -4,23 +4,23 @@ import { projectNameCheck } from "../../../../../resources/hosting/project-calls
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 
-/** Typing has paused when nothing was typed for this long. */
+/** Delay after typing before the name is checked. */
 const debounceMs = 300;
 
 export interface NameCheck {
-  /** Why a project cannot have this name or its address. */
+  /** Reason why the name or its URL is unavailable. */
   readonly message?: string;
-  /** A name that is free. */
+  /** An available name. */
   readonly suggestion?: string;
 }
 
-/** Asks the server whether a valid name and its address are free, once typing pauses. Undefined until that is known. */
+/** Checks whether a valid name and its URL are available, after typing pauses. Returns undefined until the reply. */
 export const useNameCheck = (name: string, enabled: boolean): NameCheck | undefined => {
   const send = useSend();
   const [checked, setChecked] = useState<{ readonly name: string; readonly reply: Reply<typeof projectNameCheck> }>();
-  const asks = enabled && projects.fields.name.schema.safeParse(name).success;
+  const canCheck = enabled && projects.fields.name.schema.safeParse(name).success;
   useEffect(() => {
-    if (!asks) return undefined;
+    if (!canCheck) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       send(projectNameCheck, { query: { name }, signal: stop.signal }).then(
@@ -33,8 +33,8 @@ export const useNameCheck = (name: string, enabled: boolean): NameCheck | undefi
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asks, name, send]);
-  if (!asks || checked?.name !== name) return undefined;
+  }, [canCheck, name, send]);
+  if (!canCheck || checked?.name !== name) return undefined;
   const { available, message, suggestion } = checked.reply;
   return available
     ? {}

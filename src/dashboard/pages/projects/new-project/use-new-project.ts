@@ -13,7 +13,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import type { UploadItem } from "../../../ui/upload/upload-item.ts";
 import { missingOf } from "./summary.ts";
 import type { TemplateList } from "./template-source.tsx";
-import { useCloneFlow, useGivenRepository } from "./use-clone-flow.ts";
+import { useCloneFlow, useLinkedRepository } from "./use-clone-flow.ts";
 import { onlyEdited, showFirstProblem } from "./problems.ts";
 import { signInFirst, useResume } from "./resume.ts";
 import { useNameCheck, type NameCheck } from "./use-name-check.ts";
@@ -23,8 +23,8 @@ import { useValues } from "./use-values.ts";
 
 const noProblems: Problems = {};
 
-/** What was edited for one repository says nothing about another. */
-const redetected = {
+/** Resets settings that depend on the repository. */
+const resetSettings = {
   rootDirectory: "",
   framework: undefined,
   installCommand: undefined,
@@ -33,17 +33,17 @@ const redetected = {
   nodeVersion: undefined,
 };
 
-/** Everything the screen of a new project holds and does. */
+/** State and actions of the New project screen. */
 export const useNewProject = () => {
   const teamId = useTeam()?.teamId;
   const clone = useCloneFlow();
-  const { values: kept, loaded, change, dropDraft } = useValues(clone?.draftKey ?? teamId ?? "");
-  const [asked, chooseSource] = useSource(kept.source);
-  const source = sourceOf(clone) ?? asked;
+  const { values: draft, loaded, change, dropDraft } = useValues(clone?.draftKey ?? teamId ?? "");
+  const [selectedSource, chooseSource] = useSource(draft.source);
+  const source = sourceOf(clone) ?? selectedSource;
   const values = {
-    ...kept,
+    ...draft,
     source,
-    ...(clone && { name: kept.nameEdited ? kept.name : clone.name }),
+    ...(clone && { name: draft.nameEdited ? draft.name : clone.name }),
     ...(clone?.template !== undefined && { templateId: clone.template }),
     ...(clone?.repository !== undefined && { repoName: clone.name, provider: "URL" as const }),
   };
@@ -61,19 +61,19 @@ export const useNewProject = () => {
   // Signing in reloads the screen. Until then it doesn't change.
   const [isSignedOut] = useState(teamId === undefined);
   const missing = missingOf(values, items, { repository, isSignedOut });
-  // A project that was created by an attempt that failed later has the name itself.
+  // If an earlier attempt created the project and then failed, the project already has the name.
   const isCreated = state.name === "done" || state.progress.projectId !== undefined;
   const nameCheck = useNameCheck(values.name, loaded && !isSignedOut && !isCreated);
   const problems = nameCheck?.message ? { ...formProblems, name: nameCheck.message } : formProblems;
-  useSuggestion(!kept.nameEdited, nameCheck, (name) => change({ name, ...(clone && { nameEdited: true }) }));
+  useSuggestion(!draft.nameEdited, nameCheck, (name) => change({ name, ...(clone && { nameEdited: true }) }));
 
   const suggest = (text: string) => {
     const name = toProjectName(text);
-    return kept.nameEdited || name === "" ? {} : { name };
+    return draft.nameEdited || name === "" ? {} : { name };
   };
   const pickRepository = ({ id, name, provider, cloneUrl, defaultBranch }: Repository) =>
     change({
-      ...(id !== kept.repoId && clone === undefined && redetected),
+      ...(id !== draft.repoId && clone === undefined && resetSettings),
       repoId: id,
       repoName: name,
       cloneUrl,
@@ -81,8 +81,8 @@ export const useNewProject = () => {
       currentBranch: defaultBranch,
       ...suggest(name),
     });
-  const given = isSignedOut || !loaded ? undefined : clone?.repository;
-  const repositoryError = useGivenRepository(given, pickRepository);
+  const linkedUrl = isSignedOut || !loaded ? undefined : clone?.repository;
+  const repositoryError = useLinkedRepository(linkedUrl, pickRepository);
 
   const send = () => {
     setSentName(values.name);
@@ -98,7 +98,7 @@ export const useNewProject = () => {
     if (isSignedOut) return void signInFirst(change);
     send();
   };
-  useResume(loaded && kept.resumes === true && !isSignedOut && missing === "", () => {
+  useResume(loaded && draft.resumes === true && !isSignedOut && missing === "", () => {
     change({ resumes: false });
     start();
   });
@@ -121,10 +121,10 @@ export const useNewProject = () => {
     dropDraft,
     start,
     pickRepository,
-    pickFiles: (picked: readonly UploadItem[]) => {
-      setItems(picked);
+    selectFiles: (selected: readonly UploadItem[]) => {
+      setItems(selected);
       deploy.filesChanged();
-      change(suggest(suggestedName(picked) ?? ""));
+      change(suggest(suggestedName(selected) ?? ""));
     },
     pickTemplate: ({ id, name }: Template) => change({ templateId: id, ...suggest(name) }),
     chooseSource: (chosen: Source) => {
@@ -132,27 +132,27 @@ export const useNewProject = () => {
       setChecked(false);
       const suggestions = {
         upload: suggestedName(items),
-        repository: kept.repoName,
-        template: kept.templateId,
+        repository: draft.repoName,
+        template: draft.templateId,
         hash: "",
       };
-      change({ source: chosen, ...(!kept.nameEdited && { name: toProjectName(suggestions[chosen] ?? "") }) });
+      change({ source: chosen, ...(!draft.nameEdited && { name: toProjectName(suggestions[chosen] ?? "") }) });
     },
   };
 };
 
-/** Messages of the last attempt; the one about the name is about that name. */
+/** Returns the errors of the last attempt. The name's error applies only while the name is unchanged. */
 const refusedOf = (problem: DeployProblem | undefined, isSameName: boolean): Problems => {
   const { name, ...fields } = problem?.fields ?? noProblems;
   return isSameName && name !== undefined ? { ...fields, name } : fields;
 };
 
-/** A name that nobody typed gives way to a free one. */
-const useSuggestion = (isGiven: boolean, check: NameCheck | undefined, onChange: (name: string) => void): void => {
-  const suggestion = isGiven ? check?.suggestion : undefined;
+/** Replaces a suggested name that is taken with an available one. */
+const useSuggestion = (isSuggested: boolean, check: NameCheck | undefined, onChange: (name: string) => void): void => {
+  const suggestion = isSuggested ? check?.suggestion : undefined;
   useEffect(() => {
     if (suggestion !== undefined) onChange(suggestion);
-    // Changing the name is the same act for as long as the suggestion is.
+    // Runs once for each suggestion.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [suggestion]);
 };

@@ -4,19 +4,19 @@ import type { DetectedBuild, NewProjectValues } from "../../../flows/deploy/valu
 import { useCall } from "../../../framework/data/use-call.ts";
 
 interface ChosenRepository {
-  /** Undefined while they load; empty before the first push. */
+  /** Undefined while loading. Empty before the first push. */
   readonly branches: readonly string[] | undefined;
-  /** The chosen branch, else the repository's first. */
+  /** The selected branch, or the repository's first. */
   readonly branch: string | undefined;
   readonly detected: DetectedBuild | undefined;
   readonly error: Error | undefined;
-  /** It is large and still on its way here; it is asked for again until it has come. */
+  /** A large repository is still being fetched. Polled until it is complete. */
   readonly fetching: boolean;
 }
 
 const waitingPollMs = 3000;
 
-/** What the chosen repository holds. One that is empty, or still being fetched, is looked at again. */
+/** Loads branches and the detected framework of a repository. Polls while it is empty or being fetched. */
 export const useRepository = ({ repoId = "", currentBranch, rootDirectory }: NewProjectValues): ChosenRepository => {
   const chosen = repoId !== "";
   const found = useCall(branches, { params: { id: repoId }, enabled: chosen });
@@ -26,7 +26,7 @@ export const useRepository = ({ repoId = "", currentBranch, rootDirectory }: New
     if (!waiting) return undefined;
     const timer = setInterval(found.reload, waitingPollMs);
     return () => clearInterval(timer);
-    // Asking again is the same function for as long as the call is the same.
+    // The reload function depends only on the call.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting, repoId]);
   const names = found.data?.items.map(({ name }) => name);

@@ -4,7 +4,7 @@ import { emptyValues, type NewProjectValues } from "../../../flows/deploy/values
 
 export type Change = (changes: Partial<NewProjectValues>) => void;
 
-/** The form's values. Restored from the last draft and saved to it on each change. */
+/** The form's values, restored from the draft and saved to it on each change. */
 export const useValues = (draftKey: string) => {
   const [values, setValues] = useState(emptyValues);
   const [loaded, setLoaded] = useState(false);

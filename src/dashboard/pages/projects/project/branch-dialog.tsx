@@ -13,7 +13,7 @@ interface BranchDialogProps {
   readonly onPicked: (branch: string) => void;
 }
 
-/** Which branch to deploy, and where it will be seen. */
+/** Selects the branch to deploy, to the live site or to a preview. */
 export const BranchDialog = ({ project, onClose, onPicked }: BranchDialogProps) => {
   const names = useBranches(project);
   const own = project.currentBranch ?? "";

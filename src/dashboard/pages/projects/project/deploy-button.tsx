@@ -13,7 +13,7 @@ import { BranchDialog } from "./branch-dialog.tsx";
 import { filesId } from "./deploy-files.tsx";
 import type { Project } from "./live-card.tsx";
 
-/** The next version: of the branch as it is now, of another branch, of the hash or template again, of other files. */
+/** Deploys a new version: the current branch, another branch, the hash or template, or other files. */
 export const DeployButton = ({ project }: { readonly project: Project }) => {
   const { id, name, deployType, currentBranch = "" } = project;
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
       </Button>
       {deployType === "REPOSITORY" && (
         <Menu
-          label="More ways to deploy"
+          label="More deploy options"
           groups={[
             [
               { label: `Deploy ${currentBranch}`, icon: "rocket", onSelect: () => deploy() },
@@ -57,17 +57,17 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
   );
 };
 
-/** Leads to where files are dropped. */
+/** Scrolls to the file upload. */
 const UploadButton = ({ project: { id, name: projName } }: { readonly project: Project }) => {
   const navigate = useNavigate();
-  const lead = async () => {
+  const showUpload = async () => {
     await navigate(href(projects, "show", { projName, id }), { replace: true, preventScrollReset: true });
     requestAnimationFrame(() =>
       document.getElementById(filesId)?.scrollIntoView({ behavior: "smooth", block: "center" }),
     );
   };
   return (
-    <Button icon="upload" onClick={() => void lead()}>
+    <Button icon="upload" onClick={() => void showUpload()}>
       Deploy files
     </Button>
   );

@@ -17,7 +17,7 @@ import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
 import { FilesCost } from "../new-project/deploy-cost.tsx";
 import styles from "./project.module.css";
 
-/** Where the page is scrolled to for them. */
+/** Anchor of the upload card. */
 export const filesId = "deploy-files";
 
 interface DeployFilesProps {
@@ -26,7 +26,7 @@ interface DeployFilesProps {
   readonly platform: Platform;
 }
 
-/** The next version of a project that is deployed from files. */
+/** Deploys a new version of a project from files. */
 export const DeployFiles = ({ projectId, projName, platform }: DeployFilesProps) => {
   const navigate = useNavigate();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
@@ -43,7 +43,7 @@ export const DeployFiles = ({ projectId, projName, platform }: DeployFilesProps)
     }
   }, [state, navigate, projName, projectId]);
   return (
-    <Card title="Deploy a new version" text="The live site is unchanged until the deployment completes.">
+    <Card title="Deploy new version" text="The live site is unchanged until the deployment completes.">
       <div id={filesId} className={styles.stack}>
         <UploadDrop
           title={items.length === 0 ? "Drop a folder or zip" : countText(items)}
@@ -61,7 +61,7 @@ export const DeployFiles = ({ projectId, projName, platform }: DeployFilesProps)
         {items.length > 0 && (
           <div className={styles.foot}>
             <Button disabled={busy} onClick={() => pick([])}>
-              Clear
+              Remove all
             </Button>
             <Button kind="primary" icon="rocket" busy={busy} onClick={() => start({ items, body: {} })}>
               Deploy

@@ -19,7 +19,7 @@ export type Project = Row<typeof projects>;
 /** Labels of repository providers. */
 export const providerNames = { LOCAL: "Freehold", GITHUB: "GitHub", URL: "Public URL" } as const;
 
-/** The site address and its facts. */
+/** The site's URL and details. */
 export const LiveCard = ({ project }: { readonly project: Project }) => (
   <Card>
     <div className={styles.live}>
@@ -70,7 +70,7 @@ const sourceOf = ({ repo, deployType, cli }: Project): ReactNode => {
   return cli && deployType === "UPLOAD" ? "Command line" : optionLabel(projects.fields.deployType, deployType);
 };
 
-/** The newest deployment with its own state: the live site is unchanged while that one builds, fails or is cancelled. */
+/** The latest deployment with its status. It can differ from the live deployment while it builds or after it fails. */
 const Latest = ({ project }: { readonly project: Project }) => {
   const { state, live, latest } = project;
   if (!latest || !state) return <span className="fh-muted">None</span>;

@@ -19,7 +19,7 @@ import type { Project } from "./live-card.tsx";
 
 interface PreviewsProps {
   readonly project: Project;
-  /** Shown also when there is none. */
+  /** Shows the card even if it is empty. */
   readonly empty?: boolean;
 }
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Preview>[] = [
   { key: "branch", title: "Branch", cell: ({ branch }) => branch },
   {
     key: "url",
-    title: "Address",
+    title: "URL",
     cell: ({ url, online }) =>
       online ? cell(deployments.fields.previewUrl, url) : <span className="fh-muted">Not deployed</span>,
   },
@@ -47,7 +47,7 @@ const columns: readonly Column<Preview>[] = [
   { key: "updatedAt", title: "Deployed", cell: ({ updatedAt }) => <Moment seconds={updatedAt} />, width: "168px" },
 ];
 
-/** The branches that are deployed beside the site, each with its address. */
+/** Branch previews with their URLs. */
 export const Previews = ({ project, empty = false }: PreviewsProps) => {
   const { id, name } = project;
   const mayEdit = useAllows()("edit", "projects");
@@ -55,8 +55,8 @@ export const Previews = ({ project, empty = false }: PreviewsProps) => {
   useLive(deployments, reload);
   const remove = useAct(deletePreview, { done: "Deleted", onDone: reload });
   const confirmRemoval = async ({ id: previewId, branch }: Preview) => {
-    const text = `The preview of ${branch} goes offline and its URL is released. The next push creates it again.`;
-    if (await dialogs.confirm({ title: "Delete preview", text, ok: "Delete", danger: true }))
+    const text = `The preview goes offline and its URL is released. The next push creates it again.`;
+    if (await dialogs.confirm({ title: `Delete the preview of ${branch}?`, text, ok: "Delete preview", danger: true }))
       await remove.act({ params: { id, previewId } });
   };
   const taskHref = ({ taskId }: Preview) =>

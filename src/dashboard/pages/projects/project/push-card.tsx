@@ -7,7 +7,7 @@ interface PushCardProps {
   readonly previews: boolean;
 }
 
-/** How to deploy the next version from a terminal. */
+/** Commands to deploy from a terminal. */
 export const PushCard = ({ cloneUrl, branch, previews }: PushCardProps) => (
   <Card
     title="Push to deploy"

@@ -6,7 +6,7 @@ import { formatMinutes } from "../../../lib/format/duration.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Tiles, type Tile } from "../../../ui/tiles.tsx";
 
-/** What the project has used. */
+/** Usage of a project. */
 export const Usage = ({ id, deployments }: { readonly id: string; readonly deployments: number }) => {
   const { data, error } = useCall(projectUsage, { params: { id } });
   if (error && !data) return <Banner kind="warning">{error.message}</Banner>;

@@ -14,7 +14,7 @@ interface ChainFieldsProps {
   readonly form: WishForm;
 }
 
-/** What a one-click chain is called and looks like. */
+/** Name, chain ID and appearance of a one-click chain. */
 export const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps) => (
   <>
     <Question title="Your chain" problem={undefined}>
@@ -68,15 +68,15 @@ interface ChainIdFieldProps {
   readonly onChange: (chainId: string) => void;
 }
 
-/** So long nobody has typed before the id is looked up. */
+/** Delay after typing before the chain ID is checked. */
 const settledMs = 300;
 
-/** The chain's id, looked up while it is typed. */
+/** Chain ID field, checked while typing. */
 const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
   const settled = useSettled(value, settledMs);
-  const isAsked = settled === value && value !== "" && error === "";
-  const { data } = useCall(rollupChainIdStatus, { params: { chainId: settled }, enabled: isAsked });
-  const status = isAsked ? data?.status : undefined;
+  const canCheck = settled === value && value !== "" && error === "";
+  const { data } = useCall(rollupChainIdStatus, { params: { chainId: settled }, enabled: canCheck });
+  const status = canCheck ? data?.status : undefined;
   return (
     <div className={styles.chainId}>
       <TextField
@@ -94,12 +94,12 @@ const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
         }
         onChange={(input) => onChange(input.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
       />
-      <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(anyChainId())}>
+      <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(randomChainId())}>
         Generate
       </Button>
     </div>
   );
 };
 
-/** Eight digits: hardly ever taken, and still to be read out. */
-const anyChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));
+/** Returns a random chain ID of eight digits: unlikely to be taken, but still readable. */
+const randomChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));

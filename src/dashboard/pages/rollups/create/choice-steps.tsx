@@ -22,7 +22,7 @@ const stacks: readonly ChoiceTile<RollupChoice["framework"]>[] = [
   { value: "OTHER", title: "Another stack", text: `Describe the stack you need. ${byApplication}` },
 ];
 
-/** With what the chain is built. */
+/** Selects the stack. */
 export const StackStep = ({ form: { wish, shown, change } }: StepProps) => (
   <Question title="Stack" problem={shown["framework"]}>
     <ChoiceTiles
@@ -44,7 +44,7 @@ const layers: readonly ChoiceTile<RollupChoice["daLayer"]>[] = [
   { value: "OTHER", title: "Another layer", text: byApplication },
 ];
 
-/** Where what the chain's state follows from is kept. */
+/** Selects the data availability layer. */
 export const DataStep = ({ form: { wish, shown, change } }: StepProps) => (
   <Question
     title="Data availability layer"
@@ -72,7 +72,7 @@ const networks: readonly ChoiceTile<RollupChoice["network"]>[] = [
   { value: "MAINNET", title: networkNames.MAINNET, text: `Real coins. ${byApplication}` },
 ];
 
-/** The chain that results are written to. */
+/** Selects the settlement layer and its network. */
 export const SettlementStep = ({ form: { wish, shown, change } }: StepProps) => (
   <>
     <Question
@@ -99,7 +99,7 @@ export const SettlementStep = ({ form: { wish, shown, change } }: StepProps) => 
   </>
 );
 
-/** What follows from the choices. */
+/** Shows whether the selected combination is created automatically or requires review. */
 const WayNote = ({ way }: { readonly way: ReturnType<typeof orderMethod> }) => {
   if (way === undefined) return null;
   return way === "one-click" ? (
@@ -121,7 +121,7 @@ interface QuestionProps {
   readonly children: React.ReactNode;
 }
 
-/** One question of a step, and what is wrong with the answer. */
+/** One question of a step, with its error. */
 export const Question = ({ title, text, problem, children }: QuestionProps) => (
   <section className={styles.question}>
     <header>

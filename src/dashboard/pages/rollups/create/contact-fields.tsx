@@ -4,12 +4,12 @@ import { Question } from "./choice-steps.tsx";
 import styles from "./create.module.css";
 import type { WishForm } from "./use-wish.ts";
 
-/** Who asks for a rollup that people set up, and where they are answered. */
+/** Contact details for an application. */
 export const ContactFields = ({ form: { wish, shown, change } }: { readonly form: WishForm }) => (
   <Question title="Contact" text="The operator replies here. Email and Telegram are required." problem={undefined}>
     <div className={styles.fields}>
       <TextField
-        label="Name of the chain"
+        label="Chain name"
         value={wish.name ?? ""}
         maxLength={rollupNameMax}
         error={shown["name"] ?? ""}

@@ -5,7 +5,7 @@ import { useBalance } from "../use-balance.ts";
 import styles from "./create.module.css";
 import { factsOf } from "./facts.ts";
 
-/** What has been chosen so far, and what it will cost. */
+/** Selected options and the cost. */
 export const CostCard = ({ wish }: { readonly wish: RollupForm }) => {
   const balance = useBalance();
   const { purchasePlan: plan } = wish;

@@ -7,11 +7,11 @@ import type { WishForm } from "./use-wish.ts";
 
 interface DetailsStepProps {
   readonly form: WishForm;
-  /** Whether the account has had its free trial; undefined until it is known. */
+  /** The account has used its free trial. Undefined while loading. */
   readonly trialUsed: boolean | undefined;
 }
 
-/** The chain as its users see it and how long it is wanted; or who is to be written to. */
+/** Details and term of a one-click chain, or the contact of an application. */
 export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
   if (orderMethod(form.wish) === "application") return <ContactFields form={form} />;
   return (

@@ -4,17 +4,17 @@ import { dataNames, networkNames, settlementNames, stackNames } from "../labels.
 
 export interface WishFact {
   readonly label: string;
-  /** Empty while nobody has said it. */
+  /** Empty until it is entered. */
   readonly value: string;
-  /** Where it is changed. */
+  /** Step with the field. */
   readonly step: Step;
 }
 
-/** What has been said of a rollup, in the order of the steps. */
+/** Returns the entered options, in the order of the steps. */
 export const factsOf = (wish: RollupForm): readonly WishFact[] => [
   { label: "Stack", value: wish.framework ? stackNames[wish.framework] : "", step: "stack" },
   { label: "Data", value: wish.daLayer ? dataNames[wish.daLayer] : "", step: "data" },
-  { label: "Settles on", value: settlesOn(wish), step: "settlement" },
+  { label: "Settlement", value: settlesOn(wish), step: "settlement" },
   { label: "Name", value: wish.name?.trim() ?? "", step: "details" },
   ...(orderMethod(wish) === "application" ? contactFacts(wish) : chainFacts(wish)),
 ];
@@ -36,5 +36,5 @@ const contactFacts = ({
   { label: "Email", value: email, step: "details" },
   { label: "Telegram", value: telegram, step: "details" },
   ...(xId ? [{ label: "X account", value: xId, step: "details" as const }] : []),
-  ...(schedulingLink ? [{ label: "Talk", value: schedulingLink, step: "details" as const }] : []),
+  ...(schedulingLink ? [{ label: "Meeting link", value: schedulingLink, step: "details" as const }] : []),
 ];

@@ -23,10 +23,10 @@ const types = ["image/png", "image/jpeg", "image/webp"];
 export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  const take = async (file: File): Promise<void> => {
-    const taken = await read(file, kind);
-    setProblem(taken.problem ?? "");
-    if (taken.url) onChange(taken.url);
+  const select = async (file: File): Promise<void> => {
+    const result = await read(file, kind);
+    setProblem(result.problem ?? "");
+    if (result.url) onChange(result.url);
   };
   return (
     <div className={styles.picture}>
@@ -51,9 +51,9 @@ export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
         accept={types.join()}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file can be picked again.
+          // Lets the user pick the same file again.
           event.target.value = "";
-          if (file) void take(file);
+          if (file) void select(file);
         }}
       />
     </div>
@@ -61,7 +61,7 @@ export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
 };
 
 const edges: Readonly<Record<Kind, number>> = { logo: 256, favicon: 64, background: 1280 };
-/** Base64 is a third longer than its bytes. */
+/** Base64 text is a third longer than its bytes. */
 const charactersMax = rollupImageBytesMax * 1.33;
 
 const read = async (file: File, kind: Kind): Promise<{ readonly url?: string; readonly problem?: string }> => {

@@ -5,13 +5,13 @@ import { planCost } from "../plan-cost.ts";
 interface PlanTilesProps {
   readonly plans?: readonly RollupPlan[];
   readonly value: RollupPlan | undefined;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   readonly trialUsed?: boolean | undefined;
   readonly disabled?: boolean;
   readonly onChange: (plan: RollupPlan) => void;
 }
 
-/** How long a rollup is wanted, each with what it costs. */
+/** Plans with their terms and prices. */
 export const PlanTiles = ({ plans = rollupPlans, value, trialUsed, disabled = false, onChange }: PlanTilesProps) => (
   <ChoiceTiles
     label="Plan"

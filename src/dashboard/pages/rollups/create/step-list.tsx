@@ -17,7 +17,7 @@ const names: Readonly<Record<Step, string>> = {
   summary: "Summary",
 };
 
-/** The steps of an order: those that are done, and the one after them, can be gone to. */
+/** The steps of an order. Completed steps and the next one can be opened. */
 export const StepList = ({ wish, step, onGo }: StepListProps) => (
   <ol className={styles.steps} aria-label="Steps">
     {steps.map((each, at) => {

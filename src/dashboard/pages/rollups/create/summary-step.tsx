@@ -10,7 +10,7 @@ import { factsOf } from "./facts.ts";
 import { useOrder } from "./use-order.ts";
 import type { WishForm } from "./use-wish.ts";
 
-/** Everything once more before it is ordered, and what it costs. */
+/** Summary of the order with its price. */
 export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
   const { wish, go } = form;
   const order = useOrder(form);
@@ -57,7 +57,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
         <div className={styles.actions}>
           {price > 0n && (
             <Button disabled={order.busy} onClick={() => void order.start("pay-later")}>
-              Order, pay later
+              Order and pay later
             </Button>
           )}
           <Button kind="primary" busy={order.busy} disabled={isTooLow} onClick={() => void order.start("pay")}>

@@ -9,14 +9,14 @@ import { callKey } from "../../../framework/data/use-call.ts";
 import { rollupPath } from "../rollup-path.ts";
 import type { WishForm } from "./use-wish.ts";
 
-/** Refusals that are about one field. */
+/** Fields of error codes. */
 const fields: Readonly<Record<string, string>> = {
   ROLLUP_NAME_TAKEN: "name",
   ROLLUP_CHAIN_TAKEN: "chainId",
   ROLLUP_TRIAL_USED: "purchasePlan",
 };
 
-/** Orders what is wished for, pays for it where that is asked, and goes to where it stands then. */
+/** Creates the order, pays for it if requested, and opens the rollup's screen. */
 export const useOrder = ({ wish, forget, refuse }: WishForm) => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -31,14 +31,14 @@ export const useOrder = ({ wish, forget, refuse }: WishForm) => {
   });
   const payment = useAct(payRollup);
   const start = async (paying: "pay" | "pay-later"): Promise<void> => {
-    const made = await order.act({ body: orderOf(wish) });
-    if (!made) return;
+    const created = await order.act({ body: orderOf(wish) });
+    if (!created) return;
     forget();
-    const isDue = paying === "pay" && made.status === rollupStatus.PENDING_PAYMENT;
-    // Refused, it has been said why: the order waits for its payment on its own screen.
-    const paid = isDue ? await payment.act({ body: { rollupId: made.id } }) : undefined;
+    const isDue = paying === "pay" && created.status === rollupStatus.PENDING_PAYMENT;
+    // A failed payment shows its error. The unpaid order stays available on its own screen.
+    const paid = isDue ? await payment.act({ body: { rollupId: created.id } }) : undefined;
     for (const call of [listRollups, rollupFree]) void client.invalidateQueries({ queryKey: callKey(call) });
-    void navigate(rollupPath({ ...made, ...paid, name: wish.name!.trim() }), { replace: true });
+    void navigate(rollupPath({ ...created, ...paid, name: wish.name!.trim() }), { replace: true });
   };
   return { start, busy: order.acting || payment.acting };
 };

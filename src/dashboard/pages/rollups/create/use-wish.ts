@@ -19,16 +19,16 @@ import { useDraft } from "../../../framework/forms/use-draft.ts";
 type Problems = Readonly<Record<string, string>>;
 const none: Problems = {};
 
-/** What is wished for, kept as a draft until it is ordered, and the step one is at, kept in the address. */
+/** State of the order form. Keeps the options in a draft and the step in the URL. */
 export const useWish = () => {
   const isTaken = useTakenCheck();
   const [wish, setWish] = useState<RollupForm>({});
   const [query, setQuery] = useSearchParams();
-  /** Shown once somebody wants to go on, and what the cloud refused. */
+  /** Errors of the current step, and errors from the server. */
   const [shown, setShown] = useState<Problems>(none);
   const draft = useDraft<RollupForm>("rollups/create", isBlank(wish) ? undefined : wish, setWish);
-  const wanted = steps.find((step) => step === query.get("step")) ?? "stack";
-  const step = isReachable(wish, wanted) ? wanted : firstOpen(wish);
+  const requested = steps.find((step) => step === query.get("step")) ?? "stack";
+  const step = isReachable(wish, requested) ? requested : firstOpen(wish);
   const go = (next: Step): void => {
     setShown(none);
     setQuery(next === "stack" ? {} : { step: next });
@@ -43,19 +43,19 @@ export const useWish = () => {
       setWish((before) => ({ ...before, ...changes }));
       setShown((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changes))));
     },
-    /** To the next step, unless something of this one is missing. */
+    /** Opens the next step if the current one is valid. */
     next: async (): Promise<void> => {
       const found = problemsOf(wish, step);
       if (Object.keys(found).length > 0) return setShown(found);
       if (step === "details" && (await isTaken(wish))) return setShown({ chainId: chainIdTaken });
       go(steps[steps.indexOf(step) + 1] ?? "summary");
     },
-    /** Back to the fields that the cloud refused. */
+    /** Opens the details step with errors from the server. */
     refuse: (problems: Problems): void => {
       go("details");
       setShown(problems);
     },
-    /** It is ordered. */
+    /** Deletes the draft after ordering. */
     forget: draft.forget,
     startOver: (): void => {
       draft.forget();
@@ -67,7 +67,7 @@ export const useWish = () => {
 
 export const chainIdTaken = "This chain ID is taken. Choose another.";
 
-/** Whether another chain has the chosen id. Without an answer the order itself is checked. */
+/** Checks whether the chain ID is taken. If the check fails, the server validates the order. */
 const useTakenCheck = () => {
   const client = useQueryClient();
   const send = useSend();

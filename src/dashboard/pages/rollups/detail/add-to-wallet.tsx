@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 
-/** Has a wallet of this browser know the rollup (EIP-3085); which one is asked where there are several. */
+/** Adds the rollup to a wallet in this browser (EIP-3085). Shows a menu if there are several wallets. */
 export const AddToWallet = ({ chainId }: { readonly chainId: string }) => {
   const { data: rollup } = useCall(publicRollup, { params: { chainId } });
   const [wallets, setWallets] = useState<readonly Wallet[]>();

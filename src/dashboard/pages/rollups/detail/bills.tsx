@@ -12,18 +12,18 @@ import { formatSpan } from "./format-span.ts";
 type Bill = Reply<typeof rollupBills>["details"][number];
 
 const columns: readonly Column<Bill>[] = [
-  { key: "billType", title: "For", cell: ({ billType }) => (billType === 0 ? "First term" : "Renewal") },
-  { key: "time", title: "Time", cell: ({ time }) => formatSpan(time) },
+  { key: "billType", title: "Description", cell: ({ billType }) => (billType === 0 ? "First term" : "Renewal") },
+  { key: "time", title: "Duration", cell: ({ time }) => formatSpan(time) },
   {
     key: "land",
     title: "Paid",
     cell: ({ land }) => (BigInt(land) === 0n ? "Free" : landLabel(land)),
     align: "end",
   },
-  { key: "createdAt", title: "When", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "180px" },
+  { key: "createdAt", title: "Date", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "180px" },
 ];
 
-/** What was paid for a rollup. */
+/** Payments for a rollup. */
 export const Bills = ({ id }: { readonly id: string }) => {
   const { data, error, reload } = useCall(rollupBills, { query: { rollupId: id } });
   return (

@@ -16,7 +16,7 @@ interface EndedProps {
   readonly onRenewed: () => void;
 }
 
-/** Why a rollup is not there any more, and the way back or to another one. */
+/** Shows why a rollup has ended, with renewal or a new order. */
 export const Ended = ({ rollup, onRenewed }: EndedProps) => {
   const allows = useAllows();
   const [renewing, setRenewing] = useState(false);
@@ -40,11 +40,11 @@ export const Ended = ({ rollup, onRenewed }: EndedProps) => {
       ) : (
         <Banner
           kind="warning"
-          title="Expired"
+          title="This rollup has expired"
           action={
             allows("edit", rollups.name) && (
               <Button size="small" kind="primary" onClick={() => setRenewing(true)}>
-                Renew
+                Renew rollup
               </Button>
             )
           }

@@ -8,13 +8,13 @@ interface EndingCardProps {
   readonly onEnded: () => void;
 }
 
-/** The end of a rollup before its time. */
+/** Termination of a rollup. */
 export const EndingCard = ({ rollup, onEnded }: EndingCardProps) => {
   const { terminate, ending } = useEnding(rollup, onEnded);
   return (
     <DangerCard text="Terminating stops the chain permanently for all users. Payments are not refunded.">
       <Button kind="danger" busy={ending} onClick={() => void terminate()}>
-        Terminate
+        Terminate rollup
       </Button>
     </DangerCard>
   );

@@ -5,39 +5,39 @@ import type { Fact } from "../../../ui/description-list.tsx";
 import { dataNames } from "../labels.ts";
 import { formatSpan } from "./format-span.ts";
 
-/** What a rollup has once it was made. */
-export type Made = NonNullable<RollupDetail["detail"]>;
+/** Details of a created rollup. */
+export type CreatedRollup = NonNullable<RollupDetail["detail"]>;
 
-/** What a client needs to reach it. */
-export const connectionFacts = ({ chainId }: RollupDetail, { rpc, ws, gasToken }: Made): readonly Fact[] => [
+/** Returns the connection details for clients. */
+export const connectionFacts = ({ chainId }: RollupDetail, { rpc, ws, gasToken }: CreatedRollup): readonly Fact[] => [
   { label: "RPC", value: <CopyText label="RPC" text={absolute(rpc)} /> },
   ...(ws === null ? [] : [{ label: "WebSocket", value: <CopyText label="WebSocket" text={absoluteSocket(ws)} /> }]),
   ...(chainId === null ? [] : [{ label: "Chain ID", value: <CopyText label="chain ID" text={chainId} /> }]),
   { label: "Coin", value: gasToken },
 ];
 
-export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, made: Made): readonly Fact[] => [
-  { label: "Stack", value: made.framework },
+export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, created: CreatedRollup): readonly Fact[] => [
+  { label: "Stack", value: created.framework },
   { label: "Data", value: dataNames[daLayer] },
-  { label: "Settles on", value: `${made.settlementLayer}, chain ID ${made.settlementChainId}` },
-  { label: "Run by", value: made.provider === "embedded" ? "Embedded engine" : made.provider },
+  { label: "Settlement", value: `${created.settlementLayer}, chain ID ${created.settlementChainId}` },
+  { label: "Provider", value: created.provider === "embedded" ? "Embedded engine" : created.provider },
   {
-    label: "Contract on the settlement chain",
-    value: <CopyText label="contract on the settlement chain" text={made.contractAddress} />,
+    label: "Settlement contract",
+    value: <CopyText label="settlement contract" text={created.contractAddress} />,
   },
-  ...(made.bridgeAddress === null
+  ...(created.bridgeAddress === null
     ? []
     : [
         {
-          label: "Bridge on the rollup",
-          value: <CopyText label="bridge on the rollup" text={made.bridgeAddress} />,
+          label: "Rollup bridge",
+          value: <CopyText label="rollup bridge" text={created.bridgeAddress} />,
         },
       ]),
-  { label: "Withdrawal period", value: formatSpan(made.withdrawPeriod) },
-  { label: "Block gas limit", value: formatWhole(Number(made.gasBlockLimit)) },
+  { label: "Withdrawal period", value: formatSpan(created.withdrawPeriod) },
+  { label: "Block gas limit", value: formatWhole(Number(created.gasBlockLimit)) },
 ];
 
-/** Root-relative addresses are this cloud's. */
+/** Returns an absolute URL. Root-relative URLs belong to this server. */
 export const absolute = (url: string): string => new URL(url, location.origin).href;
 
 const absoluteSocket = (url: string): string => absolute(url).replace(/^http/, "ws");

@@ -5,17 +5,17 @@ import { formatRelative } from "../../../lib/format/date.ts";
 import { toShort } from "../../../lib/format/decimal.ts";
 import type { Tile } from "../../../ui/tiles.tsx";
 import { Expiry } from "../expiry.tsx";
-import type { Made } from "./facts.tsx";
+import type { CreatedRollup } from "./facts.tsx";
 
 type Health = Reply<typeof rollupHealth>;
 
 const gwei = 10n ** 9n;
 
-/** Height, batches, gas price and the time that is left. */
+/** Returns tiles for height, batch lag, gas price and remaining time. */
 export const healthTiles = (
   health: Health,
   { expirationAt }: Pick<RollupDetail, "expirationAt">,
-  { gasToken }: Made,
+  { gasToken }: CreatedRollup,
   onOver: () => void,
 ): readonly Tile[] => [
   {
@@ -42,7 +42,7 @@ export const healthTiles = (
     title: "Time left",
     icon: "history",
     value: <Expiry at={expirationAt} onOver={onOver} />,
-    note: "Renewals add to it.",
+    note: "Renewals extend it.",
   },
 ];
 

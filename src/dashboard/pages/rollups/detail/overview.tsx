@@ -7,20 +7,20 @@ import { DescriptionList } from "../../../ui/description-list.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
 import { EmbeddedNote } from "../embedded-note.tsx";
-import { contractFacts, connectionFacts, type Made } from "./facts.tsx";
+import { contractFacts, connectionFacts, type CreatedRollup } from "./facts.tsx";
 import { healthTiles } from "./health-tiles.tsx";
 import { RolesCard } from "./roles-card.tsx";
 
 interface OverviewProps {
   readonly rollup: RollupDetail;
-  readonly detail: Made;
-  /** Its time is over. */
+  readonly detail: CreatedRollup;
+  /** Called when the rollup expires. */
   readonly onOver: () => void;
 }
 
 const pollMs = 5000;
 
-/** How a rollup does, and where it is reached. */
+/** Health, connection and contracts of a rollup. */
 export const Overview = ({ rollup, detail, onOver }: OverviewProps) => {
   const isRunning = rollup.status === rollupStatus.RUNNING;
   const { data, error, reload } = useCall(rollupHealth, { params: { id: rollup.id }, enabled: isRunning, pollMs });

@@ -27,16 +27,16 @@ interface RenewDialogProps {
 
 type Plan = (typeof renewalPlans)[number];
 
-const usual: Plan = "QUARTER";
+const defaultPlan: Plan = "QUARTER";
 
-/** The plan to preselect: the usual one, or the longest one below it that the balance pays. */
+/** Returns the plan to preselect: the default plan, or the longest shorter one that the balance covers. */
 const payablePlan = (balance: bigint | undefined): Plan => {
-  if (balance === undefined) return usual;
-  const upToUsual = renewalPlans.slice(0, renewalPlans.indexOf(usual) + 1);
-  return upToUsual.findLast((plan) => planLand(plan) <= balance) ?? renewalPlans[0];
+  if (balance === undefined) return defaultPlan;
+  const upToDefault = renewalPlans.slice(0, renewalPlans.indexOf(defaultPlan) + 1);
+  return upToDefault.findLast((plan) => planLand(plan) <= balance) ?? renewalPlans[0];
 };
 
-/** More time for a rollup: which plan, when it ends then, and what it costs. */
+/** Renews a rollup: plan, new expiry and price. */
 export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }: RenewDialogProps) => {
   const client = useQueryClient();
   const balance = useBalance();
@@ -46,7 +46,7 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
   const price = planLand(plan);
   const isTooLow = balance !== undefined && balance < price;
   const { act, acting } = useAct(renewRollup, {
-    done: "Renewed",
+    done: "Rollup renewed",
     onDone: () => {
       for (const call of [listRollups, rollupBills, assets]) void client.invalidateQueries({ queryKey: callKey(call) });
       onRenewed();
@@ -56,7 +56,7 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
   const ends = Math.max(expirationAt ?? 0, nowSeconds) + rollupTerms[plan].seconds;
   return (
     <Dialog
-      title="Renew"
+      title="Renew rollup"
       width={600}
       onClose={onClose}
       footer={
@@ -77,7 +77,7 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
         <PlanTiles plans={renewalPlans} value={plan} disabled={acting} onChange={(next) => setChosen(next as Plan)} />
         <DescriptionList
           facts={[
-            { label: "Ends", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
+            { label: "Expires", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
             { label: "After renewal", value: <strong>{formatMoment(ends)}</strong> },
             { label: "Cost", value: planCost(plan) },
             ...(balance === undefined ? [] : [{ label: "Balance", value: landLabel(balance) }]),

@@ -13,20 +13,20 @@ import { CopyText } from "../../../ui/copy-text.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { StatusTag } from "../../../ui/status-tag.tsx";
 import { roleNames } from "../role-log/role-names.ts";
-import type { Made } from "./facts.tsx";
+import type { CreatedRollup } from "./facts.tsx";
 
 type Role = Reply<typeof rollupHealth>["roles"][number];
 
 interface RolesCardProps {
   readonly id: string;
   readonly roles: readonly Role[];
-  readonly detail: Made;
+  readonly detail: CreatedRollup;
   readonly onFunded: () => void;
 }
 
 const oneCoin = 10n ** 18n;
 
-/** Who carries the rollup on the settlement chain, what each has left, and test coins for who has little. */
+/** Roles of the rollup on the settlement chain, with their balances and a faucet for test coins. */
 export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer }, onFunded }: RolesCardProps) => {
   const mayFund = useAllows()("edit", rollups.name) && provider === "embedded";
   const [funding, setFunding] = useState<RollupRole>();
@@ -40,12 +40,12 @@ export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementL
   return (
     <>
       {low.length > 0 && (
-        <Banner kind="warning" title={`${low.map(({ role }) => roleNames[role]).join(", ")}: too little ${gasToken}`}>
+        <Banner kind="warning" title={`${low.map(({ role }) => roleNames[role]).join(", ")}: low on ${gasToken}`}>
           With 0.1 {gasToken} or less, a role may soon be unable to post.{" "}
           {provider === "embedded" ? "Fund it with test coins below." : `Send ${gasToken} to its address.`}
         </Banner>
       )}
-      <Card title="Roles" text={`They pay on ${settlementLayer}.`} flush>
+      <Card title="Roles" text={`Accounts that pay for transactions on ${settlementLayer}.`} flush>
         <DataTable<Role>
           label="Roles"
           rows={roles}
@@ -67,8 +67,10 @@ export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementL
             },
             {
               key: "low",
-              title: "State",
-              cell: (role) => <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Enough"} />,
+              title: "Status",
+              cell: (role) => (
+                <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Sufficient"} />
+              ),
               width: "120px",
             },
             ...(mayFund
@@ -78,7 +80,7 @@ export const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementL
                     title: "Test coins",
                     cell: ({ role }: Role) => (
                       <Button size="small" busy={funding === role} onClick={() => void fund(role)}>
-                        Fund
+                        Fund role
                       </Button>
                     ),
                     width: "120px",

@@ -9,11 +9,11 @@ import { useRoleLog } from "./use-role-log.ts";
 
 interface RoleLogsProps {
   readonly id: string;
-  /** Of tabs within a tab. */
+  /** URL parameter of the tabs. */
   readonly param?: "tab" | "sub";
 }
 
-/** What sequencer, batcher and proposer write, as they write it. */
+/** Live logs of sequencer, batcher and proposer. */
 export const RoleLogs = ({ id, param = "tab" }: RoleLogsProps) => (
   <Tabs
     label="Roles"

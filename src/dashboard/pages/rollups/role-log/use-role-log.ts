@@ -12,7 +12,7 @@ interface RoleLog {
 const loading: RoleLog = { lines: [], state: "loading" };
 const pollMs = 1500;
 
-/** What a role has written, complete, and what it goes on to write. After a failure it is asked again by itself. */
+/** Loads the complete log of a role and polls for new lines. Retries after errors. */
 export const useRoleLog = (id: string, role: RollupRole): RoleLog => {
   const send = useSend();
   const [log, setLog] = useState(loading);
@@ -20,7 +20,7 @@ export const useRoleLog = (id: string, role: RollupRole): RoleLog => {
     const ending = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let from = 0;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       try {
         const { items, next } = await send(rollupLogs, {
           params: { id, role },
@@ -32,14 +32,14 @@ export const useRoleLog = (id: string, role: RollupRole): RoleLog => {
         from = (items.at(-1)?.line ?? from - 1) + 1;
         const rows = items.map(({ line, at, content }) => ({ seq: line + 1, timestamp: at, content }));
         setLog(({ lines }) => ({ lines: rows.length > 0 ? [...lines, ...rows] : lines, state: "ready" }));
-        timer = setTimeout(() => void look(), items.length > 0 && from < next ? 0 : pollMs);
+        timer = setTimeout(() => void poll(), items.length > 0 && from < next ? 0 : pollMs);
       } catch {
         if (ending.signal.aborted) return;
         setLog(({ lines }) => ({ lines, state: "failed" }));
-        timer = setTimeout(() => void look(), pollMs);
+        timer = setTimeout(() => void poll(), pollMs);
       }
     };
-    void look();
+    void poll();
     return () => {
       ending.abort();
       clearTimeout(timer);

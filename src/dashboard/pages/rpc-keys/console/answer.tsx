@@ -8,7 +8,7 @@ import { nodeLabel } from "../node-label.ts";
 import styles from "./console.module.css";
 import { decimalOf } from "./methods.ts";
 
-/** What came back, what it cost, and, where it went wrong, what helps. */
+/** Response of a request with duration and cost, and advice after an error. */
 export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
   const { status, elapsedMs, units, cache, upstream, result, error, text } = answer;
   const decimal = decimalOf(result);
@@ -32,13 +32,13 @@ export const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
           In decimal: <strong>{decimal}</strong>
         </p>
       )}
-      <CodeBlock label="answer" code={text} />
+      <CodeBlock label="response" code={text} />
     </div>
   );
 };
 
 const cacheLabel: Readonly<Record<string, string>> = {
-  hit: "from the cache",
+  hit: "served from cache",
   shared: "shared with an identical request",
   miss: "sent to a node",
   none: "no node used",

@@ -30,14 +30,14 @@ interface ConsoleProps {
 type Outcome = "idle" | "sending" | "unreachable" | RpcAnswer;
 
 const timeoutMs = 60_000;
-const sending = "eth_sendRawTransaction";
+const sendMethod = "eth_sendRawTransaction";
 const options = consoleMethods.map(({ name, text }) => ({
   value: name,
   label: name,
   note: `${text} · ${unitsOf(name)} CU`,
 }));
 
-/** Tries a method with the key itself: it is limited, counted and charged like any other request. */
+/** Sends requests with the key. They are limited, counted and charged like any other request. */
 export const Console = ({ id, userKey, type }: ConsoleProps) => {
   const client = useQueryClient();
   const { chains, error, reload } = useRpcChains();
@@ -88,7 +88,9 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
           <TextArea
             label="Parameters"
             code
-            hint={method === sending ? "A transaction signed by your wallet. It is broadcast." : "A list, in JSON."}
+            hint={
+              method === sendMethod ? "A transaction signed by your wallet. It will be broadcast." : "A JSON array."
+            }
             error={typeof params === "string" ? params : undefined}
             value={input}
             onChange={setInput}
@@ -115,7 +117,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
             <p className="fh-muted">{countOf(units, "compute unit")} from your package.</p>
           )}
           <div className="fh-form-actions">
-            <Button onClick={() => setInput(exampleOf(method))}>Example</Button>
+            <Button onClick={() => setInput(exampleOf(method))}>Insert example</Button>
             <Button
               kind="primary"
               type="submit"
@@ -123,11 +125,11 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
               busy={outcome === "sending"}
               disabled={!chain || typeof params === "string"}
             >
-              Send
+              Send request
             </Button>
           </div>
         </Form>
-        <section className={styles.answer} aria-label="Answer" aria-live="polite">
+        <section className={styles.answer} aria-label="Response" aria-live="polite">
           <OutcomeView outcome={outcome} />
         </section>
       </div>
@@ -138,5 +140,5 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
 const OutcomeView = ({ outcome }: { readonly outcome: Outcome }) => {
   if (typeof outcome === "object") return <Answer answer={outcome} />;
   if (outcome === "unreachable") return <ErrorState title="No response" message="Can't reach the server. Try again." />;
-  return <p className={styles.blank}>{outcome === "sending" ? "Asking…" : "The response appears here."}</p>;
+  return <p className={styles.blank}>{outcome === "sending" ? "Sending…" : "The response appears here."}</p>;
 };

@@ -1,13 +1,13 @@
-/** Methods that the console offers, each with parameters that work on any chain. */
+/** Methods of the console, with parameters that work on any chain. */
 
 export interface ConsoleMethod {
   readonly name: string;
-  /** What it answers. */
+  /** Description of the result. */
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
-/** Where nobody lives: it is known on every chain. */
+/** The burn address, which exists on every chain. */
 const address = "0x000000000000000000000000000000000000dEaD";
 const hash = `0x${"0".repeat(64)}`;
 
@@ -38,13 +38,13 @@ export const consoleMethods: readonly ConsoleMethod[] = [
   { name: "debug_traceTransaction", text: "Transaction trace", params: [hash, { tracer: "callTracer" }] },
 ];
 
-/** As it is written into the editor. */
+/** Returns the example parameters as text for the editor. */
 export const exampleOf = (name: string): string => {
-  const found = consoleMethods.find((method) => method.name === name);
-  return JSON.stringify(found?.params ?? [], undefined, 2);
+  const method = consoleMethods.find((one) => one.name === name);
+  return JSON.stringify(method?.params ?? [], undefined, 2);
 };
 
-/** The list of parameters that was typed, or the sentence that says what is wrong with it. */
+/** Parses the entered parameters. Returns an error message if they are invalid. */
 export const paramsOf = (input: string): readonly unknown[] | string => {
   if (input.trim() === "") return [];
   try {
@@ -55,6 +55,6 @@ export const paramsOf = (input: string): readonly unknown[] | string => {
   }
 };
 
-/** A number in hex as people write it; undefined for anything else. */
+/** Formats a hex number in decimal. Returns undefined for other results. */
 export const decimalOf = (result: unknown): string | undefined =>
   typeof result === "string" && /^0x[0-9a-f]{1,32}$/.test(result) ? BigInt(result).toLocaleString("en") : undefined;

@@ -13,7 +13,7 @@ import { Connect } from "../endpoints/connect.tsx";
 import { NeedsUnits } from "../needs-units.tsx";
 import type { ShownKey } from "../use-rpc-key.ts";
 
-/** What a key is, what it may use, and where it is asked. */
+/** Details, limits and endpoints of a key. */
 export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
   const { id, name, active, keyType, createdAt, updatedAt, usage, userKey, previousUntil } = shown;
   return (
@@ -37,7 +37,7 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
               { label: "Compute units per second", value: formatWhole(rpcUnitsPerSecond[keyType]) },
               { label: "Total usage", value: `${formatWhole(usage)} compute units` },
               { label: "Created", value: <Moment seconds={createdAt} /> },
-              { label: "Changed", value: <Moment seconds={updatedAt} /> },
+              { label: "Updated", value: <Moment seconds={updatedAt} /> },
             ]}
           />
           {keyType === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" target={id} />}

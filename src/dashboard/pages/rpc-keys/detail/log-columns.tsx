@@ -9,7 +9,7 @@ import { explainError } from "../explain.ts";
 import { nodeLabel } from "../node-label.ts";
 import styles from "./log.module.css";
 
-/** `nameOf`: as people know a chain. */
+/** Columns of the request log. `nameOf` returns a chain's name. */
 export const logColumns = (nameOf: (chain: string) => string): readonly Column<RpcLogLine>[] => [
   {
     key: "method",
@@ -24,26 +24,26 @@ export const logColumns = (nameOf: (chain: string) => string): readonly Column<R
   { key: "units", title: "Units", cell: ({ units }) => formatWhole(units), width: "80px", align: "end" },
   {
     key: "ms",
-    title: "Time",
+    title: "Duration",
     cell: ({ ms }) => (ms === 0 ? "<1 ms" : formatMilliseconds(ms)),
     width: "90px",
     align: "end",
   },
   {
     key: "upstream",
-    title: "Answered by",
+    title: "Served by",
     cell: ({ cached, upstream }) => (cached ? "Cache" : (nodeLabel(upstream) ?? <span className="fh-muted">–</span>)),
     width: "120px",
     wideOnly: true,
   },
 ];
 
-/** What is not offered is not kept by its name, nor what was refused before anybody looked at it. */
+/** Returns the method. Unsupported methods and early refusals are logged without a name. */
 const methodOf = (method: string): string => (method === "other" ? "–" : method);
 
-/** An error with its code, and below it what helps. */
+/** Status of a request: success, or an error with its code and advice. */
 const Outcome = ({ line: { code, error } }: { readonly line: RpcLogLine }) => {
-  if (code === null) return <StatusTag state="success" label="Answered" />;
+  if (code === null) return <StatusTag state="success" label="Success" />;
   const advice = explainError(code, error ?? "");
   return (
     <span className={styles.problem}>

@@ -17,7 +17,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]["value"];
 
-/** The last requests of a key, or of them what went wrong. */
+/** Latest requests of a key, or only the failed ones. */
 export const LogTab = ({ id }: { readonly id: string }) => {
   const { chains } = useRpcChains();
   const [kind, setKind] = useState<Kind>("all");
@@ -28,7 +28,7 @@ export const LogTab = ({ id }: { readonly id: string }) => {
     params: { id },
     query: { page, size, ...(kind === "errors" && { errors: "true" }), ...(chain !== "" && { chain }) },
   });
-  const isNarrowed = kind === "errors" || chain !== "";
+  const isFiltered = kind === "errors" || chain !== "";
   return (
     <div>
       <div className="fh-filters">
@@ -69,17 +69,13 @@ export const LogTab = ({ id }: { readonly id: string }) => {
         rows={data?.items}
         rowKey={(line) => line.id}
         empty={
-          isNarrowed ? (
-            <Empty
-              icon="search"
-              title="Nothing matches"
-              text="No stored request matches. Clear the filters to see all."
-            />
+          isFiltered ? (
+            <Empty icon="search" title="No matching requests" text="Clear the filters to see all requests." />
           ) : (
             <Empty
               icon="exchange"
               title="No requests yet"
-              text="The last 2,000 requests from seven days appear here within seconds. Try one in the console."
+              text="Up to 2,000 requests from the last seven days appear here. Send one in the console."
             />
           )
         }

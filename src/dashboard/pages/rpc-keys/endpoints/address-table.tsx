@@ -5,18 +5,18 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { BrandLogo } from "../../../ui/brand-logo.tsx";
 import type { RpcChain } from "../chains.ts";
-import { addressOf, keyToFillIn, maskedAddressOf, type Transport } from "./address.ts";
+import { addressOf, keyPlaceholder, maskedAddressOf, type Transport } from "./address.ts";
 
 interface AddressTableProps {
   readonly chains: readonly RpcChain[] | undefined;
   readonly transport: Transport;
-  /** Undefined where none is chosen, or the person may not see it. */
+  /** Undefined without a selected key, or without access to it. */
   readonly userKey: string | undefined;
-  /** The key is written out, and not only copied. */
+  /** Shows the key instead of masking it. */
   readonly isShown: boolean;
 }
 
-/** Each chain with its address of a key. */
+/** Chains with the key's endpoint URLs. */
 export const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
   <DataTable<RpcChain>
     label="Endpoints"
@@ -30,7 +30,7 @@ export const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
 
 const columnsFor = ({
   transport,
-  userKey = keyToFillIn,
+  userKey = keyPlaceholder,
   isShown,
 }: Omit<AddressTableProps, "chains">): readonly Column<RpcChain>[] => [
   {
@@ -39,7 +39,7 @@ const columnsFor = ({
     cell: ({ id, name, isOwn }) => (
       <span className="fh-row">
         <ChainMark id={id} />
-        {name} {isOwn && <span className="fh-pill">Own</span>}
+        {name} {isOwn && <span className="fh-pill">Local</span>}
       </span>
     ),
     width: "28%",
@@ -47,16 +47,16 @@ const columnsFor = ({
   { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
   {
     key: "address",
-    title: "Address",
+    title: "URL",
     cell: (chain) => {
       const text = addressOf(chain, transport, userKey);
-      const isHidden = !isShown && userKey !== keyToFillIn;
-      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="address" />;
+      const isHidden = !isShown && userKey !== keyPlaceholder;
+      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
     },
   },
 ];
 
-/** The chain's logo, where there is one. */
+/** The chain's logo, if available. */
 const ChainMark = ({ id }: { readonly id: string }) => {
   const key = id.slice(0, id.indexOf("/"));
   return chainOf(key) && <BrandLogo name={key} size={20} />;

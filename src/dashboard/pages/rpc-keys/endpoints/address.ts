@@ -1,4 +1,4 @@
-/** Where a key is asked. */
+/** Endpoint URLs by chain and transport. */
 import type { RpcChain } from "../chains.ts";
 
 export type Transport = "HTTP" | "WEBSOCKET";
@@ -8,12 +8,12 @@ export const transports = [
   { value: "WEBSOCKET", label: "WebSocket" },
 ] as const;
 
-/** Stands for a key where none is known. */
-export const keyToFillIn = "<key>";
+/** Placeholder for the key. */
+export const keyPlaceholder = "<key>";
 
 export const addressOf = (chain: Pick<RpcChain, "http" | "socket">, transport: Transport, userKey: string): string =>
   (transport === "HTTP" ? chain.http : chain.socket) + userKey;
 
-/** The same to be looked at by more than one person. */
+/** Returns the URL with a masked key, safe for screen sharing. */
 export const maskedAddressOf = (chain: Pick<RpcChain, "http" | "socket">, transport: Transport): string =>
   addressOf(chain, transport, "••••••");

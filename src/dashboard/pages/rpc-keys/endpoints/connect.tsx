@@ -8,19 +8,19 @@ import { CodeBlock } from "../../../ui/code-block.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { useRpcChains } from "../chains.ts";
-import { addressOf, keyToFillIn, maskedAddressOf, transports, type Transport } from "./address.ts";
+import { addressOf, keyPlaceholder, maskedAddressOf, transports, type Transport } from "./address.ts";
 import { AddressTable } from "./address-table.tsx";
 import styles from "./endpoints.module.css";
 import { clients, snippets, type Client } from "./snippets.ts";
 
 interface ConnectProps {
-  /** Undefined where none is chosen, or the person may not see it. */
+  /** Undefined without a selected key, or without access to it. */
   readonly userKey: string | undefined;
-  /** Stands beside the choice of the way: which key. */
+  /** Key selection beside the transport selection. */
   readonly choice?: ReactNode;
 }
 
-/** The addresses of a key, and what well-known clients are told. */
+/** Endpoint URLs of a key, and snippets for clients. */
 export const Connect = ({ userKey, choice }: ConnectProps) => {
   const { chains, error, reload } = useRpcChains();
   const [transport, setTransport] = useState<Transport>("HTTP");
@@ -35,7 +35,7 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
       <div className={styles.bar}>
         <div className={styles.choices}>
           {choice}
-          <Segmented label="Way" options={transports} value={transport} onChange={setTransport} />
+          <Segmented label="Transport" options={transports} value={transport} onChange={setTransport} />
         </div>
         {userKey !== undefined && (
           <Button icon="eye" onClick={() => setShown(!isShown)}>
@@ -45,7 +45,7 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
       </div>
       <AddressTable chains={chains} transport={transport} userKey={userKey} isShown={isShown} />
       {chains?.some(({ isOwn }) => isOwn) && (
-        <p className="fh-muted">Local: a devnet of this server under a public chain's name. Its coins are worthless.</p>
+        <p className="fh-muted">Local: a devnet of this server under a public chain's name. Its coins have no value.</p>
       )}
       {chain && (
         <Card
@@ -66,7 +66,7 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
             </label>
             <CodeBlock
               label={`${snippets[transport][client].label} example`}
-              code={snippets[transport][client].code(addressOf(chain, transport, userKey ?? keyToFillIn))}
+              code={snippets[transport][client].code(addressOf(chain, transport, userKey ?? keyPlaceholder))}
               {...(userKey !== undefined &&
                 !isShown && { shown: snippets[transport][client].code(maskedAddressOf(chain, transport)) })}
             />

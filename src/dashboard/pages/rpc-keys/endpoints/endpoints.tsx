@@ -4,7 +4,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import type { RpcKey } from "../use-rpc-keys.ts";
 import { Connect } from "./connect.tsx";
 
-/** How clients reach the chains, with one of the team's keys where there is one. */
+/** Endpoint URLs with one of the team's keys, if there is one. */
 export const Endpoints = ({ keys }: { readonly keys: readonly RpcKey[] }) => {
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? keys.find(({ active }) => active)?.id ?? "";

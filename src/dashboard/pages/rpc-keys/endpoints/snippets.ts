@@ -1,11 +1,11 @@
-/** What can be copied to ask a chain by well-known clients; tests/e2e/rpc-endpoints.test.ts runs it as it stands. */
+/** Example code by client. tests/e2e/rpc-endpoints.test.ts runs it unchanged. */
 import type { Transport } from "./address.ts";
 
 export const clients = ["curl", "ethers", "viem"] as const;
 export type Client = (typeof clients)[number];
 
 interface Snippet {
-  /** What the client is called. */
+  /** Name of the client. */
   readonly label: string;
   readonly code: (address: string) => string;
 }

@@ -4,7 +4,7 @@ import { allowOf, problemsIn, textOf, type AllowText } from "./allow-form.ts";
 const empty: AllowText = { origin: "", agent: "", method: "", contract: "", ip: "" };
 const contract = "0x00000000000000000000000000000000000000aA";
 
-test("of each type of the allowlist, one entry stands in a line", () => {
+test("the allowlist has one entry per line for each type", () => {
   const allow = [
     { type: "origin" as const, value: "https://shop.example" },
     { type: "method" as const, value: "eth_call" },
@@ -16,7 +16,7 @@ test("of each type of the allowlist, one entry stands in a line", () => {
   expect(allowOf({ ...text, method: " eth_call\n\neth_chainId\neth_call\n" })).toEqual(allow);
 });
 
-test("an entry that cannot be one is told of before it is sent, by its own words", () => {
+test("invalid entries are reported by type, with the entry", () => {
   expect(
     problemsIn({ ...empty, origin: "https://Shop.example/\n*.shop.example", contract, ip: "10.0.0.0/8\n::1" }),
   ).toEqual({});

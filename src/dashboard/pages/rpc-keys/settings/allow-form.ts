@@ -1,21 +1,28 @@
-/** The allowlist as people type it: of each type one entry in a line. */
+/** Allowlist entries of a key, as entered. */
 import { rpcAllowPatterns } from "../../../../../resources/rpc/allow-patterns.ts";
 import { rpcAllowTypes, type RpcAllowType, type RpcKeyRules } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcAllowEntriesMax, rpcAllowValueMax } from "../../../../../resources/rpc/limits.ts";
 
 type Allow = RpcKeyRules["allow"];
+/** The allowlist in the form: one entry per line for each type. */
 export type AllowText = Readonly<Record<RpcAllowType, string>>;
 
 export const textOf = (allow: Allow): AllowText => {
-  const of = (wanted: RpcAllowType): string =>
+  const linesOfType = (type: RpcAllowType): string =>
     allow
-      .filter(({ type }) => type === wanted)
+      .filter((entry) => entry.type === type)
       .map(({ value }) => value)
       .join("\n");
-  return { origin: of("origin"), agent: of("agent"), method: of("method"), contract: of("contract"), ip: of("ip") };
+  return {
+    origin: linesOfType("origin"),
+    agent: linesOfType("agent"),
+    method: linesOfType("method"),
+    contract: linesOfType("contract"),
+    ip: linesOfType("ip"),
+  };
 };
 
-/** Without empty lines, and each entry once. */
+/** Parses the form. Removes blank lines and duplicates. */
 export const allowOf = (text: AllowText): Allow =>
   rpcAllowTypes.flatMap((type) => [...new Set(linesOf(text[type]))].map((value) => ({ type, value })));
 
@@ -25,12 +32,12 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What is wrong, by type. */
+/** Returns validation errors by type. */
 export const problemsIn = (text: AllowText): Partial<Record<RpcAllowType, string>> => {
   const found: Partial<Record<RpcAllowType, string>> = {};
   for (const { type, value } of allowOf(text)) {
     if (value.length > rpcAllowValueMax) found[type] ??= `An entry can have up to ${rpcAllowValueMax} characters.`;
-    const message = isWrong(type, value) ? `${value} ${sentences[type]}` : undefined;
+    const message = isInvalid(type, value) ? `${value} ${problems[type]}` : undefined;
     if (message) found[type] ??= message;
   }
   const [first] = allowOf(text);
@@ -39,21 +46,21 @@ export const problemsIn = (text: AllowText): Partial<Record<RpcAllowType, string
   return found;
 };
 
-const isWrong = (type: RpcAllowType, value: string): boolean => !fits[type](value);
+const isInvalid = (type: RpcAllowType, value: string): boolean => !validators[type](value);
 
-const fits: Readonly<Record<RpcAllowType, (value: string) => boolean>> = {
+const validators: Readonly<Record<RpcAllowType, (value: string) => boolean>> = {
   origin: (value) => rpcAllowPatterns.origin.test(value.toLowerCase().replace(/\/+$/, "")),
   agent: () => true,
   method: (value) => rpcAllowPatterns.method.test(value),
   contract: (value) => rpcAllowPatterns.contract.test(value.toLowerCase()),
-  // As far as letters tell; the cloud reads it.
+  // A rough check of the characters. The server validates the address.
   ip: (value) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value),
 };
 
-const sentences: Readonly<Record<RpcAllowType, string>> = {
+const problems: Readonly<Record<RpcAllowType, string>> = {
   origin: "is not an origin. Use https://shop.example or *.shop.example.",
   agent: "is not a user agent.",
   method: "is not a method. Use a name such as eth_call.",
-  contract: "is not a contract. Use 0x and 40 digits.",
+  contract: "is not a contract address. Use 0x and 40 hex digits.",
   ip: "is not an IP address. Use 203.0.113.7 or 10.0.0.0/8.",
 };

@@ -8,17 +8,17 @@ import { SettingsCard } from "../../projects/project/settings/settings-card.tsx"
 import type { KeyTabProps } from "./security-tab.tsx";
 import { useAllowPart, type AllowPartProps } from "./use-allow-part.ts";
 
-interface AllowText {
+interface AllowLabels {
   readonly label: string;
   readonly placeholder: string;
   readonly hint: string;
 }
 
-const words: Readonly<Record<RpcAllowType, AllowText>> = {
+const labels: Readonly<Record<RpcAllowType, AllowLabels>> = {
   origin: {
     label: "Origins",
     placeholder: "https://shop.example\n*.shop.example",
-    hint: "Browsers may use the key only from these sites. Other clients can send any origin.",
+    hint: "Browsers can use the key only from these sites. Other clients can send any origin.",
   },
   agent: {
     label: "User agents",
@@ -29,7 +29,7 @@ const words: Readonly<Record<RpcAllowType, AllowText>> = {
   contract: {
     label: "Contracts",
     placeholder: "0x…",
-    hint: "Contracts that calls, logs, code, storage and transactions may use.",
+    hint: "Contracts that requests can use: calls, logs, code, storage and transactions.",
   },
   ip: {
     label: "IP addresses",
@@ -38,7 +38,7 @@ const words: Readonly<Record<RpcAllowType, AllowText>> = {
   },
 };
 
-/** Who may use a key, and for what. */
+/** Allowlist of a key: origins, user agents, methods, contracts and IP addresses. */
 export const AllowTab = ({ id, readOnly }: KeyTabProps) => {
   const { data, error, reload } = useCall(rpcKeyRules, { params: { id } });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
@@ -51,8 +51,8 @@ export const AllowTab = ({ id, readOnly }: KeyTabProps) => {
   return <AllowCard id={id} rules={data} readOnly={readOnly} />;
 };
 
-const AllowCard = ({ readOnly, ...of }: AllowPartProps & { readonly readOnly: boolean }) => {
-  const part = useAllowPart(of);
+const AllowCard = ({ readOnly, ...props }: AllowPartProps & { readonly readOnly: boolean }) => {
+  const part = useAllowPart(props);
   return (
     <SettingsCard
       title="Allowlist"
@@ -63,10 +63,10 @@ const AllowCard = ({ readOnly, ...of }: AllowPartProps & { readonly readOnly: bo
       {rpcAllowTypes.map((type) => (
         <TextArea
           key={type}
-          {...words[type]}
+          {...labels[type]}
           code
           rows={2}
-          hint={`${words[type].hint} One per line.`}
+          hint={`${labels[type].hint} One per line.`}
           value={part.values[type]}
           error={part.problems[type]}
           disabled={readOnly || part.saving}

@@ -18,7 +18,7 @@ interface GeneralTabProps {
   readonly onChanged: () => void;
 }
 
-/** What a key is called, whether it answers, another in its place, and its end. */
+/** Name and status of a key, reset and deletion. */
 export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => (
   <div className="fh-stack">
     <InfoCard shown={shown} readOnly={readOnly} />

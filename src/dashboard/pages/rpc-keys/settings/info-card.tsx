@@ -16,10 +16,10 @@ interface InfoCardProps {
   readonly readOnly: boolean;
 }
 
-/** What a key is called, and whether it answers. The address follows the name. */
+/** Name, notes and status of a key. The URL follows the name. */
 export const InfoCard = ({ shown: { id, name, notes = "", active }, readOnly }: InfoCardProps) => {
   const navigate = useNavigate();
-  const { name: addressed } = useParams();
+  const { name: urlName } = useParams();
   const client = useQueryClient();
   const part = useCallPart(editRpcKey, {
     draft: `rpc/${id}/info`,
@@ -28,11 +28,11 @@ export const InfoCard = ({ shown: { id, name, notes = "", active }, readOnly }: 
     reads: rpcKeyInfo,
     onSaved: () => void client.invalidateQueries({ queryKey: callKey(listRpcKeys) }),
   });
-  // Once nothing is left to be saved: the guard would ask about it.
+  // Waits until nothing is unsaved, so that the unsaved-changes guard doesn't ask.
   useEffect(() => {
-    if (!part.dirty && addressed !== name)
+    if (!part.dirty && urlName !== name)
       void navigate(href(rpcKeys, "edit", { name, id }), { replace: true, preventScrollReset: true });
-  }, [part.dirty, addressed, name, id, navigate]);
+  }, [part.dirty, urlName, name, id, navigate]);
   const isOff = readOnly || part.saving;
   return (
     <SettingsCard title="General" part={part} readOnly={readOnly}>

@@ -17,7 +17,7 @@ interface LimitsTabProps extends KeyTabProps {
   readonly type: RpcKeyType;
 }
 
-/** How much a key may spend in a day, and what happens then. */
+/** Daily cap of a key, and its behavior at the cap. */
 export const LimitsTab = ({ id, readOnly, type }: LimitsTabProps) => {
   const { data, error, reload } = useCall(rpcKeyRules, { params: { id } });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
@@ -83,7 +83,7 @@ const CapCard = ({ id, readOnly, type, rules, usedToday }: CapCardProps) => {
             value: "SLOW",
             title: "Slow down",
             icon: "clock",
-            text: `Requests go on with ${formatWhole(rpcUnitsPerSecond[type] / rpcSlowDivisor)} compute units per second instead of ${formatWhole(rpcUnitsPerSecond[type])}.`,
+            text: `Requests continue at ${formatWhole(rpcUnitsPerSecond[type] / rpcSlowDivisor)} compute units per second instead of ${formatWhole(rpcUnitsPerSecond[type])}.`,
           },
         ]}
       />

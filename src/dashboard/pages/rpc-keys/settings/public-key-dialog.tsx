@@ -15,12 +15,12 @@ interface PublicKeyDialogProps {
   readonly onAdded: () => void;
 }
 
-/** Takes a public key as tools write it. */
+/** Adds a public key in PEM format. */
 export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) => {
   const [input, setInput] = useState({ name: "", pk: "" });
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { act, acting } = useAct(addRpcPublicKey, {
-    done: "Added",
+    done: "Public key added",
     onDone: onAdded,
     onError: (error) => {
       const isInvalid = (error as { readonly code?: string }).code === "RPC_PUBLIC_KEY_INVALID";
@@ -64,7 +64,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
         <div className="fh-form-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" busy={acting}>
-            Add
+            Add key
           </Button>
         </div>
       </Form>
@@ -72,7 +72,7 @@ export const PublicKeyDialog = ({ id, onClose, onAdded }: PublicKeyDialogProps) 
   );
 };
 
-/** What is wrong, by field; a private key never leaves this browser. */
+/** Returns validation errors by field. Rejects private keys, so that they are never sent. */
 const problemsIn = (input: { readonly name: string; readonly pk: string }): Record<string, string> => {
   if (/PRIVATE KEY/.test(input.pk)) return { pk: "This is a private key. Paste the matching public key instead." };
   const issues = addRpcPublicKey.body!.safeParse(input).error?.issues ?? [];

@@ -12,7 +12,7 @@ type PublicKey = Reply<typeof rpcKeySecurity>["list"][number];
 interface PublicKeysProps {
   readonly id: string;
   readonly list: readonly PublicKey[];
-  /** Requests must be signed by one of them. */
+  /** Requests require a token signed by one of the keys. */
   readonly isNeeded: boolean;
   readonly readOnly: boolean;
   readonly onRemoved: () => void;
@@ -27,13 +27,13 @@ const columns: readonly Column<PublicKey>[] = [
   },
 ];
 
-/** By whom a token may be signed. */
+/** Public keys that can sign tokens. */
 export const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKeysProps) => {
-  const { act } = useAct(removeRpcPublicKey, { done: "Removed", onDone: onRemoved });
+  const { act } = useAct(removeRpcPublicKey, { done: "Public key removed", onDone: onRemoved });
   const ask = async ({ id: sid, name }: PublicKey) => {
     const isLast = isNeeded && list.length === 1;
     const text = `Tokens signed by ${name} are refused immediately.${isLast ? " This is the last key. All requests are refused until you add another or turn off tokens." : ""}`;
-    if (await dialogs.confirm({ title: "Remove public key", text, ok: "Remove", danger: true }))
+    if (await dialogs.confirm({ title: `Remove public key ${name}?`, text, ok: "Remove key", danger: true }))
       void act({ params: { id, sid } });
   };
   return (
@@ -56,5 +56,5 @@ export const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKe
   );
 };
 
-/** What tells keys apart: without the lines around it, and the beginning that all of a kind share. */
+/** Returns the end of a key, without the PEM header and the prefix that all keys of a type share. */
 const bodyOf = (pem: string): string => `…${pem.replaceAll(/-----[^-]+-----|\s/g, "").slice(-24)}`;

@@ -17,13 +17,14 @@ interface ResetCardProps {
 
 const overlap = `${rpcOverlapSeconds / 3600} hours`;
 
-/** Another key in the place of this one, while clients are changed over. */
+/** Replaces the key. The current key keeps working for a while, so that clients can be updated. */
 export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: ResetCardProps) => {
   const { act, acting } = useAct(resetRpcKey, { done: "Key reset", onDone: onReset });
   const ask = async () => {
     const earlier = previousUntil === undefined ? "" : " The key from before the last reset stops immediately.";
     const text = `All URLs get a new key. The current key works for another ${overlap}.${earlier}`;
-    if (await dialogs.confirm({ title: "Reset key", text, ok: "Reset", danger: true })) void act({ params: { id } });
+    if (await dialogs.confirm({ title: `Reset key ${name}?`, text, ok: "Reset key", danger: true }))
+      void act({ params: { id } });
   };
   return (
     <Card
@@ -38,7 +39,7 @@ export const ResetCard = ({ shown: { id, name, previousUntil }, onReset }: Reset
       {previousUntil === undefined ? undefined : (
         <p role="status">
           The previous key works until {formatMoment(previousUntil)}.{" "}
-          <Link to={href(rpcKeys, "show", { name, id })}>Show new URLs</Link>
+          <Link to={href(rpcKeys, "show", { name, id })}>View new URLs</Link>
         </p>
       )}
     </Card>

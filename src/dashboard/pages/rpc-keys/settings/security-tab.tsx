@@ -19,7 +19,7 @@ export interface KeyTabProps {
   readonly readOnly: boolean;
 }
 
-/** Whether requests must bring a token, and who may sign it. */
+/** Token requirement of a key, and its public keys. */
 export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
   const { data, error, reload } = useCall(rpcKeySecurity, { params: { id } });
   const [isAdding, setAdding] = useState(false);
@@ -38,7 +38,7 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
         title="JSON web tokens"
         text={
           <>
-            Requests must include <code>Authorization: Bearer …</code>with a token that has an expiry and is signed by
+            Requests must include <code>Authorization: Bearer …</code> with a token that has an expiry and is signed by
             one of the public keys below. See <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
           </>
         }
@@ -48,14 +48,14 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
           hint={
             data.list.length === 0
               ? "Add a public key first. Without one, every request would be refused."
-              : "Clients without a token are refused."
+              : "Requests without a token are refused."
           }
           checked={data.enabled}
           disabled={readOnly || acting || (data.list.length === 0 && !data.enabled)}
           onChange={(enabled) => void act({ params: { id }, body: { enabled } })}
         />
       </Card>
-      <Card title="Public keys" text={`Up to ${rpcPublicKeysPerKey}. Keep the private keys.`} actions={add} flush>
+      <Card title="Public keys" text={`Up to ${rpcPublicKeysPerKey}. Never upload private keys.`} actions={add} flush>
         <PublicKeys id={id} list={data.list} isNeeded={data.enabled} readOnly={readOnly} onRemoved={reload} />
       </Card>
       {isAdding && (

@@ -9,13 +9,13 @@ import styles from "./usage.module.css";
 
 interface FiguresProps {
   readonly query: CallInput<typeof rpcOverview>["query"];
-  /** Which time they are of: "last 30 days". */
+  /** Period of the figures, for example "last 30 days". */
   readonly note: string;
-  /** Comes last, beside them. */
+  /** An extra tile at the end. */
   readonly more?: Tile | undefined;
 }
 
-/** What keys were asked in a time, in a few numbers. */
+/** Totals of a period: requests, compute units, success rate and cache hits. */
 export const Figures = ({ query, note, more }: FiguresProps) => {
   const { data, error, reload } = useCall(rpcOverview, { query });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;

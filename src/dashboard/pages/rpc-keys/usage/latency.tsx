@@ -12,24 +12,24 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 
 interface LatencyProps {
   readonly query: CallInput<typeof rpcLatency>["query"];
-  /** As people know a chain. */
+  /** Returns a chain's name. */
   readonly nameOf: (chain: string) => string;
 }
 
-type Answered = Reply<typeof rpcLatency>;
-type Row = Answered["chains"][number];
+type LatencyReply = Reply<typeof rpcLatency>;
+type Row = LatencyReply["chains"][number];
 
-const shares = [
-  { key: "p50", label: "Half" },
-  { key: "p95", label: "95%" },
-  { key: "p99", label: "99%" },
+const percentiles = [
+  { key: "p50", label: "p50" },
+  { key: "p95", label: "p95" },
+  { key: "p99", label: "p99" },
 ] as const;
 
-/** How long answers took: over time, and of each chain. */
+/** Response times over time and by chain. */
 export const Latency = ({ query, nameOf }: LatencyProps) => {
   const { data, error, reload } = useCall(rpcLatency, { query });
   return (
-    <Card title="Response time" text="Response times measured by the server (p50, p95, p99), accurate to 12%.">
+    <Card title="Response time" text="Percentiles measured by the server, accurate to 12%.">
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
       ) : (
@@ -49,22 +49,22 @@ export const Latency = ({ query, nameOf }: LatencyProps) => {
   );
 };
 
-/** From the first moment at which something was asked to the last: a single point in a long line would not be seen. */
-const chartOf = ({ x, y }: Answered): ChartData => {
+/** Limits the chart to the time with requests, because a single point on a long axis is hard to see. */
+const chartOf = ({ x, y }: LatencyReply): ChartData => {
   const first = y.findIndex((moment) => moment !== null);
   if (first === -1) return { times: [], series: [] };
   const end = y.findLastIndex((moment) => moment !== null) + 1;
-  const known = y.slice(first, end);
+  const measured = y.slice(first, end);
   return {
     times: x.slice(first, end),
-    series: shares.map(({ key, label }) => ({ label, values: known.map((moment) => moment?.[key] ?? null) })),
+    series: percentiles.map(({ key, label }) => ({ label, values: measured.map((moment) => moment?.[key] ?? null) })),
   };
 };
 
 const columnsFor = (nameOf: LatencyProps["nameOf"]): readonly Column<Row>[] => [
   { key: "chain", title: "Chain", cell: ({ chain }) => nameOf(chain) },
   { key: "requests", title: "Requests", cell: ({ requests }) => formatCount(requests), width: "130px", align: "end" },
-  ...shares.map(({ key, label }): Column<Row> => ({
+  ...percentiles.map(({ key, label }): Column<Row> => ({
     key,
     title: label,
     cell: (row) => formatMilliseconds(row[key]),

@@ -1,4 +1,4 @@
-/** Which time is asked for. */
+/** Periods of the usage page. */
 import type { DateRange } from "../../../lib/date-range.ts";
 
 export const presets = [
@@ -8,7 +8,7 @@ export const presets = [
   { value: "90d", label: "90 days" },
 ] as const;
 
-/** A day back from the full hour, so that its answer is found again; whole days (UTC) beyond. */
+/** Returns the time span of a range. A day starts at a full hour, so that replies can be cached. Longer ranges are whole UTC days. */
 export const spanOf = (
   range: DateRange,
   nowMs = Date.now(),

@@ -8,11 +8,11 @@ import { countedLabel, type CountedProps } from "./trends.tsx";
 import styles from "./usage.module.css";
 
 interface TopsProps extends CountedProps {
-  /** As people know a chain. */
+  /** Returns a chain's name. */
   readonly nameOf: (chain: string) => string;
 }
 
-/** The methods and the chains that were asked, or cost, most. */
+/** Methods and chains with the most requests or compute units. */
 export const Tops = ({ query, nameOf }: TopsProps) => (
   <div className={styles.tops}>
     <Top spec={rpcTopMethods} title="Top methods" by="method" query={query} />

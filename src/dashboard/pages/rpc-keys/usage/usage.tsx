@@ -16,13 +16,13 @@ const types = [
   { value: "CU", label: "Compute units" },
 ] as const;
 
-/** What all keys, or one of them, were asked over a time, on all chains or one of them. */
+/** Usage statistics of all keys or one key, filtered by period and chain. */
 export const Usage = ({ keyId }: { readonly keyId?: string }) => {
   const { chains } = useRpcChains();
   const [range, setRange] = useState<DateRange>("30d");
   const [chain, setChain] = useState("");
   const [type, setType] = useState<RpcStatType>("REQUESTS");
-  const asked = useMemo(
+  const query = useMemo(
     () => ({ ...spanOf(range), ...(chain !== "" && { chain }), ...(keyId !== undefined && { userKey: keyId }) }),
     [range, chain, keyId],
   );
@@ -42,13 +42,13 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
               ))}
             </select>
           </label>
-          <Segmented label="Count" options={types} value={type} onChange={setType} />
+          <Segmented label="Measure" options={types} value={type} onChange={setType} />
         </div>
       </div>
-      <Figures query={asked} note="in this period" />
-      <Trends query={{ ...asked, type }} />
-      <Tops query={{ ...asked, type }} nameOf={(id) => nameOfChain(chains, id)} />
-      <Latency query={asked} nameOf={(id) => nameOfChain(chains, id)} />
+      <Figures query={query} note="in this period" />
+      <Trends query={{ ...query, type }} />
+      <Tops query={{ ...query, type }} nameOf={(id) => nameOfChain(chains, id)} />
+      <Latency query={query} nameOf={(id) => nameOfChain(chains, id)} />
     </div>
   );
 };

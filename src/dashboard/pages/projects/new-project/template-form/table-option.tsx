@@ -16,15 +16,14 @@ interface TableOptionProps {
 }
 
 /**
- * Rows of cells. Enter adds a row below, Alt with the arrow keys moves one, and rows copied from a spreadsheet are pasted as
- * rows; buttons do the same.
+ * Edits a table. Enter adds a row below, Alt+Up and Alt+Down move a row, and pasting from a spreadsheet adds rows. Buttons do the same.
  */
 export const TableOption = ({ label, headers, rows, error, disabled, onChange }: TableOptionProps) => {
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const width = headers.length;
 
-  /** The focus follows before the next key arrives, so that each acts on the row it is meant for. */
+  /** Moves the focus synchronously, so that the next key acts on the right row. */
   const changeAndFocus = (changed: string[][], row: number, column: number) => {
     flushSync(() => onChange(changed));
     body.current?.querySelectorAll("input")[row * width + column]?.focus();
@@ -61,7 +60,7 @@ export const TableOption = ({ label, headers, rows, error, disabled, onChange }:
       )}
       <div ref={body} className={styles.rows}>
         {rows.map((cells, row) => (
-          // Rows have no identity but their place.
+          // Rows are identified only by their position.
           // oxlint-disable-next-line react/no-array-index-key
           <div
             key={row}

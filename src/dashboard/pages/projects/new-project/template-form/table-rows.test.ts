@@ -8,7 +8,7 @@ const rows = [
 ];
 const names = (changed: string[][]) => changed.map(([name]) => name);
 
-test("a cell is changed, a row added behind another, and one taken away", () => {
+test("changes a cell, adds a row after another, and removes a row", () => {
   expect(withCell(rows, 1, 1, "two")).toEqual([
     ["a", "1"],
     ["b", "two"],
@@ -19,14 +19,14 @@ test("a cell is changed, a row added behind another, and one taken away", () => 
   expect(names(withoutRow(rows, 1))).toEqual(["a", "c"]);
 });
 
-test("a row moves by one place, and not beyond the ends", () => {
+test("moves a row by one position, but not beyond the ends", () => {
   expect(names(withRowMoved(rows, 0, 1))).toEqual(["b", "a", "c"]);
   expect(names(withRowMoved(rows, 2, -1))).toEqual(["a", "c", "b"]);
   expect(names(withRowMoved(rows, 0, -1))).toEqual(["a", "b", "c"]);
   expect(names(withRowMoved(rows, 2, 1))).toEqual(["a", "b", "c"]);
 });
 
-test("rows copied from a spreadsheet fill as many rows of the table's width; one cell is left to the field", () => {
+test("spreadsheet rows are pasted at the table's width; a single cell is pasted as text", () => {
   expect(pastedRows("10:00\tDoors\n11:00\tTalk\tAda\n", 2)).toEqual([
     ["10:00", "Doors"],
     ["11:00", "Talk"],

@@ -1,4 +1,4 @@
-/** Changes to the rows of a table, none of them in place. */
+/** Rows of a table. The functions below return changed copies. */
 export type Rows = readonly (readonly string[])[];
 
 export const emptyRow = (width: number): string[] => Array.from({ length: width }, () => "");
@@ -6,7 +6,7 @@ export const emptyRow = (width: number): string[] => Array.from({ length: width 
 export const withCell = (rows: Rows, row: number, column: number, text: string): string[][] =>
   rows.map((cells, at) => cells.map((cell, index) => (at === row && index === column ? text : cell)));
 
-/** Behind the row at that place; -1 makes it the first. */
+/** Adds an empty row after a row. -1 adds it at the start. */
 export const withRowAfter = (rows: Rows, row: number, width: number): string[][] => [
   ...rows.slice(0, row + 1).map((cells) => [...cells]),
   emptyRow(width),
@@ -16,15 +16,15 @@ export const withRowAfter = (rows: Rows, row: number, width: number): string[][]
 export const withoutRow = (rows: Rows, row: number): string[][] =>
   rows.filter((_, at) => at !== row).map((cells) => [...cells]);
 
-/** The row one place up (-1) or down (1); at an end the rows stay as they are. */
+/** Moves a row up (-1) or down (1), but not beyond the ends. */
 export const withRowMoved = (rows: Rows, row: number, step: -1 | 1): string[][] => {
   const moved = rows.map((cells) => [...cells]);
-  const [taken] = moved.splice(row, 1);
-  if (taken) moved.splice(Math.min(rows.length - 1, Math.max(0, row + step)), 0, taken);
+  const [removed] = moved.splice(row, 1);
+  if (removed) moved.splice(Math.min(rows.length - 1, Math.max(0, row + step)), 0, removed);
   return moved;
 };
 
-/** Rows of a spreadsheet or list as they are copied: lines of cells between tabs. Undefined for a single cell. */
+/** Parses rows pasted from a spreadsheet or list. Returns undefined for a single cell. */
 export const pastedRows = (text: string, width: number): string[][] | undefined => {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
   if (lines.length === 1 && !text.includes("\t")) return undefined;

@@ -15,15 +15,15 @@ type Value = TemplateValues[string];
 
 interface TemplateFormProps {
   readonly form: Form;
-  /** What was filled in; an option that was not touched shows what it starts with. */
+  /** Entered values. Options without a value show their default. */
   readonly values: TemplateValues;
-  /** By "configJson.<key>". */
+  /** Keyed by "configJson.<key>". */
   readonly problems: Problems;
   readonly disabled: boolean;
   readonly onChange: (values: TemplateValues) => void;
 }
 
-/** A template's form, generated: a card for each group, a control by each option's type. */
+/** The generated form of a template: a card for each group, with a control for each option. */
 export const TemplateForm = ({ form, values, problems, disabled, onChange }: TemplateFormProps) => {
   const shown = completeValues(form, values);
   return form.config.map(({ name, tag, options }) => (

@@ -9,7 +9,7 @@ import { DangerCard } from "../../../../ui/danger-card.tsx";
 import type { Project } from "../live-card.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 
-/** How the files are served, and the project's end. */
+/** Serving options and deletion of a project. */
 export const AdvancedTab = ({ project }: { readonly project: Project }) => {
   const allows = useAllows();
   const mayEdit = allows("edit", "projects");

@@ -19,7 +19,7 @@ const placeholders = {
 const suggested = ["framework", ...commands, "nodeVersion"] as const;
 const keys = ["rootDirectory", ...suggested] as const;
 
-/** How a repository becomes a site, from the next deployment on. */
+/** Build settings, applied from the next deployment. */
 export const BuildCard = ({ project }: { readonly project: Project }) => {
   const { fields } = projects;
   const part = useRecordPart(projects, project, keys);
@@ -93,7 +93,7 @@ export const BuildCard = ({ project }: { readonly project: Project }) => {
 
 type Detected = Required<Pick<Project, (typeof suggested)[number]>>;
 
-/** What the files of the project's branch suggest; undefined while they are looked at, or cannot be. */
+/** Detects settings from the files of the project's branch. Returns undefined while loading or after an error. */
 const useDetected = ({ repoId = "", currentBranch }: Project, rootDirectory: string): Detected | undefined => {
   const { data } = useCall(detectFramework, {
     params: { id: repoId },

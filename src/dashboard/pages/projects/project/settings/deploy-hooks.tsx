@@ -32,20 +32,20 @@ const columns: readonly Column<DeployHook>[] = [
   { key: "createdAt", title: "Created", cell: ({ createdAt }) => <Moment seconds={createdAt} /> },
 ];
 
-/** Addresses that deploy a branch when something calls them. */
+/** URLs that deploy a branch when called. */
 export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
   const params = { id: project.id };
   const { data, error, reload } = useCall(deployHooks, { params });
   const remove = useAct(deleteDeployHook, { done: "Deleted", onDone: reload });
   const [adding, setAdding] = useState(false);
-  const added = (url: string) => {
+  const onAdded = (url: string) => {
     setAdding(false);
     reload();
     void reveal("Deploy hook", url);
   };
   const confirmRemoval = async ({ id: hookId, name }: DeployHook) => {
-    const text = `The URL of "${name}" stops working. This can't be undone.`;
-    if (await dialogs.confirm({ title: "Delete deploy hook", text, ok: "Delete", danger: true }))
+    const text = "Its URL stops working. This can't be undone.";
+    if (await dialogs.confirm({ title: `Delete deploy hook ${name}?`, text, ok: "Delete deploy hook", danger: true }))
       await remove.act({ params: { ...params, hookId } });
   };
   return (
@@ -85,7 +85,7 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      {adding && <HookDialog project={project} onClose={() => setAdding(false)} onAdded={added} />}
+      {adding && <HookDialog project={project} onClose={() => setAdding(false)} onAdded={onAdded} />}
     </Card>
   );
 };

@@ -11,9 +11,9 @@ import type { Project } from "../live-card.tsx";
 import { editCall } from "./edit-call.ts";
 import { SettingsCard } from "./settings-card.tsx";
 
-const textForReaders = "Available during each build. Only members with edit access can see values.";
+const readOnlyText = "Available during each build. Only members with edit access can see values.";
 
-/** The environment variables of a project's builds. */
+/** Environment variables of a project's builds. */
 export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
   return (
     <SettingsCard
       title={projects.fields.env.label}
-      text={mayEdit ? "Available only during builds. Applied from the next deployment." : textForReaders}
+      text={mayEdit ? "Available only during builds. Applied from the next deployment." : readOnlyText}
       part={part}
       readOnly={!mayEdit}
     >

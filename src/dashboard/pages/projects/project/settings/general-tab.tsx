@@ -10,7 +10,7 @@ import { BuildCard } from "./build-card.tsx";
 import { HashCard } from "./hash-card.tsx";
 import { TemplateCard } from "./template-card.tsx";
 
-/** What the project is, and how its files are made. */
+/** Details and source settings of a project. */
 export const GeneralTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   return (

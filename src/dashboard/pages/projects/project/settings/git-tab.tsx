@@ -13,7 +13,7 @@ import { DeployHooks } from "./deploy-hooks.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-/** Where the files come from, and what deploys them. */
+/** Repository, branch, deploy hooks and previews. */
 export const GitTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   const { repo } = project;
@@ -32,7 +32,7 @@ export const GitTab = ({ project }: { readonly project: Project }) => {
       )}
       <BranchCard project={project} mayEdit={mayEdit} />
       {repo?.provider !== "URL" && (
-        <Card title="Pushes">
+        <Card title="Deploy on push">
           <div className="fh-stack">
             <SettingSwitch
               project={project}

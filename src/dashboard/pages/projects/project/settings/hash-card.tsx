@@ -13,7 +13,7 @@ import { Form } from "../../../../ui/form.tsx";
 import { Switch, TextField } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
 
-/** The hash or name that the project shows; another one is deployed as soon as it is stored. */
+/** The project's hash or IPNS name. Saving deploys the new content. */
 export const HashCard = ({ project: { id, name, ipfsPath = "", ipnsAuto = true } }: { readonly project: Project }) => {
   const navigate = useNavigate();
   const [path, setPath] = useState(ipfsPath);
@@ -65,7 +65,7 @@ export const HashCard = ({ project: { id, name, ipfsPath = "", ipnsAuto = true }
         )}
         <div className="fh-form-actions">
           <Button type="submit" kind="primary" icon="rocket" busy={acting} disabled={isSame || problem !== ""}>
-            {isNamePath(path) ? "Deploy this name" : "Deploy this hash"}
+            {isNamePath(path) ? "Deploy name" : "Deploy hash"}
           </Button>
         </div>
       </Form>

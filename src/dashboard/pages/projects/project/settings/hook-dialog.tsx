@@ -14,7 +14,7 @@ import { branchOptions, useBranches } from "../use-branches.ts";
 interface HookDialogProps {
   readonly project: Project;
   readonly onClose: () => void;
-  /** With the new hook's address, which is told this once. */
+  /** Called with the new hook's URL, which is shown once. */
   readonly onAdded: (url: string) => void;
 }
 
@@ -47,7 +47,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
     setProblem(error?.issues[0]?.message ?? "");
     if (!error) void act({ params: { id: project.id }, body });
   };
-  const giveUp = () => {
+  const cancel = () => {
     draft.forget();
     onClose();
   };
@@ -73,7 +73,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
           hint={branch === project.currentBranch ? "Deploys to the live site." : "Deploys to this branch's preview."}
           onChange={setBranch}
         />
-        <FormActions label="Create" busy={acting} onCancel={giveUp} />
+        <FormActions label="Create" busy={acting} onCancel={cancel} />
       </Form>
     </Dialog>
   );

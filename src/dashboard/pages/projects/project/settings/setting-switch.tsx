@@ -14,23 +14,23 @@ interface SettingSwitchProps {
   readonly disabled?: boolean;
 }
 
-/** A setting that is on or off, stored at once. */
+/** A switch that saves its setting immediately. */
 export const SettingSwitch = ({ project, field, hint, disabled = false }: SettingSwitchProps) => {
   const client = useQueryClient();
-  const [wanted, setWanted] = useState<boolean>();
+  const [pending, setPending] = useState<boolean>();
   const { act, acting } = useAct(editCall, { done: "Saved" });
   const set = async (on: boolean) => {
-    setWanted(on);
+    setPending(on);
     await act({ params: { id: project.id }, body: { [field]: on } as never });
     await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
-    setWanted(undefined);
+    setPending(undefined);
   };
-  const { label, hint: declared } = projects.fields[field] as { readonly label: string; readonly hint?: string };
+  const { label, hint: defaultHint } = projects.fields[field] as { readonly label: string; readonly hint?: string };
   return (
     <Switch
       label={label}
-      hint={hint ?? declared}
-      checked={wanted ?? project[field] ?? false}
+      hint={hint ?? defaultHint}
+      checked={pending ?? project[field] ?? false}
       disabled={disabled || acting}
       onChange={(on) => void set(on)}
     />

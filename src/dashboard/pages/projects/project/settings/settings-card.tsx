@@ -11,9 +11,9 @@ interface SettingsCardProps {
   readonly text?: ReactNode;
   readonly part: Pick<FormPart<unknown>, "dirty" | "saving" | "problems" | "discard" | "save"> &
     Partial<Pick<FormPart<unknown>, "restored">>;
-  /** Shown to those who may not change it: nothing to save. */
+  /** Hides the buttons for users without edit access. */
   readonly readOnly?: boolean;
-  /** Beside the title: what is done at once. */
+  /** Actions beside the title, applied immediately. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { EnvironmentTab } from "./environment-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { GitTab } from "./git-tab.tsx";
 
-/** Everything about a project that can be changed. Hash and file projects have neither Git nor variables. */
+/** Settings of a project. Git and environment variables exist only for repositories. */
 export const Settings = ({ project }: { readonly project: Project }) => {
   const built = project.deployType === "REPOSITORY";
   const tabs = [

@@ -16,7 +16,7 @@ import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { TemplateForm } from "../../new-project/template-form/template-form.tsx";
 import type { Project } from "../live-card.tsx";
 
-/** What was filled in for the template; changes are deployed as soon as they are stored. */
+/** Values of the template's form. Saving deploys the changes. */
 export const TemplateCard = ({ project }: { readonly project: Project }) => {
   const { id, name, web3TemplateId, configJson = {} } = project;
   const navigate = useNavigate();

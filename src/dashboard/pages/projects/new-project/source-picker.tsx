@@ -1,7 +1,7 @@
 import type { Source } from "../../../flows/deploy/values.ts";
 import { ChoiceTiles, type ChoiceTile } from "../../../ui/choice-tiles.tsx";
 
-const ways: readonly ChoiceTile<Source>[] = [
+const sourceTiles: readonly ChoiceTile<Source>[] = [
   {
     value: "upload",
     title: "Folder or zip",
@@ -13,11 +13,11 @@ const ways: readonly ChoiceTile<Source>[] = [
   { value: "hash", title: "Hash", icon: "cube", text: "Deploy existing IPFS content by CID or IPNS name." },
 ];
 
-interface WaysInProps {
+interface SourcePickerProps {
   readonly value: Source;
   readonly disabled: boolean;
   readonly onChange: (source: Source) => void;
 }
 
-/** How a project begins. */
-export const WaysIn = (props: WaysInProps) => <ChoiceTiles label="Source" options={ways} width={190} {...props} />;
+/** Selects the source of a project. */
+export const SourcePicker = (props: SourcePickerProps) => <ChoiceTiles label="Source" options={sourceTiles} width={190} {...props} />;
