@@ -20,4 +20,6 @@ interface SourcePickerProps {
 }
 
 /** Selects the source of a project. */
-export const SourcePicker = (props: SourcePickerProps) => <ChoiceTiles label="Source" options={sourceTiles} width={190} {...props} />;
+export const SourcePicker = (props: SourcePickerProps) => (
+  <ChoiceTiles label="Source" options={sourceTiles} width={190} {...props} />
+);
