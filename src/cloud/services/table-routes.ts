@@ -65,7 +65,7 @@ type AllRules<R extends Resource, T extends keyof Tables> = Rules<R, T> & Comput
  * Routes for all calls of a resource: `tableRoutes(bookmarks, "bookmark")`. Records are scoped to the caller's team, searched, filtered,
  * sorted by creation and paged; times travel as Unix seconds, and empty values are left out. Throws NOT_FOUND, also for another team's id.
  */
-export const tableRoutes = <R extends Resource, T extends keyof Tables & string>(
+export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   resource: R,
   table: T,
   ...[rules]: object extends AllRules<R, T> ? [rules?: AllRules<R, T>] : [rules: AllRules<R, T>]
