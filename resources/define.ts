@@ -271,9 +271,13 @@ const restCalls = (spec: Omit<ResourceSpec, "fields">): Resource["calls"] => {
   return Object.fromEntries(calls.filter((entry): entry is [Verb, CallLine] => entry[1] !== false));
 };
 
-/** What one record is called: "Access keys" → "access key". Abbreviations keep their capitals. */
+/** Lowercases a title for use in a sentence. Abbreviations and product names keep their capitals. */
+export const inSentence = (title: string): string =>
+  title.replace(/\b(?!Boost\b|Arweave\b)[A-Z][a-z]+/g, (word) => word.toLowerCase());
+
+/** What one record is called: "Access keys" → "access key". */
 export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>
-  noun.replace(/[A-Z][a-z]+/g, (word) => word.toLowerCase());
+  inSentence(noun);
 
 /** Returns the body schema of a create or edit: the named fields only. */
 export const inputOf = (

@@ -5,6 +5,7 @@ import { tokenColumns, tokenResource } from "../token-resource.ts";
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",
   title: "Gateway tokens",
+  intro: "Tokens for apps that read from your private gateways.",
   group: "Gateways",
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "key" },

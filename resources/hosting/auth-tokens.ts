@@ -6,6 +6,7 @@ import { tokenColumns, tokenResource } from "../token-resource.ts";
 export const authTokens = defineResource({
   name: "auth-tokens",
   title: "Deploy tokens",
+  intro: "Tokens for Git, the command line and CI.",
   group: "Hosting",
   access: "HOSTING",
   menu: { section: "Hosting", icon: "key" },

@@ -27,6 +27,7 @@ const refNameMax = 4096;
 export const deployments = defineResource({
   name: "deployments",
   title: "Deployments",
+  intro: "Deployments of all projects, newest first.",
   group: "Hosting",
   access: "HOSTING",
   parent: "projects",

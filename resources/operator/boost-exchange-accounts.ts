@@ -11,6 +11,7 @@ const labels = Object.fromEntries(exchangeNames.map((name) => [name, exchanges[n
 export const boostExchangeAccounts = defineResource({
   name: "boost-exchange-accounts",
   title: "Exchange accounts",
+  intro: "Exchange accounts of Boost users. Check each with the exchange before you approve it.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "exchange" },

@@ -9,6 +9,7 @@ const noteMax = 300;
 export const boostWithdrawals = defineResource({
   name: "boost-withdrawals",
   title: "Boost withdrawals",
+  intro: "Withdrawals of spin rewards. Suspicious ones wait for your review.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "wallet" },

@@ -43,7 +43,7 @@ export const rewardTasks = defineResource({
   list: {
     columns: {
       title: { below: "desc" },
-      kind: { width: "170px", wideOnly: true },
+      kind: { width: "210px", wideOnly: true },
       place: { width: "110px" },
       points: { width: "90px" },
       active: { width: "110px" },

@@ -5,6 +5,7 @@ import { code, date, id, status, text } from "../fields.ts";
 export const unpaidTeams = defineResource({
   name: "unpaid-teams",
   title: "Unpaid teams",
+  intro: "Teams without a package or LAND. Sites pause after 7 days. After 30 days you can purge the data.",
   group: "Operator",
   operator: true,
   menu: { section: "Operator", icon: "clock" },
@@ -28,7 +29,7 @@ export const unpaidTeams = defineResource({
     search: "team",
     empty: {
       title: "No unpaid teams",
-      text: "Teams without package or LAND appear here. Their data is never deleted automatically.",
+      text: "Data is never deleted automatically.",
     },
   },
   actions: {

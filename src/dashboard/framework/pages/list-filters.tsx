@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { Resource } from "../../../../resources/define.ts";
+import { inSentence, type Resource } from "../../../../resources/define.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
 
@@ -21,7 +21,7 @@ export const ListFilters = ({ resource, filters, onFilter, children }: ListFilte
     <div className="fh-filters" role="search">
       {search && (
         <DelayedSearch
-          label={`Search by ${resource.fields[search]!.label.toLowerCase()}`}
+          label={`Search by ${inSentence(resource.fields[search]!.label)}`}
           value={filters.keyword ?? ""}
           onChange={(value) => onFilter("keyword", value)}
         />
