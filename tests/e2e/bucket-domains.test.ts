@@ -50,7 +50,7 @@ test("a bucket is published by a domain and by a public address on this server, 
   await form.getByRole("button", { name: "Add domain" }).click();
 
   const setup = page.getByRole("dialog", { name: "files.apples.example" });
-  await expect(setup.getByText("Public DNS cannot reach this instance yet")).toBeVisible();
+  await expect(setup.getByText("This server is not publicly reachable")).toBeVisible();
   await setRecordsShown(page, dns);
   await setup.getByRole("button", { name: "Check now" }).click();
   await expect(setup.getByText("Serves the bucket's files publicly.")).toBeVisible();

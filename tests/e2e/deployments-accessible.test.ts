@@ -34,7 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const place of places) {
       await page.goto(url + place);
       await isLoaded(page);
-      if (place === at) await page.getByLabel("Search the log").fill("site");
+      if (place === at) await page.getByLabel("Search log").fill("site");
       expect(await complaintsAbout(page), place).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(390);

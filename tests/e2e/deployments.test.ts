@@ -41,7 +41,7 @@ describe("deployments over all projects", () => {
 
     await page.goto(`${url}/hosting/deployments`);
     await expect(row(page, "Grind slowly")).toContainText("Building", { timeout: buildMs });
-    await expect(row(page, "Wait for it")).toContainText("Next in the queue");
+    await expect(row(page, "Wait for it")).toContainText("Next in queue");
     await choose(page, "Wait for it", "Cancel");
     await confirm(page, "Cancel");
     await expect(row(page, "Wait for it")).toContainText("Cancelled");

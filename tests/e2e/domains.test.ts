@@ -40,7 +40,7 @@ test("a name is added with its www name, verified by the records shown, served, 
   await form.getByRole("button", { name: "Add domain" }).click();
 
   const setup = page.getByRole("dialog", { name: "www.apples.example and apples.example" });
-  await expect(setup.getByText("Public DNS cannot reach this instance yet")).toBeVisible();
+  await expect(setup.getByText("This server is not publicly reachable")).toBeVisible();
   const check = setup.getByRole("button", { name: "Check now" });
   await check.click();
   await expect(setup.getByText("No TXT record found at _freehold.apples.example.").first()).toBeVisible();

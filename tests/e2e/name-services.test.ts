@@ -44,7 +44,7 @@ test("an ENS name is added to a site, set with the owner's wallet, verified, and
   await page.getByRole("tab", { name: "Name services" }).click();
   await expect(page.getByText("No names yet")).toBeVisible();
   await page.getByRole("button", { name: "Add name" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add a name" });
+  const form = page.getByRole("dialog", { name: "Add name" });
   await form.getByLabel("Name service").selectOption("sns");
   await expect(form.getByText("Solana Name Service is unavailable")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add name" })).toBeDisabled();
@@ -66,7 +66,7 @@ test("an ENS name is added to a site, set with the owner's wallet, verified, and
   await page.setViewportSize({ width: 390, height: 844 });
   await fits(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await record.getByRole("button", { name: "Set with your wallet" }).click();
+  await record.getByRole("button", { name: "Set with wallet" }).click();
   await expect(record.getByText("orchard.eth is verified")).toBeVisible();
   const first = await chain.contentHash("orchard.eth");
   expect(first).toMatch(/^0xe30101701220/);
@@ -78,7 +78,7 @@ test("an ENS name is added to a site, set with the owner's wallet, verified, and
   await page.getByRole("link", { name: "orchard.eth" }).click();
   await record.getByRole("button", { name: "Use newer content" }).click();
   await expect(record.getByText(/^orchard\.eth points to ipfs:\/\/.*\.$/)).toBeVisible();
-  await record.getByRole("button", { name: "Set with your wallet" }).click();
+  await record.getByRole("button", { name: "Set with wallet" }).click();
   await expect(record.getByText("orchard.eth is verified")).toBeVisible();
   expect(await chain.contentHash("orchard.eth")).not.toBe(first);
 });

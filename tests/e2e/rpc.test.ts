@@ -61,7 +61,7 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await page.getByLabel("Methods").fill("eth_chainId\n");
   await save(page, "Allowlist");
   await expect.poll(async () => (await rpc(address, "eth_blockNumber")).body.error?.code).toBe(-32_601);
-  await page.getByRole("link", { name: "Endpoints and usage" }).click();
+  await page.getByRole("link", { name: "View endpoints and usage" }).click();
   await tab(page, "Console");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(answer).toContainText("This key's allowlist does not include this method.");
@@ -74,7 +74,7 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Reset key" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-  await page.getByRole("link", { name: "Show new URLs" }).click();
+  await page.getByRole("link", { name: "View new URLs" }).click();
   await expect(page.getByText("The previous key still works")).toBeVisible();
   const renewed = await addressOn(page);
   expect(renewed).not.toBe(address);
