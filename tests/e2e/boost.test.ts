@@ -51,7 +51,7 @@ describe("Boost on a phone", () => {
     expect(await complaintsAbout(page)).toEqual([]);
 
     // Leaderboard clicks send a logged-out user to /login; logging in would return there.
-    await page.getByRole("navigation", { name: "Boost pages" }).getByRole("link", { name: "Leaderboard" }).click();
+    await page.getByRole("navigation", { name: "Boost pages", exact: true }).getByRole("link", { name: "Leaderboard" }).click();
     await expect(page).toHaveURL(`${cloud.url}/login`);
     expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/boost/leaderboard");
     await page.goBack();
@@ -75,7 +75,7 @@ describe("Boost on a phone", () => {
 
     // Each entry of the bottom bar is readable in full.
     const cutOff = await page
-      .getByRole("navigation", { name: "Boost pages" })
+      .getByRole("navigation", { name: "Boost pages", exact: true })
       .getByRole("link")
       .evaluateAll((links) =>
         links.flatMap((link) => {

@@ -17,7 +17,7 @@ test("coins are deposited, paid on the rollup, withdrawn, and claimed on the set
   page,
 }) => {
   await page.goto(`${url}/bridge/${rollup.chainId}`);
-  await expect(heading(page, "Bridge of Orchard")).toBeVisible();
+  await expect(heading(page, "Orchard bridge")).toBeVisible();
   await expect(page.getByText("No wallet is connected")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("button", { name: "Connect wallet" }).click();

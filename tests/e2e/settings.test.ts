@@ -118,7 +118,7 @@ describe("project settings", () => {
     await expect(hook).not.toContainText("Never");
     await hook.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete deploy hook" }).click();
     await expect(page.getByText("No deploy hooks yet")).toBeVisible();
     expect((await fetch(address, { method: "POST" })).status).toBe(404);
   });

@@ -164,7 +164,7 @@ test("dialogs and toasts show a hostile name as text", async ({ openProfile }) =
   await member.page.keyboard.press("Escape");
   await expect(member.dialog).toHaveCount(0);
   await member.page.getByRole("button", { name: "Delete" }).click();
-  await expect(member.dialog).toContainText(`"${name}.html" is deleted`);
+  await expect(member.dialog).toContainText(`Delete ${name}.html?`);
   vitestExpect(await member.found()).toEqual([]);
 
   const invited = await enter(stored.invited, "/overview");
