@@ -64,7 +64,7 @@ test("access keys: created with a scope, shown once, valid for clients at once, 
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await takeKey(page);
   const row = page.getByRole("row", { name: /backup/ });
-  await expect(row).toContainText("Read and write in mine-to-keep below 2026/");
+  await expect(row).toContainText("Read and write in mine-to-keep (prefix 2026/)");
 
   await put(key, "mine-to-keep", "2026/photo");
   await expect(put(key, "mine-to-keep", "2025/photo")).rejects.toThrow(/Access Denied|AccessDenied/);

@@ -124,7 +124,7 @@ describe("/billing", () => {
     await calculator.getByLabel("Build time", { exact: true }).fill("100.5");
     await expect(calculator.getByLabel("Cost")).toContainText("3.02 M LAND$3.02");
     await calculator.getByText("Standard", { exact: true }).click();
-    await expect(calculator.getByLabel("Cost")).toContainText("A month0 LAND");
+    await expect(calculator.getByLabel("Cost")).toContainText("Per month0 LAND");
 
     await page.goto(`${url}/hosting/new`);
     await dropFiles(page, { "index.html": "<h1>Orchard</h1>" });

@@ -51,7 +51,10 @@ describe("Boost on a phone", () => {
     expect(await complaintsAbout(page)).toEqual([]);
 
     // Leaderboard clicks send a logged-out user to /login; logging in would return there.
-    await page.getByRole("navigation", { name: "Boost pages", exact: true }).getByRole("link", { name: "Leaderboard" }).click();
+    await page
+      .getByRole("navigation", { name: "Boost pages", exact: true })
+      .getByRole("link", { name: "Leaderboard" })
+      .click();
     await expect(page).toHaveURL(`${cloud.url}/login`);
     expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/boost/leaderboard");
     await page.goBack();
@@ -69,7 +72,7 @@ describe("Boost on a phone", () => {
     expect(new URL(page.url()).pathname).toBe("/boost");
 
     // Mobile shows a strip with points and points-per-hour rate.
-    const strip = page.getByRole("button", { name: /Points history/ }).filter({ visible: true });
+    const strip = page.getByRole("button", { name: /points history/ }).filter({ visible: true });
     await expect(strip).toContainText("Points0");
     await expect(page.getByText("Per hour40")).toBeVisible();
 

@@ -37,7 +37,7 @@ test("a bucket is published by a domain and by a public address on this server, 
   await page.getByRole("button", { name: "Add domain" }).first().click();
   const form = page.getByRole("dialog", { name: "Add bucket domain" });
   await form.getByRole("button", { name: "Add domain" }).click();
-  await expect(form.getByText("Enter a name.")).toBeVisible();
+  await expect(form.getByText("Enter a domain.")).toBeVisible();
   await expect(form.getByText("Select a bucket.")).toBeVisible();
   await form.getByLabel("Domain").fill("Files.Apples.Example");
   await page.reload();

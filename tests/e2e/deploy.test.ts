@@ -46,7 +46,7 @@ describe("deploying files", () => {
     await nameAndDeploy(page, "orchard");
     await expect((await visitSite(page)).getByRole("heading")).toHaveText("Apples");
 
-    await page.getByRole("link", { name: "Project", exact: true }).click();
+    await page.getByRole("link", { name: "View project" }).click();
     await expect(heading(page, "orchard")).toBeVisible();
     await dropFiles(page, { "index.html": "<h1>Pears</h1>" });
     await page.getByRole("button", { name: "Deploy", exact: true }).click();
@@ -78,7 +78,7 @@ test("the failing sample shows its error in the log and leaves the live site unc
   await nameAndDeploy(page, "bakery");
   expect((await frontPage("bakery")).body.toString()).toBe("Open until six\n");
 
-  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await page.getByRole("link", { name: "View project" }).click();
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByLabel("Build command").fill("npm run build");
   await page

@@ -112,7 +112,7 @@ describe("one deployment", () => {
     expect(await frontPage("tower")).toBe("<h1>Stone</h1>");
     await expect(log(page)).toContainText("Rolled back. The site shows these files");
     await expect(page.getByRole("button", { name: "Roll back" })).toBeHidden();
-    await page.getByRole("link", { name: "Project", exact: true }).click();
+    await page.getByRole("link", { name: "View project" }).click();
     await expect(row(page, "A change")).toContainText("Live");
     await expect(row(page, "Build it of glass")).toContainText("Ready");
     expect(await page.getByRole("row").count()).toBe(before);
@@ -151,7 +151,7 @@ describe("one deployment", () => {
     await expect(panel).not.toContainText("hidden");
     await page.reload();
     await expect(panel).toContainText("1 added, 1 changed, 1 removed");
-    await expect(panel.getByLabel("Compared with")).toContainText("A change");
+    await expect(panel.getByLabel("Compare with")).toContainText("A change");
   });
 
   test("its published files are browsed, folder by folder, text shown, other files linked", async ({ page }) => {

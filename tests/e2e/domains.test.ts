@@ -29,11 +29,11 @@ test("a name is added with its www name, verified by the records shown, served, 
   await page.goto(`${url}/hosting/domains`);
   await expect(page.getByText("No domains yet")).toBeVisible();
   await page.getByRole("button", { name: "Add domain" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add a domain" });
+  const form = page.getByRole("dialog", { name: "Add domain" });
   await form.getByLabel("Project").selectOption("orchard");
   await form.getByRole("textbox", { name: "Domain" }).fill("not a name");
   await form.getByRole("button", { name: "Add domain" }).click();
-  await expect(form.getByRole("alert")).toContainText("This domain name is invalid.");
+  await expect(form.getByRole("alert")).toContainText("Invalid domain.");
   expect(await complaintsAbout(page)).toEqual([]);
   await form.getByRole("textbox", { name: "Domain" }).fill("Apples.Example");
   await form.getByRole("radio", { name: /redirects apples\.example to it/ }).check();

@@ -66,7 +66,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
   await expect
     .poll(async () => (await ask(port, "orchard.localhost", "/")).body.toString(), { timeout: buildMs })
     .toBe("<h1>Pears</h1>");
-  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await page.getByRole("link", { name: "View project" }).click();
   await expect(page.getByText("Pears this year").first()).toBeVisible();
 });
 

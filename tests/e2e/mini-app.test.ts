@@ -89,7 +89,10 @@ describe("the mini app in the messaging app", () => {
     await expect(page.locator("[data-pulse=success]")).toBeAttached();
 
     // The messaging app's back button returns to the home, where it is hidden; the drawer has help, but no sign-out.
-    await app.getByRole("navigation", { name: "Boost pages", exact: true }).getByRole("link", { name: "Leaderboard" }).click();
+    await app
+      .getByRole("navigation", { name: "Boost pages", exact: true })
+      .getByRole("link", { name: "Leaderboard" })
+      .click();
     await expect(app.getByRole("heading", { name: "Leaderboard" })).toBeVisible();
     await page.getByRole("button", { name: "Back" }).click();
     await expect(node).toBeVisible();

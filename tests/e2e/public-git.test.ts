@@ -23,7 +23,7 @@ test("a site is deployed from any public Git address, and Deploy builds new comm
   await page.goto(`${url}/hosting/new?from=repository`);
   await expect(page.getByRole("radiogroup", { name: "Repository provider" })).not.toContainText("GitHub");
   await page.getByText("Public URL", { exact: true }).click();
-  await page.getByLabel("Address", { exact: true }).fill(remote.url);
+  await page.getByLabel("Repository URL", { exact: true }).fill(remote.url);
   await page.getByRole("button", { name: "Use repository" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("almanac");
   await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("trunk");
@@ -32,7 +32,7 @@ test("a site is deployed from any public Git address, and Deploy builds new comm
   expect((await ask(port, "almanac.localhost", "/")).body.toString()).toBe("<h1>Spring</h1>");
 
   await remote.commit({ "index.html": "<h1>Summer</h1>" }, { message: "Summer" });
-  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await page.getByRole("link", { name: "View project" }).click();
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
   await expect(stateOf(page)).toHaveText("Live", { timeout: buildMs });
   expect((await ask(port, "almanac.localhost", "/")).body.toString()).toBe("<h1>Summer</h1>");
@@ -42,7 +42,7 @@ test("a private address is refused with a message on the field, and the input st
   await enterAsNewUser(page, url);
   await page.goto(`${url}/hosting/new?from=repository`);
   await page.getByText("Public URL", { exact: true }).click();
-  const address = page.getByLabel("Address", { exact: true });
+  const address = page.getByLabel("Repository URL", { exact: true });
   for (const [input, words] of [
     ["http://169.254.169.254/latest/meta-data", "This URL points to a private network"],
     [`http://${host.host}/git/nothing.git`, "No Git repository found at this URL."],

@@ -107,9 +107,9 @@ describe("the documents", () => {
 
   test("have a table of contents that leads to their headings", async ({ page }) => {
     await page.goto(`${url}/docs/adding-a-resource`);
-    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "The service" }).click();
-    await expect(page.getByRole("heading", { name: "The service" })).toBeInViewport();
-    await expect(page).toHaveURL(/#the-service$/);
+    await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "The routes" }).click();
+    await expect(page.getByRole("heading", { name: "The routes" })).toBeInViewport();
+    await expect(page).toHaveURL(/#the-routes$/);
   });
 
   test("an unknown document shows a message", async ({ page }) => {

@@ -45,11 +45,11 @@ test("an operator offers a rollup at a price, and delivers it once it is paid fo
   };
   for (const [name, value] of Object.entries(fields))
     await page.getByRole("textbox", { name, exact: true }).fill(value);
-  await answer("Hand over").click();
+  await answer("Hand over rollup").click();
   await expect(page.getByText("Enter the contract's address on the settlement chain.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("textbox", { name: "Contract" }).fill(`0x${"c0".repeat(20)}`);
-  await answer("Hand over").click();
+  await answer("Hand over rollup").click();
   await expect(row).toContainText("Running");
   expect(await owner.data(`GET /api/raas/rollup/detail/${id}`)).toMatchObject({ status: 3, chainId });
 });

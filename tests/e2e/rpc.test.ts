@@ -137,7 +137,7 @@ test("a trial account has no key: the screen shows why, and links to account act
   await page.goto(`${url}/rpc`);
   await expect(page.getByText("Activate it to use RPC keys.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Activate account" }).click();
+  await page.getByRole("button", { name: "Activate now" }).click();
   await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
 

@@ -53,7 +53,10 @@ describe("a disabled member", () => {
     await joinWithoutInvitation(url, page, await tokenOf(owner), { note: "Paused" });
     await openMembers(url, owner);
     await act(owner, "Paused", "Disable");
-    await owner.getByRole("dialog", { name: /^Disable .+\?$/ }).getByRole("button", { name: "Disable" }).click();
+    await owner
+      .getByRole("dialog", { name: /^Disable .+\?$/ })
+      .getByRole("button", { name: "Disable" })
+      .click();
     await expect(rowOf(owner, "Paused")).toContainText("Disabled");
     await page.getByRole("button", { name: /^Team / }).click();
     const entry = page.getByRole("group", { name: "Member" }).getByRole("menuitemradio");

@@ -64,7 +64,10 @@ test("invite → accept → limited drawer → level changed while the member is
     .getByRole("button", { name: "Actions" })
     .click();
   await owner.getByRole("menuitem", { name: "Remove" }).click();
-  await owner.getByRole("dialog", { name: /^Remove .+\?$/ }).getByRole("button", { name: "Remove" }).click();
+  await owner
+    .getByRole("dialog", { name: /^Remove .+\?$/ })
+    .getByRole("button", { name: "Remove" })
+    .click();
   await member.waitForURL(`${url}/`);
   const reason = teamMessages.removedFromTeam.replace("{team}", await teamName(owner));
   await expect(member.getByRole("dialog").getByText(reason)).toBeVisible();

@@ -34,7 +34,7 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   await expect(first.getByRole("heading", { level: 1 })).toHaveText("It grew from a push.");
   expect(new URL(first.url()).hostname).toBe("garden.localhost");
   await first.close();
-  await page.getByRole("link", { name: "Project", exact: true }).click();
+  await page.getByRole("link", { name: "View project" }).click();
   await expect(heading(page, "garden")).toBeVisible();
   await expect(page.getByRole("main").getByText("Live", { exact: true }).first()).toBeVisible();
   await takeScreenshot(page, "project");

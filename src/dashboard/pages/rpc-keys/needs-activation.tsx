@@ -24,7 +24,7 @@ export const NeedsActivation = ({ what = "RPC keys", onChanged }: NeedsActivatio
         action={
           isOwn && (
             <Button kind="primary" onClick={() => void showActivation().then(onChanged)}>
-              Activate account
+              Activate now
             </Button>
           )
         }
