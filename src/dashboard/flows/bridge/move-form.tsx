@@ -13,7 +13,6 @@ import { Faucets } from "./faucets.tsx";
 import { amountProblem, moveOf, receiverProblem, type BridgeState } from "./machine.ts";
 import type { Balances } from "./use-balances.ts";
 import type { BridgeView } from "./use-bridge.ts";
-import { waitLabel } from "./wait-label.ts";
 
 interface MoveFormProps {
   readonly rollup: PublicRollup;
@@ -149,4 +148,19 @@ const Done = ({ state: { step }, rollup }: { readonly state: BridgeState; readon
     claim: `Claimed on ${ends.rollup.name}.`,
   } as const;
   return <Banner kind="success" icon="check" title={labels[step.move.kind]} />;
+};
+
+/** Formats a minimum duration, in seconds, as the start of a sentence: "Right", "10 minutes". */
+const waitLabel = (seconds: number): string => {
+  if (seconds < 1) return "Right";
+  const [size, noun] = (
+    [
+      [86_400, "day"],
+      [3600, "hour"],
+      [60, "minute"],
+      [1, "second"],
+    ] as const
+  ).find(([unit]) => seconds >= unit)!;
+  const count = Math.ceil(seconds / size);
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 };
