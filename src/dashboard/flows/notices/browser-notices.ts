@@ -1,11 +1,12 @@
 /** The notices of this page: loaded from the server, stored in local storage, shown by dialogs. */
-import { broadcast, readNotice, readNotices } from "../../../../resources/account/notices.ts";
+import * as z from "zod/mini";
+import { broadcast, notice, readNotice, readNotices, type Notice } from "../../../../resources/account/notices.ts";
 import { send } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
 import { loadTeams } from "../../api/session/load.ts";
+import { readStored } from "../../lib/stored.ts";
 import { showAlert } from "./alerts.tsx";
 import { askInvitation } from "./ask-invitation.tsx";
-import { storeNotices, storedNotices } from "./stored-notices.ts";
 import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { unreadStore } from "./unread.ts";
@@ -18,11 +19,14 @@ const wasPrompted = (id: string): boolean => (sessionStorage.getItem(requestedKe
 const recordPrompted = (id: string): void =>
   sessionStorage.setItem(requestedKey, `${sessionStorage.getItem(requestedKey) ?? ""} ${id}`);
 
+const storageKey = "notices";
+
 export const notices = createNotices({
   // Shows stored notices immediately; the socket tells when to reload.
   fetch: () => send(broadcast, { silent: true, retries: 0 }),
-  storeNotices,
-  storedNotices,
+  // Kept for when the server is unreachable, and cleared with the session.
+  storeNotices: (shown: readonly Notice[]) => localStorage.setItem(storageKey, JSON.stringify(shown)),
+  storedNotices: () => z.array(notice).safeParse(readStored(storageKey)).data ?? [],
   tellRead: (ids) =>
     ids.length === 1
       ? send(readNotice, { params: { id: ids[0]! }, silent: true })
