@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { callOf } from "../../../../../../resources/endpoints.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import type { Variable } from "../../../../flows/deploy/dot-env.ts";
 import { filledVariables, problemsOfVariables } from "../../../../flows/deploy/values.ts";
@@ -8,8 +9,9 @@ import { useAct } from "../../../../framework/data/use-act.ts";
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { EnvEditor } from "../../new-project/env-editor.tsx";
 import type { Project } from "../live-card.tsx";
-import { editCall } from "./edit-call.ts";
 import { SettingsCard } from "./settings-card.tsx";
+
+const editCall = callOf(projects, "edit");
 
 const readOnlyText = "Available during each build. Only members with edit access can see values.";
 

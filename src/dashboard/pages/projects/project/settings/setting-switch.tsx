@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { callOf } from "../../../../../../resources/endpoints.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import { resourceKey } from "../../../../framework/data/record-keys.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { Switch } from "../../../../ui/text-field.tsx";
 import type { Project } from "../live-card.tsx";
-import { editCall } from "./edit-call.ts";
+
+const editCall = callOf(projects, "edit");
 
 interface SettingSwitchProps {
   readonly project: Project;
