@@ -4,7 +4,8 @@
  */
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields, Shape } from "./fields.ts";
+import type { MeteredResource } from "./limits.ts";
 import { memoised } from "./memoised.ts";
 import type { AccessCode } from "./access.ts";
 import type { DerivedAction, OperationAction } from "./account/operation-actions.ts";
@@ -107,8 +108,13 @@ export interface Action {
   readonly label: string;
   readonly call: CallLine;
   readonly can: Verb;
-  /** Confirmation text before the call. */
+  readonly icon?: string;
+  /** Confirmation text before the call. {field} is replaced by the record's value. */
   readonly confirm?: string;
+  /** Title of the confirmation. Default: the label as a question about the record, "Reset key shop?". */
+  readonly question?: string;
+  /** Key of a reply with a secret: shown once, with a copy button. */
+  readonly reveal?: string;
   /** Label of the confirmation's cancel button. Default: "Cancel". */
   readonly back?: string;
   /** Toast after it succeeded. */
@@ -124,6 +130,8 @@ export interface Action {
 
 /** How a list draws a column. */
 export interface ColumnSpec<Key extends string = string> {
+  /** Default: the field's label. */
+  readonly title?: string;
   /** CSS width; columns without one share the remaining space. */
   readonly width?: string;
   /** Hidden on small screens. */
@@ -135,15 +143,38 @@ export interface ColumnSpec<Key extends string = string> {
 export interface ListSpec<Key extends string = string> {
   /** Columns in their order. */
   readonly columns: Readonly<Partial<Record<Key, ColumnSpec<Key>>>>;
-  /** Field that the search box looks in; sent as `keyword`. */
-  readonly search?: Key;
+  /** Fields that the search box looks in; sent as `keyword`. */
+  readonly search?: Key | readonly Key[];
   /** Fields offered as filters; their values are kept in the URL. */
   readonly filters?: readonly Key[];
   /** The column whose cell links to the record's page. */
   readonly link?: Key;
   /** Socket event that refreshes the list. */
   readonly live?: string;
+  /** Key of the reply that holds the rows; "" if the reply is the array itself. Default: "items". */
+  readonly items?: string;
+  /** The reply holds all rows: there are no pages. */
+  readonly whole?: true;
+  /** Maximum number of records of a team: shown as "3 of 10", and enforced by `tableRoutes`. */
+  readonly limit?: number;
+  /** What can be done with several selected rows: "delete", and actions by name. */
+  readonly bulk?: readonly string[];
+  /** Name of the table for assistive technology. Default: the title. */
+  readonly label?: string;
   readonly empty: { readonly title: string; readonly text: string };
+}
+
+/** A create or edit form. A list of fields is its short form. */
+export interface FormSpec<Key extends string = string> {
+  readonly fields: readonly Key[];
+  /** Title of the dialog or page. Default: "Create bucket". */
+  readonly title?: string;
+  /** First sentence of the form. */
+  readonly text?: string;
+  /** Key of the reply with a secret: shown once, with a copy button. */
+  readonly reveal?: string;
+  /** Metered resource whose price is shown above the buttons. */
+  readonly cost?: MeteredResource;
 }
 
 export interface ResourceSpec<F extends Fields = Fields> {
@@ -187,21 +218,20 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly listQuery?: z.ZodMiniObject;
   /** Maximum size of a create or edit body, if `bodyBytesMax` of limits.ts is too small. */
   readonly bodyBytesMax?: number;
-  readonly create?: readonly (keyof F & string)[];
-  readonly edit?: readonly (keyof F & string)[];
-  /** Key of a create reply with a secret: shown once, with a copy button. */
-  readonly reveal?: string;
+  readonly create?: readonly (keyof F & string)[] | FormSpec<keyof F & string>;
+  readonly edit?: readonly (keyof F & string)[] | FormSpec<keyof F & string>;
   readonly actions?: Readonly<Record<string, Action>>;
   /** Confirmation of a delete; with `type`, the user types that field's value. */
   readonly remove?: {
+    /** {field} is replaced by the record's value. */
     readonly confirm: string;
     readonly type?: keyof F & string;
+    /** Default: "Delete". */
+    readonly label?: string;
     /** Available only while all conditions hold. */
     readonly when?: readonly Condition[];
   };
 }
-
-type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
 
 /** The verb if the declaration has what it needs; `restCalls` follows the same rule. */
 type Has<S, V extends Verb> = V extends "list" | "create" | "edit"
@@ -279,12 +309,27 @@ export const inSentence = (title: string): string =>
 export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>
   inSentence(noun);
 
+/** Names of the fields of a create or edit form. */
+export type FormKeys<S> = S extends readonly (infer K)[]
+  ? K
+  : S extends { readonly fields: readonly (infer K)[] }
+    ? K
+    : never;
+
+const isList = (spec: readonly string[] | FormSpec): spec is readonly string[] => Array.isArray(spec);
+
+/** Returns a resource's create or edit form. */
+export const formOf = (resource: Pick<Resource, "create" | "edit">, verb: "create" | "edit"): FormSpec => {
+  const spec = resource[verb] ?? [];
+  return isList(spec) ? { fields: spec } : spec;
+};
+
 /** Returns the body schema of a create or edit: the named fields only. */
 export const inputOf = (
   resource: Pick<Resource, "fields" | "create" | "edit">,
   verb: "create" | "edit",
 ): z.ZodMiniObject =>
-  z.strictObject(Object.fromEntries((resource[verb] ?? []).map((key) => [key, resource.fields[key]!.schema])));
+  z.strictObject(Object.fromEntries(formOf(resource, verb).fields.map((key) => [key, resource.fields[key]!.schema])));
 
 export interface Page {
   /** CASL subject and folder under src/dashboard/pages. */

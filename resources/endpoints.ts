@@ -8,6 +8,7 @@ import {
   type CallLine,
   type CallSpec,
   type Can,
+  type FormKeys,
   type Method,
   type Resource,
   type Verb,
@@ -20,10 +21,10 @@ const listQuery = {
   keyword: z.optional(z.string()),
 };
 
-/** Query of a resource's list call: page, size, keyword, its filters and `listQuery`. */
+/** Query of a resource's list call: page and size unless the reply is whole, keyword, its filters and `listQuery`. */
 export const queryOf = (resource: Resource): z.ZodMiniObject =>
   z.object({
-    ...listQuery,
+    ...(resource.list?.whole ? { keyword: listQuery.keyword } : listQuery),
     ...Object.fromEntries((resource.list?.filters ?? []).map((key) => [key, z.optional(resource.fields[key]!.schema)])),
     ...resource.listQuery?.shape,
   });
@@ -31,12 +32,18 @@ export const queryOf = (resource: Resource): z.ZodMiniObject =>
 const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
   resource.replies?.[verb] ??
   {
-    list: z.object({ items: z.array(resource.schema), total: z.int() }),
+    list: listReply(resource),
     show: resource.schema,
     create: resource.schema,
     edit: resource.schema,
     delete: z.null(),
   }[verb];
+
+const listReply = ({ list, schema }: Resource): z.ZodMiniType => {
+  const rows = z.array(schema);
+  if (list?.items === "") return rows;
+  return z.object({ [list?.items ?? "items"]: rows, ...(!list?.whole && { total: z.int() }) });
+};
 
 const summaries: Record<Verb, (noun: string) => string> = {
   list: (noun) => `List ${noun}s.`,
@@ -84,12 +91,18 @@ type ReplyOf<R extends Resource, V extends Verb> = R extends {
 }
   ? S
   : V extends "list"
-    ? z.ZodMiniObject<{ items: z.ZodMiniArray<R["schema"]>; total: z.ZodMiniNumber }>
+    ? ListReply<R, R["list"]>
     : V extends "delete"
       ? z.ZodMiniNull
       : R["schema"];
+type ListReply<R extends Resource, L> = L extends { readonly items: "" }
+  ? z.ZodMiniArray<R["schema"]>
+  : z.ZodMiniObject<
+      Record<L extends { readonly items: infer K extends string } ? K : "items", z.ZodMiniArray<R["schema"]>> &
+        (L extends { readonly whole: true } ? object : { total: z.ZodMiniNumber })
+    >;
 type BodyOf<R extends Resource, V extends Verb> = V extends "create" | "edit"
-  ? z.ZodMiniObject<Pick<R["schema"]["shape"], NonNullable<R[V]>[number]>>
+  ? z.ZodMiniObject<Pick<R["schema"]["shape"], FormKeys<R[V]> & keyof R["schema"]["shape"]>>
   : z.ZodMiniType;
 
 /** Returns the call of a resource's verb: `callOf(buckets, "list")`. */

@@ -5,12 +5,16 @@
 import * as z from "zod/mini";
 import { memoised } from "./memoised.ts";
 import { messages } from "./messages.ts";
+import { emailPattern } from "./patterns.ts";
 
 export type Widget =
   | "id"
   | "text"
+  | "email"
   | "textarea"
+  | "lines"
   | "choice"
+  | "choices"
   | "toggle"
   | "count"
   | "bytes"
@@ -29,7 +33,12 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly options?: readonly string[];
   /** Option labels; the option itself if missing. */
   readonly labels?: Readonly<Partial<Record<string, string>>>;
+  /** What each option does; forms then show all options instead of a menu. */
+  readonly hints?: Readonly<Partial<Record<string, string>>>;
   readonly hint?: string;
+  readonly placeholder?: string;
+  /** The form's initial value. */
+  readonly initial?: unknown;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -38,6 +47,7 @@ interface TextRules {
   min?: number;
   max?: number;
   hint?: string;
+  placeholder?: string;
   pattern?: { expression: RegExp; message: string };
 }
 
@@ -52,6 +62,10 @@ const textSchema = (label: string, { min = 0, max = 255, pattern }: TextRules) =
     );
 
 const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+const helped = ({ hint, placeholder }: Pick<TextRules, "hint" | "placeholder">) => ({
+  ...hinted(hint),
+  ...(placeholder !== undefined && { placeholder }),
+});
 
 /** A field with a lazily created schema: there are many, and the first screen needs few. */
 const lazily = <const F extends Omit<Field, "schema">, S extends z.ZodMiniType>(
@@ -64,21 +78,58 @@ export const id = (label = "ID") => lazily({ label, as: "id" }, () => z.string()
 
 /** One line of text, trimmed. */
 export const text = (label: string, rules: TextRules = {}) =>
-  lazily({ label, as: "text", ...hinted(rules.hint) }, () => textSchema(label, rules));
+  lazily({ label, as: "text", ...helped(rules) }, () => textSchema(label, rules));
 
 /** Several lines of text. */
 export const textarea = (label: string, rules: TextRules = {}) =>
-  lazily({ label, as: "textarea", ...hinted(rules.hint) }, () => textSchema(label, { max: 10_000, ...rules }));
+  lazily({ label, as: "textarea", ...helped(rules) }, () => textSchema(label, { max: 10_000, ...rules }));
 
 /** A command or a path, shown in the monospace face. */
 export const code = (label: string, rules: TextRules = {}) =>
-  lazily({ label, as: "code", ...hinted(rules.hint) }, () => textSchema(label, { max: 500, ...rules }));
+  lazily({ label, as: "code", ...helped(rules) }, () => textSchema(label, { max: 500, ...rules }));
+
+/** An email address. */
+export const email = (label: string, rules: Pick<TextRules, "hint" | "placeholder"> = {}) =>
+  lazily({ label, as: "email", ...helped(rules) }, () =>
+    textSchema(label, { min: 1, pattern: { expression: emailPattern, message: messages.emailInvalid } }),
+  );
+
+interface LinesRules extends Pick<TextRules, "hint" | "placeholder"> {
+  /** Maximum number of entries. */
+  max: number;
+  /** Maximum length of an entry. */
+  entryMax: number;
+}
+
+/** A list of texts, edited one per line. */
+export const lines = (label: string, { max, entryMax, ...rules }: LinesRules) =>
+  lazily({ label, as: "lines", ...helped(rules) }, () =>
+    z
+      .array(z.string().check(z.trim(), z.maxLength(entryMax, `${label}: an entry is too long.`)))
+      .check(z.maxLength(max, `${label}: ${max} maximum.`)),
+  );
 
 type Labels<O extends readonly string[]> = Readonly<Partial<Record<O[number], string>>>;
 
+/** Any number of a closed set, by checkboxes. `required`: the message if none is selected. */
+export const choices = <const O extends readonly [string, ...string[]]>(
+  label: string,
+  options: O,
+  { labels, hints, required }: { labels?: Labels<O>; hints?: Labels<O>; required?: string } = {},
+) =>
+  lazily({ label, as: "choices", options, ...(labels && { labels }), ...(hints && { hints }) }, () => {
+    const all = z.array(z.enum(options));
+    return required === undefined ? all : all.check(z.minLength(1, required));
+  });
+
 /** One of a closed set, chosen by a user or program. */
-export const choice = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>
-  lazily({ label, as: "choice", options, ...(labels && { labels }) }, () =>
+export const choice = <const O extends readonly [string, ...string[]]>(
+  label: string,
+  options: O,
+  labels?: Labels<O>,
+  hints?: Labels<O>,
+) =>
+  lazily({ label, as: "choice", options, ...(labels && { labels }), ...(hints && { hints }) }, () =>
     z.enum(options, `${label}: choose an option from the list.`),
   );
 
@@ -128,4 +179,27 @@ export const optional = <F extends Field>(field: F) => {
     z.optional(field.schema),
   );
   return made as Omit<F, "schema"> & { schema: z.ZodMiniOptional<F["schema"]> };
+};
+
+/** A field with a value that a body may omit: the schema's default, and the form's initial value. */
+export const withDefault = <F extends Field>(field: F, value: z.output<F["schema"]>) => {
+  const { schema: _, ...face } = Object.getOwnPropertyDescriptors(field);
+  const made = lazily(
+    Object.defineProperties({ initial: value }, face) as Omit<F, "schema"> & Omit<Field, "schema">,
+    () => z._default(field.schema, value as never),
+  );
+  return made as Omit<F, "schema"> & { schema: z.ZodMiniDefault<F["schema"]> };
+};
+
+export type Shape<F extends Fields> = { [K in keyof F]: F[K]["schema"] };
+/** A body that knows its fields, so that a form can be drawn from it. */
+export type FormSchema<F extends Fields> = z.ZodMiniObject<Shape<F>> & { readonly fields: F };
+
+/** The body of a call as form fields: `body: form({ name: text("Name", { min: 1 }) })`. `checks` concern several fields. */
+export const form = <const F extends Fields>(
+  fields: F,
+  ...checks: readonly z.core.CheckFn<z.output<z.ZodMiniObject<Shape<F>>>>[]
+): FormSchema<F> => {
+  const shape = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as Shape<F>;
+  return Object.assign(z.object(shape).check(...(checks as never[])), { fields });
 };

@@ -19,8 +19,7 @@ export const tokenResource = <const A extends Alias>(alias: A, hint: string) =>
       usedAt: optional(date("Last used")),
       createdAt: date("Created"),
     },
-    create: ["name"],
-    reveal: "token",
+    create: { fields: ["name"], reveal: "token" },
   }) as const;
 
 export const tokenColumns = { name: {}, usedAt: {}, createdAt: {} } as const;

@@ -104,7 +104,7 @@ test("the new resource's routes, titles, menu entry and place in the palette der
   ]);
   expect(own.map(({ handle }) => documentTitle(declared, handle, { id: "1" }, "Freehold"))).toEqual([
     "Bookmarks - Hosting - Freehold",
-    "New bookmark - Hosting - Freehold",
+    "Create bookmark - Hosting - Freehold",
     "Edit bookmark - Hosting - Freehold",
   ]);
   const hosting = menuOf(declared, everything, everything).find(({ section }) => section === "Hosting")!;

@@ -19,7 +19,7 @@ export const boostAirdrops = defineResource({
     create: "/operator/boost-airdrops/new",
     edit: "/operator/boost-airdrops/{id}/edit",
   },
-  titles: { create: "New airdrop", edit: "Edit airdrop" },
+  titles: { create: "Create airdrop", edit: "Edit airdrop" },
   base: "$boost/operator/airdrops",
   log: { create: "BOOST_CREATE_AIRDROP", edit: "BOOST_EDIT_AIRDROP", delete: "BOOST_DELETE_AIRDROP" },
   fields: {

@@ -39,7 +39,7 @@ export const boostProjects = defineResource({
     create: "/operator/boost-projects/new",
     edit: "/operator/boost-projects/{id}/edit",
   },
-  titles: { create: "New Boost project", edit: "Edit Boost project" },
+  titles: { create: "Create Boost project", edit: "Edit Boost project" },
   base: "$boost/operator/projects",
   log: { create: "BOOST_CREATE_PROJECT", edit: "BOOST_EDIT_PROJECT", delete: "BOOST_DELETE_PROJECT" },
   fields: {

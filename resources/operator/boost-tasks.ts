@@ -67,7 +67,7 @@ export const boostTasks = defineResource({
     edit: "/operator/boost-tasks/{id}/edit",
   },
   bodyBytesMax: largeBodyBytesMax,
-  titles: { create: "New Boost task", edit: "Edit Boost task" },
+  titles: { create: "Create Boost task", edit: "Edit Boost task" },
   base: "$boost/operator/tasks",
   log: { create: "BOOST_CREATE_TASK", edit: "BOOST_EDIT_TASK", delete: "BOOST_DELETE_TASK" },
   fields: {

@@ -19,7 +19,7 @@ export const notices = defineResource({
     create: "/operator/notices/new",
     edit: "/operator/notices/{id}/edit",
   },
-  titles: { create: "New notice", edit: "Edit notice" },
+  titles: { create: "Create notice", edit: "Edit notice" },
   base: "$auth/operator/notices",
   log: { create: "OAUTH_PUBLISH_NOTICE", edit: "OAUTH_EDIT_NOTICE", delete: "OAUTH_DELETE_NOTICE" },
   fields: {

@@ -21,7 +21,7 @@ export const operatorPrices = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "tag" },
   routes: { list: "/operator/prices" },
-  titles: { create: "New price" },
+  titles: { create: "Create price" },
   base: "$bill-consume/operator/prices",
   log: { create: "BILL_SET_PRICE" },
   fields: {

@@ -25,7 +25,7 @@ export const quests = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "spark" },
   routes: { list: "/operator/quests", create: "/operator/quests/new", edit: "/operator/quests/{id}/edit" },
-  titles: { create: "New quest", edit: "Edit quest" },
+  titles: { create: "Create quest", edit: "Edit quest" },
   base: "$auth/operator/quests",
   log: { create: "REWARDS_CREATE_QUEST", edit: "REWARDS_EDIT_QUEST", delete: "REWARDS_DELETE_QUEST" },
   fields: {

@@ -16,7 +16,7 @@ export const rewardTasks = defineResource({
     create: "/operator/reward-tasks/new",
     edit: "/operator/reward-tasks/{id}/edit",
   },
-  titles: { create: "New task", edit: "Edit task" },
+  titles: { create: "Create task", edit: "Edit task" },
   base: "$auth/operator/reward-tasks",
   log: { create: "REWARDS_CREATE_TASK", edit: "REWARDS_EDIT_TASK", delete: "REWARDS_DELETE_TASK" },
   fields: {

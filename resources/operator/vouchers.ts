@@ -20,7 +20,7 @@ export const vouchers = defineResource({
   operator: true,
   menu: { section: "Operator", icon: "gift" },
   routes: { list: "/operator/vouchers" },
-  titles: { create: "New voucher" },
+  titles: { create: "Create voucher" },
   base: "$bill-consume/operator/vouchers",
   replies: { create: z.object({ id: z.string(), code: z.string() }) },
   log: { create: "BILL_CREATE_VOUCHER", delete: "BILL_DELETE_VOUCHER" },
@@ -52,8 +52,7 @@ export const vouchers = defineResource({
     filters: ["gives"],
     empty: { title: "No vouchers yet", text: "Create a voucher and share its code." },
   },
-  create: ["gives", "amount", "days", "uses", "expiresAt", "note"],
-  reveal: "code",
+  create: { fields: ["gives", "amount", "days", "uses", "expiresAt", "note"], reveal: "code" },
   actions: {
     withdraw: {
       label: "Withdraw",

@@ -60,7 +60,7 @@ describe("buttons", () => {
   const offers = [
     { path: "/hosting/projects", subject: "projects", button: /New project/i },
     { path: "/hosting/domains", subject: "domains", button: /Add domain/i },
-    { path: "/hosting/auth-tokens", subject: "auth-tokens", button: /New deploy token/i },
+    { path: "/hosting/auth-tokens", subject: "auth-tokens", button: /Create deploy token/i },
     { path: "/account/member", subject: "members", button: /Invite/i },
   ];
   for (const actor of actors) {

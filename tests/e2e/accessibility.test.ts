@@ -43,10 +43,10 @@ describe("the keyboard", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
 
-    const button = page.getByRole("button", { name: "New deploy token" }).first();
+    const button = page.getByRole("button", { name: "Create deploy token" }).first();
     await button.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "New deploy token" });
+    const dialog = page.getByRole("dialog", { name: "Create deploy token" });
     await expect(dialog.getByLabel("Name")).toBeVisible();
     for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press("Tab");

@@ -27,8 +27,8 @@ test("a declared resource appears in the drawer, and its records are created, fo
   await expect(page).toHaveTitle("Bookmarks - Hosting - Freehold");
   await expect(page.getByText("No bookmarks yet")).toBeVisible();
 
-  await page.getByRole("link", { name: "New bookmark" }).first().click();
-  await expect(heading(page, "New bookmark")).toBeVisible();
+  await page.getByRole("link", { name: "Create bookmark" }).first().click();
+  await expect(heading(page, "Create bookmark")).toBeVisible();
   await page.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Name is required.")).toBeVisible();
   await page.getByLabel("Name").fill("Seeds");

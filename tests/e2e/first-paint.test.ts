@@ -111,7 +111,7 @@ describe("the end of a session", () => {
 test("form input is not discarded without asking", async ({ page }) => {
   await reopenPage(page, url);
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
-  await page.getByRole("button", { name: "New deploy token" }).first().click();
+  await page.getByRole("button", { name: "Create deploy token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");
   await page.evaluate(() => history.back());
   const question = page.getByRole("dialog", { name: "Discard changes?" });

@@ -29,8 +29,8 @@ test("an operator creates a voucher, a user redeems it once, and the ledger's su
     enter(openProfile, "/billing"),
   ]);
   await expect(operator.getByText("No vouchers yet")).toBeVisible();
-  await operator.getByRole("button", { name: "New voucher" }).first().click();
-  const form = operator.getByRole("dialog", { name: "New voucher" });
+  await operator.getByRole("button", { name: "Create voucher" }).first().click();
+  const form = operator.getByRole("dialog", { name: "Create voucher" });
   await form.getByRole("combobox", { name: "Gift" }).selectOption("LAND");
   await form.getByRole("spinbutton", { name: "Amount" }).fill("5000000");
   await form.getByRole("spinbutton", { name: "Days" }).fill("3");
@@ -104,8 +104,8 @@ test("an operator schedules a price; the current one applies until its hour", as
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("100,000 LAND");
   await expect(rows).toContainText("Current");
-  await operator.getByRole("button", { name: "New price" }).first().click();
-  const form = operator.getByRole("dialog", { name: "New price" });
+  await operator.getByRole("button", { name: "Create price" }).first().click();
+  const form = operator.getByRole("dialog", { name: "Create price" });
   await form.getByRole("combobox", { name: "Resource" }).selectOption("Traffic, 1 GB");
   await form.getByRole("textbox", { name: "LAND" }).fill("cheap");
   await form.getByRole("button", { name: "Create" }).click();

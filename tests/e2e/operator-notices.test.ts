@@ -18,8 +18,8 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await isListening(reader);
   const before = await heading(reader, "Projects").boundingBox();
 
-  await operator.getByRole("link", { name: "New notice" }).first().click();
-  await expect(heading(operator, "New notice")).toBeVisible();
+  await operator.getByRole("link", { name: "Create notice" }).first().click();
+  await expect(heading(operator, "Create notice")).toBeVisible();
   await operator.getByRole("button", { name: "Create" }).click();
   await expect(operator.getByText("Kind: choose an option from the list.")).toBeVisible();
   await operator.getByLabel("Kind").selectOption("In the notice bar");

@@ -78,8 +78,8 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Quests", exact: true }).click();
-  await page.getByRole("link", { name: "New quest" }).first().click();
-  await expect(heading(page, "New quest")).toBeVisible();
+  await page.getByRole("link", { name: "Create quest" }).first().click();
+  await expect(heading(page, "Create quest")).toBeVisible();
   await page.getByLabel("Title").fill("Find the meadow");
   await page.getByLabel("Description").fill("Its name stands in the documentation.");
   await page.getByRole("textbox", { name: /^Link/ }).fill("/docs");

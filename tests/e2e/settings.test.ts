@@ -101,7 +101,7 @@ describe("project settings", () => {
     const site = await repositorySite(page, url, "hooked", { "index.html": "before" }, { hookSwitch: false });
     await site.push({ "index.html": "after" });
     await openTab(page, site.path, "git");
-    await page.getByRole("button", { name: "New deploy hook" }).click();
+    await page.getByRole("button", { name: "Create deploy hook" }).click();
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await expect(page.getByRole("alert")).toHaveText("Name is required.");
     await page.getByLabel("Name", { exact: true }).fill("Newsroom");

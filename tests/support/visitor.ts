@@ -58,7 +58,7 @@ export const stateOf = (page: Page) => page.getByRole("main").locator("header .f
 /** Creates an auth token starting from the drawer, and reads it from the dialog that shows it once. */
 export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
-  await page.getByRole("button", { name: "New deploy token" }).first().click();
+  await page.getByRole("button", { name: "Create deploy token" }).first().click();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: /^Create .*token/ }).click();
   const shown = page.getByText(/^fh_/);

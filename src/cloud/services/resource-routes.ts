@@ -1,22 +1,27 @@
 /** Typed routes of a resource's verbs and actions: exactly one handler per declared call. */
 import type * as z from "zod/mini";
-import type { CallLine, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
+import type { CallLine, FormKeys, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { routeOf, type Caller, type Context, type Handler, type Route } from "./route.ts";
 
 type Listed = { page: number; size: number; keyword?: string };
 type Filters<R extends Resource> = Partial<Record<NonNullable<NonNullable<R["list"]>["filters"]>[number], string>>;
-type Input<R extends Resource, V extends "create" | "edit"> = Pick<Row<R>, NonNullable<R[V]>[number] & keyof Row<R>>;
+type Input<R extends Resource, V extends "create" | "edit"> = Pick<Row<R>, FormKeys<R[V]> & keyof Row<R>>;
 
 type ReplyOf<R extends Resource, V extends Verb> = V extends keyof R["replies"]
   ? R["replies"][V] extends z.ZodMiniType
     ? z.input<R["replies"][V]>
     : never
   : V extends "list"
-    ? { items: Row<R>[]; total: number }
+    ? ListReply<R, R["list"]>
     : V extends "delete"
       ? null
       : Row<R>;
+
+type ListReply<R extends Resource, L> = L extends { readonly items: "" }
+  ? Row<R>[]
+  : Record<L extends { readonly items: infer K extends string } ? K : "items", Row<R>[]> &
+      (L extends { readonly whole: true } ? object : { total: number });
 
 type Base<L> = Pick<Context, "by" | "headers" | "ip" | "origin" | "afterCommit" | "logged"> & {
   readonly caller: Caller;

@@ -1,7 +1,7 @@
 /** Routes of a resource over one table: everything resources have in common; `rules` add what is special about one. */
 import { randomUUID } from "node:crypto";
 import { sql, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder } from "kysely";
-import type { Resource, Row } from "../../../resources/define.ts";
+import { formOf, type Resource, type Row } from "../../../resources/define.ts";
 import type { Field, Fields } from "../../../resources/fields.ts";
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
@@ -97,18 +97,22 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
       const filters = (list?.filters ?? []).filter((name) => query[name] !== undefined);
       const matching = scoped(db, caller)
         .$if(Boolean(keyword && list?.search), (rows) =>
-          rows.where(expressionOf(list!.search!), "ilike", containing(keyword!)),
+          rows.where((eb) =>
+            eb.or([list!.search!].flat().map((name) => eb(expressionOf(name), "ilike", containing(keyword!)))),
+          ),
         )
         .where((eb) => eb.and(filters.map((name) => eb(expressionOf(name), "=", query[name]))));
       const [rows, total] = await Promise.all([
         withColumns(matching)
           .orderBy(expressionOf("createdAt" in fields ? "createdAt" : key), "desc")
           .orderBy(expressionOf(key))
-          .$call(onPage({ page, size }))
+          .$if(!list?.whole, onPage({ page, size }))
           .execute(),
-        countOf(matching as never),
+        list?.whole ? 0 : countOf(matching as never),
       ]);
-      return { items: rows.map(present), total };
+      const items = rows.map(present);
+      if (list?.items === "") return items;
+      return { [list?.items ?? "items"]: items, ...(!list?.whole && { total }) };
     },
     show: ({ db, caller, params }: Reading) => find(db, caller, idIn(params)),
     create: async ({ body, ...change }: Writing) => {
@@ -127,7 +131,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
       const { db, caller } = change;
       const id = idIn(params);
       const current = await find(db, caller, id);
-      const cleared = Object.fromEntries((resource.edit ?? []).map((name) => [name, undefined]));
+      const cleared = Object.fromEntries(formOf(resource, "edit").fields.map((name) => [name, undefined]));
       const values = (await before?.(body, change, current)) ?? body;
       await untyped(db)
         .updateTable(table as string)

@@ -1,4 +1,4 @@
-import { nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
+import { formOf, nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
 import type { RouteHandle } from "./routes.ts";
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -40,9 +40,13 @@ export const subjectOf = ({ resources, pages }: Declared, handle: RouteHandle): 
 };
 
 const defaultTitle = (resource: Resource, verb: Verb): string => {
-  if (verb === "create") return `New ${nounOf(resource)}`;
+  if (verb === "create") return createTitle(resource);
   return verb === "edit" ? `Edit ${nounOf(resource)}` : resource.title;
 };
+
+/** Label of the create button, its page or dialog, and their submit button. */
+export const createTitle = (resource: Resource): string =>
+  resource.titles?.create ?? formOf(resource, "create").title ?? `Create ${nounOf(resource)}`;
 
 /** Toast after a record was created or deleted: "Access key created". */
 export const doneText = (resource: Resource, done: "created" | "deleted"): string => {

@@ -1,4 +1,4 @@
-import { nounOf, type Resource } from "../../../../resources/define.ts";
+import { formOf, nounOf, type Resource } from "../../../../resources/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -24,7 +24,8 @@ const CreateDialog = ({ resource, title, onClose }: CreateDialogProps) => (
         onCancel={onClose}
         onSaved={(reply) => {
           onClose();
-          if (resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
+          const { reveal: secret } = formOf(resource, "create");
+          if (secret) void reveal(title, textOf(reply[secret]));
           else toast(doneText(resource, "created"));
         }}
       />

@@ -3,7 +3,7 @@ import type { BaseRecord, HttpError } from "@refinedev/core";
 import { Form, type FormInstance } from "antd";
 import { useEffect, useState } from "react";
 import type { Field } from "../../../../resources/fields.ts";
-import type { Resource } from "../../../../resources/define.ts";
+import { formOf, type Resource } from "../../../../resources/define.ts";
 import { Button } from "../../ui/button.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -126,7 +126,7 @@ interface FormField {
 }
 
 const formFields = (resource: Resource, verb: "create" | "edit"): FormField[] =>
-  (resource[verb] ?? []).flatMap((name) => {
+  formOf(resource, verb).fields.flatMap((name) => {
     const field = resource.fields[name]!;
     const control = controlFor(field);
     return control ? [{ name, field, control }] : [];

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { nounOf, type Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/define.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { createTitle } from "../derive/titles.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
 
@@ -13,7 +14,7 @@ export const CreateButton = ({ resource }: { resource: Resource }) => {
   const prefetch = usePrefetch();
   const [open, setOpen] = useState(false);
   if (!resource.calls.create || !allows("create", resource.name)) return null;
-  const label = resource.titles?.create ?? `New ${nounOf(resource)}`;
+  const label = createTitle(resource);
   const page = resource.routes.create;
   if (page) {
     return (

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { nounOf, type Resource, type Verb } from "../../../../resources/define.ts";
+import { formOf, nounOf, type Resource, type Verb } from "../../../../resources/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -33,7 +33,8 @@ const FormPage = ({ resource, verb }: { resource: Resource; verb: "create" | "ed
             submit={verb === "create" ? `Create ${nounOf(resource)}` : "Save"}
             onCancel={back}
             onSaved={(reply) => {
-              if (verb === "create" && resource.reveal) void reveal(title, textOf(reply[resource.reveal]));
+              const { reveal: secret } = formOf(resource, verb);
+              if (secret) void reveal(title, textOf(reply[secret]));
               else toast(verb === "create" ? doneText(resource, "created") : "Saved");
               back();
             }}

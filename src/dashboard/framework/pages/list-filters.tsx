@@ -21,7 +21,7 @@ export const ListFilters = ({ resource, filters, onFilter, children }: ListFilte
     <div className="fh-filters" role="search">
       {search && (
         <DelayedSearch
-          label={`Search by ${inSentence(resource.fields[search]!.label)}`}
+          label={`Search by ${inSentence(resource.fields[[search].flat()[0]!]!.label)}`}
           value={filters.keyword ?? ""}
           onChange={(value) => onFilter("keyword", value)}
         />

@@ -60,7 +60,7 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
             disabled={(data?.items.length ?? 0) >= deployHooksPerProject}
             onClick={() => setAdding(true)}
           >
-            New deploy hook
+            Create deploy hook
           </Button>
         )
       }

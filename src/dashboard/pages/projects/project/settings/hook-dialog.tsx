@@ -52,7 +52,7 @@ export const HookDialog = ({ project, onClose, onAdded }: HookDialogProps) => {
     onClose();
   };
   return (
-    <Dialog title="New deploy hook" onClose={onClose}>
+    <Dialog title="Create deploy hook" onClose={onClose}>
       <Form onSubmit={create}>
         {draft.restored && <RestoredNote onDiscard={startOver} />}
         <TextField
