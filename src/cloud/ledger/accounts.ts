@@ -1,10 +1,9 @@
 /** Reads accounts: their codes in the table and their balances. */
-import type { Selectable } from "kysely";
 import type { Db } from "../engines/database/database.ts";
+import type { RowOf } from "../engines/database/tables.ts";
 import type { AccountRef, AccountBalances, SystemAccount, Unit } from "./ledger.ts";
-import type { LedgerAccountTable } from "./tables.ts";
 
-export type Account = Selectable<LedgerAccountTable>;
+export type Account = RowOf<"ledger_account">;
 
 /** Returns the code of a team's account, of a team's debt, or of a system account. */
 export const codeOf = (ref: AccountRef): string => {

@@ -7,8 +7,7 @@ import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type
 import { createBalanceCache } from "./balance-cache.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
-import { changeLevel } from "./storage.ts";
-import type { StoredResource } from "./tables.ts";
+import { changeLevel, type StoredResource } from "./storage.ts";
 import { serviceOf, type Usage } from "./usage.ts";
 
 export interface ResourceAllowance {

@@ -4,9 +4,9 @@ import { sql, type Insertable } from "kysely";
 import { inTotal, packageSizes, type AccountPackage, type AddedPackage } from "../../../resources/billing/packages.ts";
 import { trialSeconds, type MeteredResource } from "../../../resources/limits.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
+import type { Tables } from "../engines/database/tables.ts";
 import { LedgerConflict } from "./ledger.ts";
 import { nextMonthOf } from "./moments.ts";
-import type { AllowanceGrantTable } from "./tables.ts";
 
 /** Bytes, seconds of build time, or units. */
 export interface AddedGrant {
@@ -133,7 +133,7 @@ const addPackage = async (
   const sizes = Object.entries(packageSizes[name]) as [MeteredResource, number][];
   const rows = sizes
     .filter(([resource]) => resource !== inTotal || withTotal)
-    .map(([resource, amount]): Insertable<AllowanceGrantTable> => {
+    .map(([resource, amount]): Insertable<Tables["allowance_grant"]> => {
       const isPermanent = resource === inTotal && name !== "TRIAL";
       return {
         id: randomUUID(),

@@ -5,9 +5,9 @@ import type { Db } from "../engines/database/database.ts";
 import type { Facts, GrantFact, StorageFact, UsageFact } from "./facts.ts";
 import { asMicros, hourOf, microsOf, timestamp, type Micros } from "./moments.ts";
 import { pricesBetween } from "./prices.ts";
-import type { StoredResource } from "./tables.ts";
 import { serviceOf } from "./usage.ts";
 import type { Counted } from "./usage-buffer.ts";
+import type { StoredResource } from "./storage.ts";
 
 /** Reads a team's unsettled facts until a moment. `waiting`: counts in memory. */
 export const readFacts = async (

@@ -10,7 +10,7 @@ import { namedId } from "./named-id.ts";
 import { readFacts } from "./read-facts.ts";
 import { calculateCharges, type Charge, type ChargeResult } from "./calculate-charges.ts";
 import type { Spent } from "./spent.ts";
-import type { StoredResource } from "./tables.ts";
+import type { StoredResource } from "./storage.ts";
 
 export interface Settled {
   /** LAND×1e18 that was paid, and the new debt. */

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { prepared } from "../engines/database/prepared.ts";
-import type { StoredResource } from "./tables.ts";
+import type { RowOf } from "../engines/database/tables.ts";
+
+export type StoredResource = RowOf<"storage_level">["resource"];
 
 const secondsSince = sql`greatest(extract(epoch from clock_timestamp() - kept.changed_at), 0)`;
 

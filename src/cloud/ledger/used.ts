@@ -1,16 +1,15 @@
 /** Calculates the current usage of packages, from the rows that settlement reads. */
-import type { Selectable } from "kysely";
 import type { AccountPackage } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Db } from "../engines/database/database.ts";
+import type { RowOf } from "../engines/database/tables.ts";
 import type { ResourceAllowance } from "./allowance.ts";
 import { above } from "./integral.ts";
 import { levelOf, paidOf } from "./storage.ts";
-import type { AllowanceGrantTable } from "./tables.ts";
 import type { Usage } from "./usage.ts";
 
 export type Grant = Pick<
-  Selectable<AllowanceGrantTable>,
+  RowOf<"allowance_grant">,
   "id" | "package" | "resource" | "amount" | "consumed" | "starts_at" | "ends_at"
 >;
 

@@ -1,6 +1,6 @@
 /** Routes of a resource over one table: everything resources have in common; `rules` add what is special about one. */
 import { randomUUID } from "node:crypto";
-import { sql, type Generated, type Kysely, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { formOf, type Resource, type Row } from "../../../resources/define.ts";
 import type { Field, Fields } from "../../../resources/fields.ts";
 import { AppError } from "../app-error.ts";
@@ -19,17 +19,6 @@ type Rows = SelectQueryBuilder<any, string, object>;
 type SnakeCase<K extends string> = K extends `${infer Head}${infer Tail}`
   ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`) : Head}${SnakeCase<Tail>}`
   : "";
-type Column<R extends Resource, K extends keyof Row<R> & string> = R["fields"][K]["as"] extends "date"
-  ? undefined extends Row<R>[K]
-    ? Date | null
-    : Generated<Date>
-  : undefined extends Row<R>[K]
-    ? NonNullable<Row<R>[K]> | null
-    : Row<R>[K];
-/** The columns of a team's table, derived from its resource: `interface Tables { bookmark: TableOf<typeof bookmarks> }`. */
-export type TableOf<R extends Resource> = {
-  [K in keyof Row<R> & string as SnakeCase<K>]-?: Column<R, K>;
-} & { team_id: string };
 
 /** Required fields that the table has no column for. */
 type Missing<R extends Resource, T extends keyof Tables> = {

@@ -1,7 +1,6 @@
 /** Queries the index for blobs. */
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import "./tables.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

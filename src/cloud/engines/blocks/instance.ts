@@ -9,7 +9,6 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { blobsInStore, countBlobs } from "./blob-rows.ts";
 import type { BlobStore } from "./blob-store.ts";
-import "./tables.ts";
 
 const instanceFile = "instance";
 /** Number of indexed blobs to look for in a store without an ID. */

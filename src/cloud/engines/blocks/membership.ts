@@ -6,7 +6,6 @@ import type { Blocks, ContainingRoot } from "./blocks.ts";
 import { cidKey, isLeaf } from "./cid.ts";
 import { bytesOfKey, cidOfKey, graphNodeOf, type GraphKey } from "./graph.ts";
 import { chunked } from "./chunked.ts";
-import "./tables.ts";
 
 const KEYS_AT_ONCE = 500;
 const ROWS_PER_INSERT = 10_000;

@@ -4,7 +4,6 @@ import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import { cidKey, cidText, isNode } from "./cid.ts";
 import { chunked } from "./chunked.ts";
-import "./tables.ts";
 
 const CIDS_PER_QUERY = 10_000;
 

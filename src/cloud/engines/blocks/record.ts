@@ -6,7 +6,6 @@ import { prepared } from "../database/prepared.ts";
 import type { PlacedBlock, Tree } from "./build-tree.ts";
 import { cidKey } from "./cid.ts";
 import { chunked } from "./chunked.ts";
-import "./tables.ts";
 
 const ROWS_PER_INSERT = 10_000;
 /** Each of these nodes has up to 50 KiB. */

@@ -3,7 +3,6 @@ import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { ImportedTree } from "./blocks.ts";
 import { cidKey, cidText } from "./cid.ts";
-import "./tables.ts";
 
 /** Returns the existing import under this root. */
 export const findRoot = async (db: Db, root: CID): Promise<ImportedTree | undefined> => {

@@ -41,6 +41,12 @@ export interface Invoice {
 
 export type Payer = Pick<User, "id" | "first_name"> & Partial<Pick<User, "username" | "language_code">>;
 
+declare module "../database/tables.ts" {
+  interface ColumnTypes {
+    "bot_payment.payer": Payer;
+  }
+}
+
 /** An error response of the Bot API. */
 export class BotApiError extends Error {
   override readonly name = "BotApiError";

@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
+import { renderTables } from "./render-tables.ts";
 import { checkSchema, hashMigrations, readExpectedSchema, readFrozen, readSchema } from "./schema.ts";
+import type { Columns, ColumnTypes } from "./tables.ts";
 
 const log = pino({ level: "silent" });
 const open = (url: string) => openDatabase({ DATA_DIR: "", DATABASE_URL: url, PG_BIN_DIR: undefined }, log);
@@ -27,6 +30,14 @@ test("every migration is frozen, and the resulting schema is recorded", async ()
   const differences = [...actual].filter((line) => !expected.has(line)).map((line) => `+ ${line}`);
   for (const line of expected) if (!actual.has(line)) differences.push(`- ${line}`);
   expect(differences, 'Run "npm run migrations" and commit what it writes.').toEqual([]);
+});
+
+test("the types of the tables are those of the migrated schema", async () => {
+  const { db } = await testDatabase();
+  const committed = await readFile(new URL("tables.ts", import.meta.url), "utf8");
+  expect(committed, 'Run "npm run migrations" and commit what it writes.').toBe(await renderTables(db, committed));
+  type ColumnName = { [T in keyof Columns]: `${T}.${keyof Columns[T] & string}` }[keyof Columns];
+  expectTypeOf<keyof ColumnTypes>().toExtend<ColumnName>();
 });
 
 test("a database created by older versions of edited migrations is completed at the next start", async () => {

@@ -8,7 +8,6 @@ import * as z from "zod";
 import type { Db } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
 import type { EvmRole } from "./evm.ts";
-import "./tables.ts";
 
 /**
  * Besides the roles: an account that only deploys the contracts, so that their addresses are predictable, and the

@@ -5,7 +5,6 @@ import { walletOf } from "../wallet-of.ts";
 import { createRegistrationHandler } from "./activate.ts";
 import type { Deps } from "./deps.ts";
 import { signRegistration } from "./sign.ts";
-import "./tables.ts";
 
 export interface Registration {
   /** Whether the account is activated. */

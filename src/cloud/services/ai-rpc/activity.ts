@@ -1,9 +1,9 @@
 /** Requests made with a key. */
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { aiActivityDays, playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";
-import type { AiCallTable } from "./tables.ts";
 
 type ActivityQuery = PageQuery & { model?: string | undefined };
 
@@ -38,7 +38,7 @@ export const listTeamActivity = async (db: Db, teamId: string, { model, ...page 
   return { items, total: await countOf(matching.select("ai_call.id") as never) };
 };
 
-const present = (row: Selectable<AiCallTable>) => ({
+const present = (row: RowOf<"ai_call">) => ({
   id: row.id,
   createdAt: Math.floor(row.created_at.getTime() / 1000),
   model: row.model,

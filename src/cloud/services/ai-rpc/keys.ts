@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
 import { aiKeysPerTeam } from "../../../../resources/ai-rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { countOf } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { exceeded, remainingOf, usesOf, type ByPeriod, type KeyUse } from "./limits.ts";
-import type { AiKeyTable } from "./tables.ts";
 
-export type KeyRow = Selectable<AiKeyTable>;
+export type KeyRow = RowOf<"ai_key">;
 
 export interface KeyInput {
   readonly name: string;

@@ -1,7 +1,6 @@
 /** Usage of a key's limits by calendar day, week from Monday, and month (UTC). */
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 export const periods = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof periods)[number];

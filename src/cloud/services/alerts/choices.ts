@@ -2,7 +2,6 @@ import { balanceAlertDefault, type BalanceAlert } from "../../../../resources/ac
 import { emailsDefault, type EmailKind, type EmailSettings } from "../../../../resources/account/email-settings.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 export const emailSettingsOf = async (db: Db, personId: string): Promise<EmailSettings> => {
   const row = await db

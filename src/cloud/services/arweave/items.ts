@@ -1,13 +1,13 @@
 /** Files to store on Arweave. Identical bytes of one type are stored once; storing them again is free. */
 import { createHash, randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { arweaveFreeBytes } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { secondsFromNow } from "../secrets.ts";
-import type { ArweaveItemTable } from "./tables.ts";
 
-export type Item = Selectable<ArweaveItemTable>;
+export type Item = RowOf<"arweave_item">;
 
 export interface FileToStore {
   /** CID of the file in the block store. */

@@ -6,7 +6,6 @@ import type { Arweave } from "../../engines/arweave/arweave.ts";
 import { newWalletKey, openWallet, type Wallet } from "../../engines/arweave/wallet.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { createSecretBox } from "../secret-box.ts";
-import "./tables.ts";
 
 const purpose = "arweave-key";
 

@@ -1,15 +1,15 @@
 /** Objects to store on Arweave: queued, admitted after the allowance check, and removed from the queue. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { arweaveBytesMax } from "../../../../resources/bucket/arweave-limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { refund, queueItems } from "./items.ts";
 import type { Deps } from "./deps.ts";
-import type { ArweaveObjectTable } from "./tables.ts";
 
-export type ObjectRow = Selectable<ArweaveObjectTable>;
+export type ObjectRow = RowOf<"arweave_object">;
 
 const admittedAtOnce = 200;
 const tooLarge = "Files on Arweave are limited to 100 MB.";

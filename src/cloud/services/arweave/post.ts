@@ -1,5 +1,5 @@
 /** Posts signed uploads until the node has them, then polls until they have enough confirmations. */
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { Refused, type PostedTransaction } from "../../engines/arweave/arweave.ts";
 import { sourceOf } from "../../engines/arweave/chunks.ts";
 import { sendTransaction } from "../../engines/arweave/send.ts";
@@ -7,9 +7,9 @@ import { secondsFromNow } from "../secrets.ts";
 import { fileSource } from "./pack.ts";
 import type { Deps } from "./deps.ts";
 import { confirmUpload, failUpload } from "./settle.ts";
-import type { ArweaveUploadTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
-type Upload = Selectable<ArweaveUploadTable>;
+type Upload = RowOf<"arweave_upload">;
 
 const uploadsAtOnce = 20;
 const leaseSeconds = 60;

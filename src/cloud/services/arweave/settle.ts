@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { arweaveEvent } from "../../../../resources/bucket/arweave.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { refund } from "./items.ts";
 import type { Deps } from "./deps.ts";
-import type { ItemState } from "./tables.ts";
 
 const reasonMax = 500;
 const timeoutMessage = "The upload was not included in a block in time. Retry: data already sent is not charged again.";
@@ -57,7 +57,7 @@ const end = async (
   { allowance }: Deps,
   trx: Trx,
   ids: readonly string[],
-  state: ItemState,
+  state: RowOf<"arweave_item">["state"],
   reason: string,
 ): Promise<string[]> => {
   const items = await trx

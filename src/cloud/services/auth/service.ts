@@ -20,6 +20,7 @@ import {
   rotateSession,
   isSessionActive,
   type IssuedSession,
+  type EndReason,
 } from "./sessions.ts";
 import { readAvatar, type AvatarImage } from "./profile.ts";
 import { createFreshProof, type FreshProof } from "./fresh-proof.ts";
@@ -31,7 +32,6 @@ import {
   type SignedRequest,
 } from "./sign-in-requests.ts";
 import { createSignatureCheck } from "./signature.ts";
-import type { EndReason } from "./tables.ts";
 import {
   checkLink,
   checkMerge,

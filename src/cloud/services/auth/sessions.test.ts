@@ -178,7 +178,10 @@ describe("the key that signs access tokens", () => {
     const { db } = await testDatabase();
     const { privateKey } = await generateKeyPair("EdDSA", { extractable: true });
     const jwk = (await exportJWK(privateKey)) as JsonWebKey;
-    await db.insertInto("signing_key").values({ kid: "1", private_jwk: jwk, sealed: null }).execute();
+    await db
+      .insertInto("signing_key")
+      .values({ kid: "1", private_jwk: JSON.stringify(jwk), sealed: null })
+      .execute();
     const loaded = await Promise.all([loadSigningKey(db, box("a")), loadSigningKey(db, box("a"))]);
     for (const key of loaded) expect(await publicPart(key)).toBe(jwk.x);
     const row = await db.selectFrom("signing_key").selectAll().executeTakeFirstOrThrow();

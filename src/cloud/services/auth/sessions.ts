@@ -11,8 +11,10 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { seal, unseal } from "../sealed-reply.ts";
 import type { Device } from "./device.ts";
-import type { EndReason } from "./tables.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
+
+export type EndReason = RowOf<"ended_session">["reason"];
 
 export interface IssuedSession {
   readonly sessionId: string;

@@ -4,12 +4,12 @@ import type { Address } from "viem";
 import type { UserInfo } from "../../../../resources/account/session.ts";
 import { nameHead, nameTail } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { avatarUrl } from "../avatar-url.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
 import { euidOf, uidOfEuid } from "./euid.ts";
 import { saveEndReason } from "./sessions.ts";
-import type { PersonTable } from "./tables.ts";
 import { bigintOr, lockWallet, recordWalletType, userWithWallet, refuseOtherProof } from "./wallets.ts";
 
 const defaultWallet = "METAMASK";
@@ -72,7 +72,7 @@ export const userInfoOf = async (db: Db, personId: string): Promise<UserInfo> =>
   };
 };
 
-const walletOf = ({ address, wallet_type }: Pick<PersonTable, "address" | "wallet_type">): UserInfo["wallet"] =>
+const walletOf = ({ address, wallet_type }: Pick<RowOf<"person">, "address" | "wallet_type">): UserInfo["wallet"] =>
   address === null ? null : { address, walletType: wallet_type ?? defaultWallet };
 
 const solanaOf = async (db: Db, personId: string): Promise<UserInfo["solana"]> =>

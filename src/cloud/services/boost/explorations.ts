@@ -1,17 +1,16 @@
 /** Explores other nodes and collects what was found. */
 import { randomInt, randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import { explorationSeconds, explorePerMille } from "../../../../resources/boost/limits.ts";
 import { explore } from "../../../../resources/boost/points.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { useExploration } from "./explorations-left.ts";
 import { findNode, takenFrom } from "./find-node.ts";
 import { earningOf, saveEarning, lockNode, lockNodes, nodeOf, type NodeRow } from "./nodes.ts";
 import { movePoints, addPointNote } from "./point-log.ts";
-import type { BoostExplorationTable } from "./tables.ts";
 
-export type ExplorationRow = Selectable<BoostExplorationTable>;
+export type ExplorationRow = RowOf<"boost_exploration">;
 
 interface Exploring {
   readonly nodeId: string;

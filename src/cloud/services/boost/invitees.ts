@@ -7,7 +7,6 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { countOf } from "../list-query.ts";
 import type { BoostDeps } from "./service.ts";
 import { grantSpins } from "./spins/spins.ts";
-import "./tables.ts";
 
 export interface Invitees {
   /** Counts the invitees of a node that qualify by `at`; returns how many count. */

@@ -4,14 +4,14 @@ import { boostBase } from "../../../../resources/boost/limits.ts";
 import { pointUnit } from "../../../../resources/boost/points.ts";
 import type { PreActivity } from "../../../../resources/boost/shapes.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Invites } from "./invites.ts";
 import type { NodeRow } from "./nodes.ts";
-import type { BoostNodeTable } from "./tables.ts";
 
 export interface Joining {
   readonly personId: string;
-  readonly origin: BoostNodeTable["origin"];
+  readonly origin: RowOf<"boost_node">["origin"];
   /** From an invite link; if omitted, the inviter of the first sign-in counts. */
   readonly code?: string | undefined;
   /** Unix seconds. */

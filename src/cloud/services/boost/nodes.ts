@@ -1,11 +1,10 @@
 /** Stored nodes. Every change locks the node's row first, so that earnings are counted once. */
-import type { Selectable } from "kysely";
 import { settled, type Boost, type Earning } from "../../../../resources/boost/points.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import type { BoostNodeTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
-export type NodeRow = Selectable<BoostNodeTable>;
+export type NodeRow = RowOf<"boost_node">;
 
 /** Unix seconds now. */
 export type Clock = () => number;

@@ -8,7 +8,6 @@ import { secondsOf } from "../seconds-of.ts";
 import { sixDecimals } from "./micro-amounts.ts";
 import { nodeRoute } from "./node-route.ts";
 import { usdtOf } from "./usdt.ts";
-import "./withdrawals/tables.ts";
 
 /** A node's USDT balance and history. */
 export const usdtRoutes = (): Route[] => [

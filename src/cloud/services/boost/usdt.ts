@@ -2,7 +2,6 @@
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { UsdtKind } from "../../../../resources/boost/usdt.ts";
-import "./usdt-tables.ts";
 
 export interface UsdtMove {
   readonly kind: UsdtKind;

@@ -6,8 +6,8 @@ import type { Engines } from "../../engines/engines.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { filesOf } from "./selected.ts";
-import type { Selection } from "./tables.ts";
 import { zipOf, type ZipEntry } from "./zip.ts";
+import type { Selection } from "./selected.ts";
 
 export interface ArchiveDeps {
   readonly engines: Pick<Engines, "database" | "blocks">;

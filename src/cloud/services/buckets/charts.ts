@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Line } from "../../../../resources/bucket/bucket-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Bucket } from "./service.ts";
-import "./tables.ts";
 
 const hourSeconds = 3600;
 const daySeconds = 86_400;

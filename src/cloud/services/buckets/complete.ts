@@ -1,14 +1,13 @@
 /** Completes multipart uploads: joins the requested parts, in order, into one object. */
-import type { Selectable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { retryOnConflict } from "./conflict.ts";
 import { orDiskFull } from "./failures.ts";
 import { checksOf, choose, etagOf, type PartRow } from "./join-parts.ts";
 import type { Bucket, Buckets, Checksums, StoredObject, Upload, WriteCondition } from "./service.ts";
 import type { Staging } from "./staging.ts";
-import type { BucketUploadTable } from "./tables.ts";
 import { applyChanges, type WriteDeps } from "./write.ts";
 
 interface Deps {
@@ -98,7 +97,7 @@ const checkChecksums = (expected: Checksums, computed: Checksums): void => {
   if (isOther) throw new AppError("UPLOAD_CHECKSUM");
 };
 
-const uploadAt = async (db: Db, id: string, isLocked = false): Promise<Selectable<BucketUploadTable>> => {
+const uploadAt = async (db: Db, id: string, isLocked = false): Promise<RowOf<"bucket_upload">> => {
   const query = db.selectFrom("bucket_upload").selectAll().where("id", "=", id);
   const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new AppError("UPLOAD_MISSING");

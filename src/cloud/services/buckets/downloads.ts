@@ -20,7 +20,7 @@ import { archives } from "./archives.ts";
 import { isStorable } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket } from "./service.ts";
-import type { Selection } from "./tables.ts";
+import type { Selection } from "./selected.ts";
 
 const pathPrefix = "/downloads/";
 

@@ -1,14 +1,13 @@
 /** Validates an upload's parts and derives the object's ETag and checksums. */
 import { createHash } from "node:crypto";
-import type { Selectable } from "kysely";
 import { objectBytesMax, partBytesMin } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
 import { createChecksum, type ChecksumAlgorithm } from "../checksums.ts";
 import { combineCrcs, isCombinable } from "./crc-combine.ts";
 import type { Checksums, Upload } from "./service.ts";
-import type { BucketPartTable, Checks } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
-export type PartRow = Selectable<BucketPartTable>;
+export type PartRow = RowOf<"bucket_part">;
 
 interface Wanted {
   readonly number: number;
@@ -44,7 +43,10 @@ export const etagOf = (parts: readonly PartRow[]): string => {
 };
 
 /** Returns the object's part sizes and checksum. If a part lacks the upload's checksum, the object has none. */
-export const checksOf = ({ checksumAlgorithm: algorithm, checksumType }: Upload, parts: readonly PartRow[]): Checks => {
+export const checksOf = (
+  { checksumAlgorithm: algorithm, checksumType }: Upload,
+  parts: readonly PartRow[],
+): RowOf<"bucket_object">["checks"] => {
   const partSizes = parts.map((part) => Number(part.size_bytes));
   const ofParts = parts.map(({ checksums }) => (algorithm ? checksums[algorithm] : undefined));
   if (!algorithm || !ofParts.every((checksum) => checksum !== undefined)) return { checksums: {}, partSizes };

@@ -5,7 +5,6 @@ import { afterPrefix, commonPrefixOf } from "./key-order.ts";
 import { rangeOf } from "./list.ts";
 import { uploadOf } from "./rows.ts";
 import type { Buckets, ListOptions, Upload } from "./service.ts";
-import "./tables.ts";
 
 type Options = ListOptions & { readonly afterUpload?: string | undefined };
 type Page = Awaited<ReturnType<Buckets["listUploads"]>>;

@@ -4,7 +4,6 @@ import type { Db } from "../../engines/database/database.ts";
 import { afterKey, afterPrefix, commonPrefixOf, compareKeys } from "./key-order.ts";
 import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
 import type { Listing, ListOptions, StoredObject } from "./service.ts";
-import "./tables.ts";
 
 /** Keys from `from`, inclusive, to `end`, exclusive if set. */
 interface Range {

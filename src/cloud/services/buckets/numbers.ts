@@ -7,7 +7,6 @@ import { secondsFromNow } from "../secrets.ts";
 import { isPublic } from "./policy.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket } from "./service.ts";
-import "./tables.ts";
 
 const monthSeconds = 30 * 86_400;
 

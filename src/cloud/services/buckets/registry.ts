@@ -9,7 +9,6 @@ import { createLookupCache } from "../lookup-cache.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket, Buckets, OnHide } from "./service.ts";
-import "./tables.ts";
 
 /** Maximum age of cached buckets in other processes if a change signal is lost. */
 const cacheMs = 2000;

@@ -1,16 +1,16 @@
 /** Deletes all files below a prefix as a job with progress. Resumes after a restart. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { isUuid } from "../uuid.ts";
 import { afterPrefix } from "./key-order.ts";
 import { isStorable } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket, Buckets } from "./service.ts";
-import type { BucketRemovalTable } from "./tables.ts";
 
 const queue = "bucket-removal";
 const keysAtOnce = 500;
@@ -113,7 +113,7 @@ export const createRemovals = (
   };
 };
 
-type Row = Selectable<BucketRemovalTable>;
+type Row = RowOf<"bucket_removal">;
 
 const hasEnded = ({ state }: Row): boolean => state === "done" || state === "stopped";
 

@@ -4,7 +4,6 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Bucket, OnRemove } from "./service.ts";
-import "./tables.ts";
 
 /**
  * Removes an empty bucket; its unfinished uploads are aborted and their allowance is refunded. Throws BUCKET_NOT_EMPTY.

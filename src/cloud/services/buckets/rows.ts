@@ -1,11 +1,23 @@
 /** Converts rows of buckets, objects and uploads to the service's types. */
-import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
-import type { Bucket, StoredObject, Upload } from "./service.ts";
-import type { BucketObjectTable, BucketTable, BucketUploadTable } from "./tables.ts";
+import type { Attributes, Bucket, Checksums, CorsRule, StoredObject, Upload } from "./service.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
+import type { ChecksumAlgorithm } from "../checksums.ts";
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "bucket.cors": readonly CorsRule[];
+    "bucket_object.attributes": Attributes;
+    "bucket_object.checks": Pick<StoredObject, "checksums" | "checksumType" | "partSizes">;
+    "bucket_upload.attributes": Attributes;
+    "bucket_upload.checksum_algorithm": ChecksumAlgorithm;
+    "bucket_upload.completed": StoredObject;
+    "bucket_part.checksums": Checksums;
+  }
+}
 
 export const objectColumns = ["key", "cid", "size_bytes", "etag", "attributes", "checks", "modified_at"] as const;
-export type ObjectRow = Pick<Selectable<BucketObjectTable>, (typeof objectColumns)[number]>;
+export type ObjectRow = Pick<RowOf<"bucket_object">, (typeof objectColumns)[number]>;
 
 export const objectOf = (row: ObjectRow): StoredObject => ({
   ...row.attributes,
@@ -27,7 +39,7 @@ export const bucketColumns = [
   "arweave_sync",
   "created_at",
 ] as const;
-type BucketRow = Pick<Selectable<BucketTable>, (typeof bucketColumns)[number]>;
+type BucketRow = Pick<RowOf<"bucket">, (typeof bucketColumns)[number]>;
 
 export const bucketOf = (row: BucketRow): Bucket => ({
   id: row.id,
@@ -40,7 +52,7 @@ export const bucketOf = (row: BucketRow): Bucket => ({
   arweaveSync: row.arweave_sync,
 });
 
-export const uploadOf = (row: Selectable<BucketUploadTable>): Upload => ({
+export const uploadOf = (row: RowOf<"bucket_upload">): Upload => ({
   id: row.id,
   key: row.key,
   attributes: row.attributes,

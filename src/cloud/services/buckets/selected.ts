@@ -5,7 +5,19 @@ import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "../../engines
 import { listObjects } from "./list.ts";
 import { objectColumns, objectOf } from "./rows.ts";
 import type { StoredObject } from "./service.ts";
-import type { Selection } from "./tables.ts";
+
+/** Selected keys and prefixes. Archive paths are relative to `base`. */
+export interface Selection {
+  readonly base: string;
+  readonly keys: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "bucket_download.selection": Selection;
+  }
+}
 
 const keysAtOnce = 500;
 

@@ -2,12 +2,12 @@
  * Unfinished multipart uploads. Parts are staging files with database rows, so they survive a restart. They count toward
  * the team's storage until the upload is completed or aborted.
  */
-import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
 import { partNumberMax } from "../../../../resources/bucket/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { isUuid } from "../uuid.ts";
 import { orDiskFull } from "./failures.ts";
@@ -17,7 +17,6 @@ import type { Bodies } from "./receive.ts";
 import { uploadOf } from "./rows.ts";
 import type { Buckets, Part, Upload } from "./service.ts";
 import type { Staging } from "./staging.ts";
-import type { BucketPartTable } from "./tables.ts";
 import { newUploadId } from "./upload-id.ts";
 
 export interface UploadDeps {
@@ -150,7 +149,7 @@ export const createUploads = ({ db, blocks, bodies, staging, allowance }: Upload
   };
 };
 
-type PartRow = Selectable<BucketPartTable>;
+type PartRow = RowOf<"bucket_part">;
 type PartFile = Pick<PartRow, "file_id" | "size_bytes">;
 
 /** Removes an upload locked by the caller. Returns the part files to remove after the commit. */

@@ -7,6 +7,7 @@ import { CID } from "multiformats/cid";
 import { AppError } from "../../app-error.ts";
 import type { Blocks, PreparedFile } from "../../engines/blocks/blocks.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { prepared } from "../../engines/database/prepared.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
@@ -15,14 +16,13 @@ import { objectsAt } from "./objects-at.ts";
 import { bucketIdOf, keyOf, placeOf } from "./place.ts";
 import { objectOf, type ObjectRow } from "./rows.ts";
 import type { Attributes, OnWritten, StoredObject, WriteCondition } from "./service.ts";
-import type { Checks } from "./tables.ts";
 
 export interface NewObject {
   /** `record` stores them, or verifies that they are stored, within the transaction. */
   readonly bytes: PreparedFile;
   readonly etag: string;
   readonly attributes: Attributes;
-  readonly checks: Checks;
+  readonly checks: RowOf<"bucket_object">["checks"];
   /** Allowance used by the upload's parts so far. */
   readonly releasedBytes?: number;
 }

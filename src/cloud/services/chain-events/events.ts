@@ -1,13 +1,13 @@
 /** Event rows and their handlers. */
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { ChainEvent, Effect, EventHandler } from "./handler.ts";
 import type { FoundEvent } from "./parse-logs.ts";
 import type { Deps, Watched } from "./deps.ts";
-import type { ChainEventTable } from "./tables.ts";
 
-export type EventRow = Selectable<ChainEventTable>;
+export type EventRow = RowOf<"chain_event">;
 
 /** Records that an event is in a block. A settled event keeps its state. */
 export const recordEvent = async (

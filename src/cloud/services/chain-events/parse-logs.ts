@@ -2,11 +2,11 @@ import { decodeEventLog, parseAbi } from "viem";
 import type { ContractAddresses } from "../../../../resources/contracts.ts";
 import { purchaseAbi, rechargeAbi, registrationAbi } from "../../../../resources/contracts.ts";
 import type { Log } from "./reader.ts";
-import type { ChainEventKind } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
 /** One of our events, as it is in a block. */
 export interface FoundEvent {
-  readonly kind: ChainEventKind;
+  readonly kind: RowOf<"chain_event">["kind"];
   readonly txHash: string;
   /**
    * Index among our contracts' events in that transaction: unlike the log index it stays when the transaction moves to

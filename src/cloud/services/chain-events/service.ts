@@ -5,11 +5,11 @@
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { Db, Database } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Evm, EvmChain } from "../../engines/evm/evm.ts";
 import type { EventHandler } from "./handler.ts";
 import { createLoop, type Outcome } from "./loop.ts";
 import { readerOf } from "./reader.ts";
-import type { ChainEventKind } from "./tables.ts";
 import { tick } from "./tick.ts";
 import { createTurn } from "./turn.ts";
 
@@ -17,7 +17,7 @@ export type { ChainEvent, Effect, EventHandler } from "./handler.ts";
 
 export interface ChainEvents {
   /** Registers a handler for a kind of event; call before `work`. */
-  handle(kind: ChainEventKind, handler: EventHandler): void;
+  handle(kind: RowOf<"chain_event">["kind"], handler: EventHandler): void;
   /** Watches all chains from now on, in one process at a time. */
   work(): void;
   /** A hint to read one or all chains soon. Proves nothing. */
@@ -39,7 +39,7 @@ interface ServiceDeps {
 }
 
 export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEvents => {
-  const handlers = new Map<ChainEventKind, EventHandler>();
+  const handlers = new Map<RowOf<"chain_event">["kind"], EventHandler>();
   const turn = createTurn(database.pool, watcherLock);
   const chains = evm.chains.filter(({ contracts }) => Object.keys(contracts).length > 0);
   let stopListening = (): void => undefined;

@@ -7,7 +7,6 @@ import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
-import "./tables.ts";
 
 type Entry = Row<typeof chainErrors>;
 

@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { chainReportsKept, chainReportSeconds } from "../../../../resources/chain-limits.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import type { ChainReportTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
 export interface ChainReport {
-  readonly kind: ChainReportTable["kind"];
+  readonly kind: RowOf<"chain_report">["kind"];
   readonly personId: string | undefined;
   readonly chain: ChainKey | undefined;
   readonly content: Record<string, unknown>;

@@ -3,7 +3,6 @@ import { CID } from "multiformats/cid";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { prepared } from "../../engines/database/prepared.ts";
 import type { Held } from "./service.ts";
-import "./tables.ts";
 
 /** Adds one holder for each root. Returns the bytes of roots that the team did not hold before. */
 export const addHolders = async (trx: Trx, teamId: string, roots: readonly Held[]): Promise<bigint> => {

@@ -1,7 +1,8 @@
 /** Credits a confirmed deposit to its team once. The first deposit adds a bonus. */
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import { notifyOperators } from "../notify-operators.ts";
@@ -9,9 +10,8 @@ import { welcomeDeposit } from "./first-deposit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Owner, type Deps } from "./deps.ts";
 import { creditedMessage, firstDepositMessage, suspenseMessage } from "./messages.ts";
-import type { DepositTable } from "./tables.ts";
 
-export type DepositRow = Selectable<DepositTable>;
+export type DepositRow = RowOf<"deposit">;
 
 /** Confirmations of a pending deposit. */
 export const creditDeposit = async (deps: Deps, trx: Trx, deposit: DepositRow): Promise<Effect> => {

@@ -1,15 +1,14 @@
 /** Turns an on-chain purchase into a grant, once. */
-import type { Selectable } from "kysely";
 import type { PurchaseType } from "../../../../resources/contracts.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import type { Effect } from "../chain-events/service.ts";
 import { refreshBalance } from "./credit.ts";
 import type { Owner, Deps } from "./deps.ts";
 import { purchasedMessage } from "./messages.ts";
-import type { PurchaseTable } from "./tables.ts";
 
-export type PurchaseRow = Selectable<PurchaseTable>;
+export type PurchaseRow = RowOf<"purchase">;
 
 /** Upper limit of a grant in bytes. */
 const amountMax = 2n ** 63n - 1n;

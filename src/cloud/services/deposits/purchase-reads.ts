@@ -4,7 +4,6 @@ import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";
 import { networkName } from "./networks.ts";
-import "./tables.ts";
 
 interface PurchaseQuery extends PageQuery {
   /** Only this transaction. */

@@ -2,12 +2,12 @@
 import { sql, type Updateable } from "kysely";
 import type { DomainConflict } from "../../../../resources/hosting/domain-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { Tables } from "../../engines/database/tables.ts";
 import { DnsUnavailable, type Dns } from "../../engines/dns/dns.ts";
 import { isStillProved, lookUp, type Finding } from "./look-up.ts";
 import type { Domain, ListedDomain } from "./reads.ts";
 import { messages } from "./messages.ts";
 import type { DomainConfig } from "./settings.ts";
-import type { DomainTable } from "./tables.ts";
 
 export interface CheckDeps {
   readonly db: Db;
@@ -144,7 +144,7 @@ const nextOfPending = ({ checks }: Domain) => ({
 
 const nextCheckIn = (seconds: number) => ({ next_check_at: new Date(Date.now() + seconds * 1000) });
 
-const save = async (db: Db, { id }: Domain, change: Updateable<DomainTable>): Promise<void> => {
+const save = async (db: Db, { id }: Domain, change: Updateable<Tables["domain"]>): Promise<void> => {
   await db
     .updateTable("domain")
     .set({ ...change, checked_at: sql<Date>`now()` })

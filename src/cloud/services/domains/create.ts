@@ -11,9 +11,9 @@ import {
 import { domainsPerProject } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { Tables } from "../../engines/database/tables.ts";
 import { proofPrefix } from "./look-up.ts";
 import { isOwnName, proofNameOf, type DomainConfig } from "./settings.ts";
-import type { DomainTable } from "./tables.ts";
 import { lockTarget, type DomainTarget } from "./targets.ts";
 
 export interface NewDomain {
@@ -76,7 +76,7 @@ const checkedName = (input: string, choice: DomainChoice): string => {
 };
 
 /** Inserts a domain. Throws DOMAIN_ADDED if a concurrent request added the name. */
-const insert = async (trx: Trx, row: Insertable<DomainTable>): Promise<void> => {
+const insert = async (trx: Trx, row: Insertable<Tables["domain"]>): Promise<void> => {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("domain")
     .values(row)

@@ -1,12 +1,11 @@
-import type { Selectable } from "kysely";
 import type { DomainState } from "../../../../resources/hosting/domains.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import type { DomainTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 
-export type Domain = Selectable<DomainTable>;
+export type Domain = RowOf<"domain">;
 
 export interface ListedDomain extends Domain {
   readonly target_name: string;

@@ -20,7 +20,6 @@ import {
 import { recheckDue } from "./recheck.ts";
 import { removeDomain, setRedirect, type RedirectRequest } from "./redirect.ts";
 import type { DomainConfig } from "./settings.ts";
-import "./tables.ts";
 
 export interface DomainDeps {
   readonly config: DomainConfig & Pick<Config, "DATA_DIR" | "SECRET_KEY">;

@@ -6,6 +6,12 @@ import { isUuid } from "../uuid.ts";
 export const targetKinds = ["project", "gateway", "bucket"] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "domain.target_kind": TargetKind;
+  }
+}
+
 export interface DomainTarget {
   readonly kind: TargetKind;
   readonly id: string;

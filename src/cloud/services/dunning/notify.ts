@@ -7,7 +7,6 @@ import { stepSince } from "../../ledger/dunning.ts";
 import type { Alerts } from "../alerts/service.ts";
 import type { Notices } from "../notices/service.ts";
 import { stepEmail, stepMessage } from "./messages.ts";
-import "./tables.ts";
 
 export interface TellDeps {
   readonly notices: Pick<Notices, "create" | "remove" | "refresh">;

@@ -6,7 +6,6 @@ import { stepSince } from "../../ledger/dunning.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import type { Notices } from "../notices/service.ts";
 import { isUuid } from "../uuid.ts";
-import "./tables.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
 

@@ -10,7 +10,6 @@ import {
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
-import "./tables.ts";
 
 /**
  * Stores that a user entered an address, and returns the confirmation code: undefined if the address is another user's.

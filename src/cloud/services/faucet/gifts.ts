@@ -1,20 +1,7 @@
 /** Faucet gifts of a day (UTC) by receiver: an address on a chain, or an account. */
-import { sql, type ColumnType } from "kysely";
+import { sql } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-
-interface FaucetGiftTable {
-  /** Whole UTC days since 1970. */
-  day: number;
-  receiver: string;
-  gifts: ColumnType<number, number, number>;
-}
-
-declare module "../../engines/database/tables.ts" {
-  interface Tables {
-    faucet_gift: FaucetGiftTable;
-  }
-}
 
 const today = (): number => Math.floor(Date.now() / 86_400_000);
 

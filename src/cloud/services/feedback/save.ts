@@ -4,7 +4,6 @@ import { feedbackPerDay } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Feedback } from "./read-form.ts";
-import "./tables.ts";
 
 /**
  * Stores feedback with its images in one transaction. `isNew` is false for a repeated request with the same key. Throws

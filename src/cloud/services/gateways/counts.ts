@@ -1,8 +1,8 @@
 /** Counts gateway requests in memory until they are saved, with bounded memory. */
 import { gatewayTopKept } from "../../../../resources/gateway/limits.ts";
-import type { GatewayTopTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
-export type TopKind = GatewayTopTable["kind"];
+export type TopKind = RowOf<"gateway_top">["kind"];
 
 export interface ServedRequest {
   readonly gatewayId: string;

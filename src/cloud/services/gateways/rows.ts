@@ -1,12 +1,12 @@
 /** Reads gateway rows and converts them to API responses. */
-import type { Selectable, Updateable } from "kysely";
+import type { Updateable } from "kysely";
 import type * as z from "zod/mini";
 import type { gateways } from "../../../../resources/gateway/gateways.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import type { GatewayTable } from "./tables.ts";
+import type { RowOf, Tables } from "../../engines/database/tables.ts";
 
-export type Gateway = Selectable<GatewayTable>;
+export type Gateway = RowOf<"gateway">;
 export type GatewayRow = z.output<(typeof gateways)["schema"]>;
 
 /** Lists a team's gateways, newest first. */
@@ -35,7 +35,7 @@ export const changeGateway = async (
   trx: Trx,
   teamId: string,
   name: string,
-  change: Updateable<GatewayTable>,
+  change: Updateable<Tables["gateway"]>,
 ): Promise<Gateway> => {
   const { id } = await findGateway(trx, teamId, name);
   return trx.updateTable("gateway").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import type { Updateable } from "kysely";
 import type { Logger } from "pino";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Tables } from "../../engines/database/tables.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
@@ -20,7 +21,6 @@ import { isTaken, kind, removeGateway, saveGateway, toIndexPage, toOrigins, uniq
 import { createGatewayHandler } from "./handle.ts";
 import { createRateLimits } from "./rate.ts";
 import { changeGateway, findGateway, listGateways, presentGateway, type Gateway, type GatewayRow } from "./rows.ts";
-import type { GatewayTable } from "./tables.ts";
 import { sweepCounts, writeCounts } from "./write-counts.ts";
 
 export type { Analytics } from "./analytics.ts";
@@ -108,7 +108,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
 
   const present = async (on: Db, row: Gateway): Promise<GatewayRow> =>
     presentGateway(row, deps.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
-  const change = async (trx: Trx, teamId: string, name: string, values: Updateable<GatewayTable>) =>
+  const change = async (trx: Trx, teamId: string, name: string, values: Updateable<Tables["gateway"]>) =>
     present(trx, await changeGateway(trx, teamId, name, values));
 
   let flushing: Promise<void> = Promise.resolve();

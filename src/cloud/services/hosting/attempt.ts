@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import { lockRoots } from "../content-owners/service.ts";
@@ -10,9 +9,10 @@ import { createLogWriter, type LogWriter } from "./log-writer.ts";
 import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
 import { messages } from "./messages.ts";
-import type { DeploymentSettings, ProjectTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
+import type { DeploymentSettings } from "./deployment-settings.ts";
 
-export type Project = Selectable<ProjectTable>;
+export type Project = RowOf<"project">;
 
 /** One worker's attempt at one deployment. */
 export interface Attempt {

@@ -4,7 +4,23 @@ import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { changeOf } from "../diff-trees.ts";
 import type { Project } from "./attempt.ts";
-import type { DeploymentSettings } from "./tables.ts";
+
+/** Build settings of a deployment; variables are stored as names and a digest that detects changes. */
+export interface DeploymentSettings {
+  readonly rootDirectory: string;
+  readonly installCommand: string;
+  readonly buildCommand: string;
+  readonly outputDirectory: string;
+  readonly framework: string;
+  readonly nodeVersion: string;
+  readonly env: readonly { readonly key: string; readonly digest: string }[];
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "deployment.settings": DeploymentSettings;
+  }
+}
 
 /** Returns the build settings to store with a deployment, since the project's settings can change later. */
 export const settingsOf = (project: Project): DeploymentSettings => ({

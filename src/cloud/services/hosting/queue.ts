@@ -1,16 +1,19 @@
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import { randomUUID } from "node:crypto";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { endedStates, taskStates, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf, Tables } from "../../engines/database/tables.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { messages } from "./messages.ts";
-import type { DeploymentTable, Lane, ProjectTable } from "./tables.ts";
 
-export type Deployment = Selectable<DeploymentTable>;
-export type NewDeployment = Pick<Insertable<DeploymentTable>, "project_id" | "team_id" | "lane" | "trigger"> &
-  Partial<Pick<Insertable<DeploymentTable>, Source>>;
+/** Two queues: publishing must never wait for a build. */
+export type Lane = RowOf<"deployment">["lane"];
+
+export type Deployment = RowOf<"deployment">;
+export type NewDeployment = Pick<Insertable<Tables["deployment"]>, "project_id" | "team_id" | "lane" | "trigger"> &
+  Partial<Pick<Insertable<Tables["deployment"]>, Source>>;
 type Source =
   "preview_id" | "upload_id" | "branch" | "commit_hash" | "message" | "author" | "cid" | "file_count" | "size_bytes";
 
@@ -106,7 +109,7 @@ export const isWaiting = async (db: Db, lane: Lane): Promise<boolean> => {
 };
 
 /** Moves a project to the top of its list; its row is returned and locked until the transaction ends. */
-export const touchProject = (trx: Trx, projectId: string): Promise<Selectable<ProjectTable> | undefined> =>
+export const touchProject = (trx: Trx, projectId: string): Promise<RowOf<"project"> | undefined> =>
   trx
     .updateTable("project")
     .set({ updated_at: sql<Date>`clock_timestamp()` })

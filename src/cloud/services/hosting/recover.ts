@@ -6,7 +6,7 @@ import { announce } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import type { HostingContext } from "./deps.ts";
 import { activeStates, isWaiting, wake, type Deployment } from "./queue.ts";
-import type { Lane } from "./tables.ts";
+import type { Lane } from "./queue.ts";
 
 /** Seconds without a sign of life after which a worker loses its deployments. */
 const lostAfterSeconds = 60;

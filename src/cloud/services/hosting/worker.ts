@@ -8,7 +8,7 @@ import { pushHookQueue, settlePushHook } from "./push-hooks.ts";
 import { activeStates, claim, queueOf } from "./queue.ts";
 import { requeueBroken, requeueLost, requeueOwn, wakeWaiting } from "./recover.ts";
 import { runDeployment } from "./run.ts";
-import type { Lane } from "./tables.ts";
+import type { Lane } from "./queue.ts";
 
 /** Concurrent uploads being published; hashing each uses a full core. */
 const publishConcurrency = 2;

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { reservedHostnames } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 /** Target of a host name: its kind (project, gateway, rollup …) and ID. */
 export interface HostnameTarget {

@@ -5,7 +5,6 @@ import { ipnsRecordBytesMax, ipnsRecordsKept } from "../../../../resources/gatew
 import type { Db } from "../../engines/database/database.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
 import { verifyRecord, readRecord, type ReadRecord } from "./record.ts";
-import "./tables.ts";
 
 export interface ForeignRecords {
   /** The currently valid record, fetched again after its cache lifetime. */

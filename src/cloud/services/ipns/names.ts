@@ -3,17 +3,16 @@
  * increases.
  */
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
-import type { Selectable } from "kysely";
 import { base36 } from "multiformats/bases/base36";
 import { ipnsNamesPerTeam } from "../../../../resources/gateway/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { signRecord } from "./record.ts";
-import type { IpnsNameTable } from "./tables.ts";
 import { parseValue, valueText } from "./value.ts";
 
-export type NameRow = Selectable<IpnsNameTable>;
+export type NameRow = RowOf<"ipns_name">;
 
 export interface NewName {
   readonly name: string;

@@ -1,11 +1,10 @@
-import type { Selectable } from "kysely";
 import { letter, mailbox } from "../../../../resources/account/mailbox.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { Mail } from "./service.ts";
-import type { MailTable } from "./tables.ts";
 
 const shownMax = 100;
 const headColumns = ["id", "recipient", "subject", "state", "created_at"] as const;
@@ -45,13 +44,7 @@ const emailsOf = (db: Db, userId: string) =>
       ]),
     );
 
-const headOf = ({
-  id,
-  recipient,
-  subject,
-  state,
-  created_at,
-}: Pick<Selectable<MailTable>, (typeof headColumns)[number]>) => ({
+const headOf = ({ id, recipient, subject, state, created_at }: Pick<RowOf<"mail">, (typeof headColumns)[number]>) => ({
   id,
   to: recipient,
   subject,

@@ -4,7 +4,17 @@ import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { secondsFromNow } from "../secrets.ts";
-import type { MessageContent } from "./tables.ts";
+
+export interface MessageContent {
+  readonly text: string;
+  readonly button?: { readonly text: string; readonly url: string };
+}
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "messaging_letter.content": MessageContent;
+  }
+}
 
 export interface BotMessage extends MessageContent {
   /** Messages with the same key are sent once. */

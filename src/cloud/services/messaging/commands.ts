@@ -3,8 +3,7 @@ import type { Database, Trx } from "../../engines/database/database.ts";
 import type { Bot } from "../bot/service.ts";
 import type { BotMessages } from "./bot-messages.ts";
 import { help, openButton, stopped, welcome } from "./messages.ts";
-import type { MessageContent } from "./tables.ts";
-import "./tables.ts";
+import type { MessageContent } from "./bot-messages.ts";
 
 interface Deps {
   readonly database: Pick<Database, "db">;

@@ -11,7 +11,6 @@ import type { Db } from "../../engines/database/database.ts";
 import type { MiniPayments } from "../mini-payments/service.ts";
 import { inPhases, outsideTransaction, route, type Route } from "../route.ts";
 import { writeInitData, type Messaging } from "./service.ts";
-import "./tables.ts";
 
 interface Deps {
   readonly engine: Pick<BotEngine, "simulator" | "token">;

@@ -12,7 +12,7 @@ import { readInitData, type InitData } from "./init-data.ts";
 import { createBotMessages, type BotMessages } from "./bot-messages.ts";
 import { messagingIdOf, userOfMessaging } from "./users.ts";
 import { openButton } from "./messages.ts";
-import type { MessageContent } from "./tables.ts";
+import type { MessageContent } from "./bot-messages.ts";
 
 export { messagingIdOf, moveMessaging } from "./users.ts";
 export { writeInitData } from "./init-data.ts";

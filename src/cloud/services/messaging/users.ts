@@ -4,7 +4,6 @@ import { usernameMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Auth } from "../auth/service.ts";
 import type { InitUser } from "./init-data.ts";
-import "./tables.ts";
 
 /** Returns the user of a messaging-app account, created at the first sign-in with a team and a trial but no wallet. */
 export const userOfMessaging = async (

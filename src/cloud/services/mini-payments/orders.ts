@@ -1,13 +1,13 @@
 /** Stored orders. */
 import { randomUUID } from "node:crypto";
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
 import { toncoinArrivalSeconds, type MiniOrderStatus } from "../../../../resources/billing/mini-limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf, Tables } from "../../engines/database/tables.ts";
 import { isUuid } from "../uuid.ts";
-import type { MiniOrderTable } from "./tables.ts";
 
-export type OrderRow = Selectable<MiniOrderTable>;
+export type OrderRow = RowOf<"mini_order">;
 
 /** The buyer and the account to credit. */
 export interface Orderer {
@@ -15,8 +15,8 @@ export interface Orderer {
   readonly euid: string;
 }
 
-type NewOrder = Pick<Insertable<MiniOrderTable>, "asset" | "land" | "usd" | "amount" | "valid_until"> &
-  Partial<Pick<Insertable<MiniOrderTable>, "destination" | "invoice_link">>;
+type NewOrder = Pick<Insertable<Tables["mini_order"]>, "asset" | "land" | "usd" | "amount" | "valid_until"> &
+  Partial<Pick<Insertable<Tables["mini_order"]>, "destination" | "invoice_link">>;
 
 export const newOrderId = (): string => randomUUID();
 

@@ -2,7 +2,6 @@
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Ton, TonTransaction } from "../../engines/ton/ton.ts";
 import type { Effect } from "../chain-events/service.ts";
-import "./tables.ts";
 
 const pageSize = 50;
 /** Allowed clock difference to TON nodes. */

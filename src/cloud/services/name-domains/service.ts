@@ -5,7 +5,6 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { NameServices } from "../../engines/name-services/name-services.ts";
 import { isUuid } from "../uuid.ts";
 import { checkedContent, createName, type NewName } from "./create.ts";
-import "./tables.ts";
 import { lookAt, type LookupResult } from "./verify.ts";
 
 export interface NameDomains {

@@ -7,7 +7,6 @@ import { noticesShownMax } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { isUuid } from "../uuid.ts";
-import "./tables.ts";
 
 /** The user's own notices and current broadcasts, newest first, up to the display limit. */
 export const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => {

@@ -3,7 +3,6 @@ import { operationRanges, type OperationFilters } from "../../../../resources/ac
 import { operationCountMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { containing } from "../list-query.ts";
-import "./tables.ts";
 
 export interface OperationQuery extends OperationFilters {
   /** Searched in the target. */

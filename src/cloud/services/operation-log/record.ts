@@ -3,7 +3,6 @@ import type { DerivedAction, OperationAction } from "../../../../resources/accou
 import type { OperationVia } from "../../../../resources/account/operation-log.ts";
 import { operationTargetMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 export interface Operation {
   readonly teamId: string;

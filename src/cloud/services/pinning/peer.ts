@@ -2,7 +2,6 @@ import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import { base58btc } from "multiformats/bases/base58";
 import type { Db } from "../../engines/database/database.ts";
 import type { SecretBox } from "../secret-box.ts";
-import "./tables.ts";
 
 /**
  * Returns this server's peer ID, created on first use. The IPFS Pinning Service API requires multiaddrs that end with a

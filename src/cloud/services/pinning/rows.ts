@@ -1,14 +1,14 @@
 /** Reads and writes pin rows. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { pinsPerTeam } from "../../../../resources/bucket/pin-limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { isUuid } from "../uuid.ts";
 import { rootOf } from "./cid.ts";
-import type { PinTable } from "./tables.ts";
 
-export type PinRow = Selectable<PinTable>;
+export type PinRow = RowOf<"pin">;
 
 export interface NewPin {
   readonly cid: string;

@@ -6,7 +6,6 @@ import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
-import "./tables.ts";
 
 export type Purpose = "PINNING" | "IPNS";
 

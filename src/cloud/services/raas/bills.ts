@@ -1,11 +1,11 @@
 /** Billing of rollup terms: charged to the team's LAND once, recorded as a bill, and refunded if creation fails. */
 import { randomUUID } from "node:crypto";
-import type { RollupBillTable } from "./tables.ts";
 import { checkCaps } from "../../ledger/caps.ts";
 import { createLedger } from "../../ledger/create-ledger.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { forgetTerm, recordTerm, type BoughtTerm } from "../../ledger/paid-use.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 
@@ -16,7 +16,7 @@ const revenue = { system: "revenue", unit: "LAND" } as const;
 
 export interface Bought {
   /** 0 for the first term, 1 for a renewal. */
-  readonly kind: RollupBillTable["kind"];
+  readonly kind: RowOf<"rollup_bill">["kind"];
   readonly seconds: bigint;
   /** LAND×1e18. */
   readonly land: bigint;
@@ -91,7 +91,7 @@ export const billsOf = (db: Db, rollupId: string) =>
 const termOf = (
   teamId: string,
   rollupId: string,
-  bill: Pick<RollupBillTable, "seconds" | "land" | "created_at">,
+  bill: Pick<RowOf<"rollup_bill">, "seconds" | "land" | "created_at">,
 ): BoughtTerm => ({ teamId, rollupId, seconds: bill.seconds, land: BigInt(bill.land), at: bill.created_at });
 
 const daySeconds = 86_400n;

@@ -2,11 +2,11 @@
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { changed, notifyTerminated } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isBeingCreated, lockRollup, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
-import type { RollupEnd } from "./tables.ts";
 import { blocksKeptUntil } from "./retention.ts";
 import { removeWarnings } from "./warnings.ts";
 import { terminatedNote } from "./messages.ts";
@@ -42,7 +42,7 @@ export const endRollup = async (
   deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
-  { reason, note }: { readonly reason: RollupEnd; readonly note: string },
+  { reason, note }: { readonly reason: NonNullable<RowOf<"rollup">["ended"]>; readonly note: string },
 ): Promise<RollupRow> => {
   const now = deps.now();
   const ran = row.facts !== null;

@@ -1,11 +1,18 @@
 /** Stored facts of a rollup from the engine, or from the operator who hands it over. */
-import type { RollupFacts } from "../../engines/rollups/rollups.ts";
+import type { RollupFacts, RollupStep } from "../../engines/rollups/rollups.ts";
 
 export type StoredFacts = Omit<RollupFacts, "gasBlockLimit" | "blockExplorer" | "bridge"> & {
   readonly gasBlockLimit: string;
   readonly blockExplorer?: string | undefined;
   readonly bridge?: string | undefined;
 };
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "rollup.facts": StoredFacts;
+    "rollup.step": RollupStep;
+  }
+}
 
 /** Serializes the facts as JSON text for the database. */
 export const storedFacts = ({ gasBlockLimit, ...facts }: RollupFacts): string =>

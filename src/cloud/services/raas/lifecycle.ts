@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from "kysely";
 import { rollupFaucetSeconds, rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { endRollup } from "./end.ts";
 import { blocksKeptUntil } from "./retention.ts";
 import { queueCreation } from "./create.ts";
@@ -12,7 +13,6 @@ import { changed, notifyExpired } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { changeRollup, isCarried, type RollupRow } from "./rows.ts";
 import { settleEngine } from "./settle-engine.ts";
-import type { RollupWarningTable } from "./tables.ts";
 import { removeWarnings, warnOf } from "./warnings.ts";
 import { expiredNote, unpaidNote } from "./messages.ts";
 
@@ -61,7 +61,7 @@ const rules = (now: Date): readonly Rule[] => [
 ];
 
 /** Matches rollups with a long term. The later warning replaces the earlier one. */
-const expiringWithin = (now: Date, kind: RollupWarningTable["kind"], seconds: number): RawBuilder<boolean> => sql`
+const expiringWithin = (now: Date, kind: RowOf<"rollup_told">["kind"], seconds: number): RawBuilder<boolean> => sql`
   status = ${rollupStatus.RUNNING} and expires_at > ${now} and expires_at <= ${before(now, -seconds)}
   and expires_at - paid_at > make_interval(secs => ${longSeconds})
   and not exists (select from rollup_told as told where told.rollup_id = rollup.id and told.expires_at = rollup.expires_at
@@ -77,7 +77,7 @@ const expire: Rule["act"] = async (deps, trx, row) => {
 };
 
 const warn =
-  (kind: RollupWarningTable["kind"]): Rule["act"] =>
+  (kind: RowOf<"rollup_told">["kind"]): Rule["act"] =>
   (deps, trx, row) =>
     warnOf(deps, trx, row, kind);
 

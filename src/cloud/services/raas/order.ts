@@ -8,13 +8,13 @@ import type { createRollup } from "../../../../resources/raas/rollup-calls.ts";
 import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Tables } from "../../engines/database/tables.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { startCreation } from "./create.ts";
 import { changed, notifyApplied } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import { addBill, landScale } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
-import type { RollupTable } from "./tables.ts";
 
 /** The engine's name if it can't run rollups. */
 const noEngine = "none";
@@ -87,7 +87,7 @@ const apply = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Pr
   return { row, after: await notifyApplied(deps, trx, row) };
 };
 
-type NewRollup = Insertable<RollupTable>;
+type NewRollup = Insertable<Tables["rollup"]>;
 
 const commonOf = (teamId: string, order: Order) => ({
   id: randomUUID(),

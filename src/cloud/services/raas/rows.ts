@@ -1,12 +1,12 @@
 /** Rollups in the database. */
-import { sql, type Selectable, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf, Tables } from "../../engines/database/tables.ts";
 import { isUuid } from "../uuid.ts";
-import type { RollupTable } from "./tables.ts";
 
-export type RollupRow = Selectable<RollupTable>;
+export type RollupRow = RowOf<"rollup">;
 
 /** Returns a rollup of the team. Throws NOT_FOUND. */
 export const findRollup = async (db: Db, teamId: string, id: string): Promise<RollupRow> => {
@@ -48,7 +48,7 @@ export const runningByChain = async (db: Db, chainId: string): Promise<RollupRow
   return row;
 };
 
-export const changeRollup = async (trx: Db, id: string, change: Updateable<RollupTable>): Promise<RollupRow> =>
+export const changeRollup = async (trx: Db, id: string, change: Updateable<Tables["rollup"]>): Promise<RollupRow> =>
   trx
     .updateTable("rollup")
     .set({ ...change, updated_at: sql<Date>`clock_timestamp()` })

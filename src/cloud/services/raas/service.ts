@@ -9,7 +9,6 @@ import type { RaasDeps } from "./deps.ts";
 import { publicRollupRoutes, rollupRequestRoutes } from "./public-routes.ts";
 import { rollupRoutes } from "./routes.ts";
 import { defineSettling, settleEngine, workSettling } from "./settle-engine.ts";
-import "./tables.ts";
 
 export interface Raas {
   readonly routes: readonly Route[];

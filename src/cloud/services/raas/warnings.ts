@@ -1,16 +1,16 @@
 /** Expiry warnings: sent once per expiry, and removed when they no longer apply. */
 import type { Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { notifyExpiring } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
-import type { RollupWarningTable } from "./tables.ts";
 
 /** Stores a warning and removes the earlier one's notice. undefined if another worker has sent it. */
 export const warnOf = async (
   deps: RaasDeps,
   trx: Trx,
   row: RollupRow,
-  kind: RollupWarningTable["kind"],
+  kind: RowOf<"rollup_told">["kind"],
 ): Promise<AfterCommit | undefined> => {
   const warning = { rollup_id: row.id, kind, expires_at: row.expires_at! };
   const isFirst = await trx

@@ -1,11 +1,11 @@
 /** Database rows of repositories. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { countOf, onPage } from "../list-query.ts";
-import type { RepositoryTable } from "./tables.ts";
 
 export interface RepositoryRecord {
   readonly id: string;
@@ -136,7 +136,7 @@ export const recordPush = async (
     .execute();
 };
 
-export const recordOf = (row: Selectable<RepositoryTable>): RepositoryRecord => ({
+export const recordOf = (row: RowOf<"repository">): RepositoryRecord => ({
   id: row.id,
   teamId: row.team_id,
   namespace: row.namespace,

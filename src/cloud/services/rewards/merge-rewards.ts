@@ -1,7 +1,6 @@
 /** Moves rewards to another user. A reward that both received counts once. */
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 /** Moves claims, visits and invitations. Returns the points both users received, to be taken back. */
 export const mergeRewards = async (trx: Trx, fromId: string, toId: string): Promise<bigint> => {

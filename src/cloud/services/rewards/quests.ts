@@ -1,17 +1,16 @@
 /** Elite quests: time-limited challenges with a reward. */
-import type { Selectable } from "kysely";
 import type { Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { endedQuestSeconds } from "../../../../resources/rewards/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { hashOf } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { claimKey, collectedBy, give } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
 import { dayOf, ownerOf, secondsOf, type Owner, type Deps } from "./deps.ts";
-import type { QuestTable } from "./tables.ts";
 
-export type QuestRow = Selectable<QuestTable>;
+export type QuestRow = RowOf<"quest">;
 
 export const questSubject = (id: string): string => `quest:${id}`;
 

@@ -22,7 +22,6 @@ import { rewardsOperatorRoutes } from "./operator-routes.ts";
 import { ownerOf, type Deps } from "./deps.ts";
 import { pointHistoryOf, pointOverviewOf } from "./points.ts";
 import { claimQuest, questsOf } from "./quests.ts";
-import "./tables.ts";
 
 export { mergeRewards } from "./merge-rewards.ts";
 

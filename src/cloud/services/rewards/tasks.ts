@@ -1,7 +1,7 @@
 /** All tasks: built-in ones with operators' changes, and operators' links. */
 import { builtInTasks, type BuiltInTask, type TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import type { Db } from "../../engines/database/database.ts";
-import type { RewardTaskTable } from "./tables.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
 export interface Task {
   readonly id: string;
@@ -27,7 +27,7 @@ export const allTasks = async (db: Db): Promise<Task[]> => {
 
 export const taskSubject = (id: string): string => `task:${id}`;
 
-type Row = Omit<RewardTaskTable, "created_at">;
+type Row = Omit<RowOf<"reward_task">, "created_at">;
 type LinkRow = { readonly [K in keyof Row]: NonNullable<Row[K]> };
 
 const asSet = (builtIn: BuiltInTask, row: Row | undefined): Task => ({

@@ -3,13 +3,13 @@
  * and every process can answer for them. A filter ends 5 minutes after its last poll, as in go-ethereum.
  */
 import { randomBytes } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { rpcRefusals, type RpcRefusalName } from "../../../../resources/rpc/errors.ts";
 import { rpcFilterBlocksPerPoll, rpcFilterSeconds, rpcFiltersPerKey } from "../../../../resources/rpc/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Outcome } from "./pool.ts";
 import type { Read, Reader } from "./reader.ts";
-import type { RpcFilterTable } from "./tables.ts";
 import type { NodeError, Request } from "./upstream.ts";
 
 export interface Filters {
@@ -26,7 +26,7 @@ const kinds = {
 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds];
 type Fields = Readonly<Record<string, unknown>>;
-type Row = Pick<Selectable<RpcFilterTable>, "id" | "kind" | "criteria" | "last_block" | "seen">;
+type Row = Pick<RowOf<"rpc_filter">, "id" | "kind" | "criteria" | "last_block" | "seen">;
 
 const filterMethods: ReadonlySet<string> = new Set([
   ...Object.keys(kinds),

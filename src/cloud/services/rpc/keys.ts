@@ -1,18 +1,18 @@
 /** Stores keys of the RPC service. A key is looked up by its hash, and stored sealed so that it can be shown again. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
 import { rpcOverlapSeconds, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf, Tables } from "../../engines/database/tables.ts";
 import { balancesOf } from "../../ledger/accounts.ts";
 import { countOf } from "../list-query.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
-import type { RpcKeyTable } from "./tables.ts";
 
-export type RpcKey = Selectable<RpcKeyTable>;
+export type RpcKey = RowOf<"rpc_key">;
 
 const landScale = 10n ** 18n;
 
@@ -70,7 +70,7 @@ export const changeKey = async (
   trx: Trx,
   teamId: string,
   id: string,
-  change: Updateable<RpcKeyTable>,
+  change: Updateable<Tables["rpc_key"]>,
 ): Promise<RpcKey> => {
   await findKey(trx, teamId, id);
   return trx

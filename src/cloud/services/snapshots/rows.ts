@@ -1,16 +1,15 @@
-import type { Selectable } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Reply } from "../../../../resources/call-input.ts";
 import type { Snapshot, SnapshotState, snapshots } from "../../../../resources/bucket/snapshots.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { AppError } from "../../app-error.ts";
 import type { Bucket } from "../buckets/service.ts";
 import { countOf } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
 import type { SnapshotDeps } from "./deps.ts";
-import type { SnapshotTable } from "./tables.ts";
 
-export type SnapshotRow = Selectable<SnapshotTable>;
+export type SnapshotRow = RowOf<"snapshot">;
 
 /** Finds a snapshot. Throws NOT_FOUND, also for other teams' snapshots. */
 export const findSnapshot = async (db: Db, teamId: string, id: string): Promise<SnapshotRow> => {

@@ -13,7 +13,6 @@ import { generate } from "./generate.ts";
 import type { SnapshotDeps } from "./deps.ts";
 import { cidOf, findSnapshot, listSnapshots, type SnapshotQuery, type SnapshotRow } from "./rows.ts";
 import { versionsOf } from "./versions.ts";
-import "./tables.ts";
 
 const queue = "snapshots-generate";
 /** Concurrent jobs per process; each keeps the list of its files in memory. */

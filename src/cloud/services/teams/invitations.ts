@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { invitationSeconds, membersPerTeam } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { newInvitationCode } from "./codes.ts";
 import type { Grant } from "./rights.ts";
-import type { InvitationTable } from "./tables.ts";
 
-export type Invitation = Selectable<InvitationTable>;
+export type Invitation = RowOf<"invitation">;
 
 export interface NewInvitation extends Grant {
   readonly type: Invitation["type"];

@@ -5,13 +5,13 @@ import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { onPage, type PageQuery } from "../list-query.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { AppError } from "../../app-error.ts";
-import type { TokenPurpose } from "./tables.ts";
 
 export const tokenPrefix = "fh_";
 export const gatewayTokenPrefix = "fhg_";
@@ -49,7 +49,7 @@ interface TokenRow {
 
 /** A kind of token: its prefix, and the section that its creator must have access to. */
 interface TokenKind {
-  readonly purpose: TokenPurpose;
+  readonly purpose: RowOf<"auth_token">["purpose"];
   readonly prefix: string;
   readonly access: AccessCode;
 }
@@ -142,7 +142,7 @@ const nameOf: Tokens["nameOf"] = async (db, token) => {
   return row?.name;
 };
 
-const countOf = async (db: Db, teamId: string, purpose: TokenPurpose): Promise<number> => {
+const countOf = async (db: Db, teamId: string, purpose: RowOf<"auth_token">["purpose"]): Promise<number> => {
   const { count } = await db
     .selectFrom("auth_token")
     .select((select) => select.fn.countAll().as("count"))

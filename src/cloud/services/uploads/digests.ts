@@ -5,11 +5,19 @@ import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { AppError } from "../../app-error.ts";
 import type { Manifest } from "./service.ts";
+import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 
 const READ_BYTES = 1024 * 1024;
 
 /** Path, size and optional hex digest. */
 export type ListedFile = readonly [path: string, sizeBytes: number, sha256?: string];
+
+declare module "../../engines/database/tables.ts" {
+  interface ColumnTypes {
+    "upload.files": readonly ListedFile[];
+    "upload.published": ImportedTree;
+  }
+}
 
 /**
  * Computes a digest of kind, paths, sizes and contents, independent of file order. Returns undefined if a file has no

@@ -10,7 +10,6 @@ import { CID } from "multiformats/cid";
 import { knownUploadSeconds } from "../../../../resources/limits.ts";
 import type { Blocks, ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 /** Returns the root of a previous upload with this digest, if its content is undamaged; for `findKnown`. */
 export const findSound = async (

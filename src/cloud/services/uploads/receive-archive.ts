@@ -6,7 +6,6 @@ import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { receive } from "./receive.ts";
 import { refuseTooMany } from "./too-many.ts";
-import "./tables.ts";
 
 const name = "archive.zip";
 

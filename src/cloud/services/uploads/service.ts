@@ -17,7 +17,6 @@ import { publishStaged } from "./publish.ts";
 import { receiveArchive } from "./receive-archive.ts";
 import { receive } from "./receive.ts";
 import { isUploadId, stagingNameOf, sweepUploads } from "./sweep.ts";
-import "./tables.ts";
 import { refuseTooMany } from "./too-many.ts";
 
 export interface Manifest {

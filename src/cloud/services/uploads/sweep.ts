@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { uploadIdleSeconds } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { dropUnusedKnown } from "./known.ts";
-import "./tables.ts";
 
 const prefix = "upload-";
 /** In a shared staging folder, younger files can belong to an uncommitted transaction. */

@@ -1,7 +1,6 @@
 import { uploadsOpenMax } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import "./tables.ts";
 
 /** Throws TOO_MANY_REQUESTS if a team has reached its limit of open uploads. */
 export const refuseTooMany = async (trx: Trx, teamId: string): Promise<void> => {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
-import "./tables.ts";
 
 /**
  * Moves a team's vouchers and extra grants to another team. Returns the LAND×1e18 of vouchers that both redeemed, to be

@@ -1,18 +1,17 @@
 /** Redeems vouchers: once for each team, up to the voucher's number of uses. */
-import type { Selectable } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
 import type { Gift } from "../../../../resources/billing/vouchers.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { hashOf } from "../secrets.ts";
 import { canonical } from "./code.ts";
-import type { VoucherTable } from "./tables.ts";
 
-export type VoucherRow = Selectable<VoucherTable>;
+export type VoucherRow = RowOf<"voucher">;
 
 export interface Deps {
   readonly ledger: Pick<Ledger, "post">;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Delivery, Webhook } from "../../../../resources/account/webhook.ts";
 import { webhookDeliveriesKept, webhookDeliveriesShown } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 import { AppError } from "../../app-error.ts";
 import { isUuid } from "../uuid.ts";
-import type { WebhookDeliveryTable, WebhookTable } from "./tables.ts";
 
-export type DeliveryRow = Selectable<WebhookDeliveryTable>;
-type WebhookRow = Selectable<WebhookTable>;
+export type DeliveryRow = RowOf<"webhook_delivery">;
+type WebhookRow = RowOf<"webhook">;
 
 export const webhookOf = (db: Db, teamId: string): Promise<WebhookRow | undefined> =>
   db.selectFrom("webhook").selectAll().where("team_id", "=", teamId).executeTakeFirst();

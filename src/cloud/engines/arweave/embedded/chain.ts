@@ -3,7 +3,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../../database/database.ts";
 import { endowmentWinston } from "./limits.ts";
-import "../tables.ts";
 
 /** One advisory lock for all processes, so that heights have no gaps. */
 const lockKey = 5_031_978;

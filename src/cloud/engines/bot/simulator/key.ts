@@ -2,7 +2,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "../../database/database.ts";
 import type { Encryption } from "../../database/encryption.ts";
-import "../tables.ts";
 
 const purpose = "bot-token";
 

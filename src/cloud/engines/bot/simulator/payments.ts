@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database, Db, Trx } from "../../database/database.ts";
+import type { RowOf } from "../../database/tables.ts";
 import { BotApiError, type Invoice, type Payer } from "../bot.ts";
 import { addMessage, userOf } from "./chat.ts";
-import type { BotPaymentStatus } from "../tables.ts";
 import type { Deliveries } from "./deliveries.ts";
 
 const pollMs = 50;
@@ -134,8 +134,8 @@ const termsOf = ({ stars, payload }: { stars: number; payload: string }) => ({
 const settle = async (
   db: Db,
   id: string,
-  before: BotPaymentStatus,
-  after: BotPaymentStatus,
+  before: RowOf<"bot_payment">["status"],
+  after: RowOf<"bot_payment">["status"],
   reason?: string,
 ): Promise<boolean> => {
   const changed = await db

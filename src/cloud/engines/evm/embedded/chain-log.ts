@@ -1,13 +1,13 @@
 /** Stores the durable history of one chain in SQL: its blocks and its pending transactions. */
-import { sql } from "kysely";
+import { sql, type Insertable } from "kysely";
 import type { Db, Trx } from "../../database/database.ts";
-import type { EvmBlockRow, EvmPendingRow, NewPending } from "../tables.ts";
+import type { RowOf, Tables } from "../../database/tables.ts";
 
 /** Kind of advisory locks: one lock per chain, shared by all processes. */
 const lockKind = 5_031_032;
 const blocksPerPage = 500;
 
-export type LoggedBlock = Pick<EvmBlockRow, "number" | "transactions" | "hash"> & { readonly timestamp: number };
+export type LoggedBlock = Pick<RowOf<"evm_block">, "number" | "transactions" | "hash"> & { readonly timestamp: number };
 
 export interface ChainState {
   /** Number of the last block; 0 for the genesis block. */
@@ -86,11 +86,11 @@ export const createChainLog = (chain: string) => ({
   },
 
   /** Returns pending transactions in order of acceptance. */
-  pending: (db: Db): Promise<EvmPendingRow[]> =>
+  pending: (db: Db): Promise<RowOf<"evm_pending">[]> =>
     db.selectFrom("evm_pending").selectAll().where("chain", "=", chain).orderBy("seq").execute(),
 
   /** Stores a transaction, replacing one with the same sender and nonce. */
-  put: (trx: Trx, row: Omit<NewPending, "chain">) =>
+  put: (trx: Trx, row: Omit<Insertable<Tables["evm_pending"]>, "chain">) =>
     trx
       .insertInto("evm_pending")
       .values({ ...row, chain })

@@ -1,10 +1,10 @@
+import type { RowOf } from "../../database/tables.ts";
 /**
  * Selects the pending transactions for the next block: those with the next nonce, in order of acceptance, up to the
  * limits.
  */
-import type { EvmPendingRow } from "../tables.ts";
 
-export type Waiting = Pick<EvmPendingRow, "sender" | "nonce" | "hash" | "gas_limit" | "raw" | "created_at">;
+export type Waiting = Pick<RowOf<"evm_pending">, "sender" | "nonce" | "hash" | "gas_limit" | "raw" | "created_at">;
 
 export interface NextBlock {
   readonly included: readonly Waiting[];

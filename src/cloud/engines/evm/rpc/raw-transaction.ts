@@ -1,7 +1,8 @@
 import { isHexString, Transaction } from "ethers";
-import type { NewPending } from "../tables.ts";
+import type { Insertable } from "kysely";
 import { blockGasLimit } from "../embedded/next-block.ts";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
+import type { Tables } from "../../database/tables.ts";
 
 /** Same as other nodes: 128 KiB. */
 const rawBytesMax = 131_072;
@@ -10,7 +11,7 @@ const types: readonly (number | null)[] = [0, 1, 2];
 /** A node's error code for a rejected transaction. */
 const refused = -32_000;
 
-export type ReadTransaction = Omit<NewPending, "chain">;
+export type ReadTransaction = Omit<Insertable<Tables["evm_pending"]>, "chain">;
 
 /** Parses a signed transaction for this chain. Throws RpcError. */
 export const readRawTransaction = (hex: unknown, chainId: number, bytesMax = rawBytesMax): ReadTransaction => {

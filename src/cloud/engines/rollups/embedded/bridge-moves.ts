@@ -1,8 +1,9 @@
 /** Reads the deposits and withdrawals of an address over a rollup's bridge. */
 import type { Db } from "../../database/database.ts";
 import type { RollupDeposit, RollupWithdrawal } from "../rollups.ts";
-import type { RollupRow, WithdrawalRow } from "../tables.ts";
 import { withdrawalTree, type WithdrawalTree } from "./withdrawal-tree.ts";
+import type { RowOf } from "../../database/tables.ts";
+import type { RollupRow } from "./rows.ts";
 
 const listedMax = 50;
 
@@ -57,7 +58,7 @@ export const bridgeMovesOf = async (
   };
 };
 
-const stateOf = ({ paid_hash }: Pick<WithdrawalRow, "paid_hash">, readyAt: number | null) => {
+const stateOf = ({ paid_hash }: Pick<RowOf<"rollup_withdrawal">, "paid_hash">, readyAt: number | null) => {
   if (paid_hash !== null) return "paid";
   return readyAt !== null && readyAt * 1000 <= Date.now() ? "ready" : "waiting";
 };

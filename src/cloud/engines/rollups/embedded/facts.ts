@@ -3,9 +3,9 @@ import type { EvmChain } from "../../evm/evm.ts";
 import { coinbase } from "../../evm/embedded/mirror.ts";
 import { blockGasLimit } from "../../evm/embedded/next-block.ts";
 import type { RollupFacts } from "../rollups.ts";
-import type { RollupRow } from "../tables.ts";
 import { genesisOf } from "./genesis.ts";
 import { addressesOf, contractsOf } from "./keys.ts";
+import type { RollupRow } from "./rows.ts";
 
 export const factsOf = (row: RollupRow, settlement: EvmChain): RollupFacts => {
   const { contract, bridge } = contractsOf(row);

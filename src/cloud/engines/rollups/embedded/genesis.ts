@@ -1,6 +1,6 @@
 import type { Genesis } from "../../evm/embedded/mirror.ts";
-import type { RollupRow } from "../tables.ts";
 import { addressesOf, contractsOf } from "./keys.ts";
+import type { RollupRow } from "./rows.ts";
 
 /** Initial balance of the sequencer, the faucet and the bridge each, in wei: a billion coins. */
 const balance = 10n ** 27n;

@@ -2,9 +2,9 @@ import { rollupRoles } from "../../../../../resources/raas/rollups.ts";
 import type { Db } from "../../database/database.ts";
 import type { EvmChain } from "../../evm/evm.ts";
 import type { RollupHealth } from "../rollups.ts";
-import type { RollupRow } from "../tables.ts";
 import { addressesOf } from "./keys.ts";
 import { chainKeyOf } from "./rows.ts";
+import type { RollupRow } from "./rows.ts";
 
 export interface HealthDeps {
   readonly db: Db;

@@ -4,7 +4,7 @@ import { getContractAddress, type Address } from "viem";
 import { privateKeyToAddress } from "viem/accounts";
 import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
 import type { Encryption } from "../../database/encryption.ts";
-import type { RollupRow } from "../tables.ts";
+import type { RollupRow } from "./rows.ts";
 
 /** Besides the roles: the deployer of the contract on the settlement chain and the rollup's faucet. */
 export type AccountName = RollupRole | "deployer" | "faucet";

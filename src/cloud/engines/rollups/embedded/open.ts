@@ -6,14 +6,13 @@ import type { Encryption } from "../../database/encryption.ts";
 import type { Evm, EvmChain } from "../../evm/evm.ts";
 import { headsOf } from "../../evm/embedded/chain-log.ts";
 import { RollupGone, type RollupOrder, type Rollups } from "../rollups.ts";
-import type { RollupRow } from "../tables.ts";
-import "../tables.ts";
 import { bridgeMovesOf } from "./bridge-moves.ts";
 import { factsOf } from "./facts.ts";
 import { addressesOf, createAccounts } from "./keys.ts";
 import type { Rollup } from "./rollup.ts";
 import { folderOf } from "./rollup-chain.ts";
 import { chainKeyOf, readLines, rowOf } from "./rows.ts";
+import type { RollupRow } from "./rows.ts";
 
 export interface EmbeddedRollupsOptions {
   readonly database: Pick<Database, "db">;

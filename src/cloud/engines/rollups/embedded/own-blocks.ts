@@ -3,10 +3,10 @@ import { Interface, type JsonRpcProvider, type Log } from "ethers";
 import { rollupBridgeAbi } from "../../../../../resources/raas/contracts.ts";
 import type { Db, Trx } from "../../database/database.ts";
 import { createChainLog } from "../../evm/embedded/chain-log.ts";
-import type { RollupRow } from "../tables.ts";
 import { contractsOf } from "./keys.ts";
 import { withRollupLock, chainKeyOf, writeLine } from "./rows.ts";
 import { coins, countOf } from "./format.ts";
+import type { RollupRow } from "./rows.ts";
 
 const events = new Interface(rollupBridgeAbi);
 

@@ -12,10 +12,10 @@ import { providerOf, walletOf } from "../../evm/provider.ts";
 import { answeringFor } from "../../evm/rpc/answering.ts";
 import type { Answering } from "../../evm/rpc/json-rpc.ts";
 import { explorerMethods, nodeMethods } from "../../evm/rpc/methods.ts";
-import type { RollupRow } from "../tables.ts";
 import { genesisOf } from "./genesis.ts";
 import { addressesOf, privateKeyOf, type AccountName } from "./keys.ts";
 import { chainKeyOf } from "./rows.ts";
+import type { RollupRow } from "./rows.ts";
 
 export interface RollupChainOptions {
   readonly row: RollupRow;

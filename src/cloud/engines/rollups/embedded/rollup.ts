@@ -8,12 +8,12 @@ import { walletOf } from "../../evm/provider.ts";
 import { followBlocks } from "../../evm/rpc/follower.ts";
 import { answerWith } from "../../evm/rpc/json-rpc.ts";
 import type { RollupClient, RollupSession } from "../rollups.ts";
-import type { RollupRow } from "../tables.ts";
 import { privateKeyOf, type AccountName } from "./keys.ts";
 import { runRoles } from "./roles.ts";
 import { createRollupChain, type RollupChain } from "./rollup-chain.ts";
 import { createSession } from "./session.ts";
 import { createWorker, type Worker } from "./worker.ts";
+import type { RollupRow } from "./rows.ts";
 
 export interface RollupOptions {
   readonly row: RollupRow;

@@ -2,8 +2,10 @@
 import { sql } from "kysely";
 import type { RollupRole } from "../../../../../resources/raas/rollups.ts";
 import type { Db, Trx } from "../../database/database.ts";
+import type { RowOf } from "../../database/tables.ts";
 import type { RollupLogLine } from "../rollups.ts";
-import type { RollupRow } from "../tables.ts";
+
+export type RollupRow = RowOf<"rollup_chain">;
 
 /** Maximum log lines per role; older ones are deleted. */
 const linesMax = 5_000;

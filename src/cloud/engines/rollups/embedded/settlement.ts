@@ -3,10 +3,10 @@ import { Contract, Interface, type JsonRpcProvider, type Log } from "ethers";
 import { rollupSettlementAbi } from "../../../../../resources/raas/contracts.ts";
 import type { Db, Trx } from "../../database/database.ts";
 import { headsOf } from "../../evm/embedded/chain-log.ts";
-import type { RollupRow } from "../tables.ts";
 import { contractsOf } from "./keys.ts";
 import { withRollupLock, writeLine } from "./rows.ts";
 import { coins, countOf } from "./format.ts";
+import type { RollupRow } from "./rows.ts";
 
 const events = new Interface(rollupSettlementAbi);
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { LiteSVM } from "litesvm";
 import type { Database, Db, Trx } from "../../database/database.ts";
 import type { ReadTransaction } from "../read-transaction.ts";
-import type { SolanaTransactionTable } from "../tables.ts";
 import { newMachine, Refused, type Machine } from "./machine.ts";
+import type { RowOf } from "../../database/tables.ts";
 
 /** One advisory lock for all processes: slots are consecutive. */
 const lockKey = 5_031_977;
@@ -17,7 +17,7 @@ export interface SolanaLedger {
   airdrop(address: string, lamports: bigint): Promise<string>;
 }
 
-type Row = Pick<SolanaTransactionTable, "slot" | "kind" | "raw" | "lamports" | "accounts">;
+type Row = Pick<RowOf<"solana_transaction">, "slot" | "kind" | "raw" | "lamports" | "accounts">;
 
 /**
  * The embedded chain: a virtual machine in memory whose every change is first persisted in the database. A machine that

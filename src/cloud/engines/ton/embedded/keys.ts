@@ -4,7 +4,6 @@ import { keyPairFromSeed, type KeyPair } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton";
 import type { Db } from "../../database/database.ts";
 import type { Encryption } from "../../database/encryption.ts";
-import "../tables.ts";
 
 /** collector: receives payments. treasury: sends test coins. payout: pays withdrawals. */
 export type TonRole = "collector" | "treasury" | "payout";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { LiteKeyChange, LiteTransfer } from "../../../../../resources/zksync/packing.ts";
 import type { Database, Db, Trx } from "../../database/database.ts";
 import { LiteRefused, liteCodes } from "./refused.ts";
-import type { ZkSyncTransactionTable } from "../tables.ts";
+import type { RowOf } from "../../database/tables.ts";
 
 /** One advisory lock for all processes: blocks are consecutive. */
 const lockKey = 5_031_978;
@@ -98,7 +98,7 @@ const receive = async (trx: Trx, address: string, amount: bigint): Promise<void>
     .execute();
 };
 
-interface Note extends Pick<ZkSyncTransactionTable, "hash" | "sender" | "recipient"> {
+interface Note extends Pick<RowOf<"zksync_transaction">, "hash" | "sender" | "recipient"> {
   readonly op: Readonly<Record<string, unknown>>;
 }
 

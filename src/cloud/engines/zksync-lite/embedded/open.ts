@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { zkSyncFaucetWei, zkSyncHistoryMax } from "../../../../../resources/zksync/limits.ts";
 import type { Database } from "../../database/database.ts";
-import "../tables.ts";
 import type { ZkSyncLite } from "../zksync-lite.ts";
 import { countOf, historyOf } from "./history.ts";
 import { createLiteLedger } from "./ledger.ts";

@@ -2,8 +2,6 @@
 import { airdropShares, snapshotSettleSeconds } from "../../../../../resources/boost/airdrop.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { Invitees } from "../invitees.ts";
-import "../tables.ts";
-import "./tables.ts";
 
 const batch = 5000;
 

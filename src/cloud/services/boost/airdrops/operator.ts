@@ -1,16 +1,16 @@
 /** Airdrops managed by operators. */
 import { randomUUID } from "node:crypto";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Row } from "../../../../../resources/define.ts";
 import type { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
 import { microOf, sixDecimals } from "../micro-amounts.ts";
 import { freezeDue } from "./freeze.ts";
-import type { BoostAirdropTable } from "./tables.ts";
 
 type Entry = Row<typeof boostAirdrops>;
 export type AirdropInput = Pick<Entry, "name" | "total" | "snapshotAt">;
@@ -127,7 +127,7 @@ const columnsFrom = ({ name, total, snapshotAt }: AirdropInput, at: number) => {
   return { name, total: microOf(total).toString(), snapshot_at: snapshotAt };
 };
 
-const present = async (db: Db, row: Selectable<BoostAirdropTable>): Promise<Entry> => {
+const present = async (db: Db, row: RowOf<"boost_airdrop">): Promise<Entry> => {
   const isCounted = row.frozen_at !== null;
   const shares = db.selectFrom("boost_airdrop_share").where("airdrop_id", "=", row.id);
   const paid = shares.where("paid_at", "is not", null).whereRef("paid", "=", "share");

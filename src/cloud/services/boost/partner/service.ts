@@ -12,7 +12,6 @@ import { createFetch } from "../../../engines/network/fetch.ts";
 import { authorityOf } from "../../authority-of.ts";
 import { createPoller, type Poller } from "../../poller.ts";
 import { sendDue } from "./send-due.ts";
-import "./tables.ts";
 
 export interface PartnerHost {
   /** Production or staging, without a trailing slash. */

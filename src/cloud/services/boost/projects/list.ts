@@ -1,13 +1,12 @@
 /** Projects as shown to nodes and visitors. */
-import type { Selectable } from "kysely";
 import type { BoostProject, ProjectClaim } from "../../../../../resources/boost/project-calls.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import { isUuid } from "../../uuid.ts";
 import { sixDecimals } from "../micro-amounts.ts";
-import type { BoostProjectTable } from "./tables.ts";
 
-export type ProjectRow = Selectable<BoostProjectTable>;
+export type ProjectRow = RowOf<"boost_project">;
 type Claim = BoostProject["claims"][number];
 
 /** More than any instance runs at a time. */

@@ -9,7 +9,6 @@ import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
 import { microOf, sixDecimals } from "../micro-amounts.ts";
 import type { ProjectRow } from "./list.ts";
-import "./tables.ts";
 
 type Entry = Row<typeof boostProjects>;
 export type ProjectInput = Omit<Entry, "id" | "state" | "pointsGiven" | "usdGiven" | "gives" | "createdAt">;

@@ -3,14 +3,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { spinEverySeconds } from "../../../../../resources/boost/limits.ts";
 import { roundStart } from "../../../../../resources/boost/spin.ts";
-import type { Tables } from "../../../engines/database/tables.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
 import { credit } from "../usdt.ts";
-import "./tables.ts";
 
-export type Spinner = Selectable<Tables["boost_spinner"]>;
-export type Round = Selectable<Tables["boost_round"]>;
+export type Spinner = Selectable<RowOf<"boost_spinner">>;
+export type Round = Selectable<RowOf<"boost_round">>;
 
 /** A random seed. */
 export const newSeed = (): string => randomBytes(32).toString("hex");

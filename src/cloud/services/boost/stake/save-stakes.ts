@@ -3,7 +3,6 @@ import { stakeBuff, type WalletStake } from "../../../../../resources/boost/stak
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { Auth } from "../../auth/service.ts";
 import { changeEarning, lockNodes, nodeOf } from "../nodes.ts";
-import "./tables.ts";
 
 export interface StakeReading {
   /** The confirmed block at which all wallets were read. */

@@ -1,14 +1,13 @@
 /** All tasks: the built-in ones, then those of operators, oldest first. */
-import type { Selectable } from "kysely";
 import { builtInTasks } from "../../../../../resources/boost/activities.ts";
 import { pointKinds } from "../../../../../resources/boost/shapes.ts";
 import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/task-model.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import { isUuid } from "../../uuid.ts";
-import type { BoostTaskTable } from "./tables.ts";
 
-export type TaskRow = Selectable<BoostTaskTable>;
+export type TaskRow = RowOf<"boost_task">;
 /** A task including its server-only fields. */
 export interface StoredTask extends Task {
   readonly secret: Buffer | null;

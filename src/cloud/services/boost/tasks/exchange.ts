@@ -1,5 +1,4 @@
 /** Exchange accounts: each belongs to one node, and its reward waits for an operator's approval. */
-import type { Selectable } from "kysely";
 import {
   exchangeFaults,
   exchangeNames,
@@ -12,12 +11,12 @@ import type { Reply } from "../../../../../resources/call-input.ts";
 import type { exchangeProfile } from "../../../../../resources/boost/task-calls.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
 import { secondsOf } from "../../seconds-of.ts";
 import { isUuid } from "../../uuid.ts";
 import { calledBy } from "../called-by.ts";
 import { lockNode } from "../nodes.ts";
-import type { BoostExchangeTable } from "./tables.ts";
 
 type Profile = NonNullable<Reply<typeof exchangeProfile>>;
 type Entry = Row<typeof boostExchangeAccounts>;
@@ -116,7 +115,7 @@ const present = ({
   note,
   named_at,
   from,
-}: Selectable<BoostExchangeTable> & { from: string }): Entry => ({
+}: RowOf<"boost_exchange"> & { from: string }): Entry => ({
   id: node_id,
   exchange: exchange as Exchange,
   uid,

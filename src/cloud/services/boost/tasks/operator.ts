@@ -13,7 +13,6 @@ import { isUuid } from "../../uuid.ts";
 import type { TaskRow } from "./catalogue.ts";
 import { addressesIn, checkTask } from "./check.ts";
 import { hashWord } from "./secret-word.ts";
-import "./tables.ts";
 import { codePurpose } from "./answers.ts";
 
 type Entry = Row<typeof boostTasks>;

@@ -7,10 +7,6 @@ import type { Auth } from "../../auth/service.ts";
 import { countOf } from "../../list-query.ts";
 import type { Invitees } from "../invitees.ts";
 import type { Clock } from "../nodes.ts";
-import "../stake/tables.ts";
-import "../spins/tables.ts";
-import "../tables.ts";
-import "./tables.ts";
 
 /** Other services' records of a user and their own team. */
 export interface Records {

@@ -9,7 +9,6 @@ import type { Ton } from "../../../engines/ton/ton.ts";
 import { sixDecimals } from "../micro-amounts.ts";
 import { lockNode, type NodeRow } from "../nodes.ts";
 import { debit, usdtOf } from "../usdt.ts";
-import "./tables.ts";
 
 interface WithdrawalRequest {
   readonly address: string;

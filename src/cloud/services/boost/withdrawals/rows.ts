@@ -1,9 +1,8 @@
 /** Database rows of withdrawals to be paid. */
-import type { Selectable } from "kysely";
 import type { Db, Trx } from "../../../engines/database/database.ts";
-import type { BoostWithdrawalTable } from "./tables.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 
-export type WithdrawalRow = Selectable<BoostWithdrawalTable>;
+export type WithdrawalRow = RowOf<"boost_withdrawal">;
 
 /** A signed payment that may or may not have been sent. */
 export interface Attempt {

@@ -7,7 +7,6 @@ import { createLookupCache } from "../../lookup-cache.ts";
 import type { Callers } from "../../callers.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import { purposeOf } from "./secret.ts";
-import "./tables.ts";
 
 /** A key with its access scope. */
 export interface KeyRecord {

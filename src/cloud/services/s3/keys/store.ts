@@ -9,10 +9,10 @@ import {
 } from "../../../../../resources/bucket/access-key-limits.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { RowOf } from "../../../engines/database/tables.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../secrets.ts";
 import { newAccessKey, newSecretKey, purposeOf } from "./secret.ts";
-import type { AccessKeyTable } from "./tables.ts";
 
 export interface Owner {
   readonly teamId: string;
@@ -192,7 +192,7 @@ export const removeKeysOf = async (trx: Trx, teamId: string, personId: string): 
 };
 
 interface Kind extends NewKey {
-  readonly kind: AccessKeyTable["kind"];
+  readonly kind: RowOf<"access_key">["kind"];
   /** Restricts the key to reading this object. */
   readonly objectKey?: string;
   readonly tokenHash: Buffer | null;
