@@ -35,7 +35,7 @@ const layers: readonly Layer[] = [
   dashboard("chains", "lib/", "resources/"),
   dashboard("framework", "ui/", "lib/", "resources/"),
   dashboard("providers", "api/", "lib/", "resources/"),
-  dashboard("flows", "api/", "chains/", "ui/", "lib/", "resources/"),
+  dashboard("flows", "api/", "chains/", "framework/", "ui/", "lib/", "resources/"),
   dashboard("pages", "framework/", "flows/", "ui/", "lib/", "resources/"),
   dashboard("early", "api/url.ts", "api/early/", "framework/derive/", "lib/stored.ts", "resources/"),
   dashboard("build", "early/", "framework/derive/", "ui/theme.ts", "ui/icons.ts", "resources/"),

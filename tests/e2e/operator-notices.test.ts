@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { bar, bell, isListening, reloadNotices, noticeCloud } from "../support/notice-screens.ts";
+import { choose } from "../support/select.ts";
 import { heading } from "../support/visitor.ts";
 
 const { url, operatorKey, enter } = await noticeCloud();
@@ -22,7 +23,7 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await expect(heading(operator, "Create notice")).toBeVisible();
   await operator.getByRole("button", { name: "Create" }).click();
   await expect(operator.getByText("Kind: choose an option from the list.")).toBeVisible();
-  await operator.getByLabel("Kind").selectOption("In the notice bar");
+  await choose(operator, "Kind", "In the notice bar");
   await operator.getByLabel("Message").fill("Builds pause on Sunday at 02:00 UTC.");
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("javascript:alert(1)");
   await operator.getByRole("button", { name: "Create" }).click();

@@ -41,6 +41,6 @@ const shellSwitch =
 const moduleOf = (root: string, { file, handle }: RoutePlan): string => {
   const written = join(root, "pages", `${file}.tsx`);
   if (existsSync(written) || handle.kind === "page") return written;
-  const generated = { list: "list-page", show: "show-page", create: "form-page", edit: "form-page", delete: "" };
+  const generated = { list: "list-page", show: "show-page", create: "record-forms", edit: "record-forms", delete: "" };
   return join(root, "framework/pages", `${generated[handle.verb]}.tsx`);
 };

@@ -1,54 +1,156 @@
-import { Input, InputNumber, Switch } from "antd";
-import type { ReactElement } from "react";
+import { Checkbox, Input, InputNumber, Switch } from "antd";
+import type { TextAreaRef } from "antd/es/input/TextArea.js";
+import { lazy, Suspense, type ReactElement } from "react";
 import type { Field } from "../../../../resources/fields.ts";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
-import { Choice, DateTime } from "./native-controls.tsx";
 
-export interface Control {
-  readonly element: ReactElement;
-  /** Converts between the field's value and the control's. */
-  readonly valuePropName?: string;
-  readonly toValue?: (held: unknown) => unknown;
-}
+const DateTime = lazy(() => import("./date-time.tsx"));
+const SelectMenu = lazy(() => import("./select-menu.tsx"));
 
-/** Returns a field's form control by its widget. Fields set by the server have none. */
-export const controlFor = (field: Field): Control | undefined => {
+/** Returns a field's form control by its word. Fields set by the server, and data, have none. */
+export const controlFor = (field: Field, disabled: boolean): ReactElement | undefined => {
+  const { placeholder } = field;
   switch (field.as) {
     case "text":
     case "id":
+      return <Input autoComplete="off" placeholder={placeholder} />;
     case "link":
-      return { element: <Input autoComplete="off" />, toValue: emptyToUndefined };
+      return <Input autoComplete="off" inputMode="url" spellCheck={false} placeholder={placeholder ?? "https://"} />;
+    case "email":
+      return <Input type="email" autoComplete="email" inputMode="email" placeholder={placeholder} />;
     case "code":
-      return {
-        element: <Input autoComplete="off" spellCheck={false} className="fh-mono" />,
-        toValue: emptyToUndefined,
-      };
+      return <Input autoComplete="off" spellCheck={false} className="fh-mono" placeholder={placeholder} />;
     case "secret":
-      return { element: <Input.Password autoComplete="new-password" />, toValue: emptyToUndefined };
+      return <Input.Password autoComplete="new-password" placeholder={placeholder} />;
     case "textarea":
-      return { element: <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />, toValue: emptyToUndefined };
+      return <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} placeholder={placeholder} />;
+    case "lines":
+      return <Lines placeholder={placeholder} />;
     case "choice":
-      return {
-        element: (
-          <Choice options={(field.options ?? []).map((value) => ({ value, label: optionLabel(field, value) }))} />
-        ),
-      };
+      return field.hints ? <Tiles field={field} disabled={disabled} /> : <Menu field={field} />;
+    case "choices":
+      return <Choices field={field} />;
     case "toggle":
-      return { element: <Switch />, valuePropName: "checked", toValue: Boolean };
+      return <Toggle field={field} />;
     case "count":
     case "bytes":
     case "duration":
-      return {
-        element: <InputNumber min={0} precision={0} style={{ width: "100%" }} />,
-        // antd reports a cleared number as null; the schemas expect undefined.
-        toValue: (held) => held ?? undefined,
-      };
+      return <InputNumber min={0} precision={0} placeholder={placeholder} style={{ width: "100%" }} />;
     case "date":
-      return { element: <DateTime /> };
+      return <Moment />;
     case "status":
     case "data":
       return undefined;
   }
 };
 
-const emptyToUndefined = (held: unknown): unknown => (held === "" ? undefined : held);
+/** What a form item sets on its control. */
+interface Controlled<Value> {
+  readonly id?: string;
+  readonly value?: Value;
+  readonly onChange?: (value: Value) => void;
+  readonly ref?: React.Ref<TextAreaRef>;
+}
+
+const optionsOf = (field: Field) =>
+  (field.options ?? []).map((value) => ({ value, label: optionLabel(field, value), hint: field.hints?.[value] }));
+
+const Menu = ({ field, ...control }: Controlled<string> & { readonly field: Field }) => (
+  <Suspense fallback={<Input disabled />}>
+    <SelectMenu
+      {...control}
+      options={optionsOf(field)}
+      placeholder={field.placeholder ?? "Choose"}
+      allowClear={isOptional(field) && field.initial === undefined}
+    />
+  </Suspense>
+);
+
+const Tiles = ({
+  field,
+  value,
+  disabled,
+  onChange,
+}: Controlled<string> & { readonly field: Field; readonly disabled: boolean }) => (
+  <ChoiceTiles
+    label={field.label}
+    value={value}
+    disabled={disabled}
+    options={optionsOf(field).map((option) => ({ value: option.value, title: option.label, text: option.hint }))}
+    onChange={(chosen) => onChange?.(chosen)}
+  />
+);
+
+const Choices = ({ field, value = [], onChange }: Controlled<readonly string[]> & { readonly field: Field }) => (
+  <Checkbox.Group
+    className="fh-choices"
+    value={[...value]}
+    // In the declared order, whatever the order of clicks.
+    onChange={(chosen) => onChange?.((field.options ?? []).filter((option) => chosen.includes(option)))}
+    options={optionsOf(field).map((option) => ({
+      value: option.value,
+      label: (
+        <>
+          {option.label}
+          {option.hint && <small>{option.hint}</small>}
+        </>
+      ),
+    }))}
+  />
+);
+
+/** A switch with its label and hint beside it. */
+const Toggle = ({
+  field,
+  checked,
+  ...control
+}: { readonly id?: string; readonly checked?: boolean; readonly onChange?: (on: boolean) => void } & {
+  readonly field: Field;
+}) => (
+  <label className="fh-form-toggle">
+    <Switch {...control} checked={checked === true} />
+    <span>
+      {field.label}
+      {field.hint && <small>{field.hint}</small>}
+    </span>
+  </label>
+);
+
+const Lines = ({
+  id,
+  value = [],
+  onChange,
+  placeholder,
+  ref,
+}: Controlled<readonly string[]> & { readonly placeholder: string | undefined }) => (
+  <Input.TextArea
+    id={id}
+    ref={ref}
+    className="fh-mono"
+    spellCheck={false}
+    autoSize={{ minRows: 2, maxRows: 12 }}
+    placeholder={placeholder}
+    value={value.join("\n")}
+    onChange={({ target }) => onChange?.(target.value === "" ? [] : target.value.split("\n"))}
+  />
+);
+
+const Moment = (control: Controlled<number>) => (
+  <Suspense fallback={<Input disabled />}>
+    <DateTime {...(control as object)} />
+  </Suspense>
+);
+
+/** Returns the value that is sent for a control's: without blank lines, and for a blank control what the schema takes. */
+export const sentValue = (field: Field, held: unknown): unknown => {
+  if (field.as === "toggle") return Boolean(held);
+  if (field.as === "lines") return ((held ?? []) as readonly string[]).map((line) => line.trim()).filter(Boolean);
+  if (field.as === "choices") return held ?? [];
+  if (held !== undefined && held !== null && held !== "") return held;
+  const blanks = [undefined, null, ""] as const;
+  return blanks.find((blank) => field.schema.safeParse(blank).success);
+};
+
+/** Whether a field may be left blank. */
+export const isOptional = (field: Field): boolean => field.schema.safeParse(sentValue(field, undefined)).success;

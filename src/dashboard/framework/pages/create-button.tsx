@@ -1,15 +1,29 @@
 import { lazy, Suspense, useState } from "react";
 import type { Resource } from "../../../../resources/define.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import type { PathParams } from "../data/record-keys.ts";
 import { createTitle } from "../derive/titles.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
+import type { RecordFormParts } from "./record-forms.tsx";
 
-const loadDialog = () => import("../forms/create-dialog.tsx");
-const CreateDialog = lazy(loadDialog);
+const loadForms = () => import("./record-forms.tsx");
+const CreateDialog = lazy(async () => ({ default: (await loadForms()).CreateDialog }));
+/** Fetches the dialog and the form engine before they are opened. */
+const prefetchForm = () =>
+  void Promise.all([loadForms(), import("../forms/form.tsx").then((form) => form.loadFormEngine())]);
+
+interface CreateButtonProps {
+  readonly resource: Resource;
+  /** Values for the call's placeholders. */
+  readonly params?: PathParams | undefined;
+  /** The team has reached the limit. */
+  readonly isFull?: boolean;
+  readonly parts?: RecordFormParts | undefined;
+}
 
 /** Opens the form of a new record: its own page if one is declared, otherwise a dialog. */
-export const CreateButton = ({ resource }: { resource: Resource }) => {
+export const CreateButton = ({ resource, params, isFull = false, parts }: CreateButtonProps) => {
   const allows = useAllows();
   const prefetch = usePrefetch();
   const [open, setOpen] = useState(false);
@@ -25,14 +39,14 @@ export const CreateButton = ({ resource }: { resource: Resource }) => {
   }
   return (
     <>
-      <span onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()}>
-        <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
+      <span onPointerEnter={prefetchForm} onFocus={prefetchForm}>
+        <Button kind="primary" icon="plus" disabled={isFull} onClick={() => setOpen(true)}>
           {label}
         </Button>
       </span>
       {open && (
         <Suspense>
-          <CreateDialog resource={resource} title={label} onClose={() => setOpen(false)} />
+          <CreateDialog resource={resource} params={params} parts={parts} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

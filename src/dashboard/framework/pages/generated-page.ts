@@ -20,9 +20,9 @@ const screenFor = async (verb: Verb): Promise<Screen> => {
     case "show":
       return (await import("./show-page.tsx")).ShowPage;
     case "create":
-      return (await import("./form-page.tsx")).CreatePage;
+      return (await import("./record-forms.tsx")).CreatePage;
     case "edit":
-      return (await import("./form-page.tsx")).EditPage;
+      return (await import("./record-forms.tsx")).EditPage;
     case "delete":
       throw new Error("Delete is an action without a page.");
   }

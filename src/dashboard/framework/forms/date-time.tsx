@@ -1,0 +1,23 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+
+interface DateTimeProps {
+  readonly id?: string;
+  readonly value?: number | undefined;
+  readonly onChange?: (value: number | undefined) => void;
+}
+
+/** A date and time in the user's time zone, as Unix seconds. */
+const DateTime = ({ id, value, onChange }: DateTimeProps) => (
+  <DatePicker
+    id={id}
+    showTime={{ format: "HH:mm" }}
+    format="YYYY-MM-DD HH:mm"
+    placeholder="YYYY-MM-DD HH:mm"
+    style={{ width: "100%" }}
+    value={value === undefined ? null : dayjs.unix(value)}
+    onChange={(moment) => onChange?.(moment ? moment.unix() : undefined)}
+  />
+);
+
+export default DateTime;

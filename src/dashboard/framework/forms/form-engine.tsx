@@ -1,0 +1,397 @@
+/** The form engine: draws field words with antd, validates by their schemas, keeps drafts, and sends the values. Loaded lazily. */
+import { useForm } from "@refinedev/antd";
+import type { BaseRecord, HttpError } from "@refinedev/core";
+import { QueryClientContext } from "@tanstack/react-query";
+import { Form, type FormInstance } from "antd";
+import { useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { formOf } from "../../../../resources/define.ts";
+import type { Field, Fields } from "../../../../resources/fields.ts";
+import { textOf } from "../../lib/text-of.ts";
+import { Button } from "../../ui/button.tsx";
+import { RestoredNote } from "../../ui/restored-note.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSend } from "../data/call-context.ts";
+import { fieldMessages } from "../data/field-messages.ts";
+import { isHandledElsewhere } from "../data/handled-errors.ts";
+import { metaOf, resourceKey } from "../data/record-keys.ts";
+import { callKey } from "../data/use-call.ts";
+import { useRecord } from "../data/use-record.ts";
+import { AntdRoot } from "./antd-root.tsx";
+import { controlFor, isOptional, sentValue } from "./control.tsx";
+import type { ControlProps, FormLayout, FormProps, FormSource } from "./form.tsx";
+import { reveal } from "./reveal.tsx";
+import { useDraft } from "./use-draft.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+type Messages = Readonly<Record<string, string>>;
+type Source<K> = Extract<FormSource<object, unknown>, { readonly kind: K }>;
+type EngineProps = FormProps<object, unknown> & FormLayout;
+/** The same with open keys: inside the engine, fields are named at run time. */
+type Parts = FormProps<Record<string, unknown>, Record<string, unknown>>;
+
+const FormEngine = (props: EngineProps) => (
+  <AntdRoot>
+    {props.form.kind === "record" ? (
+      <RecordForm {...props} form={props.form} />
+    ) : (
+      <SentForm {...props} form={props.form} />
+    )}
+  </AntdRoot>
+);
+
+export default FormEngine;
+
+const SentForm = ({ form: source, ...props }: EngineProps & { readonly form: Source<"sent"> }) => {
+  const [form] = Form.useForm<Values>();
+  const send = useSend();
+  return (
+    <FormView
+      {...props}
+      instance={form}
+      fields={source.fields}
+      draft={source.draft}
+      stored={{ ...initialOf(source.fields), ...props.initial }}
+      validate={(values) => bodyMessages(source, values)}
+      send={(values) => source.send(values, send)}
+    />
+  );
+};
+
+/** Refine sends the record, and invalidates what shows it. */
+const RecordForm = ({ form: source, ...props }: EngineProps & { readonly form: Source<"record"> }) => {
+  const { resource, verb, id, params, only } = source;
+  const isRead = verb === "edit" && props.initial === undefined;
+  const { record, error, reload } = useRecord(resource, id ?? "", { enabled: isRead, ...(params && { params }) });
+  const { form, onFinish } = useForm<BaseRecord, HttpError, Values & object>({
+    resource: resource.name,
+    action: verb,
+    ...(id !== undefined && { id }),
+    meta: metaOf(params),
+    redirect: false,
+    successNotification: false,
+    errorNotification: false,
+    disableServerSideValidation: true,
+    // Its own reading would reset the form whenever the record is refreshed.
+    queryOptions: { enabled: false },
+  });
+  const names = only ?? formOf(resource, verb).fields;
+  const fields = Object.fromEntries(names.map((name) => [name, resource.fields[name]!]));
+  const stored = isRead ? (record as Values | undefined) : { ...initialOf(fields), ...props.initial };
+  if (error && !stored) return <LoadProblem message={error.message} onRetry={reload} />;
+  if (!stored) return <Skeleton lines={names.length * 2} />;
+  return (
+    <FormView
+      {...props}
+      instance={form}
+      fields={fields}
+      draft={[resource.name, verb, id, ...(only ?? [])].filter((part) => part !== undefined).join("/")}
+      stored={stored}
+      // A part of a record changes only what was edited: an edit would clear what it leaves out.
+      isPartial={only !== undefined}
+      send={async (values) => (await onFinish(values as Values & object))?.data}
+    />
+  );
+};
+
+const LoadProblem = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
+  <div className="fh-stack" role="alert">
+    <p>{message}</p>
+    <Button onClick={onRetry}>Retry</Button>
+  </div>
+);
+
+interface FormViewProps extends Omit<EngineProps, "form" | "initial"> {
+  readonly instance: FormInstance;
+  readonly fields: Fields;
+  readonly draft: string | undefined;
+  readonly stored: Values;
+  readonly isPartial?: boolean;
+  readonly validate?: (values: Values) => Messages;
+  readonly send: (values: Values) => Promise<unknown>;
+}
+
+const FormView = (props: FormViewProps & FormLayout) => {
+  const { instance, fields, stored, isPartial = false, validate, send, layout, readOnly = false } = props;
+  const parts = props as unknown as Omit<Parts, "form">;
+  const client = useContext(QueryClientContext);
+  const [edits, setEdits] = useState<Values>({});
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  // Saved edits stay on screen until the stored values are here.
+  const [isSettling, setSettling] = useState(false);
+  const values: Values = { ...stored, ...edits };
+  const isDirty = !isSettling && Object.keys(edits).length > 0;
+  const hidden = new Set<PropertyKey>(parts.hidden?.(values));
+  const shown = Object.entries(fields).filter(([name]) => !hidden.has(name) && canEdit(name, fields, parts));
+
+  const fill = (changes: Values) => {
+    instance.setFieldsValue(changes);
+    setEdits((before) => unlessSame({ ...before, ...changes }, stored));
+    setRefused(undefined);
+  };
+  const draft = useDraft<Values>(props.draft, isDirty ? withoutSecrets(fields, edits) : undefined, fill);
+  const discard = () => {
+    draft.forget();
+    setEdits({});
+    setRefused(undefined);
+    instance.setFields(Object.keys(fields).map((name) => ({ name, value: stored[name], errors: [] })));
+  };
+  useUnsavedGuard(() => !busy && isDirty, discard);
+  useStoredValues(instance, stored, edits);
+  useFirstFieldFocus(instance, layout === "steps" ? shown[0]?.[0] : undefined);
+
+  const show = (messages: Messages) =>
+    instance.setFields(Object.entries(messages).map(([name, message]) => ({ name, errors: [message] })));
+  const submit = async () => {
+    const sent = Object.fromEntries(
+      Object.keys(fields).flatMap((name) => {
+        if (isPartial && !(name in edits)) return [];
+        const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, values[name]);
+        return value === undefined && !isPartial ? [] : [[name, value]];
+      }),
+    );
+    const found = { ...validate?.(sent), ...definedOnly(parts.problems) };
+    show(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const reply = (await send(sent)) as Record<string, unknown>;
+      draft.forget();
+      setSettling(true);
+      if (parts.done) toast(parts.done);
+      const refreshed = (parts.refreshes ?? []).map((about) =>
+        client?.invalidateQueries({
+          queryKey: "call" in about ? callKey(about as Parameters<typeof callKey>[0]) : resourceKey(about.name),
+        }),
+      );
+      if (layout === "card") await Promise.all(refreshed);
+      const secret = parts.reveal && reply[parts.reveal.key];
+      if (parts.reveal && typeof secret === "string") void reveal(parts.reveal.title, secret);
+      parts.onSaved?.(reply, sent);
+      setEdits({});
+      setSettling(false);
+    } catch (error) {
+      const messages = errorMessages(error as Error, fields, parts.errorFields);
+      show(messages);
+      if (Object.keys(messages).length === 0 && !isHandledElsewhere(error)) setRefused((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const item = (name: string) => (
+    <FieldItem
+      key={name}
+      name={name}
+      field={fields[name]!}
+      parts={parts}
+      values={values}
+      disabled={readOnly}
+      onChange={fill}
+    />
+  );
+  const names = shown.map(([name]) => name);
+  return (
+    <Form
+      form={instance}
+      layout="vertical"
+      requiredMark={layout === "card" ? false : optionalMark(fields)}
+      initialValues={values}
+      disabled={readOnly}
+      scrollToFirstError
+      onValuesChange={(_changed, all: Values) => {
+        setRefused(undefined);
+        setEdits((before) => unlessSame({ ...before, ...all }, stored));
+      }}
+      onFinish={() => void submit()}
+    >
+      {draft.restored && <RestoredNote onDiscard={discard} />}
+      {parts.head}
+      {names.map((name) => {
+        const pair = parts.pairs?.find((both) => both.includes(name));
+        if (!pair || !pair.every((one) => names.includes(one))) return item(name);
+        return pair[0] === name ? (
+          <div key={name} className="fh-form-pair">
+            {pair.map(item)}
+          </div>
+        ) : null;
+      })}
+      {parts.note?.(values)}
+      {refused && (
+        <p role="alert" className="fh-form-refused">
+          {refused}
+        </p>
+      )}
+      {!readOnly && (
+        <div className="fh-form-actions">
+          {props.layout === "steps" && (
+            <Button
+              onClick={() => {
+                discard();
+                props.onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+          {layout === "card" && isDirty && (
+            <Button disabled={busy} onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" kind="primary" busy={busy} disabled={layout === "card" && !isDirty}>
+            {typeof parts.submit === "string" ? parts.submit : parts.submit(values)}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+};
+
+interface FieldItemProps {
+  readonly name: string;
+  readonly field: Field;
+  readonly parts: Omit<Parts, "form">;
+  readonly values: Values;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Values) => void;
+}
+
+const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
+  const field: Field = { ...withSchema(declared), ...parts.overrides?.[name] };
+  const problem = parts.problems?.[name];
+  const draw = parts.controls?.[name];
+  const isInline = !draw && field.as === "toggle";
+  return (
+    <>
+      <Form.Item
+        name={name}
+        label={isInline ? null : field.label}
+        extra={isInline ? undefined : field.hint}
+        rules={[{ validator: (_, held: unknown) => validated(field, held) }]}
+        required={!isOptional(field)}
+        valuePropName={isInline ? "checked" : "value"}
+        {...(problem && { validateStatus: "error" as const, help: <span role="alert">{problem}</span> })}
+      >
+        {draw ? (
+          <OwnControl draw={draw} values={values} change={onChange} disabled={disabled} />
+        ) : (
+          controlFor(field, disabled)
+        )}
+      </Form.Item>
+      {parts.below?.[name]?.(values, onChange)}
+    </>
+  );
+};
+
+type OpenControl = ControlProps<Record<string, unknown>, string>;
+
+/** A screen's control; the form item sets `id`, `value` and `onChange`. */
+const OwnControl = ({
+  draw,
+  id = "",
+  value,
+  onChange = () => undefined,
+  ...rest
+}: Pick<OpenControl, "values" | "change" | "disabled"> &
+  Partial<Pick<OpenControl, "id" | "value" | "onChange">> & { readonly draw: (props: OpenControl) => ReactNode }) => (
+  <>{draw({ id, value, onChange, ...rest })}</>
+);
+
+const validated = (field: Field, held: unknown): Promise<void> => {
+  const result = field.schema.safeParse(sentValue(field, held));
+  return result.success
+    ? Promise.resolve()
+    : Promise.reject(new Error(result.error.issues[0]?.message ?? `${field.label} is invalid.`));
+};
+
+/** A spread of the field would compute its schema at once; the form needs it anyway. */
+const withSchema = (field: Field): Field => ({ ...field, schema: field.schema });
+
+const canEdit = (name: string, fields: Fields, { controls }: Pick<Parts, "controls">): boolean =>
+  controls?.[name] !== undefined || controlFor(fields[name]!, false) !== undefined;
+
+/** Shows stored values that have changed, except where the user has edited. */
+const useStoredValues = (form: FormInstance, stored: Values, edits: Values): void => {
+  const text = JSON.stringify(stored);
+  const latest = useRef({ stored, edits });
+  useEffect(() => {
+    latest.current = { stored, edits };
+  });
+  useLayoutEffect(() => {
+    form.setFieldsValue({ ...(JSON.parse(text) as Values), ...latest.current.edits });
+  }, [form, text]);
+};
+
+/** antd mounts the fields after the first render; the focus is set afterwards. */
+const useFirstFieldFocus = (form: FormInstance, name: string | undefined): void => {
+  const first = useRef(name);
+  useEffect(() => {
+    if (first.current === undefined) return undefined;
+    const timer = setTimeout(() => form.focusField(first.current!));
+    return () => clearTimeout(timer);
+  }, [form]);
+};
+
+/** Marks what may be left blank. Choices and switches always have a value. */
+const optionalMark =
+  (fields: Fields) =>
+  (label: ReactNode, { required }: { required: boolean }): ReactNode => {
+    const field = Object.values(fields).find((one) => one.label === label);
+    const isBlank = field && !required && field.initial === undefined && !["choices", "toggle"].includes(field.as);
+    return isBlank ? (
+      <>
+        {label} <span className="fh-form-optional">(optional)</span>
+      </>
+    ) : (
+      label
+    );
+  };
+
+const initialOf = (fields: Fields): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  );
+
+/** Values that can be stored on this device. */
+const withoutSecrets = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.as !== "secret"));
+
+/** Values changed back to the stored ones need no saving. A cleared field equals one that was never filled. */
+const unlessSame = (edits: Values, stored: Values): Values =>
+  Object.fromEntries(Object.entries(edits).filter(([name, value]) => !isSame(value, stored[name])));
+
+const isSame = (edited: unknown, stored: unknown): boolean =>
+  JSON.stringify(edited ?? "") === JSON.stringify(stored ?? "") ||
+  (Array.isArray(edited) && edited.length === 0 && stored === undefined);
+
+const definedOnly = (problems: Readonly<Record<string, string | undefined>> = {}): Messages =>
+  Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])));
+
+/** Messages of checks that concern the whole body, by the first field that they name. */
+const bodyMessages = ({ body, fields }: Source<"sent">, values: Values): Messages => {
+  const found: Record<string, string> = {};
+  for (const { path, message } of body?.safeParse(values).error?.issues ?? []) {
+    const name = textOf(path[0]);
+    if (name in fields) found[name] ??= message;
+  }
+  return found;
+};
+
+/** The server's messages by field: named by the error, or by its code. Nested paths belong to their field. */
+const errorMessages = (
+  error: Error,
+  fields: Fields,
+  errorFields: Readonly<Record<string, PropertyKey>> = {},
+): Messages => {
+  const named = Object.entries(fieldMessages(error)).flatMap(([path, message]) => {
+    const name = path.split(".").find((part) => part in fields);
+    return name === undefined ? [] : [[name, message] as const];
+  });
+  const { code } = error as { readonly code?: string };
+  const byCode = code === undefined ? undefined : errorFields[code];
+  return Object.fromEntries(byCode === undefined ? named : [[byCode, error.message]]);
+};

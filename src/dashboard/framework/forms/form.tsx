@@ -1,0 +1,215 @@
+/**
+ * The form engine's light part: what screens pass to it. Every form is field words (`form({ … })` or a resource's fields) and a
+ * destination; the engine draws it with antd, from a chunk that is loaded when the first form opens.
+ */
+import { lazy, Suspense, type ReactNode } from "react";
+import type * as z from "zod/mini";
+import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
+import type { CallSpec, FormKeys, Resource, Row } from "../../../../resources/define.ts";
+import type { Field, Fields } from "../../../../resources/fields.ts";
+import { loadChunk } from "../../lib/load-chunk.ts";
+import { Card } from "../../ui/card.tsx";
+import type { DialogWidth } from "../../ui/dialogs/dialog.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { PathParams } from "../data/record-keys.ts";
+
+/** Fetches the engine, for example while the pointer is over the button that opens a form. */
+export const loadFormEngine = () => loadChunk(() => import("./form-engine.tsx"));
+const FormEngine = lazy(loadFormEngine);
+
+interface SentForm {
+  readonly kind: "sent";
+  readonly fields: Fields;
+  /** Key of the draft; without it the form keeps none. */
+  readonly draft: string | undefined;
+  /** Validates the whole body, for checks of several fields. */
+  readonly body?: z.ZodMiniType;
+  send(values: object, send: Send): Promise<unknown>;
+}
+interface RecordForm {
+  readonly kind: "record";
+  readonly resource: Resource;
+  readonly verb: "create" | "edit";
+  readonly id?: string;
+  readonly params?: PathParams | undefined;
+  /** The fields to edit. Default: all of the form. */
+  readonly only?: readonly string[];
+}
+
+/** A form's fields and destination. `V`: the values; `R`: the reply. */
+export type FormSource<V extends object, R> = (SentForm | RecordForm) & {
+  /** Only for type inference. */
+  readonly types?: { readonly values: V; readonly reply: R };
+};
+
+/** A call whose body is declared by `form()`. */
+export type FormCall = CallSpec & { readonly body?: z.ZodMiniType & { readonly fields: Fields } };
+type FormInput<S> = S extends z.ZodMiniType ? z.input<S> & object : never;
+
+/** Edits the body of a declared call: `callForm(createDeployHook, { params: { id } })`. */
+export const callForm = <C extends FormCall>(
+  spec: C,
+  { params, by = (send) => send }: Pick<CallInput<C>, "params"> & { readonly by?: (send: Send) => Send } = {},
+): FormSource<FormInput<C["body"]>, Reply<C>> => ({
+  kind: "sent",
+  fields: spec.body?.fields ?? {},
+  draft: [spec.call, ...Object.values<string | number>(params ?? {})].join("/"),
+  ...(spec.body && { body: spec.body }),
+  send: (values, send) => by(send)(spec, { params, body: values } as CallInput<C>),
+});
+
+type ValuesOf<F extends Fields> = { readonly [K in keyof F]: z.input<F[K]["schema"]> };
+
+/** Edits fields that are sent in another way: as a part of a body, by several calls, or to a wallet. */
+export const ownForm = <const F extends Fields, R>(
+  fields: F,
+  send: (values: ValuesOf<F>, send: Send) => Promise<R>,
+  draft?: string,
+): FormSource<ValuesOf<F>, R> => ({
+  kind: "sent",
+  fields,
+  draft,
+  send: (values, by) => send(values as ValuesOf<F>, by),
+});
+
+interface RecordOptions<K extends string> {
+  /** ID of the edited record. */
+  readonly id?: string;
+  /** Values for the call's other placeholders. */
+  readonly params?: PathParams | undefined;
+  readonly only?: readonly K[];
+}
+
+/** Creates or edits a record through Refine: `recordForm(projects, "edit", { id, only: ["buildCommand"] })`. */
+export const recordForm = <
+  R extends Resource,
+  const V extends "create" | "edit",
+  const K extends FormKeys<R[V]> & string,
+>(
+  resource: R,
+  verb: V,
+  options: RecordOptions<K> = {},
+): FormSource<Pick<Row<R>, K & keyof Row<R>>, Readonly<Record<string, unknown>>> => ({
+  kind: "record",
+  resource,
+  verb,
+  ...options,
+});
+
+export interface ControlProps<V extends object, K extends keyof V> {
+  /** For the input, so that the label refers to it. */
+  readonly id: string;
+  readonly value: V[K] | undefined;
+  readonly onChange: (value: V[K]) => void;
+  /** All values, with the user's edits. */
+  readonly values: Partial<V>;
+  readonly change: (changes: Partial<V>) => void;
+  readonly disabled: boolean;
+}
+/** Draws a field's control in place of the one of its word. Not its label. */
+export type Control<V extends object, K extends keyof V> = {
+  draw(props: ControlProps<V, K>): ReactNode;
+}["draw"];
+
+type FieldChange = Partial<Omit<Field, "schema">>;
+
+/** What is special about one form, beyond its fields. */
+export interface FormParts<V extends object, R> {
+  /** Initial values of a new record, or the stored values of an edited one. */
+  readonly initial?: Partial<V> | undefined;
+  readonly controls?: { readonly [K in keyof V]?: Control<V, K> };
+  /** Labels, hints or options known only to the screen. */
+  readonly overrides?: { readonly [K in keyof V]?: FieldChange };
+  /** Fields that don't apply to the present values: not shown, and sent as they were. */
+  hidden?(values: Partial<V>): readonly (keyof V)[];
+  /** Errors found by the screen, by field. They prevent sending. */
+  readonly problems?: { readonly [K in keyof V]?: string | undefined };
+  /** Content below a field. */
+  readonly below?: { readonly [K in keyof V]?: Below<V> };
+  /** Fields side by side. */
+  readonly pairs?: readonly (readonly [keyof V, keyof V])[];
+  /** Content above the fields. */
+  readonly head?: ReactNode;
+  /** Content above the buttons, such as the cost. */
+  note?(values: Partial<V>): ReactNode;
+  /** The field that an error code is about: { NAME_TAKEN: "name" }. */
+  readonly errorFields?: Readonly<Record<string, keyof V>>;
+  /** Toast after it succeeded. */
+  readonly done?: string;
+  /** Shows a secret of the reply once. */
+  readonly reveal?: { readonly title: string; readonly key: keyof R };
+  /** Calls and resources to fetch again after it succeeded. */
+  readonly refreshes?: readonly (Pick<CallSpec, "call"> | Pick<Resource, "name">)[];
+  onSaved?(reply: R, sent: V): void;
+}
+type Below<V extends object> = {
+  draw(values: Partial<V>, change: (changes: Partial<V>) => void): ReactNode;
+}["draw"];
+
+export interface FormProps<V extends object, R> extends FormParts<V, R> {
+  readonly form: FormSource<V, R>;
+  /** Label of the submit button. */
+  readonly submit: string | Submit<V>;
+  /** Submits nothing and shows the fields disabled. */
+  readonly readOnly?: boolean;
+}
+type Submit<V extends object> = { label(values: Partial<V>): string }["label"];
+
+/** How the engine arranges a form: with Cancel; or a settings card, with Discard while there are edits. */
+export type FormLayout = { readonly layout: "card" } | { readonly layout: "steps"; readonly onCancel: () => void };
+
+const Engine = <V extends object, R>(props: FormProps<V, R> & FormLayout) => (
+  <Suspense fallback={<Skeleton lines={6} />}>
+    <FormEngine {...(props as FormProps<object, unknown> & FormLayout)} />
+  </Suspense>
+);
+
+interface FormDialogProps<V extends object, R> extends FormProps<V, R> {
+  readonly title: string;
+  readonly width?: DialogWidth;
+  /** Called on Cancel, Escape, a click outside, and after it succeeded. */
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog. Closes when it succeeded. */
+export const FormDialog = <V extends object, R>({ title, width = 600, onClose, ...props }: FormDialogProps<V, R>) => (
+  <Dialog title={title} width={width} onClose={onClose}>
+    <Engine<V, R>
+      {...props}
+      layout="steps"
+      onCancel={onClose}
+      onSaved={(reply, sent) => {
+        onClose();
+        props.onSaved?.(reply, sent);
+      }}
+    />
+  </Dialog>
+);
+
+interface FormCardProps<V extends object, R> extends Omit<FormProps<V, R>, "submit"> {
+  readonly title?: string;
+  readonly text?: ReactNode;
+  /** Actions beside the title, applied immediately. */
+  readonly actions?: ReactNode;
+  /** Default: "Save". */
+  readonly submit?: string;
+}
+
+/** Settings that are saved together, in a card. `initial` has the stored values. */
+export const FormCard = <V extends object, R>({
+  title,
+  text,
+  actions,
+  submit = "Save",
+  ...props
+}: FormCardProps<V, R>) => (
+  <Card title={title} text={text} actions={props.readOnly ? undefined : actions}>
+    <Engine<V, R> done="Saved" {...props} submit={submit} layout="card" />
+  </Card>
+);
+
+/** A form with Cancel on a page of its own. */
+export const FormSteps = <V extends object, R>(props: FormProps<V, R> & { readonly onCancel: () => void }) => (
+  <Engine<V, R> {...props} layout="steps" />
+);

@@ -1,0 +1,84 @@
+/** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
+import { useNavigate, useParams } from "react-router";
+import { formOf, nounOf, type Resource } from "../../../../resources/define.ts";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RateNote } from "../cost/cost-note.tsx";
+import type { PathParams } from "../data/record-keys.ts";
+import { createTitle, doneText, routeTitle } from "../derive/titles.ts";
+import { FormDialog, FormSteps, recordForm, type FormProps } from "../forms/form.tsx";
+import { idParameter } from "./id-parameter.ts";
+
+type Values = Record<string, unknown>;
+/** What a screen adds to a resource's form. */
+export type RecordFormParts = Partial<Omit<FormProps<Values, Values>, "form">>;
+
+export const CreatePage = ({ resource }: { readonly resource: Resource }) => {
+  const back = useBack(resource);
+  return (
+    <>
+      <PageHeader title={createTitle(resource)} />
+      <Card className="fh-form-card">
+        <FormSteps
+          {...declaredParts(resource, "create")}
+          form={recordForm(resource, "create")}
+          onCancel={back}
+          onSaved={back}
+        />
+      </Card>
+    </>
+  );
+};
+
+export const EditPage = ({ resource }: { readonly resource: Resource }) => {
+  const params = useParams();
+  const back = useBack(resource);
+  const handle = { kind: "resource", resource: resource.name, verb: "edit" } as const;
+  return (
+    <>
+      <PageHeader title={routeTitle({ resources: [resource], pages: [] }, handle, params)} />
+      <Card className="fh-form-card">
+        <FormSteps
+          {...declaredParts(resource, "edit")}
+          form={recordForm(resource, "edit", { id: params[idParameter(resource.calls.edit)]! })}
+          onCancel={back}
+          onSaved={back}
+        />
+      </Card>
+    </>
+  );
+};
+
+interface CreateDialogProps {
+  readonly resource: Resource;
+  readonly params?: PathParams | undefined;
+  readonly parts?: RecordFormParts | undefined;
+  readonly onClose: () => void;
+}
+
+export const CreateDialog = ({ resource, params, parts, onClose }: CreateDialogProps) => (
+  <FormDialog
+    title={createTitle(resource)}
+    {...declaredParts(resource, "create")}
+    form={recordForm(resource, "create", { params })}
+    {...parts}
+    onClose={onClose}
+  />
+);
+
+const useBack = (resource: Resource): (() => void) => {
+  const navigate = useNavigate();
+  return () => void navigate(resource.routes.list ?? "..", { replace: true });
+};
+
+const declaredParts = (resource: Resource, verb: "create" | "edit") => {
+  const { title, text, reveal, cost } = formOf(resource, verb);
+  return {
+    submit: verb === "edit" ? "Save" : (title ?? `Create ${nounOf(resource)}`),
+    ...(text !== undefined && { head: <p className="fh-muted">{text}</p> }),
+    ...(cost && { note: () => <RateNote resource={cost} /> }),
+    ...(reveal === undefined
+      ? { done: verb === "edit" ? "Saved" : doneText(resource, "created") }
+      : { reveal: { title: createTitle(resource), key: reveal } }),
+  };
+};
