@@ -162,7 +162,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       draft.forget();
       setSettling(true);
       if (parts.done) toast(parts.done);
-      const refreshed = (parts.refreshes ?? []).map((about) =>
+      const refreshed = (parts.refreshes ?? []).map(async (about) =>
         client?.invalidateQueries({
           queryKey: "call" in about ? callKey(about as Parameters<typeof callKey>[0]) : resourceKey(about.name),
         }),
