@@ -175,6 +175,10 @@ export interface FormSpec<Key extends string = string> {
   readonly reveal?: string;
   /** Metered resource whose price is shown above the buttons. */
   readonly cost?: MeteredResource;
+  /** Fields that the body may omit although every record has them. */
+  readonly optional?: readonly Key[];
+  /** Unknown keys of the body are dropped. Default: they are refused. */
+  readonly lenient?: true;
 }
 
 export interface ResourceSpec<F extends Fields = Fields> {
@@ -316,6 +320,16 @@ export type FormKeys<S> = S extends readonly (infer K)[]
     ? K
     : never;
 
+type OptionalKeys<S> = S extends { readonly optional: readonly (infer K)[] } ? K : never;
+/** Schemas of a create or edit body, by field. */
+export type FormShape<R extends Pick<Resource, "create" | "edit">, V extends "create" | "edit", S> = {
+  [K in FormKeys<R[V]> & keyof S]: K extends OptionalKeys<R[V]>
+    ? S[K] extends Schema
+      ? z.ZodMiniOptional<S[K]>
+      : never
+    : S[K];
+};
+
 const isList = (spec: readonly string[] | FormSpec): spec is readonly string[] => Array.isArray(spec);
 
 /** Returns a resource's create or edit form. */
@@ -328,8 +342,16 @@ export const formOf = (resource: Pick<Resource, "create" | "edit">, verb: "creat
 export const inputOf = (
   resource: Pick<Resource, "fields" | "create" | "edit">,
   verb: "create" | "edit",
-): z.ZodMiniObject =>
-  z.strictObject(Object.fromEntries(formOf(resource, verb).fields.map((key) => [key, resource.fields[key]!.schema])));
+): z.ZodMiniObject => {
+  const { fields, optional = [], lenient } = formOf(resource, verb);
+  const shape = Object.fromEntries(
+    fields.map((key) => {
+      const { schema } = resource.fields[key]!;
+      return [key, optional.includes(key) ? z.optional(schema) : schema];
+    }),
+  );
+  return lenient ? z.object(shape) : z.strictObject(shape);
+};
 
 export interface Page {
   /** CASL subject and folder under src/dashboard/pages. */

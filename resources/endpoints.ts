@@ -8,7 +8,7 @@ import {
   type CallLine,
   type CallSpec,
   type Can,
-  type FormKeys,
+  type FormShape,
   type Method,
   type Resource,
   type Verb,
@@ -102,7 +102,7 @@ type ListReply<R extends Resource, L> = L extends { readonly items: "" }
         (L extends { readonly whole: true } ? object : { total: z.ZodMiniNumber })
     >;
 type BodyOf<R extends Resource, V extends Verb> = V extends "create" | "edit"
-  ? z.ZodMiniObject<Pick<R["schema"]["shape"], FormKeys<R[V]> & keyof R["schema"]["shape"]>>
+  ? z.ZodMiniObject<FormShape<R, V, R["schema"]["shape"]>>
   : z.ZodMiniType;
 
 /** Returns the call of a resource's verb: `callOf(buckets, "list")`. */

@@ -1,12 +1,14 @@
 /** Typed routes of a resource's verbs and actions: exactly one handler per declared call. */
 import type * as z from "zod/mini";
-import type { CallLine, FormKeys, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
+import type { CallLine, FormShape, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { routeOf, type Caller, type Context, type Handler, type Route } from "./route.ts";
 
 type Listed = { page: number; size: number; keyword?: string };
 type Filters<R extends Resource> = Partial<Record<NonNullable<NonNullable<R["list"]>["filters"]>[number], string>>;
-type Input<R extends Resource, V extends "create" | "edit"> = Pick<Row<R>, FormKeys<R[V]> & keyof Row<R>>;
+type Input<R extends Resource, V extends "create" | "edit"> = z.output<
+  z.ZodMiniObject<FormShape<R, V, R["schema"]["shape"]>>
+>;
 
 type ReplyOf<R extends Resource, V extends Verb> = V extends keyof R["replies"]
   ? R["replies"][V] extends z.ZodMiniType
