@@ -18,6 +18,7 @@ export type Widget =
   | "toggle"
   | "count"
   | "bytes"
+  | "land"
   | "date"
   | "duration"
   | "link"
@@ -147,6 +148,12 @@ export const count = (label: string, hint?: string) => lazily({ label, as: "coun
 export const bytes = (label: string) => lazily({ label, as: "bytes" }, wholeNumber);
 
 const wholeNumber = () => z.int().check(z.nonnegative());
+
+/** An amount of LAND ×1e18, as a decimal string; edited in whole LAND. */
+export const land = (label: string, rules: Pick<TextRules, "hint" | "placeholder"> = {}) =>
+  lazily({ label, as: "land", ...helped(rules) }, () =>
+    z.string("Enter an amount of LAND.").check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND.")),
+  );
 
 /** The last second of the year 9999: later ones fit neither a date field nor the database. */
 const lastSecond = 253_402_300_799;

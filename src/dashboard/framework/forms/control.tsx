@@ -1,7 +1,8 @@
-import { Checkbox, Input, InputNumber, Switch } from "antd";
+import { Checkbox, Input, InputNumber, Switch, type InputRef } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea.js";
 import { lazy, Suspense, type ReactElement } from "react";
 import type { Field } from "../../../../resources/fields.ts";
+import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
 
@@ -37,6 +38,8 @@ export const controlFor = (field: Field, disabled: boolean): ReactElement | unde
     case "bytes":
     case "duration":
       return <InputNumber min={0} precision={0} placeholder={placeholder} style={{ width: "100%" }} />;
+    case "land":
+      return <LandAmount placeholder={placeholder} />;
     case "date":
       return <Moment />;
     case "status":
@@ -134,6 +137,41 @@ const Lines = ({
     value={value.join("\n")}
     onChange={({ target }) => onChange?.(target.value === "" ? [] : target.value.split("\n"))}
   />
+);
+
+/** Digits of an amount of LAND. */
+const landDigitsMax = 15;
+
+/** Whole LAND, with its value in dollars. */
+const LandAmount = ({
+  id,
+  value,
+  onChange,
+  placeholder,
+  ref,
+}: Omit<Controlled<string | null>, "ref"> & {
+  readonly placeholder: string | undefined;
+  readonly ref?: React.Ref<InputRef>;
+}) => (
+  <>
+    <Input
+      id={id}
+      ref={ref}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={placeholder}
+      value={value ? (BigInt(value) / oneLand).toString() : ""}
+      onChange={({ target }) => {
+        const digits = target.value.replace(/\D/g, "").slice(0, landDigitsMax);
+        onChange?.(digits === "" ? "" : (BigInt(digits) * oneLand).toString());
+      }}
+    />
+    {value && (
+      <div className="ant-form-item-extra">
+        {formatLandExactly(value)} LAND is {formatLandDollars(value)}.
+      </div>
+    )}
+  </>
 );
 
 const Moment = (control: Controlled<number>) => (

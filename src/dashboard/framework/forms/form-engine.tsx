@@ -140,7 +140,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
   };
   useUnsavedGuard(() => !busy && isDirty, discard);
   useStoredValues(instance, stored, edits);
-  useFirstFieldFocus(instance, layout === "steps" ? shown[0]?.[0] : undefined);
+  useFirstFieldFocus(instance, props.layout === "steps" && props.onCancel ? shown[0]?.[0] : undefined);
 
   const show = (messages: Messages) =>
     instance.setFields(Object.entries(messages).map(([name, message]) => ({ name, errors: [message] })));
@@ -227,11 +227,11 @@ const FormView = (props: FormViewProps & FormLayout) => {
       )}
       {!readOnly && (
         <div className="fh-form-actions">
-          {props.layout === "steps" && (
+          {props.layout === "steps" && props.onCancel && (
             <Button
               onClick={() => {
                 discard();
-                props.onCancel();
+                props.onCancel?.();
               }}
             >
               Cancel
@@ -242,7 +242,12 @@ const FormView = (props: FormViewProps & FormLayout) => {
               Discard
             </Button>
           )}
-          <Button type="submit" kind="primary" busy={busy} disabled={layout === "card" && !isDirty}>
+          <Button
+            type="submit"
+            kind={(typeof parts.danger === "function" ? parts.danger(values) : parts.danger) ? "danger" : "primary"}
+            busy={busy}
+            disabled={layout === "card" && !isDirty}
+          >
             {typeof parts.submit === "string" ? parts.submit : parts.submit(values)}
           </Button>
         </div>

@@ -151,13 +151,17 @@ export interface FormProps<V extends object, R> extends FormParts<V, R> {
   readonly form: FormSource<V, R>;
   /** Label of the submit button. */
   readonly submit: string | Submit<V>;
+  /** Draws the submit button as a destructive one. */
+  readonly danger?: boolean | Danger<V>;
   /** Submits nothing and shows the fields disabled. */
   readonly readOnly?: boolean;
 }
 type Submit<V extends object> = { label(values: Partial<V>): string }["label"];
+type Danger<V extends object> = { is(values: Partial<V>): boolean }["is"];
 
-/** How the engine arranges a form: with Cancel; or a settings card, with Discard while there are edits. */
-export type FormLayout = { readonly layout: "card" } | { readonly layout: "steps"; readonly onCancel: () => void };
+/** How the engine arranges a form: with Cancel if it can be left; or a settings card, with Discard while there are edits. */
+export type FormLayout =
+  { readonly layout: "card" } | { readonly layout: "steps"; readonly onCancel?: (() => void) | undefined };
 
 const Engine = <V extends object, R>(props: FormProps<V, R> & FormLayout) => (
   <Suspense fallback={<Skeleton lines={6} />}>
@@ -209,7 +213,12 @@ export const FormCard = <V extends object, R>({
   </Card>
 );
 
-/** A form with Cancel on a page of its own. */
-export const FormSteps = <V extends object, R>(props: FormProps<V, R> & { readonly onCancel: () => void }) => (
+interface FormStepsProps<V extends object, R> extends FormProps<V, R> {
+  /** Shows Cancel. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** A form on a page or within a card. Focuses the first field if it can be left. */
+export const FormSteps = <V extends object, R>(props: FormStepsProps<V, R>) => (
   <Engine<V, R> {...props} layout="steps" />
 );

@@ -4,6 +4,7 @@ import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
+import { formatLand } from "../../lib/format/land.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { stateLabel, StatusTag } from "../../ui/status-tag.tsx";
 
@@ -19,6 +20,8 @@ export const cell = (field: Field, value: unknown): ReactNode => {
       return formatBytes(value as number);
     case "count":
       return formatCount(value as number);
+    case "land":
+      return `${formatLand(value as string)} LAND`;
     case "duration":
       return formatDuration(value as number);
     case "toggle":
