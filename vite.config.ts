@@ -8,6 +8,7 @@ import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
+import { tonConnectPlugin } from "./src/dashboard/build/ton-connect-plugin.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** What Refine core imports and this product does not use. */
@@ -23,6 +24,7 @@ export default defineConfig({
   plugins: [
     react(),
     resourceFacesPlugin(),
+    tonConnectPlugin(),
     stylesPlugin(root),
     documentPlugin(root),
     serviceWorkerPlugin(root),

@@ -135,6 +135,14 @@ describe("excluded code", () => {
     expect([...packagesIn(shell())].filter((name) => heavy.test(name))).toEqual([]);
   });
 
+  test("TON Connect is in no first load, and draws its own icons", () => {
+    const loaded = closure(...entry(), ...[...publicModules, ...listModules].map(chunkWith));
+    expect([...packagesIn(loaded)].filter((name) => name.startsWith("@tonconnect/"))).toEqual([]);
+    const own = chunkWith("/@tonconnect/ui/lib/index.mjs");
+    expect(own.code).toContain("data-tc-modal");
+    expect(own.code).not.toMatch(/ton-connect\/sdk\/main\/assets|setAttribute\(.ontouchstart/);
+  });
+
   test("Refine and its query cache are not in the public entry", () => {
     expect([...packagesIn(entry())].filter((name) => /^@(refinedev|tanstack)\//.test(name))).toEqual([]);
   });

@@ -5,6 +5,8 @@ export interface TonWallet {
   readonly appName: string;
   readonly name: string;
   readonly about: string;
+  /** Background of its icon. */
+  readonly color: string;
   /** URL that opens the wallet with the request in its query. */
   readonly universalUrl: string;
   /** The wallet's HTTP bridge (server-sent events). */
@@ -18,6 +20,7 @@ export const tonWallets: readonly TonWallet[] = [
     appName: "telegram-wallet",
     name: "Wallet",
     about: "https://wallet.tg/",
+    color: "#0098ea",
     universalUrl: "https://t.me/wallet?attach=wallet",
     bridgeUrl: "https://walletbot.me/tonconnect-bridge/bridge",
   },
@@ -25,6 +28,7 @@ export const tonWallets: readonly TonWallet[] = [
     appName: "tonkeeper",
     name: "Tonkeeper",
     about: "https://tonkeeper.com",
+    color: "#1f2b3d",
     universalUrl: "https://app.tonkeeper.com/ton-connect",
     bridgeUrl: "https://bridge.tonapi.io/bridge",
     jsKey: "tonkeeper",
@@ -33,6 +37,7 @@ export const tonWallets: readonly TonWallet[] = [
     appName: "mytonwallet",
     name: "MyTonWallet",
     about: "https://mytonwallet.io",
+    color: "#0b5fa5",
     universalUrl: "https://connect.mytonwallet.org",
     bridgeUrl: "https://tonconnectbridge.mytonwallet.org/bridge/",
     jsKey: "mytonwallet",
@@ -41,6 +46,7 @@ export const tonWallets: readonly TonWallet[] = [
     appName: "tonhub",
     name: "Tonhub",
     about: "https://tonhub.com",
+    color: "#3b4a9e",
     universalUrl: "https://tonhub.com/ton-connect",
     bridgeUrl: "https://connect.tonhubapi.com/tonconnect",
     jsKey: "tonhub",

@@ -129,7 +129,6 @@ describe("the mini app in the messaging app", () => {
     // payment.
     await dialog.getByText("Toncoin", { exact: true }).click();
     await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
-    await dialog.getByRole("button", { name: /Dev TON wallet/i }).click();
     const wallet = app.getByRole("dialog", { name: /^Dev wallet/ });
     await wallet.getByRole("button", { name: "Connect" }).click();
     await wallet.getByRole("button", { name: "Get test coins" }).click();
@@ -188,5 +187,46 @@ describe("the mini app in the messaging app", () => {
       .select("origin")
       .where("address", "=", account.address);
     expect(await node.execute()).toEqual([{ origin: "tg" }]);
+  });
+});
+
+describe("toncoin on the public network", () => {
+  test("offers TON Connect's wallets above the dialog, by keyboard", async ({ openProfile }) => {
+    const server = await testCloud({
+      DEVELOPMENT_PAGES: "on",
+      TON_URL: `${cloud.url}/ton/jsonRPC`,
+      TON_COLLECTOR: `UQ${"A".repeat(46)}`,
+      PRICE_URL: cloud.url,
+    });
+    const page = await (await openProfile(phone)).newPage();
+    const outside = outsideOf(page);
+    await enterAsNewUser(page, server.url);
+    await page.goto(`${server.url}/dev/emulator`);
+    const app = appIn(page);
+    await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
+    await app.getByRole("region", { name: "Stages" }).getByRole("button", { name: "Claim LAND" }).click();
+    const dialog = app.getByRole("dialog", { name: "Claim LAND" });
+    const claim = dialog.getByRole("button", { name: /^Claim .* LAND$/ });
+    const picker = app.getByRole("dialog", { name: "TON wallet" });
+
+    // Escape closes the wallets and leaves the dialog.
+    await claim.click();
+    await expect(picker.getByRole("button", { name: "Tonkeeper" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(picker.getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(picker.getByRole("button", { name: "Show QR code" })).toBeFocused();
+    expect(await complaintsAbout(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(picker).toHaveCount(0);
+    expect(outside).toEqual([]);
+
+    // The wallet's link holds nothing of the page's address, which holds the signed user.
+    await claim.click();
+    const link = page
+      .context()
+      .waitForEvent("request", (request) => request.url().startsWith("https://app.tonkeeper.com"));
+    await picker.getByRole("button", { name: "Tonkeeper" }).press("Enter");
+    expect(new URL((await link).url()).searchParams.get("ret")).toBe("none");
   });
 });

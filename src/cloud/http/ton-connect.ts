@@ -25,20 +25,24 @@ export const registerTonConnect = (app: FastifyInstance, toncoin: Toncoin, publi
     const image = new URL("/mark.svg", originOf(request)).href;
     const own = { app_name: devTonWallet.appName, name: devTonWallet.name, about_url: originOf(request) };
     const bridge = [{ type: "js", key: devTonWallet.appName }];
-    const list = toncoin === "own" ? [{ ...own, image, bridge, platforms, features }] : tonWallets.map(entryOf(image));
+    const list = toncoin === "own" ? [{ ...own, image, bridge, platforms, features }] : tonWallets.map(entryOf);
     return reply.headers(anyOrigin).send(list);
   });
 };
 
-const entryOf =
-  (image: string) =>
-  ({ appName, name, about, universalUrl, bridgeUrl, jsKey }: TonWallet) => ({
-    app_name: appName,
-    name,
-    about_url: about,
-    image,
-    universal_url: universalUrl,
-    bridge: [{ type: "sse", url: bridgeUrl }, ...(jsKey === undefined ? [] : [{ type: "js", key: jsKey }])],
-    platforms,
-    features,
-  });
+const entryOf = ({ appName, name, about, color, universalUrl, bridgeUrl, jsKey }: TonWallet) => ({
+  app_name: appName,
+  name,
+  about_url: about,
+  image: iconOf(name, color),
+  universal_url: universalUrl,
+  bridge: [{ type: "sse", url: bridgeUrl }, ...(jsKey === undefined ? [] : [{ type: "js", key: jsKey }])],
+  platforms,
+  features,
+});
+
+/** Draws the wallet's initial, so that pages load no image from another host. */
+const iconOf = (name: string, color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><rect width="60" height="60" fill="${color}"/><text x="30" y="40" fill="#fff" font-family="sans-serif" font-size="30" font-weight="600" text-anchor="middle">${name[0]}</text></svg>`,
+  )}`;

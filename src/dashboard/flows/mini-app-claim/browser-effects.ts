@@ -7,10 +7,11 @@ import { ApiError, NetworkError } from "../../api/errors.ts";
 import { TonRefusal } from "../../chains/ton/refusal.ts";
 import { toast } from "../../ui/toast.ts";
 import type { InvoiceStatus, MiniClaimEffects } from "./effects.ts";
-import type { MiniWallet } from "./wallet.ts";
+import { loadTonWallet } from "./ton-wallet.ts";
 
 export interface MiniClaimDeps {
-  readonly wallet: MiniWallet;
+  /** The messaging user's id, by which the wallet is stored. */
+  readonly owner: string;
   /** Opens an invoice in the messaging app. */
   readonly openInvoice: (link: string) => Promise<InvoiceStatus>;
   readonly onClose: () => void;
@@ -22,12 +23,11 @@ const askAgainMs = 1000;
 /** Uses the user's own team, and no alert: the dialog shows errors. */
 const own = { personal: true, silent: true } as const;
 
-export const browserEffects = ({ wallet, openInvoice, onClose, onCredited }: MiniClaimDeps): MiniClaimEffects => ({
-  isConnected: () => wallet.get().name === "connected",
-  connect: wallet.promptWallet,
+export const browserEffects = ({ owner, openInvoice, onClose, onCredited }: MiniClaimDeps): MiniClaimEffects => ({
+  connect: async () => (await loadTonWallet(owner)).connect(),
   order: (asset, land) => send(createMiniOrder, { ...own, body: { asset, land: land.toString() } }),
   pay: async ({ destination, amountNano, comment, validUntil, network }) =>
-    (await wallet.connector()).pay({ destination, nano: amountNano, comment, validUntil, network }),
+    (await loadTonWallet(owner)).pay({ destination, nano: amountNano, comment, validUntil, network }),
   openInvoice,
   statusOf: async (id) => {
     try {

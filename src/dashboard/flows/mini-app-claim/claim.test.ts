@@ -20,7 +20,6 @@ const claimWith = (overrides: Partial<MiniClaimEffects> = {}) => {
   const shown: string[] = [];
   const statuses: MiniOrderStatus[] = ["WAITING", "PAID"];
   const effects: MiniClaimEffects = {
-    isConnected: () => true,
     connect: async () => true,
     order: async (asset) => (asset === "TON" ? toncoin : stars),
     pay: async () => void shown.push("pays"),
@@ -40,7 +39,7 @@ const claimWith = (overrides: Partial<MiniClaimEffects> = {}) => {
 
 describe("Toncoin (default): connect the wallet if needed, then send a transaction valid for 60 seconds.", () => {
   it("creates an order only once a wallet is connected, and ends with the confirmed payment", async () => {
-    const { claim, told, seen, ends } = claimWith({ isConnected: () => false });
+    const { claim, told, seen, ends } = claimWith();
     claim.start("TON", 5n);
     await ends("credited");
     expect(seen).toEqual(["connecting", "ordering", "signing", "waiting", "credited"]);
@@ -48,7 +47,7 @@ describe("Toncoin (default): connect the wallet if needed, then send a transacti
   });
 
   it("returns to the form when no wallet is chosen, and shows why a wallet did not pay", async () => {
-    const none = claimWith({ isConnected: () => false, connect: async () => false });
+    const none = claimWith({ connect: async () => false });
     none.claim.start("TON", 5n);
     await none.ends("choosing");
     const declined = claimWith({ pay: () => Promise.reject(new Error("Declined.")) });

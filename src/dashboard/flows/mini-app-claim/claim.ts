@@ -7,7 +7,7 @@ import type { InvoiceStatus, MiniAsset, MiniClaimEffects } from "./effects.ts";
 export type MiniStep =
   | { readonly name: "choosing"; readonly note?: string }
   | { readonly name: "ordering" }
-  /** The user chooses a wallet. */
+  /** The user chooses a wallet, unless one is connected. */
   | { readonly name: "connecting" }
   | { readonly name: "signing"; readonly order: ToncoinOrder }
   /** The wallet has sent it; not on-chain yet. */
@@ -51,10 +51,8 @@ export const createMiniClaim = (effects: MiniClaimEffects): MiniClaim => {
   };
 
   const payToncoin = async (land: bigint, step: (next: MiniStep) => void, isCurrent: () => boolean): Promise<void> => {
-    if (!effects.isConnected()) {
-      step({ name: "connecting" });
-      if (!(await effects.connect())) return step({ name: "choosing" });
-    }
+    step({ name: "connecting" });
+    if (!(await effects.connect())) return step({ name: "choosing" });
     // Orders only now, because an order must be paid within a minute.
     step({ name: "ordering" });
     const order = await effects.order("TON", land);

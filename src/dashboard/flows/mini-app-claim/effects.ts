@@ -8,8 +8,7 @@ export type { MiniAsset } from "../../../../resources/billing/mini-limits.ts";
 export type InvoiceStatus = "paid" | "cancelled" | "failed" | "pending";
 
 export interface MiniClaimEffects {
-  isConnected(): boolean;
-  /** Lets the user choose a wallet; resolves to whether one is connected. */
+  /** Lets the user choose a wallet, unless one is connected; resolves to whether one is. */
   connect(): Promise<boolean>;
   order(asset: MiniAsset, land: bigint): Promise<ToncoinOrder | StarOrder>;
   /** Resolves once the wallet has sent it. */

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { claimPresets } from "../../../../resources/chain-limits.ts";
 import { claimStepLand } from "../../../../resources/limits.ts";
 import { config } from "../../api/config.ts";
@@ -11,17 +11,16 @@ import type { MiniAsset } from "./effects.ts";
 import styles from "./mini-claim.module.css";
 import { PriceLine } from "./price-line.tsx";
 import { ClaimProgress } from "./claim-progress.tsx";
-import { useMiniClaim, type MiniClaimOptions } from "./use-mini-claim.ts";
-import { WalletChoice } from "./wallet-choice.tsx";
-import { WalletLine } from "./wallet-line.tsx";
+import type { MiniClaimDeps } from "./browser-effects.ts";
+import { useMiniClaim } from "./use-mini-claim.ts";
 
-export type MiniClaimProps = MiniClaimOptions;
+const WalletLine = lazy(() => import("./wallet-line.tsx").then((it) => ({ default: it.WalletLine })));
 
 const firstPreset = 5;
 
 /** The claim flow, from the choice of amount and coin to the payment. */
-export const MiniClaim = (props: MiniClaimProps) => {
-  const { claim, step, wallet, walletView } = useMiniClaim(props);
+export const MiniClaim = (props: MiniClaimDeps) => {
+  const { claim, step, wallet } = useMiniClaim(props);
   const { toncoin, stars } = useSyncExternalStore(config.subscribe, config.get).features;
   const assets: readonly MiniAsset[] = [
     ...(toncoin === "" ? [] : ["TON" as const]),
@@ -33,8 +32,6 @@ export const MiniClaim = (props: MiniClaimProps) => {
   const asset = assets.includes(selectedAsset) ? selectedAsset : assets[0];
   const land = preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
 
-  if (walletView.name === "choosing")
-    return <WalletChoice view={walletView} onChoose={wallet.choose} onBack={wallet.leave} />;
   if (step.name !== "choosing" && step.name !== "failed")
     return <ClaimProgress step={step} onAgain={claim.again} onClose={props.onClose} />;
   return (
@@ -66,8 +63,10 @@ export const MiniClaim = (props: MiniClaimProps) => {
       <PriceLine land={land} asset={asset} />
       {step.name === "failed" && <Banner kind="danger">{step.problem}</Banner>}
       {step.name === "choosing" && step.note !== undefined && <Banner kind="info">{step.note}</Banner>}
-      {asset === "TON" && walletView.name === "connected" && (
-        <WalletLine address={walletView.address} onDisconnect={wallet.disconnect} />
+      {asset === "TON" && wallet && (
+        <Suspense>
+          <WalletLine ui={wallet.ui} />
+        </Suspense>
       )}
       <Button
         kind="primary"

@@ -1,36 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { TonWallet } from "../../chains/ton/ton-wallet.ts";
 import { browserEffects, type MiniClaimDeps } from "./browser-effects.ts";
 import { createMiniClaim, type MiniClaim, type MiniStep } from "./claim.ts";
-import { createMiniWallet, type MiniWallet, type WalletView } from "./wallet.ts";
+import { restoreTonWallet, tonWallet } from "./ton-wallet.ts";
 
 export interface MiniClaimView {
   readonly claim: MiniClaim;
   readonly step: MiniStep;
-  readonly wallet: MiniWallet;
-  readonly walletView: WalletView;
-}
-
-export interface MiniClaimOptions extends Omit<MiniClaimDeps, "wallet"> {
-  /** The messaging user's id, by which the wallet is stored. */
-  readonly owner: string;
+  readonly wallet: TonWallet | undefined;
 }
 
 /** Runs the dialog's claim, and ends it with the dialog. */
-export const useMiniClaim = ({ owner, ...deps }: MiniClaimOptions): MiniClaimView => {
-  const [claimAndWallet] = useState(() => {
-    const wallet = createMiniWallet(owner);
-    return { wallet, claim: createMiniClaim(browserEffects({ wallet, ...deps })) };
-  });
-  const { wallet, claim } = claimAndWallet;
+export const useMiniClaim = (deps: MiniClaimDeps): MiniClaimView => {
+  const { owner } = deps;
+  const [claim] = useState(() => createMiniClaim(browserEffects(deps)));
   const step = useSyncExternalStore(claim.subscribe, claim.get);
-  const walletView = useSyncExternalStore(wallet.subscribe, wallet.get);
+  const wallet = useSyncExternalStore(tonWallet.subscribe, tonWallet.get);
   useEffect(() => {
     // On failure the wallet is connected when needed.
-    void wallet.restore().catch(() => undefined);
+    void restoreTonWallet(owner).catch(() => undefined);
     return () => {
       claim.close();
-      wallet.leave();
+      tonWallet.get()?.ui.closeModal();
     };
-  }, [wallet, claim]);
-  return { claim, step, wallet, walletView };
+  }, [claim, owner]);
+  return { claim, step, wallet };
 };

@@ -1,3 +1,4 @@
+import { TonConnectUIProvider, useTonAddress, useTonConnectUI, type TonConnectUI } from "@tonconnect/ui-react";
 import { useState } from "react";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
@@ -5,19 +6,24 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./mini-claim.module.css";
 
-interface WalletLineProps {
-  readonly address: string;
-  readonly onDisconnect: () => Promise<void>;
-}
+/** Shows the connected wallet, and an action to disconnect it; only lazy chunks import this file. */
+export const WalletLine = ({ ui }: { readonly ui: TonConnectUI }) => (
+  <TonConnectUIProvider instance={ui}>
+    <ConnectedWallet />
+  </TonConnectUIProvider>
+);
 
-/** Shows the paying wallet, and an action to disconnect it. */
-export const WalletLine = ({ address, onDisconnect }: WalletLineProps) => {
+const ConnectedWallet = () => {
+  const [ui] = useTonConnectUI();
+  const address = useTonAddress();
   const [busy, setBusy] = useState(false);
   const disconnect = async (): Promise<void> => {
     setBusy(true);
-    await onDisconnect().catch(() => undefined);
+    await ui.disconnect().catch(() => undefined);
+    setBusy(false);
     toast(chainMessages.disconnected);
   };
+  if (address === "") return null;
   return (
     <div className={styles.wallet}>
       <span>

@@ -79,7 +79,8 @@ const bridgeOf = (owner: string) => {
     deviceInfo: device,
     walletInfo: { name: devTonWallet.name, app_name: devTonWallet.appName, image: "/mark.svg", about_url: "/" },
     protocolVersion: 2,
-    isWalletBrowser: false,
+    // TON Connect connects to the wallet around a page without offering others, which a local chain doesn't have.
+    isWalletBrowser: true,
     connect: async () => {
       const own = await signer();
       if (!(await approve({ kind: "connect", address: own.address, origin: location.origin })))
