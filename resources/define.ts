@@ -167,8 +167,6 @@ export interface ListSpec<Key extends string = string> {
 /** A create or edit form. A list of fields is its short form. */
 export interface FormSpec<Key extends string = string> {
   readonly fields: readonly Key[];
-  /** Title of the dialog or page. Default: "Create bucket". */
-  readonly title?: string;
   /** First sentence of the form. */
   readonly text?: string;
   /** Key of the reply with a secret: shown once, with a copy button. */

@@ -29,15 +29,25 @@ export const resourceFacesPlugin = (): Plugin => ({
 /** Removes texts and schemas; keeps only secret fields and the names of further query parameters. */
 export const faceOf = (resource: Resource): object => {
   const { fields, list, listQuery, actions } = resource;
-  const { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls } = resource;
-  const face = { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls };
+  const { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls, key } =
+    resource;
+  const face = { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls, key };
   return {
     ...face,
     fields: Object.fromEntries(
       Object.entries(fields).flatMap(([key, { as }]) => (as === "secret" ? [[key, { as }]] : [])),
     ),
-    ...(list && { list: { columns: {}, search: list.search, filters: list.filters, live: list.live } }),
+    ...(list && { list: listFaceOf(list) }),
     ...(listQuery && { listQuery: { shape: Object.fromEntries(Object.keys(listQuery.shape).map((key) => [key, 0])) } }),
     ...(actions && { actions: Object.fromEntries(Object.entries(actions).map(([key, { can }]) => [key, { can }])) }),
   };
 };
+
+const listFaceOf = ({ search, filters, live, items, whole }: NonNullable<Resource["list"]>): object => ({
+  columns: {},
+  search,
+  filters,
+  live,
+  items,
+  whole,
+});

@@ -34,6 +34,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
           from: call.from,
           ...(call.access && { access: call.access }),
           ...(call.operator && { operator: call.operator }),
+          ...(call.whole && { whole: call.whole }),
         },
       }),
       files: filesOf(plan).map(indexOf),

@@ -57,7 +57,7 @@ if (route && (token || route.bare)) {
 }
 
 function requestList(list: NonNullable<EarlyRoute["list"]>, personal: string): void {
-  const { base, service, path, from, access = [], operator } = list;
+  const { base, service, path, from, access = [], operator, whole } = list;
   // An expired token would end the session before the client could refresh it.
   const expiry = read<{ accessTokenExpireAt: number }>("authData")?.accessTokenExpireAt;
   if (expiry !== undefined && expiry < Date.now() + 60_000) return;
@@ -74,8 +74,7 @@ function requestList(list: NonNullable<EarlyRoute["list"]>, personal: string): v
   const authorization = isPersonal || service === "rpc" ? `Bearer ${bearer}` : bearer;
   const own = new URLSearchParams(location.search);
   const query: Record<string, string> = {
-    page: "1",
-    size: "10",
+    ...(!whole && { page: "1", size: "10" }),
     ...(isPersonal && isMember && { teamId: team.teamId }),
   };
   for (const name of from) if (own.get(name)) query[name] = own.get(name)!;

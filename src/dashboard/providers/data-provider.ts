@@ -9,8 +9,9 @@ type Values = Readonly<Record<string, string | number>>;
  * 405.
  */
 export const createDataProvider = (resources: readonly Resource[], request: Request): DataProvider => {
+  const find = (name: string) => resources.find((resource) => resource.name === name);
   const callOf = (name: string, verb: Verb) => {
-    const call = resources.find((resource) => resource.name === name)?.calls[verb];
+    const call = find(name)?.calls[verb];
     if (call) return call;
     throw { message: `"${name}" declares no ${verb} call.`, statusCode: 405 } satisfies HttpError;
   };
@@ -31,9 +32,12 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
   return {
     getApiUrl: () => "",
     getList: async ({ resource, pagination, filters, meta }) => {
-      const query = { page: pagination?.currentPage, size: pagination?.pageSize, ...filterQuery(filters) };
-      const { items, total } = (await run(resource, "list", { meta, query })) as { items: never[]; total: number };
-      return { data: items, total };
+      const { items: place = "items", whole } = find(resource)?.list ?? {};
+      const page = whole ? {} : { page: pagination?.currentPage, size: pagination?.pageSize };
+      const reply = await run(resource, "list", { meta, query: { ...page, ...filterQuery(filters) } });
+      const { total, ...rest } = reply as { readonly total?: number } & Readonly<Record<string, never[]>>;
+      const data = place === "" ? (reply as never[]) : rest[place]!;
+      return { data, total: total ?? data.length };
     },
     getOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "show", { id, meta })) as never }),
     create: async ({ resource, variables, meta }) => ({

@@ -6,11 +6,19 @@ interface HeadProps<Row> {
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
   readonly menu: boolean;
+  readonly select: SelectAll | undefined;
 }
 
-export const DataTableHead = <Row,>({ columns, sort, onSort, menu }: HeadProps<Row>) => (
+/** The checkbox of all rows. */
+export interface SelectAll {
+  readonly state: "none" | "some" | "all";
+  readonly onChange: (on: boolean) => void;
+}
+
+export const DataTableHead = <Row,>({ columns, sort, onSort, menu, select }: HeadProps<Row>) => (
   <>
     <colgroup>
+      {select && <col className="fh-table-select-col" />}
       {columns.map((column) => (
         <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
       ))}
@@ -18,6 +26,19 @@ export const DataTableHead = <Row,>({ columns, sort, onSort, menu }: HeadProps<R
     </colgroup>
     <thead>
       <tr>
+        {select && (
+          <th scope="col" className="fh-table-select">
+            <input
+              type="checkbox"
+              aria-label="Select all rows"
+              checked={select.state === "all"}
+              ref={(box) => {
+                if (box) box.indeterminate = select.state === "some";
+              }}
+              onChange={({ target }) => select.onChange(target.checked)}
+            />
+          </th>
+        )}
         {columns.map((column) => (
           <th key={column.key} scope="col" className={column.align && "is-end"} aria-sort={ariaSort(column.key, sort)}>
             {column.sortable && onSort ? (

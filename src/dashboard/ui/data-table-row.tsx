@@ -15,6 +15,16 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
   const href = table.rowHref?.(row);
   return (
     <tr data-row={index} tabIndex={-1} aria-rowindex={index + 1} className={href === undefined ? undefined : "is-link"}>
+      {table.selection && (
+        <td className="fh-table-select">
+          <input
+            type="checkbox"
+            aria-label="Select row"
+            checked={isSelected(table, row)}
+            onChange={({ target }) => toggle(table, row, target.checked)}
+          />
+        </td>
+      )}
       {table.columns.map((column, position) => (
         <Cell key={column.key} row={row} column={column} href={position === 0 ? href : undefined} />
       ))}
@@ -37,6 +47,17 @@ const RowView = <Row,>({ row, index, table }: RowProps<Row>) => {
   );
 };
 
+const isSelected = <Row,>({ selection, rowKey }: DataTableProps<Row>, row: Row): boolean =>
+  selection?.keys.has(rowKey(row)) === true;
+
+const toggle = <Row,>({ selection, rowKey }: DataTableProps<Row>, row: Row, on: boolean): void =>
+  selection?.onChange((keys) => {
+    const changed = new Set(keys);
+    if (on) changed.add(rowKey(row));
+    else changed.delete(rowKey(row));
+    return changed;
+  });
+
 /** Renders again only when its record or the columns change, or when row menus appear or disappear. */
 export const DataTableRow = memo(
   RowView,
@@ -44,6 +65,7 @@ export const DataTableRow = memo(
     before.row === after.row &&
     before.index === after.index &&
     before.table.columns === after.table.columns &&
+    isSelected(before.table, before.row) === isSelected(after.table, after.row) &&
     (before.table.rowActions === undefined) === (after.table.rowActions === undefined),
 ) as typeof RowView;
 

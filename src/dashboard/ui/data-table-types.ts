@@ -19,6 +19,13 @@ export interface Sort {
   readonly direction: "asc" | "desc";
 }
 
+export interface Selection {
+  /** Keys of the selected rows. */
+  readonly keys: ReadonlySet<string>;
+  /** Takes a function of the present keys: rows keep the handler of their last rendering. */
+  readonly onChange: (change: (keys: ReadonlySet<string>) => ReadonlySet<string>) => void;
+}
+
 export interface DataTableProps<Row> {
   /** Name of the table for assistive technology. */
   readonly label: string;
@@ -31,6 +38,8 @@ export interface DataTableProps<Row> {
   readonly rowHref?: (row: Row) => string | undefined;
   /** Called when the pointer or the focus reaches a row: prefetch its screen. */
   readonly onRowHover?: (row: Row) => void;
+  /** Shows a checkbox in each row. */
+  readonly selection?: Selection;
   /** Items of the row's menu. */
   readonly rowActions?: (row: Row) => readonly MenuItem[];
   readonly empty?: ReactNode;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "../lib/class-names.ts";
-import { DataTableHead } from "./data-table-head.tsx";
+import { DataTableHead, type SelectAll } from "./data-table-head.tsx";
 import { DataTableRow, RowMenu, type OpenMenu } from "./data-table-row.tsx";
 import type { DataTableProps } from "./data-table-types.ts";
 
@@ -50,7 +50,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       aria-busy={rows === undefined || props.stale}
     >
       <table className="fh-table" aria-label={props.label} aria-rowcount={rows?.length}>
-        <DataTableHead columns={columns} sort={props.sort} onSort={props.onSort} menu={rowActions !== undefined} />
+        <DataTableHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          menu={rowActions !== undefined}
+          select={selectAll(props)}
+        />
         <tbody
           ref={body}
           onClick={handleClick}
@@ -59,7 +65,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
           onFocus={(event) => hover(event.target)}
         >
           {rows === undefined ? (
-            <SkeletonRows count={skeletonRows} columns={columns.length + (rowActions ? 1 : 0)} />
+            <SkeletonRows
+              count={skeletonRows}
+              columns={columns.length + (rowActions ? 1 : 0) + (props.selection ? 1 : 0)}
+            />
           ) : rows.length > virtualAbove ? (
             <Suspense fallback={<SkeletonRows count={skeletonRows} columns={columns.length} />}>
               <VirtualRows
@@ -76,6 +85,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {menu && <RowMenu open={menu} onClose={() => setMenu(undefined)} />}
     </div>
   );
+};
+
+const selectAll = <Row,>({ selection, rows, rowKey }: DataTableProps<Row>): SelectAll | undefined => {
+  if (!selection || !rows) return undefined;
+  const count = rows.filter((row) => selection.keys.has(rowKey(row))).length;
+  return {
+    state: count === 0 ? "none" : count === rows.length ? "all" : "some",
+    onChange: (on) => selection.onChange(() => new Set(on ? rows.map(rowKey) : [])),
+  };
 };
 
 const SkeletonRows = ({ count, columns }: { count: number; columns: number }) =>

@@ -38,7 +38,7 @@ export const useListState = (resource: Pick<Resource, "list" | "listQuery">): Li
 
 /** Parses the state; invalid numbers become the defaults. */
 export const readListState = (resource: Pick<Resource, "list" | "listQuery">, query: URLSearchParams): ListState => {
-  const [, , ...names] = listParameters(resource);
+  const names = listParameters(resource).filter((name) => name !== "page" && name !== "size");
   return {
     page: wholeNumber(query.get("page"), 1),
     size: Math.min(wholeNumber(query.get("size"), pageSizeDefault), pageSizeMax),

@@ -14,6 +14,8 @@ export interface FirstCall {
   readonly access?: readonly AccessCode[];
   /** For operators only. */
   readonly operator?: true;
+  /** The reply has no pages. */
+  readonly whole?: true;
 }
 
 /** Route → first list call, for every list whose route and call need no parameter. */
@@ -32,6 +34,7 @@ export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
         from: listParameters(resource),
         ...(access.length > 0 && { access }),
         ...(operator && { operator }),
+        ...(resource.list?.whole && { whole: true }),
       },
     ];
   });
@@ -39,10 +42,9 @@ export const firstCalls = (resources: readonly Resource[]): FirstCall[] =>
 /** Screens without a section require full access. */
 const codesFor = ({ access }: Resource): readonly AccessCode[] => (access === undefined ? accessCodes : [access]);
 
-/** Names under which a list's state stands in the URL and in its call: page, size, keyword and the filters. */
+/** Names under which a list's state stands in the URL and in its call: page and size of a paged list, keyword and the filters. */
 export const listParameters = (resource: Pick<Resource, "list" | "listQuery">): string[] => [
-  "page",
-  "size",
+  ...(resource.list?.whole ? [] : ["page", "size"]),
   ...(resource.list?.search ? ["keyword"] : []),
   ...(resource.list?.filters ?? []),
   ...Object.keys(resource.listQuery?.shape ?? {}),

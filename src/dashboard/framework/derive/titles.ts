@@ -1,4 +1,4 @@
-import { formOf, nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
+import { nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
 import type { RouteHandle } from "./routes.ts";
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -45,8 +45,7 @@ const defaultTitle = (resource: Resource, verb: Verb): string => {
 };
 
 /** Label of the create button, its page or dialog, and their submit button. */
-export const createTitle = (resource: Resource): string =>
-  resource.titles?.create ?? formOf(resource, "create").title ?? `Create ${nounOf(resource)}`;
+export const createTitle = (resource: Resource): string => resource.titles?.create ?? `Create ${nounOf(resource)}`;
 
 /** Toast after a record was created or deleted: "Access key created". */
 export const doneText = (resource: Resource, done: "created" | "deleted"): string => {

@@ -1,38 +1,65 @@
 import { useMemo, type ReactNode } from "react";
 import { useParams } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
+import { nounOf, type Resource, type Row } from "../../../../resources/define.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { useRecords } from "../data/use-records.ts";
 import { CreateButton } from "./create-button.tsx";
+import type { RecordFormParts } from "./record-forms.tsx";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
 interface ListPageProps<R extends Resource> extends Omit<RecordListProps<R>, "params"> {
   /** Default: the declaration's intro. */
-  readonly intro?: string;
+  readonly intro?: ReactNode;
+  /** Replaces the create button. */
+  readonly create?: ReactNode;
+  /** What the create form needs beyond its declaration. */
+  readonly form?: (rows: readonly Row<R>[]) => RecordFormParts;
+  /** Replaces the table and the create button, for example while the feature is locked. */
+  readonly instead?: ReactNode;
+  /** Arranges the table among the screen's tabs and cards. */
+  readonly frame?: (table: ReactNode, rows: readonly Row<R>[] | undefined) => ReactNode;
   /** Cards below the list. */
   readonly children?: ReactNode;
 }
 
-/** Generated list of a resource: intro, create button, search, filters, table and pagination. */
-export const ListPage = <R extends Resource>({ intro, children, ...list }: ListPageProps<R>) => {
+/** A resource's list: intro with the limit, create button, search, filters, table and pages. A screen adds what is special about it. */
+export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
+  const { intro, create: ownCreate, form, instead, frame, children, ...list } = props;
   const resource: Resource = list.resource;
   const params = useParams();
   const pathParams = useMemo(() => definedOnly(params), [params]);
-  const create = <CreateButton resource={resource} />;
-  const records = <RecordList emptyAction={create} {...list} params={pathParams} />;
+  const limit = resource.list?.limit;
+  const needsRows = limit !== undefined || form !== undefined || frame !== undefined;
+  const { rows, total } = useRecords<R>(list.resource, {
+    enabled: needsRows,
+    ...(pathParams && { params: pathParams }),
+  });
+  const isFull = limit !== undefined && total >= limit;
+  const create = ownCreate ?? (
+    <CreateButton resource={resource} params={pathParams} isFull={isFull} parts={form?.(rows ?? [])} />
+  );
+  const records = instead ?? <RecordList emptyAction={create} {...list} params={pathParams} />;
   return (
     <>
-      <PageHeader title={resource.title} text={intro ?? resource.intro} actions={create} />
-      {children ? (
-        <div className="fh-stack">
-          <div>{records}</div>
-          {children}
-        </div>
-      ) : (
-        records
-      )}
+      <PageHeader
+        title={resource.title}
+        text={
+          <>
+            {intro ?? resource.intro}
+            {rows && limit !== undefined && ` ${countText(resource, total, limit)}`}
+          </>
+        }
+        actions={instead ? undefined : create}
+      />
+      {frame ? frame(records, rows) : records}
+      {children && <div className="fh-stack fh-below-list">{children}</div>}
     </>
   );
 };
+
+/** "3 of 10 access keys." */
+const countText = (resource: Resource, total: number, limit: number): string =>
+  `${total} of ${limit} ${nounOf(resource)}s.${total >= limit ? ` Delete a ${nounOf(resource)} to create another.` : ""}`;
 
 const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined => {
   const entries = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);

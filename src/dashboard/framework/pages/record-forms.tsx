@@ -1,6 +1,6 @@
 /** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
 import { useNavigate, useParams } from "react-router";
-import { formOf, nounOf, type Resource } from "../../../../resources/define.ts";
+import { formOf, type Resource } from "../../../../resources/define.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RateNote } from "../cost/cost-note.tsx";
@@ -72,9 +72,9 @@ const useBack = (resource: Resource): (() => void) => {
 };
 
 const declaredParts = (resource: Resource, verb: "create" | "edit") => {
-  const { title, text, reveal, cost } = formOf(resource, verb);
+  const { text, reveal, cost } = formOf(resource, verb);
   return {
-    submit: verb === "edit" ? "Save" : (title ?? `Create ${nounOf(resource)}`),
+    submit: verb === "edit" ? "Save" : createTitle(resource),
     ...(text !== undefined && { head: <p className="fh-muted">{text}</p> }),
     ...(cost && { note: () => <RateNote resource={cost} /> }),
     ...(reveal === undefined

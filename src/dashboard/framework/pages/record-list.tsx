@@ -1,10 +1,11 @@
-import { useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Resource, Row as RowOf } from "../../../../resources/define.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
+import type { MenuItem } from "../../ui/menu.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
 import type { PathParams } from "../data/record-keys.ts";
@@ -17,6 +18,8 @@ import { cell } from "../widgets/cell.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { recordHref } from "./record-href.ts";
 import { useRecordActions } from "./use-record-actions.ts";
+
+const BulkBar = lazy(() => import("./bulk-bar.tsx"));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,6 +39,10 @@ export interface RecordListProps<R extends Resource> {
     filters: Readonly<Record<string, string>>,
     onFilter: (name: string, value: string) => void,
   ) => ReactNode;
+  /** Entries of a row's menu before the declared ones. */
+  readonly rowActions?: ((row: RowOf<R>) => readonly MenuItem[]) | undefined;
+  /** Target of a row, in place of the record's page. */
+  readonly rowHref?: ((row: RowOf<R>) => string | undefined) | undefined;
   /** Polling interval, as a function of the rows. */
   readonly pollMs?: (rows: readonly RowOf<R>[]) => number | false;
   /** Filters the list without changing the URL, such as to one project. */
@@ -50,19 +57,26 @@ export interface RecordListProps<R extends Resource> {
 export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   const { params, only, without, emptyAction, moreFilters, bare = false } = props;
   // Rows are drawn field by field: from here on their type is open.
-  const { resource, cells, pollMs } = props as unknown as RecordListProps<Resource>;
+  const { resource, cells, pollMs, rowActions, rowHref } = props as unknown as RecordListProps<Resource>;
+  const { key = "id", list } = resource;
   const { state, pager, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
   const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
   const prefetch = usePrefetch();
   const allows = useAllows();
-  const actions = useRecordActions(resource);
+  const declared = useRecordActions(resource);
+  const actions = (row: Row) => [...(rowActions?.(row) ?? []), ...declared(row)];
+  const bulk = (list?.bulk ?? []).filter((name) => allows(verbOf(resource, name), resource.name));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const keyOf = (row: Row) => String(row[key]);
   const columns = useMemo(
     () => columnsOf(resource, cells).filter(({ key }) => !without?.includes(key)),
     [resource, cells, without],
   );
-  const hrefOf = (row: Row) =>
-    resource.list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
+  const hrefOf = (row: Row) => {
+    if (rowHref) return rowHref(row);
+    return list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
+  };
   const filtered = Object.keys(state.filters).length > 0;
   return (
     <>
@@ -71,18 +85,30 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
           {moreFilters?.(state.filters, setFilter)}
         </ListFilters>
       )}
+      {selected.size > 0 && rows && (
+        <Suspense>
+          <BulkBar
+            resource={resource}
+            names={bulk}
+            rows={(rows as readonly Row[]).filter((row) => selected.has(keyOf(row)))}
+            keyOf={keyOf}
+            onSelect={setSelected}
+          />
+        </Suspense>
+      )}
       <DataTable<Row>
-        label={resource.title}
+        label={list?.label ?? resource.title}
         columns={columns}
         rows={rows as readonly Row[] | undefined}
-        rowKey={(row) => String(row.id ?? row.taskId)}
+        rowKey={keyOf}
+        {...(bulk.length > 0 && { selection: { keys: selected, onChange: setSelected } })}
         rowHref={hrefOf}
         onRowHover={(row) => {
           const to = hrefOf(row);
           if (to) prefetch(to);
         }}
-        rowActions={hasActions(resource, allows) ? actions : undefined}
-        skeletonRows={state.size}
+        rowActions={rowActions || hasActions(resource, allows) ? actions : undefined}
+        skeletonRows={list?.whole ? 3 : state.size}
         empty={
           filtered ? (
             <Empty icon="search" title="No results" text="Change the search or remove a filter." />
@@ -92,10 +118,13 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      <Pagination {...pager} total={total} />
+      {!list?.whole && <Pagination {...pager} total={total} />}
     </>
   );
 };
+
+/** The permission of a bulk action. */
+const verbOf = ({ actions = {} }: Resource, name: string) => (name === "delete" ? "delete" : actions[name]!.can);
 
 /** The hint for creating a record shows only to users who may create one. */
 const emptyText = ({ name, list, calls }: Resource, allows: Allows): { title: string; text?: string } => {
@@ -113,14 +142,14 @@ const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: All
 const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Column<Row>[] => {
   const columns = Object.entries(list?.columns ?? {});
   const ordered = columns.toSorted(([a], [b]) => Number(b === list?.link) - Number(a === list?.link));
-  return ordered.map(([key, { below, ...layout } = {}]) => {
+  return ordered.map(([key, { below, title, ...layout } = {}]) => {
     const field = fields[key]!;
     const plain = (row: Row) => cell(field, row[key]);
     const twoLines = (row: Row) =>
       below && <TwoLines first={plain(row)} second={row[below] ? cell(fields[below]!, row[below]) : undefined} />;
     return {
       key,
-      title: field.label,
+      title: title ?? field.label,
       cell: cells[key] ?? (below ? twoLines : plain),
       ...layout,
       ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),

@@ -4,6 +4,7 @@ import { nounOf, type Action, type CallSpec, type Condition, type Resource } fro
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { iconNamed } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
 import { downloadText } from "../../ui/download.ts";
 import { toast } from "../../ui/toast.ts";
@@ -52,8 +53,10 @@ export const useRecordActions = (
   };
 
   const act = async (name: string, action: Action, row: Row): Promise<void> => {
-    const acted = (await isAgreed(action)) && (await run(action.call, row, action.done));
+    const acted = (await isAgreed(action, row)) && (await run(action.call, row, action.done));
     if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
+    const secret = acted && action.reveal && (acted.reply as Row)[action.reveal];
+    if (typeof secret === "string") void (await import("../forms/reveal.tsx")).reveal(action.label, secret);
     if (acted) onActed?.(name, acted.reply);
   };
 
@@ -73,25 +76,45 @@ export const useRecordActions = (
         .filter(([, action]) => allows(action.can, resource.name) && holdAll(action.when, row))
         .map(([name, action]) => ({
           label: action.label,
+          ...(action.icon && { icon: iconNamed(action.icon) }),
           danger: action.danger,
           onSelect: () => void act(name, action, row),
         })),
       ...(resource.calls.delete && allows("delete", resource.name) && holdAll(resource.remove?.when, row)
-        ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void remove(row) }]
+        ? [
+            {
+              label: resource.remove?.label ?? "Delete",
+              icon: "trash" as const,
+              danger: true,
+              onSelect: () => void remove(row),
+            },
+          ]
         : []),
     ];
   };
 };
 
-const isAgreed = async ({ label, confirm, back, danger }: Action): Promise<boolean> =>
+const isAgreed = async ({ label, confirm, question, back, danger }: Action, row: Row): Promise<boolean> =>
   confirm === undefined ||
-  dialogs.confirm({ title: label, text: confirm, ok: label, danger, ...(back && { cancel: back }) });
+  dialogs.confirm({
+    title: question === undefined ? `${label}${named(row)}?` : fillText(question, row),
+    text: fillText(confirm, row),
+    ok: label,
+    danger,
+    ...(back && { cancel: back }),
+  });
 
-const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
+/** Replaces {field} by the record's value. */
+const fillText = (text: string, row: Row): string => text.replace(/\{(\w+)\}/g, (_, name: string) => textOf(row[name]));
+
+/** " shop", or nothing for a record without a name. */
+const named = ({ name }: Row): string => (typeof name === "string" && name !== "" ? ` ${name}` : "");
+
+export const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
 
 /** Fills a call's placeholders from the record; a missing field takes the record's ID. */
-const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>
+export const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>
   Object.fromEntries(
     [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, (row[name!] ?? row.id) as string | number]),
   );
@@ -100,10 +123,11 @@ const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | numbe
 const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> => {
   const { remove } = resource;
   const noun = nounOf(resource);
+  const verb = remove?.label ?? "Delete";
   const asked = {
-    title: `Delete ${noun}${typeof row.name === "string" ? ` ${row.name}` : ""}?`,
-    text: remove?.confirm ?? "This can't be undone.",
-    ok: `Delete ${noun}`,
+    title: `${verb} ${noun}${named(row)}?`,
+    text: remove ? fillText(remove.confirm, row) : "This can't be undone.",
+    ok: `${verb} ${noun}`,
     danger: true,
   };
   if (!remove?.type) return dialogs.confirm(asked);

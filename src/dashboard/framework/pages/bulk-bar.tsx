@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { nounOf, type Resource } from "../../../../resources/define.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import { Button } from "../../ui/button.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { iconNamed } from "../../ui/icon.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useSend } from "../data/call-context.ts";
+import { isHandledElsewhere } from "../data/handled-errors.ts";
+import { resourceKey } from "../data/record-keys.ts";
+import styles from "./bulk-bar.module.css";
+import { holdAll, paramsFrom } from "./use-record-actions.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface BulkBarProps {
+  readonly resource: Resource;
+  /** The allowed bulk actions: "delete", and actions by name. */
+  readonly names: readonly string[];
+  /** The selected rows. */
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+/** Actions on the selected rows, one call after the other. Rows that failed stay selected. */
+const BulkBar = ({ resource, names, rows, keyOf, onSelect }: BulkBarProps) => {
+  const send = useSend();
+  const client = useQueryClient();
+  const offered = names.flatMap((name) => {
+    const action = actionOf(resource, name);
+    const affected = rows.filter((row) => holdAll(action.when, row));
+    return affected.length > 0 ? [{ name, action, affected }] : [];
+  });
+
+  const run = async ({ action, affected }: (typeof offered)[number]): Promise<void> => {
+    const what = countOf(resource, affected.length);
+    const isAgreed = await dialogs.confirm({
+      title: `${action.label} ${what}?`,
+      text: action.confirm,
+      ok: `${action.label} ${what}`,
+      danger: action.danger,
+    });
+    if (!isAgreed) return;
+    const spec = callsOf(resource).find(({ call }) => call === action.call)!;
+    const closing = dialogs.loading("Please wait");
+    const failed = new Map<string, Error>();
+    for (const row of affected) {
+      try {
+        // One after the other: rate limits count calls, and each has its entry in the operation log.
+        // eslint-disable-next-line no-await-in-loop
+        await send(spec, { params: paramsFrom(spec, row) });
+      } catch (error) {
+        failed.set(keyOf(row), error as Error);
+        // The user has been asked to sign in, activate or deposit: the next call would ask again.
+        if (isHandledElsewhere(error)) break;
+      }
+    }
+    closing();
+    await client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+    onSelect(new Set(failed.keys()));
+    const [error] = failed.values();
+    if (!error) toast(`${action.done} ${what}`);
+    else if (!isHandledElsewhere(error))
+      void dialogs.alert({ text: `${failed.size} of ${what} failed. ${error.message}` });
+  };
+
+  return (
+    <div className={styles["bar"]} role="group" aria-label="Selected rows">
+      <span aria-live="polite">{countOf(resource, rows.length)} selected</span>
+      {offered.map((one) => (
+        <Button
+          key={one.name}
+          size="small"
+          icon={iconNamed(one.action.icon)}
+          kind={one.action.danger ? "danger" : "secondary"}
+          onClick={() => void run(one)}
+        >
+          {one.affected.length === rows.length ? one.action.label : `${one.action.label} ${one.affected.length}`}
+        </Button>
+      ))}
+      <Button size="small" kind="plain" onClick={() => onSelect(new Set())}>
+        Clear selection
+      </Button>
+    </div>
+  );
+};
+
+export default BulkBar;
+
+const actionOf = (resource: Resource, name: string) => {
+  const { actions = {}, calls, remove } = resource;
+  if (name === "delete")
+    return {
+      label: remove?.label ?? "Delete",
+      call: calls.delete,
+      confirm: remove?.confirm.includes("{") ? "This can't be undone." : remove?.confirm,
+      when: remove?.when,
+      icon: "trash",
+      danger: true,
+      done: remove?.label === "Remove" ? "Removed" : "Deleted",
+    };
+  const { label, call, confirm, when, icon = "play", danger = false, done } = actions[name]!;
+  return { label, call, confirm, when, icon, danger, done };
+};
+
+/** "1 access key", "3 access keys" */
+const countOf = (resource: Resource, count: number): string => `${count} ${nounOf(resource)}${count === 1 ? "" : "s"}`;
