@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
+import { choices, form, lines, optional, secret, text, toggle } from "../../../../resources/fields.ts";
+import { defineCall } from "../../../../resources/define.ts";
+import type { Send } from "../../../../resources/call-input.ts";
+import * as z from "zod/mini";
+import { SendContext } from "../data/call-context.ts";
+import { DraftContext } from "./draft-context.ts";
+
+// antd reads both of the browser; jsdom has neither.
+const noMedia = {
+  matches: false,
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+  addListener: vi.fn(),
+  removeListener: vi.fn(),
+};
+const stubBrowser = () => {
+  vi.stubGlobal("matchMedia", () => noMedia);
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+};
+stubBrowser();
+const { default: FormEngine } = await import("./form-engine.tsx");
+const { callForm } = await import("./form.tsx");
+
+const { draw, find, all, press } = componentRenderer();
+beforeEach(stubBrowser);
+
+const createShelf = defineCall("POST $hosting/shelf", {
+  summary: "Creates a shelf.",
+  can: ["create", "projects"],
+  body: form({
+    name: text("Name", { min: 1, max: 5 }),
+    rooms: lines("Rooms", { max: 3, entryMax: 10 }),
+    sides: choices("Sides", ["left", "right"], { required: "Choose a side." }),
+    open: toggle("Open"),
+    code: optional(secret("Code")),
+  }),
+  reply: z.object({ id: z.string() }),
+});
+
+const drafts = { read: async () => undefined, keep: vi.fn(), drop: vi.fn() };
+const shown = (send: unknown, props: object = {}) =>
+  draw(
+    <MemoryRouter>
+      <DraftContext value={drafts}>
+        <SendContext value={send as Send}>
+          <FormEngine
+            form={callForm(createShelf) as never}
+            submit="Create shelf"
+            layout="steps"
+            onCancel={() => undefined}
+            {...props}
+          />
+        </SendContext>
+      </DraftContext>
+    </MemoryRouter>,
+  );
+const type = async (selector: string, value: string) =>
+  act(async () => {
+    const input = find<HTMLInputElement>(selector);
+    const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype.prototype, "value")!.set!.call(input, value);
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+const errors = () => all(".ant-form-item-explain-error").map(({ textContent }) => textContent);
+const submit = () => press("button[type=submit]");
+
+test("invalid fields show the schema's messages and nothing is sent; then blank lines are dropped and switches are false", async () => {
+  const send = vi.fn(async () => ({ id: "1" }));
+  const onSaved = vi.fn();
+  await shown(send, { onSaved });
+  await submit();
+  await vi.waitFor(() => expect(errors()).toEqual(["Name is required.", "Choose a side."]));
+  expect(send).not.toHaveBeenCalled();
+  await type("#name", "oak");
+  await type("#rooms", "hall\n\n attic ");
+  await press("input[value=right]");
+  await press("input[value=left]");
+  await submit();
+  const body = { name: "oak", rooms: ["hall", "attic"], sides: ["left", "right"], open: false };
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith(createShelf, { params: undefined, body }));
+  await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith({ id: "1" }, body));
+});
+
+test("a server's error shows at its field, at the field of its code, or above the buttons, and the input stays", async () => {
+  const errorOf = (properties: object) => Object.assign(new Error("Taken."), properties);
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(errorOf({ errors: { "rooms.0": ["No such room."] } }))
+    .mockRejectedValueOnce(errorOf({ code: "NAME_TAKEN" }))
+    .mockRejectedValueOnce(errorOf({}));
+  await shown(send, {
+    errorFields: { NAME_TAKEN: "name" },
+    initial: { name: "oak", rooms: ["hall"], sides: ["left"] },
+  });
+  await submit();
+  await vi.waitFor(() => expect(errors()).toEqual(["No such room."]));
+  await type("#rooms", "attic");
+  await submit();
+  await vi.waitFor(() => expect(errors()).toEqual(["Taken."]));
+  await type("#name", "elm");
+  await submit();
+  await vi.waitFor(() => expect(find(".fh-form-refused").textContent).toBe("Taken."));
+  expect(find<HTMLInputElement>("#name").value).toBe("elm");
+});
+
+test("drafts hold the edits without secrets", async () => {
+  await shown(vi.fn());
+  await type("#name", "oak");
+  await type("#code", "hush");
+  await vi.waitFor(() => expect(drafts.keep).toHaveBeenLastCalledWith("POST $hosting/shelf", { name: "oak" }));
+});
