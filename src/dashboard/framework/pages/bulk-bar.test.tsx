@@ -54,7 +54,7 @@ const Shelves = ({ send }: { readonly send: Send }) => {
 test("selected rows are deleted one after the other after one question, and only those that failed stay selected", async () => {
   const sent: unknown[] = [];
   const send: Send = async (spec, input) => {
-    const { id } = input?.params as { readonly id: string };
+    const { id } = input!.params as { readonly id: string };
     sent.push(id);
     if (id === "elm") throw new Error("The shelf is in use.");
     return spec.reply.parse(null) as never;
