@@ -9,6 +9,7 @@ import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
 import { tonConnectPlugin } from "./src/dashboard/build/ton-connect-plugin.ts";
+import { unusedCodePlugin } from "./src/dashboard/build/unused-code-plugin.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** What Refine core imports and this product does not use. */
@@ -31,9 +32,15 @@ export default defineConfig({
     commandLinePlugin(at(".")),
     compileHintPlugin(),
     compressPlugin(),
+    unusedCodePlugin(),
   ],
   resolve: {
     alias: {
+      // The package exports only its development build.
+      "react-router/dom": at("node_modules/react-router/dist/production/dom-export.mjs"),
+      "react-router": at("node_modules/react-router/dist/production/index.mjs"),
+      "lodash-es/debounce.js": shim("debounce"),
+      "lodash-es/isEqual.js": shim("is-equal"),
       papaparse: shim("papaparse"),
       qs: shim("qs"),
       pluralize: shim("pluralize"),
@@ -56,7 +63,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: chunkName }] } },
-      treeshake: { moduleSideEffects: (id) => !withoutSideEffects.test(id) },
+      treeshake: {
+        moduleSideEffects: (id) => !withoutSideEffects.test(id),
+        // Refine names its functions with it; without this hint, unused ones stay in.
+        manualPureFunctions: ["__name"],
+      },
     },
   },
 });

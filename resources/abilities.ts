@@ -1,11 +1,11 @@
 /** Permissions derived from the declarations. The drawer, the buttons and the server use the same rules. */
-import { AbilityBuilder, createMongoAbility, type MongoAbility } from "@casl/ability";
+import { Ability as RuleSet, AbilityBuilder } from "@casl/ability";
 import { accessCodes, type AccessCode } from "./access.ts";
 import type { Levels } from "./account/levels.ts";
 import type { Page, Resource, Verb } from "./define.ts";
 import type { ErrorCode } from "./errors.ts";
 
-export type Ability = MongoAbility<[Verb | "manage", string]>;
+export type Ability = RuleSet<[Verb | "manage", string]>;
 
 export interface Membership {
   readonly type: "INDIVIDUAL" | "COLLABORATION";
@@ -29,7 +29,7 @@ interface Declared {
  * account settings. Operator resources are for operators only.
  */
 export const abilityFor = (membership: Membership, declared: Declared): Ability => {
-  const { can, cannot, build } = new AbilityBuilder<Ability>(createMongoAbility);
+  const { can, cannot, build } = new AbilityBuilder<Ability>(RuleSet);
   if (membership.type === "INDIVIDUAL") can("manage", "all");
   else allowMember(membership, declared, can);
   for (const { name } of operatorsOnly(declared)) {

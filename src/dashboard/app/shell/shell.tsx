@@ -7,6 +7,7 @@ import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useUnsavedBlocker } from "../../framework/forms/use-unsaved-guard.ts";
 import { useAllows } from "../../framework/use-allows.ts";
+import { atRest } from "../../lib/at-rest.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
 import { declared, existsHere } from "../registry.ts";
@@ -33,7 +34,11 @@ export const Shell = ({ team }: { team: Team }) => {
   const [detected] = useState(() => detectedCode() !== null);
   const drawerOpen = openedAt === pathname;
   useEffect(() => {
-    void import("../session/welcome.ts").then(({ welcome }) => welcome()).catch(() => undefined);
+    // After the first screen: its code would only compete with the screen's own.
+    void atRest()
+      .then(() => import("../session/welcome.ts"))
+      .then(({ welcome }) => welcome())
+      .catch(() => undefined);
   }, []);
   const likely = menu
     .filter(({ section }) => section !== "Development")
