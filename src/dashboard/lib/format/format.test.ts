@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatBytes } from "./bytes.ts";
 import { formatCost } from "./cost.ts";
 import { countOf, formatCount, formatWhole } from "./count.ts";
-import { formatDay, formatMoment, formatRelative, formatTick, formatTime } from "./date.ts";
+import { formatDay, formatMoment, formatMonth, formatRelative, formatTick, formatTime } from "./date.ts";
 import { formatDuration, formatMilliseconds, formatMinutes, remaining } from "./duration.ts";
 import {
   claimAmount,
@@ -140,6 +140,34 @@ test("times are parsed as Unix seconds", () => {
   expect(formatDay(1_700_000_000)).toMatch(/^1[45] Nov 2023$/);
   expect(formatMoment(1_700_000_000)).toMatch(/^1[45] Nov 2023, \d\d:\d\d:20$/);
   expect(formatTime(1_700_000_000)).toMatch(/^\d\d:\d\d:20$/);
+  expect(formatMonth("2026-11")).toBe("November 2026");
+});
+
+test("relative times in rounded units, past and future", () => {
+  const [minute, hour, day] = [60, 3600, 86_400];
+  const phrases: readonly (readonly [distance: number, phrase: string])[] = [
+    [0, "a few seconds"],
+    [44, "a few seconds"],
+    [45, "a minute"],
+    [89, "a minute"],
+    [90, "2 minutes"],
+    [44 * minute, "44 minutes"],
+    [45 * minute, "an hour"],
+    [90 * minute, "2 hours"],
+    [21 * hour, "21 hours"],
+    [22 * hour, "a day"],
+    [36 * hour, "2 days"],
+    [25 * day, "25 days"],
+    [26 * day, "a month"],
+    [50 * day, "2 months"],
+    [305 * day, "10 months"],
+    [325 * day, "a year"],
+    [550 * day, "2 years"],
+  ];
+  for (const [distance, phrase] of phrases) {
+    expect(formatRelative(1_700_000_000, (1_700_000_000 + distance) * 1000)).toBe(`${phrase} ago`);
+    if (distance > 0) expect(formatRelative(1_700_000_000, (1_700_000_000 - distance) * 1000)).toBe(`in ${phrase}`);
+  }
 });
 
 test("ticks of a time axis are as precise as their interval", () => {
