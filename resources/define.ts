@@ -153,6 +153,8 @@ export interface ListSpec<Key extends string = string> {
   readonly live?: string;
   /** Key of the reply that holds the rows; "" if the reply is the array itself. Default: "items". */
   readonly items?: string;
+  /** Key of the reply that holds the number of records on all pages. Default: "total". */
+  readonly total?: string;
   /** The reply holds all rows: there are no pages. */
   readonly whole?: true;
   /** Maximum number of records of a team: shown as "3 of 10", and enforced by `tableRoutes`. */

@@ -42,7 +42,7 @@ const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
 const listReply = ({ list, schema }: Resource): z.ZodMiniType => {
   const rows = z.array(schema);
   if (list?.items === "") return rows;
-  return z.object({ [list?.items ?? "items"]: rows, ...(!list?.whole && { total: z.int() }) });
+  return z.object({ [list?.items ?? "items"]: rows, ...(!list?.whole && { [list?.total ?? "total"]: z.int() }) });
 };
 
 const summaries: Record<Verb, (noun: string) => string> = {
@@ -99,8 +99,9 @@ type ListReply<R extends Resource, L> = L extends { readonly items: "" }
   ? z.ZodMiniArray<R["schema"]>
   : z.ZodMiniObject<
       Record<L extends { readonly items: infer K extends string } ? K : "items", z.ZodMiniArray<R["schema"]>> &
-        (L extends { readonly whole: true } ? object : { total: z.ZodMiniNumber })
+        (L extends { readonly whole: true } ? object : Record<TotalKey<L>, z.ZodMiniNumber>)
     >;
+type TotalKey<L> = L extends { readonly total: infer K extends string } ? K : "total";
 type BodyOf<R extends Resource, V extends Verb> = V extends "create" | "edit"
   ? z.ZodMiniObject<FormShape<R, V, R["schema"]["shape"]>>
   : z.ZodMiniType;

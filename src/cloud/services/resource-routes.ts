@@ -23,7 +23,9 @@ type ReplyOf<R extends Resource, V extends Verb> = V extends keyof R["replies"]
 type ListReply<R extends Resource, L> = L extends { readonly items: "" }
   ? Row<R>[]
   : Record<L extends { readonly items: infer K extends string } ? K : "items", Row<R>[]> &
-      (L extends { readonly whole: true } ? object : { total: number });
+      (L extends { readonly whole: true }
+        ? object
+        : Record<L extends { readonly total: infer K extends string } ? K : "total", number>);
 
 type Base<L> = Pick<Context, "by" | "headers" | "ip" | "origin" | "afterCommit" | "logged"> & {
   readonly caller: Caller;

@@ -43,11 +43,12 @@ export const faceOf = (resource: Resource): object => {
   };
 };
 
-const listFaceOf = ({ search, filters, live, items, whole }: NonNullable<Resource["list"]>): object => ({
+const listFaceOf = ({ search, filters, live, items, total, whole }: NonNullable<Resource["list"]>): object => ({
   columns: {},
   search,
   filters,
   live,
   items,
+  total,
   whole,
 });

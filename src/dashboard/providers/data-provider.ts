@@ -32,12 +32,12 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
   return {
     getApiUrl: () => "",
     getList: async ({ resource, pagination, filters, meta }) => {
-      const { items: place = "items", whole } = find(resource)?.list ?? {};
+      const { items: place = "items", total: count = "total", whole } = find(resource)?.list ?? {};
       const page = whole ? {} : { page: pagination?.currentPage, size: pagination?.pageSize };
       const reply = await run(resource, "list", { meta, query: { ...page, ...filterQuery(filters) } });
-      const { total, ...rest } = reply as { readonly total?: number } & Readonly<Record<string, never[]>>;
-      const data = place === "" ? (reply as never[]) : rest[place]!;
-      return { data, total: total ?? data.length };
+      const parts = reply as Readonly<Record<string, unknown>>;
+      const data = (place === "" ? reply : parts[place]) as never[];
+      return { data, total: (parts[count] as number | undefined) ?? data.length };
     },
     getOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "show", { id, meta })) as never }),
     create: async ({ resource, variables, meta }) => ({

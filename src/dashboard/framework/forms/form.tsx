@@ -128,7 +128,7 @@ export interface FormParts<V extends object, R> {
   /** Content below a field. */
   readonly below?: { readonly [K in keyof V]?: Below<V> };
   /** Fields side by side. */
-  readonly pairs?: readonly (readonly [keyof V, keyof V])[];
+  readonly pairs?: readonly (readonly (keyof V)[])[];
   /** Content above the fields. */
   readonly head?: ReactNode;
   /** Content above the buttons, such as the cost. */
