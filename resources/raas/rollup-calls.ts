@@ -1,14 +1,13 @@
 /** Calls of a team's rollups, loaded only by their pages. */
 import * as z from "zod/mini";
 import { lineNumber } from "../hosting/log-line.ts";
-import { defineCall } from "../define.ts";
-import { pageSizeDefault, pageSizeMax } from "../limits.ts";
+import { defineCall, type Row } from "../define.ts";
 import { rollupChainIdDigitsMax, rollupNamesReserved } from "./limits.ts";
-import { choice, detail, listed, status } from "./rollup-shapes.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";
-import { rollupRoles, rollups } from "./rollups.ts";
+import { rollupRoles, rollups, status } from "./rollups.ts";
 
+const { framework, daLayer, settlement, network } = rollups.schema.shape;
 const chainId = z
   .string()
   .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain ID: up to 16 digits."));
@@ -29,22 +28,60 @@ const role = z.object({
   low: z.boolean(),
 });
 
-export type ListedRollup = z.output<typeof listed>;
+export type ListedRollup = Row<typeof rollups>;
+
+const detail = z.object({
+  ...rollups.schema.shape,
+  favicon: image,
+  background: image,
+  footerLink,
+  email: z.nullable(z.string()),
+  telegram: z.nullable(z.string()),
+  xId: z.nullable(z.string()),
+  schedulingLink: z.nullable(z.string()),
+  purchasePlan: z.nullable(z.enum(rollupPlans)),
+  /** Price of the first term in LAND ×1e18, and the total paid for renewals. */
+  land: amount,
+  renewLand: amount,
+  /** Why the creation failed, the operator's answer to an application, or why the rollup ended. */
+  note: z.nullable(z.string()),
+  /** For an expired rollup: until when its blocks are kept and it can be renewed. Null otherwise. */
+  renewableUntil: z.nullable(seconds),
+  /** Set once it is created. */
+  detail: z.nullable(
+    z.object({
+      /** "embedded", or the operator's external provider. */
+      provider: z.string(),
+      /** Root-relative on this server, otherwise absolute. */
+      rpc: z.string(),
+      ws: z.nullable(z.string()),
+      blockExplorer: z.string(),
+      bridgeAssets: z.nullable(z.string()),
+      /** On the settlement chain: batches, state roots and the bridge. */
+      contractAddress: z.string(),
+      /** On the rollup. */
+      bridgeAddress: z.nullable(z.string()),
+      /** The configuration as JSON text, to view and download. */
+      rollupConfig: z.string(),
+      /** Display name, such as "Ethereum (local)". */
+      settlementLayer: z.string(),
+      settlementChainId: z.string(),
+      gasBlockLimit: z.string(),
+      /** Minimum seconds between a withdrawal and its payment. */
+      withdrawPeriod: z.int(),
+      gasToken: z.string(),
+      framework: z.string(),
+      daLayer: z.string(),
+      /** Wei. */
+      sequencerAddressBalance: amount,
+    }),
+  ),
+});
 
 export const rollupFree = defineCall("GET $raas/rollup/free", {
   summary: "Returns whether the account has used its free 2-hour trial.",
   can: ["list", "rollups"],
   reply: z.object({ exist: z.boolean() }),
-});
-
-export const listRollups = defineCall("GET $raas/rollup", {
-  summary: "Lists the team's rollups, newest first.",
-  can: ["list", "rollups"],
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-  }),
-  reply: z.object({ count: z.int(), detail: z.array(listed) }),
 });
 
 export const rollupChainIdStatus = defineCall("GET $raas/rollup/chain/{chainId}", {
@@ -60,7 +97,10 @@ export const createRollup = defineCall("POST $raas/rollup/create", {
   log: "RAAS_CREATE",
   bodyBytesMax: 2 * 1024 * 1024,
   body: z.object({
-    ...choice,
+    framework,
+    daLayer,
+    settlement,
+    network,
     name: orderedName,
     /** One-click orders only. */
     chainId: z.optional(chainId),
@@ -183,7 +223,6 @@ export const fundRollupRole = defineCall("POST $raas/rollup/{id}/{role}/fund", {
 
 export const rollupCalls = [
   rollupFree,
-  listRollups,
   rollupChainIdStatus,
   createRollup,
   payRollup,

@@ -1,7 +1,9 @@
 /** Rollups: a team's own chains, which settle on another chain. */
+import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
-import { choice, id, text } from "../fields.ts";
+import { choice, data, date, id, text, toggle } from "../fields.ts";
 import { rollupNameMax } from "./limits.ts";
+import { image, seconds } from "./shapes.ts";
 
 /** States on the wire; CREATING_PAID is a rollup that is created again after a payment. */
 export const rollupStatus = {
@@ -28,6 +30,8 @@ export interface RollupChoice {
   readonly network: (typeof rollupNetworks)[number];
 }
 
+export const status = z.union(Object.values(rollupStatus).map((value) => z.literal(value)));
+
 /** Whether a choice can be ordered with one click; all others use the contact form. */
 export const isOneClick = ({ framework, daLayer, settlement, network }: RollupChoice): boolean =>
   framework !== "OTHER" && settlement !== "OTHER" && network === "TESTNET" && daLayer === "SETTLEMENT";
@@ -38,18 +42,46 @@ export const rollupEvent = "ROLLUP_CHANGED";
 export const rollups = defineResource({
   name: "rollups",
   title: "Rollups",
+  intro: "Your own chains, settled on another chain.",
   group: "Rollups",
   access: "RAAS",
   menu: { section: "Rollups", icon: "chain" },
   routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
   titles: { create: "New rollup", show: "{name}" },
+  calls: { list: "GET $raas/rollup" },
   fields: {
     id: id(),
     name: text("Name", { min: 1, max: rollupNameMax }),
+    status: data("Status", status),
+    /** Whether it was a one-click order, not an application. */
+    fastDeploy: toggle("One click"),
     framework: choice("Stack", rollupFrameworks, { OP: "OP Stack", CDK: "Polygon CDK", OTHER: "Other" }),
+    daLayer: choice("Data", rollupDaLayers, {
+      SETTLEMENT: "Settlement layer",
+      ARWEAVE: "Arweave",
+      GREENFIELD: "BNB Greenfield",
+      OTHER: "Other",
+    }),
+    settlement: choice("Settlement", rollupSettlements, { ETHEREUM: "Ethereum", BSC: "BNB Chain", OTHER: "Other" }),
+    network: choice("Network", rollupNetworks, { TESTNET: "Testnet", MAINNET: "Mainnet" }),
+    chainId: data("Chain ID", z.nullable(z.string())),
+    chainLogo: data("Logo", image),
+    /** Start of the current term; null before the first. */
+    paymentTime: data("Paid", z.nullable(seconds)),
+    expirationAt: data("Expires", z.nullable(seconds)),
+    createdAt: date("Ordered"),
   },
   list: {
-    columns: { name: {}, framework: {} },
+    columns: {
+      name: {},
+      framework: {},
+      status: { width: "160px" },
+      expirationAt: { width: "130px" },
+      createdAt: { width: "175px", wideOnly: true },
+    },
+    link: "name",
+    items: "detail",
+    total: "count",
     live: rollupEvent,
     empty: {
       title: "No rollups yet",

@@ -33,7 +33,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const answering: { routes: readonly Route[] } = { routes: [] };
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
-  const lines = [...declared.map(({ call }) => call), ...Object.values(rollupRequests.calls)];
+  const lines = [...declared.map(({ call }) => call), rollups.calls.list, ...Object.values(rollupRequests.calls)];
   const web = await testWeb({
     settings: { OPERATORS: operatorKey.address },
     resources: [rollups, rollupRequests],

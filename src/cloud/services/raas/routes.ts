@@ -1,7 +1,6 @@
 import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
 import {
   createRollup,
-  listRollups,
   payRollup as payCall,
   renewRollup as renewCall,
   rollupBills,
@@ -12,9 +11,10 @@ import {
   showRollup,
   terminateRollup as terminateCall,
 } from "../../../../resources/raas/rollup-calls.ts";
-import { rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { countOf, onPage } from "../list-query.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { setAbi } from "./abi.ts";
 import { billsOf } from "./bills.ts";
@@ -30,19 +30,21 @@ import { findRollup, type RollupRow } from "./rows.ts";
 /** Routes for the rollups of the caller's team. */
 export const rollupRoutes = (deps: RaasDeps): Route[] => [
   route(rollupFree, async ({ db, caller }) => ({ exist: await hasUsedTrial(db, caller.teamId) })),
-  route(listRollups, async ({ db, caller, query }) => {
-    const own = db.selectFrom("rollup").where("team_id", "=", caller.teamId);
-    const [rows, count] = await Promise.all([
-      own
-        .select(["id", "name", "status", "fast_deploy", "framework", "da_layer", "settlement", "network"])
-        .select(["chain_id", "chain_logo", "paid_at", "expires_at", "created_at"])
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .$call(onPage(query))
-        .execute(),
-      countOf(own),
-    ]);
-    return { count, detail: rows.map(listed) };
+  ...resourceRoutes(rollups, {
+    list: async ({ db, caller, query }) => {
+      const own = db.selectFrom("rollup").where("team_id", "=", caller.teamId);
+      const [rows, count] = await Promise.all([
+        own
+          .select(["id", "name", "status", "fast_deploy", "framework", "da_layer", "settlement", "network"])
+          .select(["chain_id", "chain_logo", "paid_at", "expires_at", "created_at"])
+          .orderBy("created_at", "desc")
+          .orderBy("id")
+          .$call(onPage(query))
+          .execute(),
+        countOf(own),
+      ]);
+      return { count, detail: rows.map(listed) };
+    },
   }),
   route(rollupChainIdStatus, async ({ db, params }) => {
     const chainId = parseChainId(params.chainId);

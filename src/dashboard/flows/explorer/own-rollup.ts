@@ -1,13 +1,13 @@
 /** Explorer actions of the rollup's own team. */
+import { callOf } from "../../../../resources/endpoints.ts";
 import { setRollupAbi } from "../../../../resources/raas/public-calls.ts";
-import { listRollups } from "../../../../resources/raas/rollup-calls.ts";
-import { rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { pageSizeMax } from "../../../../resources/limits.ts";
 import { send } from "../../api/client.ts";
 
 /** Returns the rollup's id if it belongs to the current team; undefined for others. */
 export const ownRollupId = async (chainId: string): Promise<string | undefined> => {
-  const { detail } = await send(listRollups, { query: { page: 1, size: pageSizeMax }, silent: true });
+  const { detail } = await send(callOf(rollups, "list"), { query: { page: 1, size: pageSizeMax }, silent: true });
   return detail.find((rollup) => rollup.chainId === chainId && rollup.status === rollupStatus.RUNNING)?.id;
 };
 

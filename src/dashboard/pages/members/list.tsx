@@ -9,7 +9,7 @@ import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { useLock } from "../rollups/use-lock.ts";
+import { useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { InviteDialog, type Invitation, type Invited } from "./invite-dialog.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
@@ -36,7 +36,7 @@ export const Component = () => {
     onInviteAgain: (member) => setOpen({ dialog: "invite", initial: initialFrom(member) }),
     onChanged: reload,
   });
-  const lock = useLock();
+  const lock = useActivationLock();
   const startInvite = async (): Promise<void> => {
     // Inviting requires an activated account, so ask for activation before showing the form.
     if (await lock.check()) {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
-import { listRollups, payRollup, type RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { payRollup, type RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../../../resources/raas/rollups.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { callKey } from "../../framework/data/use-call.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { formatDay } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -12,8 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { landLabel } from "../rollups/plan-cost.ts";
 import { rollupPath } from "../rollups/rollup-path.ts";
-import { TooLittle } from "../rollups/too-little.tsx";
-import { useBalance } from "../rollups/use-balance.ts";
+import { TooLittle } from "../rollups/balance.tsx";
+import { useBalance } from "../rollups/balance.tsx";
 import styles from "./order.module.css";
 
 interface PayCardProps {
@@ -32,7 +32,7 @@ export const PayCard = ({ rollup, onPaid }: PayCardProps) => {
   const isTooLow = balance !== undefined && balance < price;
   const { act, acting } = useAct(payRollup, {
     onDone: ({ status }) => {
-      void client.invalidateQueries({ queryKey: callKey(listRollups) });
+      void client.invalidateQueries({ queryKey: resourceKey(rollups.name) });
       onPaid();
       void navigate(rollupPath({ id, name, status }), { replace: true });
     },

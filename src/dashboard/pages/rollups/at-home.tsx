@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
-import { Navigate } from "react-router";
-import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { type RollupDetail, showRollup } from "../../../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../../../resources/raas/rollups.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { useLive } from "../../framework/data/use-live.ts";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { ReactNode } from "react";
+import { Navigate } from "react-router";
 import { rollupPath, screenOf, type Screen } from "./rollup-path.ts";
-import { useRollup } from "./use-rollup.ts";
 
 interface AtHomeProps {
   readonly id: string;
@@ -32,4 +34,11 @@ export const AtHome = ({ id, screen, title, children }: AtHomeProps) => {
       </Card>
     </>
   );
+};
+
+/** Loads a rollup with live updates, and polls as a fallback. */
+const useRollup = (id: string, pollMs: number) => {
+  const result = useCall(showRollup, { params: { id }, pollMs });
+  useLive(rollups, result.reload);
+  return result;
 };

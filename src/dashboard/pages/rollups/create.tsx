@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { rollupFree } from "../../../../resources/raas/rollup-calls.ts";
+import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { steps } from "../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
-import { NeedsActivation } from "../rpc-keys/needs-activation.tsx";
 import { DataStep, SettlementStep, StackStep } from "./create/choice-steps.tsx";
 import { CostCard } from "./create/cost-card.tsx";
 import styles from "./create/create.module.css";
@@ -14,11 +14,10 @@ import { DetailsStep } from "./create/details-step.tsx";
 import { StepList } from "./create/step-list.tsx";
 import { SummaryStep } from "./create/summary-step.tsx";
 import { useWish } from "./create/use-wish.ts";
-import { useLock } from "./use-lock.ts";
 
 /** /raas/create: orders a one-click rollup or applies for a custom one. */
 export const Component = () => {
-  const lock = useLock();
+  const lock = useActivationLock();
   return (
     <>
       <PageHeader title="New rollup" text="Configure your own chain in five steps. You pay only in the last one." />

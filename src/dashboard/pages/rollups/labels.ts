@@ -1,26 +1,19 @@
-/** Labels of rollup options and states. */
 import type { ListedRollup } from "../../../../resources/raas/rollup-calls.ts";
-import { rollups, rollupStatus, type RollupChoice, type RollupStatus } from "../../../../resources/raas/rollups.ts";
+import {
+  rollups,
+  rollupStatus,
+  type RollupChoice,
+  type RollupStatus,
+  type RollupRole,
+} from "../../../../resources/raas/rollups.ts";
+
+/** Labels of rollup options and states. */
 
 export const stackNames = rollups.fields.framework.labels as Readonly<Record<RollupChoice["framework"], string>>;
 
-export const dataNames: Readonly<Record<RollupChoice["daLayer"], string>> = {
-  SETTLEMENT: "Settlement layer",
-  ARWEAVE: "Arweave",
-  GREENFIELD: "BNB Greenfield",
-  OTHER: "Other",
-};
-
-export const settlementNames: Readonly<Record<RollupChoice["settlement"], string>> = {
-  ETHEREUM: "Ethereum",
-  BSC: "BNB Chain",
-  OTHER: "Other",
-};
-
-export const networkNames: Readonly<Record<RollupChoice["network"], string>> = {
-  TESTNET: "Testnet",
-  MAINNET: "Mainnet",
-};
+export const dataNames = rollups.fields.daLayer.labels as Readonly<Record<RollupChoice["daLayer"], string>>;
+export const settlementNames = rollups.fields.settlement.labels as Readonly<Record<RollupChoice["settlement"], string>>;
+export const networkNames = rollups.fields.network.labels as Readonly<Record<RollupChoice["network"], string>>;
 
 /** Returns a summary: "OP Stack on Ethereum testnet". */
 export const choiceSummary = ({ framework, settlement, network }: Omit<RollupChoice, "daLayer">): string =>
@@ -41,3 +34,9 @@ export const isCreating = ({ status }: Pick<ListedRollup, "status">): boolean =>
 /** Reports whether the rollup is ordered but not being created yet. */
 export const isOrdered = ({ status }: Pick<ListedRollup, "status">): boolean =>
   status === rollupStatus.APPLYING || status === rollupStatus.PENDING_PAYMENT;
+
+export const roleNames: Readonly<Record<RollupRole, string>> = {
+  sequencer: "Sequencer",
+  batcher: "Batcher",
+  proposer: "Proposer",
+};

@@ -1,21 +1,23 @@
-import { lazy, Suspense, type ReactNode } from "react";
-import { useParams } from "react-router";
 import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { useAllows } from "../../framework/use-allows.ts";
+import { Button } from "../../ui/button.tsx";
+import { DangerCard } from "../../ui/danger-card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useParams } from "react-router";
 import { AtHome } from "./at-home.tsx";
 import { ChainLogo } from "./chain-logo.tsx";
 import { Bills } from "./detail/bills.tsx";
 import { ConfigurationCard } from "./detail/configuration-card.tsx";
 import { Ended } from "./detail/ended.tsx";
-import { EndingCard } from "./detail/ending-card.tsx";
 import { HeaderActions } from "./detail/header-actions.tsx";
 import { Overview } from "./detail/overview.tsx";
-import { RollupState } from "./rollup-state.tsx";
 import { choiceSummary } from "./labels.ts";
+import { RollupState } from "./rollup-state.tsx";
+import { useEnding } from "./use-ending.ts";
 
 const RoleLogs = lazy(() => import("./role-log/role-logs.tsx").then((module) => ({ default: module.RoleLogs })));
 
@@ -71,3 +73,20 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
 
 /** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
+
+interface EndingCardProps {
+  readonly rollup: RollupDetail;
+  readonly onEnded: () => void;
+}
+
+/** Termination of a rollup. */
+const EndingCard = ({ rollup, onEnded }: EndingCardProps) => {
+  const { terminate, ending } = useEnding(rollup, onEnded);
+  return (
+    <DangerCard text="Terminating stops the chain permanently for all users. Payments are not refunded.">
+      <Button kind="danger" busy={ending} onClick={() => void terminate()}>
+        Terminate rollup
+      </Button>
+    </DangerCard>
+  );
+};

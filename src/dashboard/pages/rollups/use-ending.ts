@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { listRollups, terminateRollup, type RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { terminateRollup, type RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../../../resources/raas/rollups.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { callKey } from "../../framework/data/use-call.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 /** Terminates a rollup after confirmation by name, or withdraws an order after confirmation. */
@@ -9,7 +10,7 @@ export const useEnding = ({ id, name }: Pick<RollupDetail, "id" | "name">, onEnd
   const client = useQueryClient();
   const { act, acting } = useAct(terminateRollup, {
     onDone: () => {
-      void client.invalidateQueries({ queryKey: callKey(listRollups) });
+      void client.invalidateQueries({ queryKey: resourceKey(rollups.name) });
       onEnded();
     },
   });

@@ -1,7 +1,7 @@
 import { orderMethod, type RollupForm } from "../../../flows/order-rollup/rollup-form.ts";
 import { Card } from "../../../ui/card.tsx";
 import { landLabel, planCost, planLand } from "../plan-cost.ts";
-import { useBalance } from "../use-balance.ts";
+import { useBalance } from "../balance.tsx";
 import styles from "./create.module.css";
 import { factsOf } from "./facts.ts";
 

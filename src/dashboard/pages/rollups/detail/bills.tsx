@@ -7,7 +7,7 @@ import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { landLabel } from "../plan-cost.ts";
-import { formatSpan } from "./format-span.ts";
+import { formatSpan } from "./facts.tsx";
 
 type Bill = Reply<typeof rollupBills>["details"][number];
 

@@ -1,9 +1,8 @@
 import type { RollupDetail } from "../../../../../resources/raas/rollup-calls.ts";
-import { formatWhole } from "../../../lib/format/count.ts";
+import { formatWhole, countOf } from "../../../lib/format/count.ts";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import type { Fact } from "../../../ui/description-list.tsx";
 import { dataNames } from "../labels.ts";
-import { formatSpan } from "./format-span.ts";
 
 /** Details of a created rollup. */
 export type CreatedRollup = NonNullable<RollupDetail["detail"]>;
@@ -41,3 +40,11 @@ export const contractFacts = ({ daLayer }: Pick<RollupDetail, "daLayer">, create
 export const absolute = (url: string): string => new URL(url, location.origin).href;
 
 const absoluteSocket = (url: string): string => absolute(url).replace(/^http/, "ws");
+
+/** A span in its largest fitting unit: "7 days", "5 minutes". Takes seconds. */
+export const formatSpan = (seconds: number): string => {
+  if (seconds >= 86_400 && seconds % 86_400 === 0) return countOf(seconds / 86_400, "day");
+  if (seconds >= 3600 && seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
+  if (seconds >= 60 && seconds % 60 === 0) return countOf(seconds / 60, "minute");
+  return countOf(seconds, "second");
+};

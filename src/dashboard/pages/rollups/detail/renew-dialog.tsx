@@ -2,12 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { assets } from "../../../../../resources/billing/deposit-calls.ts";
 import { renewalPlans, rollupTerms } from "../../../../../resources/raas/plans.ts";
-import {
-  listRollups,
-  renewRollup,
-  rollupBills,
-  type RollupDetail,
-} from "../../../../../resources/raas/rollup-calls.ts";
+import { renewRollup, rollupBills, type RollupDetail } from "../../../../../resources/raas/rollup-calls.ts";
+import { rollups } from "../../../../../resources/raas/rollups.ts";
+import { resourceKey } from "../../../framework/data/record-keys.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { callKey } from "../../../framework/data/use-call.ts";
 import { formatMoment } from "../../../lib/format/date.ts";
@@ -16,8 +13,8 @@ import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { PlanTiles } from "../create/plan-tiles.tsx";
 import { landLabel, planCost, planLand } from "../plan-cost.ts";
-import { TooLittle } from "../too-little.tsx";
-import { useBalance } from "../use-balance.ts";
+import { TooLittle } from "../balance.tsx";
+import { useBalance } from "../balance.tsx";
 
 interface RenewDialogProps {
   readonly rollup: Pick<RollupDetail, "id" | "expirationAt">;
@@ -48,7 +45,8 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
   const { act, acting } = useAct(renewRollup, {
     done: "Rollup renewed",
     onDone: () => {
-      for (const call of [listRollups, rollupBills, assets]) void client.invalidateQueries({ queryKey: callKey(call) });
+      for (const call of [rollupBills, assets]) void client.invalidateQueries({ queryKey: callKey(call) });
+      void client.invalidateQueries({ queryKey: resourceKey(rollups.name) });
       onRenewed();
       onClose();
     },

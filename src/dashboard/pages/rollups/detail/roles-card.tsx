@@ -12,7 +12,7 @@ import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { StatusTag } from "../../../ui/status-tag.tsx";
-import { roleNames } from "../role-log/role-names.ts";
+import { roleNames } from "../labels.ts";
 import type { CreatedRollup } from "./facts.tsx";
 
 type Role = Reply<typeof rollupHealth>["roles"][number];

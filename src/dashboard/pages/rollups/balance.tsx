@@ -1,5 +1,7 @@
+import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { deposit } from "../../../../resources/pages.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -31,4 +33,11 @@ export const TooLittle = ({ price, balance, children }: TooLittleProps) => {
       Balance: {landLabel(balance)}. Missing: {landLabel(price - balance)}. {children}
     </Banner>
   );
+};
+
+/** Returns the team's balance in LAND×1e18. Undefined while loading or without access. */
+export const useBalance = (): bigint | undefined => {
+  const allows = useAllows();
+  const { data } = useCall(assets, { enabled: allows("list", "deposits") });
+  return data && BigInt(data.land);
 };

@@ -1,0 +1,61 @@
+/** What needs an activated account: whether it is locked, and what is shown instead. */
+import { useQueryClient } from "@tanstack/react-query";
+import { registration } from "../../../../resources/account/activation.ts";
+import { useSend } from "../../framework/data/call-context.ts";
+import { callQuery, useCall } from "../../framework/data/use-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { useTeam } from "../../flows/deploy/use-team.ts";
+import { showActivation } from "../../flows/activation/show-activation.tsx";
+
+interface ActivationLock {
+  /** False while loading. */
+  readonly isLocked: boolean;
+  /** Waits for the server's reply. Resolves to false if it can't be reached. */
+  readonly check: () => Promise<boolean>;
+  readonly reload: () => void;
+}
+
+/** Reports whether activation is required. Unknown for another owner's team, where the server enforces it. */
+export const useActivationLock = (): ActivationLock => {
+  const isOwn = useTeam()?.type === "INDIVIDUAL";
+  const client = useQueryClient();
+  const send = useSend();
+  const { data, reload } = useCall(registration, { enabled: isOwn });
+  const check = async (): Promise<boolean> => {
+    if (!isOwn) return false;
+    const answer = await client.ensureQueryData(callQuery(send, registration, {})).catch(() => undefined);
+    return answer?.handled === false;
+  };
+  return { isLocked: isOwn && data?.handled === false, check, reload };
+};
+
+interface NeedsActivationProps {
+  readonly what: string;
+  readonly onChanged: () => void;
+}
+
+/** Explains that a feature requires activation, with a button to activate. */
+export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
+  const isOwn = useTeam()?.type === "INDIVIDUAL";
+  return (
+    <div className="fh-table-card">
+      <Empty
+        icon="shield"
+        title="Account activation required"
+        text={
+          isOwn
+            ? `Your account is on trial. Activate it to use ${what}.`
+            : `This team is on trial. Its owner must activate the account to use ${what}.`
+        }
+        action={
+          isOwn && (
+            <Button kind="primary" onClick={() => void showActivation().then(onChanged)}>
+              Activate now
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+};
