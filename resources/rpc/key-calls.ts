@@ -1,7 +1,8 @@
 /** Calls about RPC keys other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { rpcKeys } from "./keys.ts";
+import { choice, data, form, text, textarea, type Field } from "../fields.ts";
+import { rpcKeyInfoReply, rpcKeys } from "./keys.ts";
 import {
   rpcAllowEntriesMax,
   rpcAllowValueMax,
@@ -10,22 +11,6 @@ import {
   rpcPublicKeyNameMax,
   rpcPublicKeysPerKey,
 } from "./limits.ts";
-
-const { name, notes, type, active } = rpcKeys.fields;
-
-export const listRpcKeys = defineCall("GET $rpc/rpc/manager/keys", {
-  summary: "Lists the team's RPC keys, oldest first, with requests of the last 30 days.",
-  can: ["list", "rpc-keys"],
-  reply: z.array(rpcKeys.schema),
-});
-
-export const createRpcKey = defineCall("POST $rpc/rpc/manager/keys", {
-  summary: "Creates the team's free key, or a pay-as-you-go key (VIP), which needs 10,000,000 LAND.",
-  can: ["create", "rpc-keys"],
-  log: "RPC_CREATE_KEY",
-  body: z.object({ name: name.schema, notes: notes.schema, type: type.schema }),
-  reply: z.object({ id: z.string(), userKey: z.string() }),
-});
 
 export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
   summary:
@@ -38,33 +23,16 @@ export const showRpcKey = defineCall("GET $rpc/rpc/manager/keys/{id}", {
     updatedAt: z.int(),
     /** Compute units in total. */
     usage: z.int(),
-    keyType: type.schema,
+    keyType: rpcKeys.fields.type.schema,
     /** Until when the key before the last reset still works. */
     previousUntil: z.optional(z.int()),
   }),
 });
 
-const info = z.object({ name: name.schema, notes: notes.schema, active: active.schema });
-
 export const rpcKeyInfo = defineCall("GET $rpc/rpc/manager/keys/{id}/info", {
   summary: "Returns a key's name and status.",
   can: ["show", "rpc-keys"],
-  reply: info,
-});
-
-export const editRpcKey = defineCall("PUT $rpc/rpc/manager/keys/{id}/info", {
-  summary: "Updates a key's name or status.",
-  can: ["edit", "rpc-keys"],
-  log: "RPC_EDIT_KEY",
-  body: info,
-  reply: info,
-});
-
-export const resetRpcKey = defineCall("POST $rpc/rpc/manager/keys/{id}/reset", {
-  summary: "Replaces a key. The previous key works for another 24 hours, so that clients can be updated.",
-  can: ["edit", "rpc-keys"],
-  log: "RPC_RESET_KEY",
-  reply: z.object({ userKey: z.string(), previousUntil: z.int() }),
+  reply: rpcKeyInfoReply,
 });
 
 export const rpcKeySecurity = defineCall("GET $rpc/rpc/manager/keys/{id}/security", {
@@ -84,20 +52,20 @@ export const setRpcKeySecurity = defineCall("PUT $rpc/rpc/manager/keys/{id}/secu
   reply: z.object({ enabled: z.boolean() }),
 });
 
+export const rpcPublicKeyFields = {
+  name: text("Name", { min: 1, max: rpcPublicKeyNameMax, hint: "The signer, such as shop server." }),
+  pk: textarea("Public key", {
+    max: rpcPublicKeyMax,
+    hint: "PEM format: RSA with 2,048 bits or more, P-256 or Ed25519. Never paste a private key.",
+    placeholder: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----",
+  }),
+};
+
 export const addRpcPublicKey = defineCall("POST $rpc/rpc/manager/keys/{id}/security", {
   summary: `Adds a public key in PEM format, up to ${rpcPublicKeysPerKey}.`,
   can: ["edit", "rpc-keys"],
   log: "RPC_ADD_PUBLIC_KEY",
-  body: z.object({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Enter a name."),
-        z.maxLength(rpcPublicKeyNameMax, `Name: up to ${rpcPublicKeyNameMax} characters.`),
-      ),
-    pk: z.string().check(z.trim(), z.maxLength(rpcPublicKeyMax, "Public key: too long.")),
-  }),
+  body: form(rpcPublicKeyFields),
   reply: z.object({ id: z.string() }),
 });
 
@@ -112,24 +80,35 @@ export const rpcAllowTypes = ["origin", "agent", "method", "contract", "ip"] as 
 export type RpcAllowType = (typeof rpcAllowTypes)[number];
 export const rpcAtCap = ["STOP", "SLOW"] as const;
 
-const rules = z.object({
-  /** A request must match an entry of each type that has any. */
-  allow: z
-    .array(
-      z.object({
-        type: z.enum(rpcAllowTypes, "Choose a type."),
-        value: z
-          .string()
-          .check(z.trim(), z.minLength(1, "Enter a value."), z.maxLength(rpcAllowValueMax, "Entry: too long.")),
-      }),
-    )
-    .check(z.maxLength(rpcAllowEntriesMax, `Up to ${rpcAllowEntriesMax} entries.`)),
-  /** Compute units per day (UTC); null for no cap besides the account's limits. */
-  dailyCap: z.nullable(
+const dailyCap = {
+  label: "Compute units per day",
+  as: "count",
+  hint: "Leave blank for no cap.",
+  placeholder: "No cap",
+  schema: z.nullable(
     z.int().check(z.gte(1, "Daily cap: enter 1 or more."), z.lte(rpcDailyCapMax, "Daily cap: enter a smaller number.")),
   ),
+} as const satisfies Field;
+
+const rules = form({
+  /** A request must match an entry of each type that has any. */
+  allow: data(
+    "Allowlist",
+    z
+      .array(
+        z.object({
+          type: z.enum(rpcAllowTypes, "Choose a type."),
+          value: z
+            .string()
+            .check(z.trim(), z.minLength(1, "Enter a value."), z.maxLength(rpcAllowValueMax, "Entry: too long.")),
+        }),
+      )
+      .check(z.maxLength(rpcAllowEntriesMax, `Up to ${rpcAllowEntriesMax} entries.`)),
+  ),
+  /** Compute units per day (UTC); null for no cap besides the account's limits. */
+  dailyCap,
   /** Above the cap, requests are refused until the next day, or slowed down. */
-  atCap: z.enum(rpcAtCap, "At the cap: choose stop or slow."),
+  atCap: choice("When the cap is reached", rpcAtCap, { STOP: "Stop", SLOW: "Slow down" }),
 });
 export type RpcKeyRules = z.output<typeof rules>;
 
@@ -148,12 +127,8 @@ export const setRpcKeyRules = defineCall("PUT $rpc/rpc/manager/keys/{id}/rules",
 });
 
 export const rpcKeyCalls = [
-  listRpcKeys,
-  createRpcKey,
   showRpcKey,
   rpcKeyInfo,
-  editRpcKey,
-  resetRpcKey,
   rpcKeySecurity,
   setRpcKeySecurity,
   addRpcPublicKey,

@@ -66,19 +66,19 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await expect(page.getByRole("row", { name: /house\/writer/ })).toContainText("1 M LAND");
   await expect(page.getByRole("row", { name: /Freehold Docs/ })).toContainText("Embedded");
   await page.getByRole("tab", { name: "Keys" }).click();
-  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create AI key" }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByRole("button", { name: "Create AI key" }).click();
   await expect(dialog.getByText("Name is required.")).toBeVisible();
   await dialog.getByLabel("Name").fill("bot");
   await dialog.getByLabel("LAND per day").fill("300");
   await page.reload();
-  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create AI key" }).first().click();
   await expect(dialog.getByLabel("LAND per day")).toHaveValue("300");
   await dialog.getByText("Selected models").click();
   await dialog.getByRole("checkbox", { name: writer }).check();
   expect(await complaintsAbout(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByRole("button", { name: "Create AI key" }).click();
   const key = await takeKey(page);
 
   expect((await ask(key)).choices[0]!.message.content).toBe("Written.");

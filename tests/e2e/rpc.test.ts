@@ -24,7 +24,7 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await page.goto(`${cloud.url}/rpc`);
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
-  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("button", { name: "Create RPC key" }).first().click();
   const form = page.getByRole("dialog", { name: "Create RPC key" });
   await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("Name is required.")).toBeVisible();
@@ -136,7 +136,7 @@ test("a trial account has no key: the screen shows why, and links to account act
   await enterAsNewUser(page, url);
   await page.goto(`${url}/rpc`);
   await expect(page.getByText("Activate it to use RPC keys.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create RPC key" })).toHaveCount(0);
   await page.getByRole("button", { name: "Activate now" }).click();
   await expect(page.getByRole("dialog", { name: "Activate your account" })).toBeVisible();
 });
@@ -147,7 +147,7 @@ test("a free key without compute units, and a paid one without LAND, show what i
   expect((await rpc(team.url(userKey), "eth_chainId")).body.error?.code).toBe(-32_005);
   await page.goto(`${cloud.url}/rpc`);
   await expect(page.getByText("Your package includes no compute units")).toBeVisible();
-  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("button", { name: "Create RPC key" }).click();
   const form = page.getByRole("dialog", { name: "Create RPC key" });
   await expect(form.getByText("Your team already has a free key.")).toBeVisible();
   await form.getByLabel("Name").fill("paid");
@@ -175,7 +175,7 @@ test("a read-only member sees metrics and requests, but neither the key nor a co
   await expect(page.getByRole("row", { name: /eth_chainId/ })).toBeVisible();
   await goWithin(page, "/rpc");
   await expect(page.getByRole("row", { name: /shop/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create key" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Create RPC key" })).toHaveCount(0);
   expect(await page.content()).not.toContain(userKey);
 });
 

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import type * as z from "zod/mini";
 import { aiActivity, aiKeyCalls } from "../../resources/ai-rpc/key-calls.ts";
 import { aiKeys } from "../../resources/ai-rpc/keys.ts";
+import { callsOf } from "../../resources/endpoints.ts";
 import type { CallLine } from "../../resources/define.ts";
 import type { Ai } from "../../src/cloud/engines/ai/ai.ts";
 import { openEmbeddedModel } from "../../src/cloud/engines/ai/embedded/open.ts";
@@ -95,7 +96,7 @@ export const aiWeb = async () => {
     close: async () => undefined,
   };
   const answering: { routes: readonly Route[] } = { routes: [] };
-  const lines: CallLine[] = [aiKeys.calls.delete, ...aiKeyCalls.map(({ call }) => call)];
+  const lines: CallLine[] = [...callsOf(aiKeys), ...aiKeyCalls].map(({ call }) => call);
   let aiRpc: ReturnType<typeof createAiRpc> | undefined;
   const web = await testWeb({
     resources: [aiKeys],

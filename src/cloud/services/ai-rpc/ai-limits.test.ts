@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
-import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../resources/ai-rpc/keys.ts";
 import { aiWeb, refusalOf } from "../../../../tests/support/ai-web.ts";
 import { landUnit as unit } from "../../../../tests/support/paying-team.ts";
 import { createLockedUnlocks } from "../../../../tests/support/unlocks.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AiKey } from "../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../resources/ai-rpc/keys.ts";
 import { aiKeysPerTeam } from "../../../../resources/ai-rpc/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";

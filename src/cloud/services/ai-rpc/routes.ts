@@ -1,12 +1,4 @@
-import {
-  aiActivity,
-  aiTeamActivity,
-  createAiKey,
-  editAiKey,
-  listAiKeys,
-  resetAiKey,
-  showAiKey,
-} from "../../../../resources/ai-rpc/key-calls.ts";
+import { aiActivity, aiTeamActivity } from "../../../../resources/ai-rpc/key-calls.ts";
 import { aiKeys } from "../../../../resources/ai-rpc/keys.ts";
 import { playgroundKey } from "../../../../resources/ai-rpc/limits.ts";
 import { resourceRoutes } from "../resource-routes.ts";
@@ -18,31 +10,36 @@ import { usesOf } from "./limits.ts";
 
 /** Routes for AI RPC keys and their usage. */
 export const aiKeyRoutes = (unlocks: Pick<Unlocks, "needsActivation">): Route[] => [
-  ...resourceRoutes(aiKeys, {
-    delete: async ({ db, caller, params, logged }) => {
-      const { id, name } = await findKey(db, caller.teamId, params.id);
-      logged({ target: name });
-      await db.deleteFrom("ai_key").where("id", "=", id).execute();
-      return null;
+  ...resourceRoutes(
+    aiKeys,
+    {
+      list: ({ db, caller }) => listKeys(db, caller.teamId),
+      show: async ({ db, caller, params }) => {
+        const row = await findKey(db, caller.teamId, params.id);
+        const use = (await usesOf(db, [row.id])).get(row.id)!;
+        const createdAt = Math.floor(row.created_at.getTime() / 1000);
+        return { ...presentKey(row, use), key: row.hint, createdAt, totalUsed: use.total.toString() };
+      },
+      create: async ({ db, caller, body }) => {
+        await unlocks.needsActivation(db, caller.teamId);
+        return createKey(db, caller.teamId, body);
+      },
+      edit: ({ db, caller, params, body }) => editKey(db, caller.teamId, params.id, body),
+      delete: async ({ db, caller, params, logged }) => {
+        const { id, name } = await findKey(db, caller.teamId, params.id);
+        logged({ target: name });
+        await db.deleteFrom("ai_key").where("id", "=", id).execute();
+        return null;
+      },
     },
-  }),
-  route(listAiKeys, ({ db, caller }) => listKeys(db, caller.teamId)),
-  route(createAiKey, async ({ db, caller, body }) => {
-    await unlocks.needsActivation(db, caller.teamId);
-    return createKey(db, caller.teamId, body);
-  }),
-  route(showAiKey, async ({ db, caller, params }) => {
-    const row = await findKey(db, caller.teamId, params.id);
-    const use = (await usesOf(db, [row.id])).get(row.id)!;
-    const createdAt = Math.floor(row.created_at.getTime() / 1000);
-    return { ...presentKey(row, use), key: row.hint, createdAt, totalUsed: use.total.toString() };
-  }),
-  route(editAiKey, ({ db, caller, params, body }) => editKey(db, caller.teamId, params.id, body)),
-  route(resetAiKey, async ({ db, caller, params, logged }) => {
-    const { key, name } = await resetKey(db, caller.teamId, params.id);
-    logged({ target: name });
-    return { key };
-  }),
+    {
+      reset: async ({ db, caller, params, logged }) => {
+        const { key, name } = await resetKey(db, caller.teamId, params.id);
+        logged({ target: name });
+        return { key };
+      },
+    },
+  ),
   route(aiActivity, async ({ db, caller, params, query }) => {
     if (params.id !== playgroundKey) return listActivity(db, (await findKey(db, caller.teamId, params.id)).id, query);
     const playground = await findPlayground(db, caller.teamId);

@@ -1,10 +1,6 @@
 import {
   addRpcPublicKey,
-  createRpcKey,
-  editRpcKey,
-  listRpcKeys,
   removeRpcPublicKey,
-  resetRpcKey,
   rpcKeyInfo,
   rpcKeyRules,
   rpcKeySecurity,
@@ -39,29 +35,45 @@ const monthMs = 30 * 86_400_000;
 
 /** Routes for keys of the RPC service. */
 export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutesDeps): Route[] => [
-  ...resourceRoutes(rpcKeys, {
-    delete: async ({ db, caller, params, afterCommit, logged }) => {
-      const { id, name } = await findKey(db, caller.teamId, params.id);
-      logged({ target: name });
-      await db.deleteFrom("rpc_key").where("id", "=", id).execute();
-      afterCommit(changed);
-      return null;
+  ...resourceRoutes(
+    rpcKeys,
+    {
+      list: async ({ db, caller }) => {
+        await counts.flush();
+        const keys = await listKeys(db, caller.teamId);
+        const requests = await requestsSince(
+          db,
+          keys.map(({ id }) => id),
+          new Date(Date.now() - monthMs),
+        );
+        return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
+      },
+      create: async ({ db, caller, body }) => {
+        await unlocks.needsActivation(db, caller.teamId);
+        return createKey(db, box, caller.teamId, body);
+      },
+      edit: async ({ db, caller, params, body: { notes = "", ...body }, afterCommit }) => {
+        const key = await changeKey(db, caller.teamId, params.id, { ...body, notes });
+        afterCommit(changed);
+        return infoOf(key);
+      },
+      delete: async ({ db, caller, params, afterCommit, logged }) => {
+        const { id, name } = await findKey(db, caller.teamId, params.id);
+        logged({ target: name });
+        await db.deleteFrom("rpc_key").where("id", "=", id).execute();
+        afterCommit(changed);
+        return null;
+      },
     },
-  }),
-  route(listRpcKeys, async ({ db, caller }) => {
-    await counts.flush();
-    const keys = await listKeys(db, caller.teamId);
-    const requests = await requestsSince(
-      db,
-      keys.map(({ id }) => id),
-      new Date(Date.now() - monthMs),
-    );
-    return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
-  }),
-  route(createRpcKey, async ({ db, caller, body }) => {
-    await unlocks.needsActivation(db, caller.teamId);
-    return createKey(db, box, caller.teamId, body);
-  }),
+    {
+      reset: async ({ db, caller, params, afterCommit, logged }) => {
+        const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params.id);
+        logged({ target: name });
+        afterCommit(changed);
+        return { userKey, previousUntil: secondsOf(previousUntil) };
+      },
+    },
+  ),
   route(showRpcKey, async ({ db, caller, params }) => {
     const key = await findKey(db, caller.teamId, params.id);
     const { previous_until: previous } = key;
@@ -75,17 +87,6 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
     };
   }),
   route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params.id))),
-  route(editRpcKey, async ({ db, caller, params, body: { notes = "", ...body }, afterCommit }) => {
-    const key = await changeKey(db, caller.teamId, params.id, { ...body, notes });
-    afterCommit(changed);
-    return infoOf(key);
-  }),
-  route(resetRpcKey, async ({ db, caller, params, afterCommit, logged }) => {
-    const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params.id);
-    logged({ target: name });
-    afterCommit(changed);
-    return { userKey, previousUntil: secondsOf(previousUntil) };
-  }),
   route(rpcKeySecurity, async ({ db, caller, params }) => {
     const { id, needs_token: enabled } = await findKey(db, caller.teamId, params.id);
     return { enabled, list: await listPublicKeys(db, id) };

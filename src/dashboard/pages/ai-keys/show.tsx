@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
-import { showAiKey } from "../../../../resources/ai-rpc/key-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { usePageTitle } from "../../framework/page-title.ts";
 import { Card } from "../../ui/card.tsx";
@@ -9,7 +8,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { KeyOverview } from "./detail/key-overview.tsx";
-import { KeyState } from "./keys/key-columns.tsx";
+import { KeyState } from "./key-state.tsx";
+import { showAiKey } from "./shown-key.ts";
 
 const Settings = lazy(() => import("./detail/key-settings.tsx").then((module) => ({ default: module.KeySettings })));
 
@@ -36,7 +36,7 @@ const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) =
               label: "Settings",
               content: (
                 <Suspense fallback={<Skeleton lines={6} />}>
-                  <Settings shown={shown} />
+                  <Settings shown={shown} onReset={reload} />
                 </Suspense>
               ),
             },

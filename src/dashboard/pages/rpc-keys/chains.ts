@@ -1,4 +1,4 @@
-/** Available chains with their endpoints. */
+/** Available chains with their endpoint URLs and nodes. */
 import type { RpcEndpoint } from "../../../../resources/rpc/stat-calls.ts";
 import { rpcEndpoints } from "../../../../resources/rpc/stat-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -37,3 +37,24 @@ export const chainsOf = (endpoints: readonly RpcEndpoint[]): RpcChain[] =>
 /** Returns the name of a chain, or its ID if it is no longer available. */
 export const nameOfChain = (chains: readonly RpcChain[] | undefined, id: string): string =>
   chains?.find((chain) => chain.id === id)?.name ?? id;
+
+export type Transport = "HTTP" | "WEBSOCKET";
+
+export const transports = [
+  { value: "HTTP", label: "HTTP" },
+  { value: "WEBSOCKET", label: "WebSocket" },
+] as const;
+
+/** Placeholder for the key. */
+export const keyPlaceholder = "<key>";
+
+export const addressOf = (chain: Pick<RpcChain, "http" | "socket">, transport: Transport, userKey: string): string =>
+  (transport === "HTTP" ? chain.http : chain.socket) + userKey;
+
+/** Returns the URL with a masked key, safe for screen sharing. */
+export const maskedAddressOf = (chain: Pick<RpcChain, "http" | "socket">, transport: Transport): string =>
+  addressOf(chain, transport, "••••••");
+
+/** Returns the display name of a node from the x-rpc-upstream header. */
+export const nodeLabel = (upstream: string | null | undefined): string | undefined =>
+  upstream === "own" ? "local node" : (upstream ?? undefined);

@@ -8,7 +8,7 @@ import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { KeyState } from "./key-columns.tsx";
+import { KeyState } from "./key-state.tsx";
 import { AllowTab } from "./settings/allow-tab.tsx";
 import { GeneralTab } from "./settings/general-tab.tsx";
 import { LimitsTab } from "./settings/limits-tab.tsx";

@@ -1,69 +1,136 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
-import { useQueryClient } from "@tanstack/react-query";
-import { registration } from "../../../../resources/account/activation.ts";
-import { href } from "../../../../resources/href.ts";
-import { listRpcKeys } from "../../../../resources/rpc/key-calls.ts";
-import { rpcKeys } from "../../../../resources/rpc/keys.ts";
-import { useTeam } from "../../flows/deploy/use-team.ts";
-import { callKey, useCall } from "../../framework/data/use-call.ts";
-import { useAllows } from "../../framework/use-allows.ts";
-import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { lazy, Suspense, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import type { Row } from "../../../../resources/define.ts";
+import { href, pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
+import { rpcKeys, type RpcKeyType } from "../../../../resources/rpc/keys.ts";
+import { rpcUnitsPerSecond, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
+import { NeedsActivation, useActivationLock } from "./activation-lock.tsx";
+import { RateNote } from "../../framework/cost/cost-note.tsx";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
+import { formatCount, formatWhole } from "../../lib/format/count.ts";
+import { textOf } from "../../lib/text-of.ts";
+import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { CreateKey } from "./create-key.tsx";
-import { KeysTab } from "./keys-tab.tsx";
-import { mayCreate } from "./type-tiles.tsx";
-import { useRpcKeys } from "./use-rpc-keys.ts";
+import type { Tile } from "../../ui/tiles.tsx";
+import { KeyState } from "./key-state.tsx";
+import { NeedsUnits, usePackageUnits } from "./package-units.tsx";
+import { Figures } from "./usage/figures.tsx";
 
 const Usage = lazy(() => import("./usage/usage.tsx").then((module) => ({ default: module.Usage })));
 const Endpoints = lazy(() => import("./endpoints/endpoints.tsx").then((module) => ({ default: module.Endpoints })));
 
+type RpcKey = Row<typeof rpcKeys>;
+
 /** /rpc: the team's keys, their usage, and endpoints. */
 export const Component = () => {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const keys = useRpcKeys();
-  const isOwn = useTeam()?.type === "INDIVIDUAL";
-  // The activation of another owner's account is unknown here. Creating a key reports it.
-  const activation = useCall(registration, { enabled: isOwn });
-  const [isCreating, setCreating] = useState(false);
-  const rows = keys.rows ?? [];
-  const isLocked = isOwn && activation.data?.handled === false && rows.length === 0;
-  const hasRoom = mayCreate(rows, "FREE") || mayCreate(rows, "VIP");
-  const create = useAllows()("create", rpcKeys.name) && keys.rows && !isLocked && (
-    <Button kind="primary" icon="plus" disabled={!hasRoom} onClick={() => setCreating(true)}>
-      Create key
-    </Button>
-  );
+  const { rows } = useRecords(rpcKeys);
+  const lock = useActivationLock();
+  const isLocked = lock.isLocked && (rows ?? []).length === 0;
   return (
-    <>
-      <PageHeader title={rpcKeys.title} text="JSON-RPC endpoints for every chain on this server." actions={create} />
-      <Tabs
-        label="RPC"
-        tabs={[
-          {
-            label: "Keys",
-            content: <KeysTab keys={keys} isLocked={isLocked} emptyAction={create} onActivated={activation.reload} />,
-          },
-          { label: "Usage", content: <Later of={<Usage />} /> },
-          { label: "Endpoints", content: <Later of={<Endpoints keys={rows} />} /> },
-        ]}
-      />
-      {isCreating && (
-        <CreateKey
-          keys={rows}
-          onClose={() => setCreating(false)}
-          onCreated={(name, { id }) => {
-            void client.invalidateQueries({ queryKey: callKey(listRpcKeys) });
-            void navigate(href(rpcKeys, "show", { name, id }));
-          }}
+    <ListPage
+      resource={rpcKeys}
+      cells={{ active: ({ active }) => <KeyState active={active} /> }}
+      instead={isLocked ? <NeedsActivation what="RPC keys" onChanged={lock.reload} /> : undefined}
+      form={(keys) => ({
+        initial: { type: mayCreate(keys, "FREE") ? "FREE" : "VIP" },
+        controls: {
+          type: ({ value, disabled, onChange }) => (
+            <TypeTiles keys={keys} value={value as RpcKeyType} disabled={disabled} onChange={onChange} />
+          ),
+        },
+        note: ({ type }) => type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />,
+        errorFields: { RPC_FREE_KEY_EXISTS: "type" },
+        onSaved: ({ id }, { name }) =>
+          void navigate(href(rpcKeys, "show", { name: textOf(name).trim(), id: textOf(id) })),
+      })}
+      frame={(table, keys = []) => (
+        <Tabs
+          label="RPC"
+          tabs={[
+            { label: "Keys", content: isLocked ? table : <KeysTab table={table} keys={keys} /> },
+            { label: "Usage", content: <Later of={<Usage />} /> },
+            { label: "Endpoints", content: <Later of={<Endpoints keys={keys} />} /> },
+          ]}
         />
       )}
-    </>
+    />
   );
 };
 
 /** Loads the content of a tab when it is opened. */
 const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
+
+const recentPeriod = { days: 30 };
+
+/** Recent usage, and the list of keys. */
+const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: readonly RpcKey[] }) => {
+  const units = usePackageUnits();
+  return (
+    <div className="fh-stack">
+      {keys.length > 0 && <Figures query={recentPeriod} note="last 30 days" more={units && packageTile(units)} />}
+      <NeedsUnits keys={keys} />
+      <div>{table}</div>
+      <p className="fh-muted">
+        Limits, compute units and errors: <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
+      </p>
+    </div>
+  );
+};
+
+const packageTile = ({ used, allowed }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
+  title: "Package",
+  icon: "gift",
+  value: formatCount(used),
+  note: `of ${formatCount(allowed)} compute units`,
+  ...(allowed > 0 && { share: used / allowed }),
+});
+
+interface TypeTilesProps {
+  /** Existing keys. */
+  readonly keys: readonly RpcKey[];
+  readonly value: RpcKeyType;
+  readonly disabled: boolean;
+  readonly onChange: (type: RpcKeyType) => void;
+}
+
+/** Key types with their limits and costs. */
+const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => {
+  const [hasFree, hasPaid] = [mayCreate(keys, "FREE"), mayCreate(keys, "VIP")];
+  return (
+    <ChoiceTiles
+      label="Type"
+      options={[
+        {
+          value: "FREE",
+          title: "Free",
+          icon: "gift",
+          text: hasFree
+            ? `${formatWhole(rpcUnitsPerSecond.FREE)} compute units per second from your package. Stops when the monthly allowance is used up.`
+            : "Your team already has a free key.",
+          disabled: !hasFree,
+        },
+        {
+          value: "VIP",
+          title: "Pay as you go",
+          icon: "wallet",
+          text: hasPaid
+            ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units per second. Uses your package first, then LAND. Requires a balance of ${formatWhole(Number(rpcVipBalanceLand))} LAND.`
+            : `Your team has reached the limit of ${rpcVipKeysPerTeam} keys. Delete one first.`,
+          disabled: !hasPaid,
+        },
+      ]}
+      value={value}
+      width={220}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
+};
+
+/** Reports whether another key of a type can be created. */
+const mayCreate = (keys: readonly Pick<RpcKey, "type">[], type: RpcKeyType): boolean =>
+  keys.filter((key) => key.type === type).length < (type === "FREE" ? 1 : rpcVipKeysPerTeam);

@@ -10,7 +10,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { KeyOverview } from "./detail/key-overview.tsx";
-import { KeyState } from "./key-columns.tsx";
+import { KeyState } from "./key-state.tsx";
 import { useRpcKey } from "./use-rpc-key.ts";
 
 const Usage = lazy(() => import("./usage/usage.tsx").then((module) => ({ default: module.Usage })));

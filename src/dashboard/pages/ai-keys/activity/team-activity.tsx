@@ -6,8 +6,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import type { Column } from "../../../ui/data-table-types.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { keyPath } from "../paths.ts";
-import { ActivityTable } from "./activity-table.tsx";
-import { useActivityState } from "./use-activity-state.ts";
+import { ActivityTable, useActivityState } from "./activity-table.tsx";
 
 type TeamRequest = Reply<typeof aiTeamActivity>["items"][number];
 

@@ -1,6 +1,5 @@
-import { aiActivity, type showAiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import { aiActivity } from "../../../../../resources/ai-rpc/key-calls.ts";
 import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
-import type { Reply } from "../../../../../resources/call-input.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Moment } from "../../../framework/widgets/cell.tsx";
 import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
@@ -8,12 +7,10 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { Tiles, type Tile } from "../../../ui/tiles.tsx";
-import { ActivityTable } from "../activity/activity-table.tsx";
-import { useActivityState } from "../activity/use-activity-state.ts";
+import { ActivityTable, useActivityState } from "../activity/activity-table.tsx";
 import { periodsOf, shareOf, type PeriodUse } from "../keys/periods.ts";
+import type { ShownKey } from "../shown-key.ts";
 import { UseCard } from "../use-card.tsx";
-
-export type ShownKey = Reply<typeof showAiKey>;
 
 /** A key's usage against its limits, its activity, and snippets. */
 export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {

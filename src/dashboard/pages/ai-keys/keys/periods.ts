@@ -1,4 +1,4 @@
-import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../../resources/ai-rpc/keys.ts";
 
 /** Returns the used share of a limit, from 0 to 1. A limit of 0 counts as fully used. */
 export const shareOf = (used: string, limit: string): number =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../../resources/ai-rpc/keys.ts";
 import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import type { Conversation } from "../../../flows/ask-model/conversation.ts";
 import { Empty } from "../../../ui/empty.tsx";

@@ -1,20 +1,18 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { registration } from "../../../../../resources/account/activation.ts";
-import { listAiKeys, type AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
 import { listAiModels, type AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
-import { aiKeys } from "../../../../../resources/ai-rpc/keys.ts";
+import { aiKeys, type AiKey } from "../../../../../resources/ai-rpc/keys.ts";
+import { NeedsActivation, useActivationLock } from "../../rpc-keys/activation-lock.tsx";
 import type { Turn } from "../../../flows/ask-model/conversation.ts";
 import { useConversation, type ModelConversation } from "../../../flows/ask-model/use-conversation.ts";
-import { useTeam } from "../../../flows/deploy/use-team.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
 import { useDraft } from "../../../framework/forms/use-draft.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { NeedsActivation } from "../../rpc-keys/needs-activation.tsx";
 import { Composer } from "./composer.tsx";
 import { ConversationView } from "./conversation-view.tsx";
 import styles from "./playground.module.css";
@@ -24,13 +22,11 @@ import { blank, problemsIn, wishOf, type Typed } from "./wish.ts";
 /** A conversation with a model, as the team or with one of its keys. */
 export const Playground = () => {
   const models = useCall(listAiModels);
-  const keys = useCall(listAiKeys);
-  const isOwn = useTeam()?.type === "INDIVIDUAL";
-  const activation = useCall(registration, { enabled: isOwn });
+  const keys = useRecords(aiKeys);
+  const lock = useActivationLock();
   const mayAsk = useAllows()("create", aiKeys.name);
   if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
-  if (isOwn && activation.data?.handled === false)
-    return <NeedsActivation what="the playground" onChanged={activation.reload} />;
+  if (lock.isLocked) return <NeedsActivation what="the playground" onChanged={lock.reload} />;
   if (!models.data)
     return (
       <Card>
@@ -51,7 +47,7 @@ export const Playground = () => {
         />
       </div>
     );
-  return <Room models={models.data} keys={keys.data ?? []} />;
+  return <Room models={models.data} keys={keys.rows ?? []} />;
 };
 
 interface Draft {

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../../resources/ai-rpc/keys.ts";
 import type { Turn, Usage } from "../../../flows/ask-model/conversation.ts";
 import { countOf } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { costLabel, speedLabel } from "../activity/activity-columns.tsx";
+import { costLabel, speedLabel } from "../activity/activity-table.tsx";
 import styles from "./playground.module.css";
 import { ProblemCard } from "./problem-card.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AiKey } from "../../../../../resources/ai-rpc/key-calls.ts";
+import type { AiKey } from "../../../../../resources/ai-rpc/keys.ts";
 import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import { isFree, perMillion } from "../../../flows/ask-model/price.ts";
 import { phone, useMedia } from "../../../ui/use-media.ts";

@@ -4,7 +4,7 @@ import { formatMilliseconds } from "../../../lib/format/duration.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
 import { explainError } from "../explain.ts";
-import { nodeLabel } from "../node-label.ts";
+import { nodeLabel } from "../chains.ts";
 import styles from "./console.module.css";
 import { decimalOf } from "./methods.ts";
 

@@ -10,7 +10,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { Connect } from "../endpoints/connect.tsx";
-import { NeedsUnits } from "../needs-units.tsx";
+import { NeedsUnits } from "../package-units.tsx";
 import type { ShownKey } from "../use-rpc-key.ts";
 
 /** Details, limits and endpoints of a key. */

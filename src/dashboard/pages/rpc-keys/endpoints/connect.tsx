@@ -1,15 +1,27 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
+import { chainOf } from "../../../../../resources/chains.ts";
 import { pageHref } from "../../../../../resources/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
+import { BrandLogo } from "../../../ui/brand-logo.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CodeBlock } from "../../../ui/code-block.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import type { Column } from "../../../ui/data-table-types.ts";
+import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { useRpcChains } from "../chains.ts";
-import { addressOf, keyPlaceholder, maskedAddressOf, transports, type Transport } from "./address.ts";
-import { AddressTable } from "./address-table.tsx";
+import {
+  addressOf,
+  keyPlaceholder,
+  maskedAddressOf,
+  transports,
+  useRpcChains,
+  type RpcChain,
+  type Transport,
+} from "../chains.ts";
 import styles from "./endpoints.module.css";
 import { clients, snippets, type Client } from "./snippets.ts";
 
@@ -78,4 +90,59 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
       )}
     </div>
   );
+};
+
+interface AddressTableProps {
+  readonly chains: readonly RpcChain[] | undefined;
+  readonly transport: Transport;
+  /** Undefined without a selected key, or without access to it. */
+  readonly userKey: string | undefined;
+  /** Shows the key instead of masking it. */
+  readonly isShown: boolean;
+}
+
+/** Chains with the key's endpoint URLs. */
+const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
+  <DataTable<RpcChain>
+    label="Endpoints"
+    columns={columnsFor(shown)}
+    rows={chains}
+    rowKey={({ id }) => id}
+    skeletonRows={5}
+    empty={<Empty icon="exchange" title="No chains" text="No chains are configured. Ask your administrator." />}
+  />
+);
+
+const columnsFor = ({
+  transport,
+  userKey = keyPlaceholder,
+  isShown,
+}: Omit<AddressTableProps, "chains">): readonly Column<RpcChain>[] => [
+  {
+    key: "name",
+    title: "Chain",
+    cell: ({ id, name, isOwn }) => (
+      <span className="fh-row">
+        <ChainMark id={id} />
+        {name} {isOwn && <span className="fh-pill">Local</span>}
+      </span>
+    ),
+    width: "28%",
+  },
+  { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
+  {
+    key: "address",
+    title: "URL",
+    cell: (chain) => {
+      const text = addressOf(chain, transport, userKey);
+      const isHidden = !isShown && userKey !== keyPlaceholder;
+      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
+    },
+  },
+];
+
+/** The chain's logo, if available. */
+const ChainMark = ({ id }: { readonly id: string }) => {
+  const key = id.slice(0, id.indexOf("/"));
+  return chainOf(key) && <BrandLogo name={key} size={20} />;
 };

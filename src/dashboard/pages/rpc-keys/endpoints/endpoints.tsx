@@ -1,11 +1,12 @@
 import { useState } from "react";
+import type { Row } from "../../../../../resources/define.ts";
+import type { rpcKeys } from "../../../../../resources/rpc/keys.ts";
 import { showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import type { RpcKey } from "../use-rpc-keys.ts";
 import { Connect } from "./connect.tsx";
 
 /** Endpoint URLs with one of the team's keys, if there is one. */
-export const Endpoints = ({ keys }: { readonly keys: readonly RpcKey[] }) => {
+export const Endpoints = ({ keys }: { readonly keys: readonly Row<typeof rpcKeys>[] }) => {
   const [chosen, setChosen] = useState<string>();
   const id = chosen ?? keys.find(({ active }) => active)?.id ?? "";
   const { data } = useCall(showRpcKey, { params: { id }, enabled: id !== "" });

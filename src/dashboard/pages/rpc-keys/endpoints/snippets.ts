@@ -1,5 +1,5 @@
 /** Example code by client. tests/e2e/rpc-endpoints.test.ts runs it unchanged. */
-import type { Transport } from "./address.ts";
+import type { Transport } from "../chains.ts";
 
 export const clients = ["curl", "ethers", "viem"] as const;
 export type Client = (typeof clients)[number];

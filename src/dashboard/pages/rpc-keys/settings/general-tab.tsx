@@ -1,16 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
-import { listRpcKeys } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcKeyInfo, showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
-import { callKey } from "../../../framework/data/use-call.ts";
+import { FormCard, recordForm } from "../../../framework/forms/form.tsx";
 import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
-import { useAllows } from "../../../framework/use-allows.ts";
+import { formatMoment } from "../../../lib/format/date.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { DangerCard } from "../../../ui/danger-card.tsx";
 import type { ShownKey } from "../use-rpc-key.ts";
-import { InfoCard } from "./info-card.tsx";
-import { ResetCard } from "./reset-card.tsx";
 
 interface GeneralTabProps {
   readonly shown: ShownKey;
@@ -18,30 +16,54 @@ interface GeneralTabProps {
   readonly onChanged: () => void;
 }
 
-/** Name and status of a key, reset and deletion. */
-export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => (
-  <div className="fh-stack">
-    <InfoCard shown={shown} readOnly={readOnly} />
-    {!readOnly && <ResetCard shown={shown} onReset={onChanged} />}
-    {useAllows()("delete", rpcKeys.name) && <DangerZone shown={shown} />}
-  </div>
-);
-
-const DangerZone = ({ shown: { id, name } }: Pick<GeneralTabProps, "shown">) => {
+/** Name and status of a key, reset and deletion. The URL follows the name. */
+export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => {
+  const { id, name, notes = "", active, previousUntil } = shown;
   const navigate = useNavigate();
-  const client = useQueryClient();
   const actions = useRecordActions(rpcKeys, {
-    onDeleted: () => {
-      void client.invalidateQueries({ queryKey: callKey(listRpcKeys) });
-      void navigate(href(rpcKeys, "list"), { replace: true });
-    },
-  });
-  const remove = actions({ id, name }).find(({ danger }) => danger);
+    onActed: onChanged,
+    onDeleted: () => void navigate(href(rpcKeys, "list"), { replace: true }),
+  })({ id, name });
+  const reset = actions.find(({ label }) => label === rpcKeys.actions.reset.label);
+  const remove = actions.find(({ icon }) => icon === "trash");
   return (
-    <DangerCard text={rpcKeys.remove.confirm}>
-      <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
-        Delete key
-      </Button>
-    </DangerCard>
+    <div className="fh-stack">
+      <FormCard
+        title="General"
+        form={recordForm(rpcKeys, "edit", { id })}
+        initial={{ name, notes, active }}
+        refreshes={[rpcKeyInfo, showRpcKey, rpcKeys]}
+        readOnly={readOnly}
+        onSaved={(_, sent) => {
+          const to = href(rpcKeys, "edit", { name: sent.name.trim(), id });
+          void navigate(to, { replace: true, preventScrollReset: true });
+        }}
+      />
+      {reset && (
+        <Card
+          title="Reset"
+          text="Replaces the key, for example after a leak. The current key works for another 24 hours."
+          actions={
+            <Button icon="refresh" onClick={() => reset.onSelect?.()}>
+              Reset key
+            </Button>
+          }
+        >
+          {previousUntil !== undefined && (
+            <p role="status">
+              The previous key works until {formatMoment(previousUntil)}.{" "}
+              <Link to={href(rpcKeys, "show", { name, id })}>View new URLs</Link>
+            </p>
+          )}
+        </Card>
+      )}
+      {remove && (
+        <DangerCard text={rpcKeys.remove.confirm}>
+          <Button kind="danger" icon="trash" onClick={() => remove.onSelect?.()}>
+            Delete key
+          </Button>
+        </DangerCard>
+      )}
+    </div>
   );
 };

@@ -1,14 +1,18 @@
 import { useMemo, useState } from "react";
-import type { RpcStatType } from "../../../../../resources/rpc/stat-calls.ts";
+import type { CallInput } from "../../../../../resources/call-input.ts";
+import type { Like } from "../../../../../resources/define.ts";
+import { rpcTopChains, rpcTopMethods, rpcTrends, type RpcStatType } from "../../../../../resources/rpc/stat-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
 import type { DateRange } from "../../../lib/date-range.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { Ranking } from "../../../ui/chart/ranking.tsx";
 import { DateRangeSelector } from "../../../ui/date-range.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { nameOfChain, useRpcChains } from "../chains.ts";
 import { Figures } from "./figures.tsx";
 import { Latency } from "./latency.tsx";
-import { presets, spanOf } from "./span.ts";
-import { Tops } from "./tops.tsx";
-import { Trends } from "./trends.tsx";
 import styles from "./usage.module.css";
 
 const types = [
@@ -50,5 +54,85 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
       <Tops query={{ ...query, type }} nameOf={(id) => nameOfChain(chains, id)} />
       <Latency query={query} nameOf={(id) => nameOfChain(chains, id)} />
     </div>
+  );
+};
+
+const presets = [
+  { value: "1d", label: "24 h" },
+  { value: "7d", label: "7 days" },
+  { value: "30d", label: "30 days" },
+  { value: "90d", label: "90 days" },
+] as const;
+
+/** Returns the time span of a range. A day starts at a full hour, so that replies can be cached. Longer ranges are whole UTC days. */
+const spanOf = (
+  range: DateRange,
+  nowMs = Date.now(),
+): { readonly days?: number; readonly startAt?: number; readonly endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  if (range === "1d") return { startAt: Math.floor(nowMs / 3_600_000) * 3600 - 86_400 };
+  return { days: Number.parseInt(range) };
+};
+
+interface CountedProps {
+  readonly query: NonNullable<CallInput<typeof rpcTrends>["query"]> & { readonly type: RpcStatType };
+}
+
+const countedLabel: Readonly<Record<RpcStatType, string>> = { REQUESTS: "Requests", CU: "Compute units" };
+
+/** Requests or compute units over time. */
+const Trends = ({ query }: CountedProps) => {
+  const { data, error, reload } = useCall(rpcTrends, { query });
+  const label = countedLabel[query.type];
+  return (
+    <Card title="Trend" text="Times are UTC. Updated within seconds and kept for 90 days.">
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <Chart
+          label={label}
+          kind="bars"
+          unit="count"
+          data={data && { times: data.x, series: data.x.length === 0 ? [] : [{ label, values: data.y }] }}
+        />
+      )}
+    </Card>
+  );
+};
+
+interface TopsProps extends CountedProps {
+  /** Returns a chain's name. */
+  readonly nameOf: (chain: string) => string;
+}
+
+/** Methods and chains with the most requests or compute units. */
+const Tops = ({ query, nameOf }: TopsProps) => (
+  <div className={styles.tops}>
+    <Top spec={rpcTopMethods} title="Top methods" by="method" query={query} />
+    <Top spec={rpcTopChains} title="Top chains" by="chain" query={query} nameOf={nameOf} />
+  </div>
+);
+
+interface TopProps extends CountedProps {
+  readonly spec: Like<typeof rpcTopMethods>;
+  readonly title: string;
+  readonly by: string;
+  readonly nameOf?: (name: string) => string;
+}
+
+const Top = ({ spec, title, by, query, nameOf = (name) => name }: TopProps) => {
+  const { data, error, reload } = useCall(spec, { query });
+  return (
+    <Card title={title}>
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <Ranking
+          label={`${countedLabel[query.type]} by ${by}`}
+          unit="count"
+          rows={data?.x.map((name, at) => ({ name: nameOf(name), value: data.y[at]! }))}
+        />
+      )}
+    </Card>
   );
 };

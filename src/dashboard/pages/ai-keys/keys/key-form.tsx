@@ -1,8 +1,21 @@
+/** What the forms of a key have in common: limits side by side, and the choice of models. */
 import { useState } from "react";
-import type { AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { listAiModels } from "../../../../../resources/ai-rpc/model-calls.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import styles from "./keys.module.css";
+
+export const keyFormParts = {
+  pairs: [["dailyLimit", "weeklyLimit", "limit"]],
+  below: {
+    limit: () => (
+      <p className={styles.note}>
+        Periods follow UTC; weeks start on Monday. At a limit, requests fail with error 402 until the next period.
+      </p>
+    ),
+  },
+} as const;
 
 const options = [
   { value: "all", label: "All models" },
@@ -10,15 +23,15 @@ const options = [
 ] as const;
 
 interface ModelsFieldProps {
-  readonly models: readonly AiModel[];
   /** Empty means all models. */
-  readonly chosen: readonly string[];
-  readonly disabled?: boolean;
-  readonly onChange: (chosen: string[]) => void;
+  readonly value: readonly string[] | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (models: string[]) => void;
 }
 
 /** Models that a key can use. */
-export const ModelsField = ({ models, chosen, disabled = false, onChange }: ModelsFieldProps) => {
+export const ModelsField = ({ value: chosen = [], disabled, onChange }: ModelsFieldProps) => {
+  const { data: models = [] } = useCall(listAiModels);
   const [isSelecting, setSelecting] = useState(false);
   const isLimited = isSelecting || chosen.length > 0;
   const available = new Set(models.map(({ id }) => id));
@@ -27,7 +40,6 @@ export const ModelsField = ({ models, chosen, disabled = false, onChange }: Mode
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className={styles.models} disabled={disabled}>
-      <legend>Models</legend>
       <Segmented
         label="Models"
         options={options}

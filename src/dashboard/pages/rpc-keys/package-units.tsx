@@ -1,13 +1,22 @@
+import { teamUsage } from "../../../../resources/cloud/overview.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { deposit } from "../../../../resources/pages.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatDay } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { usePackageUnits } from "./use-package-units.ts";
-import type { RpcKey } from "./use-rpc-keys.ts";
+import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
+
+/** Compute units of the team's packages: used and allowed since the package started, and when it resets. */
+export const usePackageUnits = () => {
+  const { data } = useCall(teamUsage);
+  if (!data) return undefined;
+  const units = data.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
+  return { used: units?.used ?? 0, allowed: units?.allowed ?? 0, endsAt: data.endsAt };
+};
 
 /** Warns that the free key has no compute units. Hidden while it works. */
-export const NeedsUnits = ({ keys }: { readonly keys: readonly Pick<RpcKey, "type">[] }) => {
+export const NeedsUnits = ({ keys }: { readonly keys: readonly { readonly type: RpcKeyType }[] }) => {
   const units = usePackageUnits();
   if (!units || units.used < units.allowed || keys.every(({ type }) => type !== "FREE")) return null;
   const hasUnits = units.allowed > 0;
