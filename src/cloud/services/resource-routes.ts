@@ -63,9 +63,11 @@ export const resourceRoutes = <R extends Resource>(
   resource: R,
   verbs: VerbHandlers<R>,
   ...[actions]: ActionArguments<R>
-): Route[] => {
-  const handlers = { ...verbs, ...actions } as unknown as Record<string, Handler>;
-  const verbCalls = Object.entries(resource.calls) as [Verb, CallLine][];
-  const actionCalls = Object.entries(resource.actions ?? {}).map(([name, action]) => [name, action.call] as const);
-  return [...verbCalls, ...actionCalls].map(([name, call]) => routeOf(call, handlers[name]!));
+): Route[] => routesOf(resource, { ...verbs, ...actions });
+
+/** Routes by the handlers' names, which the caller has checked. */
+export const routesOf = (resource: Resource, handlers: Readonly<Record<string, unknown>>): Route[] => {
+  const actionCalls = Object.entries(resource.actions ?? {}).map(([name, { call }]) => [name, call] as const);
+  const calls: (readonly [string, CallLine])[] = [...Object.entries(resource.calls), ...actionCalls];
+  return calls.map(([name, call]) => routeOf(call, handlers[name] as Handler));
 };

@@ -1,20 +1,19 @@
 /** Routes of a resource over one table: everything resources have in common; `rules` add what is special about one. */
 import { randomUUID } from "node:crypto";
-import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from "kysely";
-import { formOf, type Resource, type Row } from "../../../resources/define.ts";
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type Updateable } from "kysely";
+import { formOf, type FormKeys, type Resource, type Row } from "../../../resources/define.ts";
 import type { Field, Fields } from "../../../resources/fields.ts";
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
-import type { Tables } from "../engines/database/tables.ts";
+import type { RowOf, Tables } from "../engines/database/tables.ts";
 import { containing, countOf, onPage } from "./list-query.ts";
-import { resourceRoutes, type ActionHandlers, type VerbHandlers } from "./resource-routes.ts";
+import { routesOf, type ActionHandlers, type VerbHandlers } from "./resource-routes.ts";
 import type { Caller, Context, Route } from "./route.ts";
 import { secondsOf } from "./seconds-of.ts";
 import { isUuid } from "./uuid.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
-// eslint-disable-next-line typescript/no-explicit-any
-type Rows = SelectQueryBuilder<any, string, object>;
+type Rows = SelectQueryBuilder<Loose, string, Stored>;
 
 type SnakeCase<K extends string> = K extends `${infer Head}${infer Tail}`
   ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`) : Head}${SnakeCase<Tail>}`
@@ -26,167 +25,220 @@ type Missing<R extends Resource, T extends keyof Tables> = {
 }[keyof Row<R> & string];
 
 type Change = Pick<Context, "afterCommit" | "logged"> & { readonly db: Trx; readonly caller: Caller };
+type Body<R extends Resource> = Pick<Row<R>, (FormKeys<R["create"]> | FormKeys<R["edit"]>) & keyof Row<R>>;
+type Later<V> = V | Promise<V>;
 
 interface Rules<R extends Resource, T extends keyof Tables> {
   /** The team's column, or `null` for a table of the whole instance. Default: "team_id". */
   readonly team?: (keyof Tables[T] & string) | null;
   /** Limits the resource to some of the table's rows. */
   readonly where?: (rows: Rows) => Rows;
-  /** SQL of computed fields, such as a state or a count. Lists can filter and sort by them. */
+  /** SQL of fields that are no column of that name, such as a state or a count. Lists can search, filter and sort by them. */
   readonly columns?: { readonly [K in keyof Row<R>]?: RawBuilder<unknown> };
-  /** Validates the body, and returns the values to store. `row`: the record before an edit. */
-  readonly before?: (values: Stored, change: Change, row?: Row<R>) => Stored | Promise<Stored>;
+  /** Fields that TypeScript computes from a row with its `columns`; `undefined` leaves one out. */
+  readonly present?: (row: RowOf<T> & Stored) => { readonly [K in keyof Row<R>]?: Row<R>[K] | undefined };
+  /** The field by which lists are sorted, highest first. Default: "createdAt". */
+  readonly sort?: keyof Row<R> & string;
+  /** Maximum number of records, if the declaration doesn't show one. */
+  readonly limit?: number;
+  /** The field that names a record in the operation log; `null` for none. Default, when deleted: the list's first column. */
+  readonly target?: (keyof Row<R> & string) | null;
+  /** Validates the body, and returns columns to store in addition to those of its fields. `row`: the stored one, before an edit. */
+  readonly before?: (
+    body: Body<R>,
+    change: Change & { readonly id: string },
+    row?: RowOf<T>,
+  ) => Later<Updateable<Tables[T]>>;
+  /** Validates a deletion. */
+  readonly beforeDelete?: (row: RowOf<T>, change: Change) => Later<void>;
   /** Runs in the transaction after each change. */
-  readonly after?: (change: Change, row: Row<R>) => void | Promise<void>;
-  /** Handlers that replace the common ones. */
-  readonly verbs?: Partial<VerbHandlers<R>>;
+  readonly after?: (change: Change, row: RowOf<T>) => Later<void>;
+  /** Handlers that replace or extend the common ones. */
+  readonly verbs?: (common: Common<R, T>) => Partial<VerbHandlers<R>>;
 }
-/** `columns` is required for fields without a column in the table. */
+/** Fields without a column in the table need `columns` or `present`. */
 type Computed<R extends Resource, T extends keyof Tables> = [Missing<R, T>] extends [never]
   ? object
-  : { readonly columns: Readonly<Record<Missing<R, T>, RawBuilder<unknown>>> };
-type Actions<R extends Resource> = R extends { readonly actions: object }
-  ? { readonly actions: ActionHandlers<R> }
+  : | { readonly columns: Readonly<Record<Missing<R, T>, RawBuilder<unknown>>> }
+    | { readonly present: NonNullable<Rules<R, T>["present"]> };
+type Actions<R extends Resource, T extends keyof Tables> = R extends { readonly actions: object }
+  ? { readonly actions: (common: Common<R, T>) => ActionHandlers<R> }
   : { readonly actions?: undefined };
-type AllRules<R extends Resource, T extends keyof Tables> = Rules<R, T> & Computed<R, T> & Actions<R>;
+type AllRules<R extends Resource, T extends keyof Tables> = Rules<R, T> & Computed<R, T> & Actions<R, T>;
+
+/** The common handlers. */
+interface Common<R extends Resource, T extends keyof Tables> {
+  list(context: Listing): Promise<{ items: Row<R>[]; total: number }>;
+  show(context: Reading): Promise<Row<R>>;
+  /** `columns`: further ones to store, such as the hash of a secret in the reply. */
+  create(context: Writing, columns?: Updateable<Tables[T]>): Promise<Row<R>>;
+  edit(context: Writing): Promise<Row<R>>;
+  delete(context: Acting): Promise<null>;
+  /** Stores the columns that `update` returns for the record in the path, which is locked. Returns the record. */
+  change(context: Acting, update: (row: RowOf<T>) => Later<Updateable<Tables[T]>>): Promise<Row<R>>;
+}
+type Reading = { readonly db: Db; readonly caller: Caller; readonly params: object };
+type Listing = Reading & { readonly query: { page: number; size: number; keyword?: string } };
+type Acting = Change & { readonly params: object };
+type Writing = Acting & { readonly body: object };
 
 /**
  * Routes for all calls of a resource: `tableRoutes(bookmarks, "bookmark")`. Records are scoped to the caller's team, searched, filtered,
- * sorted by creation and paged; times travel as Unix seconds, and empty values are left out. Throws NOT_FOUND, also for another team's id.
+ * sorted and paged; times travel as Unix seconds, and empty values are left out. Throws NOT_FOUND, also for another team's id, and
+ * LIMIT_REACHED.
  */
 export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   resource: R,
-  table: T,
+  tableName: T,
   ...[rules]: object extends AllRules<R, T> ? [rules?: AllRules<R, T>] : [rules: AllRules<R, T>]
 ): Route[] => {
-  const given: Partial<Rules<R, T>> & { readonly actions?: object } = rules ?? {};
-  const { team = "team_id", where, before, after } = given;
-  const computed = Object.entries((given.columns ?? {}) as Readonly<Record<string, RawBuilder<unknown>>>);
+  const given: Rules<R, T> & { readonly actions?: (common: Common<R, T>) => object } = rules ?? {};
+  const table: string = tableName;
+  const { team = "team_id", where, before, beforeDelete, after } = given;
+  const columns = new Map(Object.entries(given.columns ?? {}) as [string, RawBuilder<unknown>][]);
   const { fields, list, key = "id" }: Resource = resource;
-  const expressions = new Map(computed);
-  const expressionOf = (name: string) => expressions.get(name) ?? sql.ref(`${table}.${snakeCase(name)}`);
+  const limit = list?.limit ?? given.limit;
+  const sort = given.sort ?? ("createdAt" in fields ? "createdAt" : key);
+  const listTarget = list?.link ?? Object.keys(list?.columns ?? {})[0] ?? key;
+  const expressionOf = (name: string) => columns.get(name) ?? sql.ref(`${table}.${snakeCase(name)}`);
 
   const scoped = (db: Db, { teamId }: Caller): Rows => {
-    const rows = untyped(db).selectFrom(table as string) as Rows;
+    const rows: Rows = loose(db).selectFrom(table);
     const own = team === null ? rows : rows.where(sql.ref(`${table}.${team}`), "=", teamId);
     return where ? where(own) : own;
   };
   const withColumns = (rows: Rows) =>
-    rows.selectAll(table as string).select(computed.map(([name, value]) => value.as(snakeCase(name))));
-  const present = (stored: object) => presentRow(fields, stored as Stored) as Row<R>;
-  const find = async (db: Db, caller: Caller, id: string): Promise<Row<R>> => {
-    const matching = withColumns(scoped(db, caller)).where(expressionOf(key), "=", id);
-    const stored = key === "id" && !isUuid(id) ? undefined : await matching.executeTakeFirst();
-    if (!stored) throw new AppError("NOT_FOUND");
-    return present(stored);
+    rows.selectAll(table).select([...columns].map(([name, value]) => value.as(snakeCase(name))));
+  const present = (row: Stored) =>
+    ({ ...presentRow(fields, row), ...given.present?.(row as RowOf<T> & Stored) }) as Row<R>;
+  const find = async (rows: Rows, id: string): Promise<RowOf<T> & Stored> => {
+    const matching = withColumns(rows).where(expressionOf(key), "=", id);
+    const row = key === "id" && !isUuid(id) ? undefined : await matching.executeTakeFirst();
+    if (!row) throw new AppError("NOT_FOUND");
+    return row as RowOf<T> & Stored;
+  };
+  const named = ({ logged }: Change, row: Stored, name: string | null | undefined): void => {
+    const target = name && (present(row) as Stored)[name];
+    if (typeof target === "string") logged({ target });
+  };
+  /** Converts a body to columns. Optional fields that it omits are cleared. */
+  const columnsOf = (values: Stored): Stored =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        if (columns.has(name)) return [];
+        const isTime = fields[name]?.as === "date" && typeof value === "number";
+        return [[snakeCase(name), isTime ? new Date(value * 1000) : (value ?? null)]];
+      }),
+    );
+  const update = async (change: Acting, columnsFor: (row: RowOf<T> & Stored) => Later<Stored>): Promise<Row<R>> => {
+    const { db, caller } = change;
+    const id = idIn(change.params);
+    const values = Object.entries(await columnsFor(await find(scoped(db, caller).forUpdate(table), id)));
+    const set = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    const updating = loose(db).updateTable(table).set(set).where(expressionOf(key), "=", id);
+    if (Object.keys(set).length > 0) await updating.execute();
+    const row = await find(scoped(db, caller), id);
+    named(change, row, given.target);
+    await after?.(change, row);
+    return present(row);
   };
 
-  const handlers = {
-    list: async ({ db, caller, query: { page, size, keyword, ...query } }: Listing) => {
-      const filters = (list?.filters ?? []).filter((name) => query[name] !== undefined);
+  const common: Common<R, T> = {
+    list: async ({ db, caller, query }) => {
+      const { page, size, keyword, ...filters } = query;
       const matching = scoped(db, caller)
         .$if(Boolean(keyword && list?.search), (rows) =>
           rows.where((eb) =>
             eb.or([list!.search!].flat().map((name) => eb(expressionOf(name), "ilike", containing(keyword!)))),
           ),
         )
-        .where((eb) => eb.and(filters.map((name) => eb(expressionOf(name), "=", query[name]))));
+        .where((eb) =>
+          eb.and(
+            Object.entries(filters).flatMap(([name, value]) => (value ? [eb(expressionOf(name), "=", value)] : [])),
+          ),
+        );
       const [rows, total] = await Promise.all([
         withColumns(matching)
-          .orderBy(expressionOf("createdAt" in fields ? "createdAt" : key), "desc")
+          .orderBy(expressionOf(sort), "desc")
           .orderBy(expressionOf(key))
           .$if(!list?.whole, onPage({ page, size }))
           .execute(),
-        list?.whole ? 0 : countOf(matching as never),
+        list?.whole ? 0 : countOf(matching),
       ]);
-      const items = rows.map(present);
-      if (list?.items === "") return items;
-      return { [list?.items ?? "items"]: items, ...(!list?.whole && { total }) };
+      return { items: rows.map(present), total };
     },
-    show: ({ db, caller, params }: Reading) => find(db, caller, idIn(params)),
-    create: async ({ body, ...change }: Writing) => {
+    show: async ({ db, caller, params }) => present(await find(scoped(db, caller), idIn(params))),
+    create: async ({ params: _, body, ...change }, further) => {
       const { db, caller } = change;
+      if (limit !== undefined) {
+        // Two parallel requests would otherwise both count one less than the limit.
+        if (team !== null)
+          await db.selectFrom("team").select("id").where("id", "=", caller.teamId).forUpdate().execute();
+        if ((await countOf(scoped(db, caller))) >= limit) throw new AppError("LIMIT_REACHED");
+      }
       const id = randomUUID();
-      const values = (await before?.(body, change)) ?? body;
-      await untyped(db)
-        .insertInto(table as string)
-        .values({ id, ...(team !== null && { [team]: caller.teamId }), ...columnsOf(fields, values) })
+      const special = await before?.(body as Body<R>, { ...change, id });
+      await loose(db)
+        .insertInto(table)
+        .values({
+          id,
+          ...(team !== null && { [team]: caller.teamId }),
+          ...columnsOf({ ...body }),
+          ...special,
+          ...further,
+        })
         .execute();
-      const row = await find(db, caller, id);
+      const row = await find(scoped(db, caller), id);
+      if (given.target && given.target in body) named(change, row, given.target);
       await after?.(change, row);
-      return row;
+      return present(row);
     },
-    edit: async ({ body, params, ...change }: Writing) => {
+    edit: ({ body, ...change }) =>
+      update(change, async (row) => ({
+        ...columnsOf(Object.fromEntries(formOf(resource, "edit").fields.map((name) => [name, undefined]))),
+        ...columnsOf({ ...body }),
+        ...(await before?.(body as Body<R>, { ...change, id: idIn(change.params) }, row)),
+      })),
+    change: update,
+    delete: async (change) => {
       const { db, caller } = change;
-      const id = idIn(params);
-      const current = await find(db, caller, id);
-      const cleared = Object.fromEntries(formOf(resource, "edit").fields.map((name) => [name, undefined]));
-      const values = (await before?.(body, change, current)) ?? body;
-      await untyped(db)
-        .updateTable(table as string)
-        .set(columnsOf(fields, { ...cleared, ...values }))
-        .where(expressionOf(key), "=", id)
-        .execute();
-      const row = await find(db, caller, id);
-      await after?.(change, row);
-      return row;
-    },
-    delete: async ({ params, ...change }: Writing) => {
-      const { db, caller } = change;
-      const id = idIn(params);
-      const row = await find(db, caller, id);
-      const target = (row as Stored)[list?.link ?? Object.keys(list?.columns ?? {})[0] ?? key];
-      if (typeof target === "string") change.logged({ target });
-      await untyped(db)
-        .deleteFrom(table as string)
-        .where(expressionOf(key), "=", id)
-        .execute();
+      const id = idIn(change.params);
+      const row = await find(scoped(db, caller).forUpdate(table), id);
+      await beforeDelete?.(row, change);
+      named(change, row, given.target === undefined ? listTarget : given.target);
+      await loose(db).deleteFrom(table).where(expressionOf(key), "=", id).execute();
       await after?.(change, row);
       return null;
     },
   };
-  const common = Object.entries(handlers).filter(([verb]) => verb in resource.calls);
-  // The call's schemas validate at run time what these handlers take and return for any resource.
-  return (resourceRoutes as AnyResourceRoutes)(
-    resource,
-    { ...Object.fromEntries(common), ...given.verbs },
-    given.actions,
-  );
+  const shaped = async (context: Listing) => {
+    const { items, total } = await common.list(context);
+    return list?.items === "" ? items : { [list?.items ?? "items"]: items, ...(!list?.whole && { total }) };
+  };
+  const handlers = { ...common, list: shaped, ...given.verbs?.(common) };
+  return routesOf(resource, { ...handlers, ...given.actions?.(common) });
 };
-
-type AnyResourceRoutes = (resource: Resource, verbs: object, actions?: object) => Route[];
-type Reading = { readonly db: Db; readonly caller: Caller; readonly params: object };
-type Listing = Reading & {
-  readonly query: { page: number; size: number; keyword?: string } & Readonly<Record<string, unknown>>;
-};
-type Writing = Change & { readonly body: Stored; readonly params: object };
 
 /** Kysely without table types: the declaration names the columns, and the types above check them against the table. */
 // eslint-disable-next-line typescript/no-explicit-any
-const untyped = (db: Db): Kysely<any> => db as unknown as Kysely<any>;
+type Loose = any;
+const loose = (db: Kysely<Loose>): Kysely<Loose> => db;
 
-const idIn = (params: object): string => Object.values(params).at(-1) as string;
+const idIn = (params: object): string => String(Object.values(params).at(-1));
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Converts a stored row: dates to Unix seconds, counts to numbers; omits nulls and optional empty texts. */
-const presentRow = (fields: Fields, stored: Stored): Stored =>
+/** Converts a stored row: times to Unix seconds, counts to numbers; omits nulls and optional empty texts. */
+export const presentRow = (fields: Fields, stored: Stored): Stored =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = stored[snakeCase(name)];
       if (value === null || value === undefined || (value === "" && isOptional(field))) return [];
       if (value instanceof Date) return [[name, secondsOf(value)]];
-      return [[name, field.as === "count" || field.as === "bytes" ? Number(value) : value]];
+      return [[name, typeof value === "bigint" || numeric.has(field.as) ? Number(value) : value]];
     }),
   );
 
-/** Converts a body to columns. Optional fields that it omits are cleared. */
-const columnsOf = (fields: Fields, values: Stored): Stored =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      snakeCase(name),
-      fields[name]?.as === "date" && typeof value === "number" ? new Date(value * 1000) : (value ?? null),
-    ]),
-  );
+const numeric: ReadonlySet<string> = new Set(["count", "bytes", "date"]);
 
 const isOptional = ({ schema }: Field): boolean => schema.safeParse(undefined).success;

@@ -1,11 +1,9 @@
 import { sendFeedback } from "../../../../resources/account/feedback.ts";
 import { idempotencyKeyMax } from "../../../../resources/limits.ts";
-import { feedback } from "../../../../resources/operator/feedback.ts";
 import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
-import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { saveFeedback } from "./save.ts";
-import { answerFeedback, findFeedback, findFeedbackImage, listFeedback, removeFeedback } from "./read.ts";
+import { findFeedbackImage, operatorFeedbackRoutes } from "./read.ts";
 import { readFeedback } from "./read-form.ts";
 
 /** Routes to send feedback, and the operator's resource for it. */
@@ -19,13 +17,5 @@ export const feedbackRoutes = (): Route[] => [
     return { id };
   }),
   route(feedbackImage, ({ db, params }) => findFeedbackImage(db, params.id, params.position)),
-  ...resourceRoutes(
-    feedback,
-    {
-      list: ({ db, query }) => listFeedback(db, query),
-      show: ({ db, params }) => findFeedback(db, params.id),
-      delete: ({ db, params }) => removeFeedback(db, params.id),
-    },
-    { answer: ({ db, params }) => answerFeedback(db, params.id) },
-  ),
+  ...operatorFeedbackRoutes(),
 ];

@@ -26,12 +26,12 @@ export const noticeRoutes = (notices: Notices): Route[] => [
       state: sql`case when starts_at > now() then 'scheduled' when ends_at <= now() then 'ended' else 'online' end`,
       reads: sql`(select count(*) from notice_read where notice_id = notice.id)`,
     },
-    before: ({ url = "", label = "", name = "", startsAt, endsAt, ...values }, _change, row) => {
-      const starts = (startsAt ?? row?.startsAt ?? row?.createdAt) as number | undefined;
-      if (endsAt !== undefined && Number(endsAt) <= (starts ?? Date.now() / 1000))
-        throw new AppError("INVALID_INPUT", { fields: { endsAt: ["Until: choose a time after the start."] } });
+    before: ({ url = "", label = "", name = "", startsAt, endsAt }, _change, row) => {
       // To the millisecond: notices of the same second keep their order.
-      return { ...values, url, label, name, startsAt: starts ?? new Date(), endsAt };
+      const starts = startsAt === undefined ? (row?.starts_at ?? new Date()) : new Date(startsAt * 1000);
+      if (endsAt !== undefined && endsAt * 1000 <= starts.getTime())
+        throw new AppError("INVALID_INPUT", { fields: { endsAt: ["Until: choose a time after the start."] } });
+      return { url, label, name, starts_at: starts };
     },
     after: ({ afterCommit }) => afterCommit(notices.refreshAll),
   }),
