@@ -7,7 +7,6 @@ import { questCodeMax, questTextMax, questTitleMax, rewardLinkMax } from "../rew
 import { questProofs } from "../rewards/quest-calls.ts";
 
 const questStates = ["online", "ended", "off"] as const;
-export type OperatorQuestState = (typeof questStates)[number];
 
 const address = (label: string, hint: string) =>
   text(label, {

@@ -5,7 +5,6 @@ import { defineResource } from "../define.ts";
 import { choice, code, count, date, id, optional, status, text } from "../fields.ts";
 
 const voucherStates = ["open", "used-up", "expired", "withdrawn"] as const;
-export type VoucherState = (typeof voucherStates)[number];
 
 const giftLabels = Object.fromEntries(voucherGifts.map((gift) => [gift, giftUnits[gift].words])) as Record<
   VoucherGift,

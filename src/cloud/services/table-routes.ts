@@ -168,7 +168,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
       return { items: rows.map(present), total };
     },
     show: async ({ db, caller, params }) => present(await find(scoped(db, caller), idIn(params))),
-    create: async ({ params: _, body, ...change }, further) => {
+    create: async ({ body, ...change }, further) => {
       const { db, caller } = change;
       if (limit !== undefined) {
         // Two parallel requests would otherwise both count one less than the limit.

@@ -7,12 +7,9 @@ import {
 } from "../../../../resources/billing/deposit-calls.ts";
 import { purchaseRecords } from "../../../../resources/billing/purchases.ts";
 import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
-import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
-import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import type { ChainReports } from "../chain-reports/service.ts";
-import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
 import type { Deposits } from "./service.ts";
 
@@ -28,28 +25,7 @@ export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps):
   route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
   route(purchaseRecords, ({ db, caller, query }) => deposits.bought(db, caller.teamId, query)),
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
-  ...resourceRoutes(operatorDeposits, {
-    list: ({ db, query }) => deposits.operator.list(db, query),
-    show: ({ db, params }) => deposits.operator.find(db, params.id),
-    edit: async ({ db, params, body, afterCommit, logged }) => {
-      const id = params.id;
-      afterCommit(await deposits.operator.assign(db, id, body.uid));
-      const assigned = await deposits.operator.find(db, id);
-      logged({ target: assigned.txHash });
-      return assigned;
-    },
-  }),
-  ...resourceRoutes(operatorPurchases, {
-    list: ({ db, query }) => deposits.operatorPurchases.list(db, query),
-    show: ({ db, params }) => deposits.operatorPurchases.find(db, params.id),
-    edit: async ({ db, params, body, afterCommit, logged }) => {
-      const id = params.id;
-      afterCommit(await deposits.operatorPurchases.assign(db, id, body.uid));
-      const assigned = await deposits.operatorPurchases.find(db, id);
-      logged({ target: assigned.txHash });
-      return assigned;
-    },
-  }),
+  ...deposits.operatorRoutes,
   route(assets, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),
   route(firstRecharge, ({ db, caller }) => deposits.first(db, caller.teamId)),
   route(reportRecharge, async ({ db, caller, body, afterCommit }) => {

@@ -1,11 +1,11 @@
 /** Payments for LAND and resources: seen from the first block on, credited once, reversed if the chain reverts them. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { ChainEvents, Effect } from "../chain-events/service.ts";
+import type { Route } from "../route.ts";
 import { creditDeposit } from "./credit.ts";
 import { firstRechargeOf, firstSince, type FirstRecharge } from "./first-deposit.ts";
 import { createMintHandler } from "./mints.ts";
-import { assign, findDeposit, listAllDeposits } from "./operator.ts";
-import { assignPurchase, findPurchase, listAllPurchases } from "./operator-purchases.ts";
+import { operatorRoutes } from "./operator.ts";
 import type { Deps } from "./deps.ts";
 import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
@@ -46,18 +46,8 @@ export interface Deposits {
   bought(db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases>;
   /** The deposits as CSV lines. */
   readonly lines: typeof depositLines;
-  readonly operator: {
-    readonly list: typeof listAllDeposits;
-    readonly find: typeof findDeposit;
-    /** Throws NOT_FOUND, DEPOSIT_ASSIGNED, INVALID_INPUT. Run the effect after the commit. */
-    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
-  };
-  readonly operatorPurchases: {
-    readonly list: typeof listAllPurchases;
-    readonly find: typeof findPurchase;
-    /** Throws NOT_FOUND, PURCHASE_ASSIGNED, INVALID_INPUT. Run the effect after the commit. */
-    assign(trx: Trx, id: string, uid: string): Promise<Effect>;
-  };
+  /** The operator's resources. */
+  readonly operatorRoutes: readonly Route[];
 }
 
 interface ServiceDeps extends Deps {
@@ -76,16 +66,7 @@ export const createDeposits = ({ chainEvents, ...deps }: ServiceDeps): Deposits 
     list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
     bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
     lines: depositLines,
-    operator: {
-      list: listAllDeposits,
-      find: findDeposit,
-      assign: (trx, id, uid) => assign(deps, trx, id, uid),
-    },
-    operatorPurchases: {
-      list: listAllPurchases,
-      find: findPurchase,
-      assign: (trx, id, uid) => assignPurchase(deps, trx, id, uid),
-    },
+    operatorRoutes: operatorRoutes(deps),
   };
 };
 

@@ -6,6 +6,7 @@ import { linkTasksMax, taskPointsMax } from "../../../../resources/rewards/limit
 import type { rewardTasks } from "../../../../resources/operator/reward-tasks.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { outOfRange } from "../out-of-range.ts";
 import { claimCounts } from "./claims.ts";
 import { allTasks, taskSubject, type Task } from "./tasks.ts";
 
@@ -80,9 +81,8 @@ export const deleteTask = async (trx: Trx, id: string): Promise<string> => {
 };
 
 const checkPoints = (points: number): void => {
-  if (points >= 1 && points <= taskPointsMax) return;
-  const fields = { points: [`Points: enter a number from 1 to ${taskPointsMax.toLocaleString("en-US")}.`] };
-  throw new AppError("INVALID_INPUT", { fields });
+  const fields = outOfRange("points", "Points", points, taskPointsMax);
+  if (Object.keys(fields).length > 0) throw new AppError("INVALID_INPUT", { fields });
 };
 
 const presented = async (db: Db): Promise<Entry[]> => {
