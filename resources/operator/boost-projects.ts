@@ -4,7 +4,6 @@ import { defineResource } from "../define.ts";
 import { date, id, link, optional, status, text, textarea } from "../fields.ts";
 
 const projectStates = ["scheduled", "online", "ended"] as const;
-export type BoostProjectState = (typeof projectStates)[number];
 
 const amount = (label: string, hint?: string) =>
   text(label, {

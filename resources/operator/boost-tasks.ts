@@ -30,7 +30,6 @@ const icons = [
   "shield",
 ] as const;
 const taskStates = ["scheduled", "online", "ended"] as const;
-export type BoostTaskState = (typeof taskStates)[number];
 
 /** Operator input, on create and edit. */
 const input = [

@@ -30,7 +30,8 @@ import { createStakes, type Stakes } from "./stake/service.ts";
 import { createSweep, type Sweep } from "./sweep.ts";
 import { spinRoutes } from "./spins/routes.ts";
 import type { Records } from "./tasks/proofs.ts";
-import { operatorTaskRoutes } from "./tasks/operator-routes.ts";
+import { exchangeAccountRoutes } from "./tasks/exchange.ts";
+import { operatorTaskRoutes } from "./tasks/operator.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
 import { notifyFull } from "./notify-nodes.ts";
@@ -112,6 +113,7 @@ export const createBoost = (options: BoostDeps): BoostService => {
       ...exploreRoutes(deps),
       ...taskRoutes(deps),
       ...operatorTaskRoutes(deps),
+      ...exchangeAccountRoutes(),
       ...projectRoutes(deps),
       ...airdropRoutes(deps),
       ...stakes.routes,

@@ -1,94 +1,69 @@
 /** Airdrops managed by operators. */
-import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import type { Row } from "../../../../../resources/define.ts";
-import type { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.ts";
+import { sql, type RawBuilder } from "kysely";
+import { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
-import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
-import { secondsOf } from "../../seconds-of.ts";
-import { isUuid } from "../../uuid.ts";
+import type { Route } from "../../route.ts";
+import { tableRoutes } from "../../table-routes.ts";
 import { microOf, sixDecimals } from "../micro-amounts.ts";
+import type { NodeDeps } from "../node-deps.ts";
 import { freezeDue } from "./freeze.ts";
 
-type Entry = Row<typeof boostAirdrops>;
-export type AirdropInput = Pick<Entry, "name" | "total" | "snapshotAt">;
+/** The operator's resource. An airdrop can't be changed once its shares are calculated. */
+export const operatorAirdropRoutes = ({ clock, invitees }: Pick<NodeDeps, "clock" | "invitees">): Route[] =>
+  tableRoutes(boostAirdrops, "boost_airdrop", {
+    team: null,
+    sort: "snapshotAt",
+    target: "name",
+    columns: {
+      state: sql`case when frozen_at is null then 'announced' else 'counted' end`,
+      nodes: whenCounted(sql`(select count(*) from boost_airdrop_share where airdrop_id = boost_airdrop.id)`),
+      paid: whenCounted(
+        sql`(select count(*) from boost_airdrop_share
+          where airdrop_id = boost_airdrop.id and paid_at is not null and paid = share)`,
+      ),
+    },
+    present: ({ total, shared, frozen_at }) => ({
+      total: sixDecimals(BigInt(total)),
+      shared: frozen_at === null ? undefined : sixDecimals(BigInt(shared)),
+    }),
+    before: ({ total, snapshotAt }, _change, airdrop) => {
+      if (snapshotAt <= clock())
+        throw new AppError("INVALID_INPUT", { fields: { snapshotAt: ["Snapshot: choose a time in the future."] } });
+      if (airdrop) refuseFrozen(airdrop);
+      return { total: microOf(total).toString(), snapshot_at: snapshotAt };
+    },
+    beforeDelete: refuseFrozen,
+    verbs: ({ list }) => ({
+      list: async (context) => {
+        await freezeDue({ invitees }, context.db, clock());
+        return list(context);
+      },
+    }),
+    actions: ({ show }) => ({
+      payOut: async (context) => {
+        const { id, name, state } = await show(context);
+        if (state !== "counted") throw new AppError("AIRDROP_NOT_COUNTED");
+        context.logged({ target: name });
+        return payOut(context.db, id);
+      },
+      paidShares: async (context) => paidShares(context.db, (await show(context)).id),
+    }),
+  });
 
-/** Newest first. */
-export const listAirdrops = async (
-  deps: Parameters<typeof freezeDue>[0],
-  db: Db,
-  { keyword, ...page }: PageQuery & { readonly keyword?: string | undefined },
-  at: number,
-): Promise<{ items: Entry[]; total: number }> => {
-  await freezeDue(deps, db, at);
-  const matching = db
-    .selectFrom("boost_airdrop")
-    .$if(!!keyword, (rows) => rows.where("name", "ilike", containing(keyword!)));
-  const [rows, total] = await Promise.all([
-    matching.selectAll().orderBy("snapshot_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(matching),
-  ]);
-  return { items: await Promise.all(rows.map((row) => present(db, row))), total };
-};
+const whenCounted = (value: RawBuilder<unknown>) => sql`case when frozen_at is not null then ${value} end`;
 
-/** Throws NOT_FOUND. */
-export const findAirdrop = async (db: Db, id: string): Promise<Entry> => {
-  const query = db.selectFrom("boost_airdrop").selectAll();
-  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
-  return present(db, row);
-};
-
-/** Throws INVALID_INPUT for a time in the past. */
-export const createAirdrop = async (trx: Trx, input: AirdropInput, at: number): Promise<Entry> => {
-  const id = randomUUID();
-  await trx
-    .insertInto("boost_airdrop")
-    .values({ id, ...columnsFrom(input, at) })
-    .execute();
-  return findAirdrop(trx, id);
-};
-
-/** Throws NOT_FOUND, INVALID_INPUT, and AIRDROP_FROZEN once the shares are calculated. */
-export const editAirdrop = async (
-  trx: Trx,
-  { id, input, at }: { readonly id: string; readonly input: AirdropInput; readonly at: number },
-): Promise<Entry> => {
-  await findAirdrop(trx, id);
-  const changed = await trx
-    .updateTable("boost_airdrop")
-    .set(columnsFrom(input, at))
-    .where("id", "=", id)
-    .where("frozen_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!changed) throw new AppError("AIRDROP_FROZEN");
-  return findAirdrop(trx, id);
-};
-
-/** Returns the airdrop's name. Throws NOT_FOUND, AIRDROP_FROZEN. */
-export const deleteAirdrop = async (trx: Trx, id: string): Promise<string> => {
-  const { name } = await findAirdrop(trx, id);
-  const deleted = await trx
-    .deleteFrom("boost_airdrop")
-    .where("id", "=", id)
-    .where("frozen_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!deleted) throw new AppError("AIRDROP_FROZEN");
-  return name;
+const refuseFrozen = ({ frozen_at }: RowOf<"boost_airdrop">): void => {
+  if (frozen_at !== null) throw new AppError("AIRDROP_FROZEN");
 };
 
 /**
  * Marks all unpaid shares of nodes with a wallet as paid, once each, and returns them as CSV: wallet, share. Nodes without a wallet wait
- * for a later payout. For a share that grew through an account merge, only the difference is paid. Throws NOT_FOUND, AIRDROP_NOT_COUNTED,
- * and AIRDROP_PAID when there is nothing to pay.
+ * for a later payout. For a share that grew through an account merge, only the difference is paid. Throws AIRDROP_PAID when there is nothing
+ * to pay.
  */
-export const payOutAirdrop = async (trx: Trx, id: string): Promise<{ name: string; csv: string }> => {
-  const { name, state } = await findAirdrop(trx, id);
-  if (state !== "counted") throw new AppError("AIRDROP_NOT_COUNTED");
+const payOut = async (trx: Trx, id: string): Promise<string> => {
   const { rows } = await sql<{ paid_to: string; share: string }>`
     update boost_airdrop_share as share set paid = share.share, paid_at = now(), paid_to = person.address
     from boost_node as node join person on person.id = node.person_id
@@ -99,12 +74,11 @@ export const payOutAirdrop = async (trx: Trx, id: string): Promise<{ name: strin
   `.execute(trx);
   if (rows.length === 0) throw new AppError("AIRDROP_PAID");
   const lines = rows.map(({ paid_to, share }) => `${paid_to},${sixDecimals(BigInt(share))}`);
-  return { name, csv: ["wallet,share", ...lines.toSorted(), ""].join("\r\n") };
+  return ["wallet,share", ...lines.toSorted(), ""].join("\r\n");
 };
 
-/** Returns all paid shares as CSV: wallet, share, time. Recovers a lost export. Throws NOT_FOUND. */
-export const paidShares = async (db: Db, id: string): Promise<string> => {
-  await findAirdrop(db, id);
+/** Returns all paid shares as CSV: wallet, share, time. Recovers a lost export. */
+const paidShares = async (db: Db, id: string): Promise<string> => {
   const rows = await db
     .selectFrom("boost_airdrop_share")
     .select(["paid_to", "paid", "paid_at"])
@@ -117,31 +91,4 @@ export const paidShares = async (db: Db, id: string): Promise<string> => {
     ({ paid_to: wallet, paid, paid_at: at }) => `${wallet},${sixDecimals(BigInt(paid))},${at!.toISOString()}`,
   );
   return ["wallet,share,paid at", ...lines, ""].join("\r\n");
-};
-
-const columnsFrom = ({ name, total, snapshotAt }: AirdropInput, at: number) => {
-  if (snapshotAt <= at)
-    throw new AppError("INVALID_INPUT", {
-      fields: { snapshotAt: ["Snapshot: choose a time in the future."] },
-    });
-  return { name, total: microOf(total).toString(), snapshot_at: snapshotAt };
-};
-
-const present = async (db: Db, row: RowOf<"boost_airdrop">): Promise<Entry> => {
-  const isCounted = row.frozen_at !== null;
-  const shares = db.selectFrom("boost_airdrop_share").where("airdrop_id", "=", row.id);
-  const paid = shares.where("paid_at", "is not", null).whereRef("paid", "=", "share");
-  return {
-    id: row.id,
-    name: row.name,
-    total: sixDecimals(BigInt(row.total)),
-    snapshotAt: Number(row.snapshot_at),
-    state: isCounted ? "counted" : "announced",
-    ...(isCounted && {
-      nodes: await countOf(shares),
-      shared: sixDecimals(BigInt(row.shared)),
-      paid: await countOf(paid),
-    }),
-    createdAt: secondsOf(row.created_at),
-  };
 };

@@ -1,13 +1,11 @@
 import { claimProject, projectInfo, projectPoints, projects } from "../../../../../resources/boost/project-calls.ts";
-import { boostProjects } from "../../../../../resources/operator/boost-projects.ts";
-import { resourceRoutes } from "../../resource-routes.ts";
 import { route, type Route } from "../../route.ts";
 import { sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Clock } from "../nodes.ts";
 import { claimOf } from "./claim.ts";
 import { findProject, rewardsOf, listProjects } from "./list.ts";
-import { createProject, deleteProject, editProject, findProjectRow, listProjectRows } from "./operator.ts";
+import { operatorProjectRoutes } from "./operator.ts";
 
 /** Projects: operators create them, nodes claim their rewards. */
 export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => [
@@ -17,14 +15,5 @@ export const projectRoutes = ({ clock }: { readonly clock: Clock }): Route[] => 
   nodeRoute(claimProject, async ({ db, caller: { nodeId }, body }) => ({
     amount: sixDecimals(await claimOf(db, { nodeId, ...body, at: clock() })),
   })),
-  ...resourceRoutes(boostProjects, {
-    list: ({ db, query }) => listProjectRows(db, query, clock()),
-    show: ({ db, params }) => findProjectRow(db, params.id, clock()),
-    create: ({ db, body }) => createProject(db, body, clock()),
-    edit: ({ db, params, body }) => editProject(db, { id: params.id, input: body, at: clock() }),
-    delete: async ({ db, params, logged }) => {
-      logged({ target: await deleteProject(db, params.id) });
-      return null;
-    },
-  }),
+  ...operatorProjectRoutes(clock),
 ];

@@ -1,25 +1,22 @@
 /** Exchange accounts: each belongs to one node, and its reward waits for an operator's approval. */
+import { sql } from "kysely";
 import {
   exchangeFaults,
   exchangeNames,
   type Exchange,
   type ExchangeAccount,
 } from "../../../../../resources/boost/exchanges.ts";
-import type { Row } from "../../../../../resources/define.ts";
-import type { boostExchangeAccounts } from "../../../../../resources/operator/boost-exchange-accounts.ts";
+import { boostExchangeAccounts } from "../../../../../resources/operator/boost-exchange-accounts.ts";
 import type { Reply } from "../../../../../resources/call-input.ts";
 import type { exchangeProfile } from "../../../../../resources/boost/task-calls.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
-import type { RowOf } from "../../../engines/database/tables.ts";
-import { containing, countOf, onPage, type PageQuery } from "../../list-query.ts";
-import { secondsOf } from "../../seconds-of.ts";
-import { isUuid } from "../../uuid.ts";
+import type { Route } from "../../route.ts";
+import { tableRoutes } from "../../table-routes.ts";
 import { calledBy } from "../called-by.ts";
 import { lockNode } from "../nodes.ts";
 
 type Profile = NonNullable<Reply<typeof exchangeProfile>>;
-type Entry = Row<typeof boostExchangeAccounts>;
 
 /** Null before one is set, and for an exchange that is no longer supported. */
 export const exchangeOf = async (db: Db, nodeId: string): Promise<Profile | null> => {
@@ -56,72 +53,29 @@ export const nameExchange = async (trx: Trx, nodeId: string, account: ExchangeAc
   return named;
 };
 
-/** Newest first. */
-export const listExchangeAccounts = async (
-  db: Db,
-  { keyword, status, ...page }: PageQuery & { readonly keyword?: string; readonly status?: string },
-): Promise<{ items: Entry[]; total: number }> => {
-  const matching = db
-    .selectFrom("boost_exchange")
-    .where("exchange", "in", exchangeNames)
-    .$if(!!keyword, (rows) => rows.where("uid", "like", containing(keyword!)))
-    .$if(status !== undefined, (rows) => rows.where("status", "=", status as Entry["status"]));
-  const [rows, total] = await Promise.all([
-    columnsOf(matching).orderBy("named_at", "desc").orderBy("node_id").$call(onPage(page)).execute(),
-    countOf(matching),
-  ]);
-  return { items: rows.map(present), total };
-};
-
-/** Throws NOT_FOUND. */
-export const findExchangeAccount = async (db: Db, id: string): Promise<Entry> => {
-  const query = columnsOf(db.selectFrom("boost_exchange"));
-  const row = isUuid(id) ? await query.where("node_id", "=", id).executeTakeFirst() : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
-  return present(row);
-};
-
-/** Throws NOT_FOUND, and EXCHANGE_ANSWERED if it is not pending. */
-export const answerExchangeAccount = async (trx: Trx, id: string, status: "APPROVED" | "REFUSED"): Promise<Entry> => {
-  await findExchangeAccount(trx, id);
-  const answered = await trx
-    .updateTable("boost_exchange")
-    .set({ status })
-    .where("node_id", "=", id)
-    .where("status", "=", "PENDING")
-    .returning("node_id")
-    .executeTakeFirst();
-  if (!answered) throw new AppError("EXCHANGE_ANSWERED");
-  return findExchangeAccount(trx, id);
-};
+/** The operator's resource. Throws EXCHANGE_ANSWERED for an account that is not pending. */
+export const exchangeAccountRoutes = (): Route[] =>
+  tableRoutes(boostExchangeAccounts, "boost_exchange", {
+    team: null,
+    where: (rows) => rows.where("exchange", "in", exchangeNames),
+    sort: "namedAt",
+    target: "uid",
+    columns: {
+      id: sql.ref("node_id"),
+      from: sql`(select ${calledBy("person")} from boost_node join person on person.id = boost_node.person_id
+        where boost_node.id = boost_exchange.node_id)`,
+    },
+    actions: ({ change }) => {
+      const answer = (status: "APPROVED" | "REFUSED") => async (context: Parameters<typeof change>[0]) => {
+        await change(context, (account) => {
+          if (account.status !== "PENDING") throw new AppError("EXCHANGE_ANSWERED");
+          return { status };
+        });
+        return null;
+      };
+      return { approve: answer("APPROVED"), refuse: answer("REFUSED") };
+    },
+  });
 
 const uniqueViolation = "23505";
 const isExchange = (name: string): name is Exchange => exchangeNames.some((one) => one === name);
-
-const allOf = (db: Db) => db.selectFrom("boost_exchange");
-const columnsOf = (query: ReturnType<typeof allOf>) =>
-  query
-    .innerJoin("boost_node", "boost_node.id", "boost_exchange.node_id")
-    .innerJoin("person", "person.id", "boost_node.person_id")
-    .selectAll("boost_exchange")
-    .select(calledBy("person").as("from"));
-
-const present = ({
-  node_id,
-  exchange,
-  uid,
-  address,
-  status,
-  note,
-  named_at,
-  from,
-}: RowOf<"boost_exchange"> & { from: string }): Entry => ({
-  id: node_id,
-  exchange: exchange as Exchange,
-  uid,
-  address,
-  from,
-  status,
-  ...(note !== null && { note }),
-  namedAt: secondsOf(named_at),
-});

@@ -3,15 +3,13 @@ import { adTonLimit, boostInvoice, withdraw } from "../../../../../resources/boo
 import { payoutMissing } from "../../../../../resources/boost/withdrawal-messages.ts";
 import { leastUsd } from "../../../../../resources/boost/withdrawing.ts";
 import { landPerDollar } from "../../../../../resources/limits.ts";
-import { boostWithdrawals } from "../../../../../resources/operator/boost-withdrawals.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
-import { resourceRoutes } from "../../resource-routes.ts";
 import { inPhases, type Route } from "../../route.ts";
 import { toncoinPrice } from "../../toncoin-price.ts";
 import { microOf, sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
-import { answerWithdrawal, approveWithdrawal, findWithdrawal, listWithdrawals } from "./operator.ts";
+import { operatorWithdrawalRoutes } from "./operator.ts";
 import { requestWithdrawal } from "./request.ts";
 import type { WithdrawalDeps } from "./service.ts";
 
@@ -74,29 +72,6 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
         },
       }),
     ),
-    ...resourceRoutes(
-      boostWithdrawals,
-      {
-        list: ({ db, query }) => listWithdrawals(db, query),
-        show: ({ db, params }) => findWithdrawal(db, params.id),
-        edit: async ({ db, params, body, afterCommit, logged }) => {
-          const id = params.id;
-          await answerWithdrawal(db, id, body, new Date());
-          const answered = await findWithdrawal(db, id);
-          afterCommit(answered.status === "REFUSED" ? await refused(db, id) : changed);
-          logged({ target: answered.usd });
-          return answered;
-        },
-      },
-      {
-        approve: async ({ db, params, afterCommit, logged }) => {
-          const id = params.id;
-          await approveWithdrawal(db, id, new Date());
-          afterCommit(changed);
-          logged({ target: (await findWithdrawal(db, id)).usd });
-          return null;
-        },
-      },
-    ),
+    ...operatorWithdrawalRoutes({ refused, changed }),
   ];
 };
