@@ -6,6 +6,7 @@
  * Unix seconds. A node rounds nothing internally: it counts in grains, 360,000 per micro-point, so that grains = rate × seconds × (100,000
  * + rateBuff) is always whole. Only whole micro-points leave a node; the rest stays in it.
  */
+import { heldTokenBuff, stakedTokenBuff, stakeTokensMin } from "./stake-limits.ts";
 
 export interface BaseRate {
   readonly rate: number;
@@ -32,7 +33,7 @@ export interface Earning {
 }
 
 export const pointUnit = 1_000_000n;
-const grainsPerMicro = 360_000n;
+export const grainsPerMicro = 360_000n;
 const buffWhole = 100_000n;
 const exploredPerMilleMax = 500n;
 
@@ -148,7 +149,7 @@ export const dailySignRate = (day: number, withClaim: boolean): number =>
 
 /** Thousandths of a percent: 0.005% per staked token from 100 on, 0.002% per held token. */
 export const tokenBuff = ({ staked, held }: { readonly staked: number; readonly held: number }): number =>
-  (staked >= 100 ? Math.floor(staked) * 5 : 0) + Math.floor(held) * 2;
+  (staked >= stakeTokensMin ? Math.floor(staked) * stakedTokenBuff : 0) + Math.floor(held) * heldTokenBuff;
 
 /** Micro-points in millionths of a US dollar: 100 points are 0.1 dollars, rounded down. */
 export const cashOf = (micro: bigint): bigint => micro / 1000n;

@@ -3,6 +3,9 @@
 /** Thousandths of a percent per staked NFT, and the maximum number that counts, since anyone can mint more. */
 export const nftRateBuff = 5000;
 export const nftsCounted = 4;
+/** Thousandths of a percent per whole staked and held token. */
+export const stakedTokenBuff = 5;
+export const heldTokenBuff = 2;
 /** Minimum of staked whole tokens that counts. */
 export const stakeTokensMin = 100;
 /**

@@ -1,5 +1,5 @@
 /** Computes the rate increase from staked and held tokens and staked NFTs. Pure; the server decides by it. */
-import { nftRateBuff, nftsCounted, tokenBuffMax } from "./stake-limits.ts";
+import { nftRateBuff, nftsCounted, stakedTokenBuff, tokenBuffMax } from "./stake-limits.ts";
 import { tokenBuff } from "./points.ts";
 
 /** On-chain assets of a wallet. Tokens ×1e18. */
@@ -50,7 +50,7 @@ export const buffRows = <W extends WalletStake>(wallets: readonly W[]): readonly
     const counted = Math.min(nftsLeft, nfts.length);
     nftsLeft -= counted;
     const rows: readonly BuffRow<W>[] = [
-      { wallet, kind: "STAKED", amount: staked, buff: ofTokens(counts ? wholeTokens(staked) * 5 : 0) },
+      { wallet, kind: "STAKED", amount: staked, buff: ofTokens(counts ? wholeTokens(staked) * stakedTokenBuff : 0) },
       { wallet, kind: "HELD", amount: held, buff: ofTokens(tokenBuff({ staked: 0, held: wholeTokens(held) })) },
       { wallet, kind: "NFT", amount: BigInt(nfts.length) * tokenUnit, buff: counted * nftRateBuff },
     ];

@@ -1,5 +1,6 @@
 /** Errors of RPC keys. */
 import type { ErrorMessage } from "../errors.ts";
+import { rpcBatchMax, rpcFiltersPerKey, rpcSubscriptionsPerSocket, rpcVipBalanceLand } from "./limits.ts";
 
 /**
  * JSON-RPC error codes of the gateway itself. Those below -32000 follow EIP-1474; `accessRefused` has no meaning in any
@@ -31,7 +32,7 @@ export const rpcRefusals = {
   requestInvalid: {
     code: rpcCodes.requestInvalid,
     status: 200,
-    meaning: "The request is not JSON-RPC 2.0, or the batch has more than 100 requests.",
+    meaning: `The request is not JSON-RPC 2.0, or the batch has more than ${rpcBatchMax} requests.`,
   },
   bodyInvalid: { code: rpcCodes.requestInvalid, status: 400, meaning: "The body cannot be read." },
   bodyTooLarge: { code: rpcCodes.requestInvalid, status: 413, meaning: "The body is larger than 1 MiB." },
@@ -82,7 +83,7 @@ export const rpcRefusals = {
   tooManyOpen: {
     code: rpcCodes.limitExceeded,
     status: 200,
-    meaning: "The key has 100 filters, or the connection 100 subscriptions.",
+    meaning: `The key has ${rpcFiltersPerKey} filters, or the connection ${rpcSubscriptionsPerSocket} subscriptions.`,
   },
   noNode: {
     code: rpcCodes.internal,
@@ -107,7 +108,7 @@ export const rpcErrors = {
   },
   RPC_BALANCE_LOW: {
     status: 402,
-    message: "A pay-as-you-go key needs a balance of 10,000,000 LAND. Deposit LAND, or create the free key.",
+    message: `A pay-as-you-go key needs a balance of ${rpcVipBalanceLand.toLocaleString("en")} LAND. Deposit LAND, or create the free key.`,
   },
   RPC_PUBLIC_KEY_INVALID: {
     status: 400,

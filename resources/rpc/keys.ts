@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, count, id, optional, text, toggle } from "../fields.ts";
-import { rpcKeyNameMax, rpcKeyNotesMax, rpcVipKeysPerTeam } from "./limits.ts";
+import { rpcKeyNameMax, rpcKeyNotesMax, rpcOverlapSeconds, rpcVipKeysPerTeam } from "./limits.ts";
 
 export const rpcKeyTypes = ["FREE", "VIP"] as const;
 export type RpcKeyType = (typeof rpcKeyTypes)[number];
@@ -57,8 +57,7 @@ export const rpcKeys = defineResource({
       call: "POST $rpc/rpc/manager/keys/{id}/reset",
       can: "edit",
       question: "Reset key {name}?",
-      confirm:
-        "All URLs get a new key. The current key works for another 24 hours; keys from earlier resets stop immediately.",
+      confirm: `All URLs get a new key. The current key works for another ${rpcOverlapSeconds / 3600} hours; keys from earlier resets stop immediately.`,
       done: "Key reset",
       danger: true,
       log: "RPC_RESET_KEY",

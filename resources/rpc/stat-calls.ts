@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { momentParam } from "../billing/moments.ts";
 import { defineCall } from "../define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { rpcCountsDays } from "./limits.ts";
+import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "./limits.ts";
 
 export const rpcStatTypes = ["REQUESTS", "CU"] as const;
 export type RpcStatType = (typeof rpcStatTypes)[number];
@@ -107,7 +107,7 @@ const line = z.object({
 export type RpcLogLine = z.output<typeof line>;
 
 export const rpcKeyLog = defineCall("GET $rpc/rpc/manager/keys/{id}/log", {
-  summary: "Lists a key's recent requests, newest first: up to 2,000 from 7 days. Bursts are sampled.",
+  summary: `Lists a key's recent requests, newest first: up to ${rpcLogPerKey.toLocaleString("en")} from ${rpcLogDays} days. Bursts are sampled.`,
   can: ["show", "rpc-keys"],
   query: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),

@@ -131,6 +131,22 @@ test("a key requires tokens of a public key, slows down at its cap, is renamed a
   await expect.poll(async () => (await rpc(url, "eth_chainId")).status).toBe(403);
 });
 
+test("several keys are selected and deleted at once", async ({ page }) => {
+  const team = await enterRpcTeam(page, cloud);
+  await team.newKey("VIP", "kept");
+  for (const name of ["first", "second"]) await team.newKey("VIP", name);
+  await page.goto(`${cloud.url}/rpc`);
+  for (const name of ["first", "second"])
+    await page.getByRole("row", { name }).getByRole("checkbox", { name: "Select row" }).check();
+  const bar = page.getByRole("group", { name: "Selected rows" });
+  await expect(bar).toContainText("2 RPC keys selected");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 2 RPC keys" }).click();
+  await expect(page.getByRole("row", { name: /first|second/ })).toHaveCount(0);
+  await expect(page.getByRole("row", { name: "kept" })).toBeVisible();
+});
+
 test("a trial account has no key: the screen shows why, and links to account activation", async ({ page }) => {
   const { url } = await testCloud({}, { newcomers: true });
   await enterAsNewUser(page, url);

@@ -1,4 +1,5 @@
 /** Monthly spend caps (UTC): the maximum LAND for a service, or for one project, bucket or gateway. */
+import { landUnit } from "../../../resources/billing/deposits.ts";
 import { sql } from "kysely";
 import { serviceNames, type BilledService, type CapBeyond } from "../../../resources/billing/packages.ts";
 import { AppError } from "../app-error.ts";
@@ -85,13 +86,12 @@ export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, mo
 /** Names the cap in the message, because a team may have several. */
 const capReached = ({ kind, land }: Cap, service: BilledService): AppError => {
   const name = kind === "SERVICE" ? serviceNames[service] : (thingNames[service] ?? "this");
-  const amount = (land / landScale).toLocaleString("en-US");
+  const amount = (land / landUnit).toLocaleString("en-US");
   return new AppError("SPEND_CAP_REACHED", {
     message: `This would exceed the spend cap of ${name} (${amount} LAND per month). Raise the cap in Billing to continue.`,
   });
 };
 
-const landScale = 10n ** 18n;
 const thingNames: Readonly<Partial<Record<BilledService, string>>> = {
   HOSTING: "this project",
   BUCKET: "this bucket",

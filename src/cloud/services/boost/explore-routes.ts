@@ -10,7 +10,7 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { calledBy } from "./called-by.ts";
 import { giveCaptcha, takeCaptcha } from "./captchas.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { collectFound, explorationOf, exploreNode, type ExplorationRow } from "./explorations.ts";
 import { explorationsLeft } from "./explorations-left.ts";
 import type { NodeDeps } from "./node-deps.ts";

@@ -5,7 +5,7 @@ import type { pointHistory } from "../../../../resources/boost/node-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { calledBy } from "./called-by.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { offsetOf, paged, type PageQuery } from "./paging.ts";
 
 /** Newest first. */

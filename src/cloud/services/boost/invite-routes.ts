@@ -15,7 +15,7 @@ import { secondsOf } from "../seconds-of.ts";
 import { inviteLink } from "../teams/service.ts";
 import { createBotLink } from "./bot-link.ts";
 import { calledBy } from "./called-by.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute, type NodeCaller } from "./node-route.ts";
 import { offsetOf, paged } from "./paging.ts";

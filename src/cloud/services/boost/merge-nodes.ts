@@ -4,6 +4,7 @@
  * Merges two users' nodes: the wallet account keeps its node, and everything of the mini app's node moves to it. Rewards that both received
  * count once. Each balance stays the sum of its rows.
  */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { sql } from "kysely";
 import { builtInTasks } from "../../../../resources/boost/activities.ts";
 import { boostBase, boostInvite, boostStage, explorationsPerDay } from "../../../../resources/boost/limits.ts";
@@ -84,8 +85,6 @@ export const boostBalances = async (db: Db, personId: string): Promise<{ points:
     .executeTakeFirst();
   return node ? { points: BigInt(node.total), usdt: await usdtOf(db, node.id) } : { points: 0n, usdt: 0n };
 };
-
-const landUnit = 10n ** 18n;
 
 /** Points to take back because both nodes received them. */
 interface Duplicate {

@@ -8,7 +8,7 @@ import {
 } from "../../../../resources/boost/node-calls.ts";
 import { route, type Route } from "../route.ts";
 import { collectNode } from "./collect.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { historyOf } from "./history.ts";
 import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute } from "./node-route.ts";

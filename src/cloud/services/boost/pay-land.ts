@@ -1,9 +1,8 @@
 /** LAND payments of nodes: from the balance of the user's own team to Freehold's revenue. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
-
-const unit = 10n ** 18n;
 
 export interface LandPayment {
   /** A UUID that makes the payment idempotent. */
@@ -25,7 +24,7 @@ export const payLand = async (ledger: Pick<Ledger, "post">, trx: Trx, payment: L
     id,
     from: { teamId, unit: "LAND" },
     to: { system: "revenue", unit: "LAND" },
-    amount: land * unit,
+    amount: land * landUnit,
     reason: `Boost: ${what}`,
     ref: { nodeId },
   });

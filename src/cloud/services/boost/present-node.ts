@@ -1,15 +1,20 @@
 /** Formats a node for responses: points as decimal text, rates in points per hour, the buff in percent. */
 import type * as z from "zod/mini";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
-import { claimable, isLocked, pointUnit, ratesAt, type Earning } from "../../../../resources/boost/points.ts";
+import {
+  claimable,
+  grainsPerMicro,
+  isLocked,
+  pointUnit,
+  ratesAt,
+  type Earning,
+} from "../../../../resources/boost/points.ts";
 import type { earning as earningShape } from "../../../../resources/boost/shapes.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Teams } from "../teams/service.ts";
 import { avatarUrl } from "../avatar-url.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { earningOf, type NodeRow } from "./nodes.ts";
-
-const grainsPerMicro = 360_000n;
 
 export const presentEarning = (node: Earning, at: number): z.output<typeof earningShape> => ({
   baseRate: node.baseRate.map(({ rate, start }) => ({ rate: rate / 1000, start })),

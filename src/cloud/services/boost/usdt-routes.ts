@@ -5,7 +5,7 @@ import { countOf, onPage } from "../list-query.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { secondsOf } from "../seconds-of.ts";
-import { sixDecimals } from "./micro-amounts.ts";
+import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { nodeRoute } from "./node-route.ts";
 import { usdtOf } from "./usdt.ts";
 

@@ -1,9 +1,9 @@
 /** Prices of LAND in toncoin and Stars: integers, always rounded up. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { starDiscount, toncoinRaise } from "../../../../resources/billing/mini-limits.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
 import type { Price } from "../../engines/prices/prices.ts";
 
-const unit = 10n ** 18n;
 const nanoPerCoin = 10n ** 9n;
 
 /** US dollars ×1e18 for LAND ×1e18. */
@@ -14,7 +14,7 @@ export const nanoFor = (dollars: bigint, { price, expo }: Pick<Price, "price" | 
   const { numerator, denominator } = toncoinRaise;
   const scale = 10n ** BigInt(Math.abs(expo));
   const numeratorTotal = dollars * nanoPerCoin * numerator * (expo < 0 ? scale : 1n);
-  return ceiling(numeratorTotal, unit * denominator * price * (expo < 0 ? 1n : scale));
+  return ceiling(numeratorTotal, landUnit * denominator * price * (expo < 0 ? 1n : scale));
 };
 
 /** Stars for dollars ×1e18, 20% off; `starDollars`: value of one Star, ×1e18. */

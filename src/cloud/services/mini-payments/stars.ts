@@ -1,4 +1,5 @@
 /** LAND by Stars: the bot creates an invoice, and only the messaging app's payment update credits it. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import type { Api } from "grammy";
 import type { Message, PreCheckoutQuery } from "grammy/types";
 import type { Logger } from "pino";
@@ -23,7 +24,6 @@ import {
 } from "./orders.ts";
 import { orderExpired, orderPaid, orderUnknown, starInvoice } from "./messages.ts";
 
-const unit = 10n ** 18n;
 const currency = "XTR";
 
 export interface StarDeps {
@@ -96,7 +96,7 @@ export const takeStars = async (deps: StarDeps, message: Message): Promise<void>
       txHash: charge,
       account,
       coin: "STAR",
-      coinAmount: BigInt(stars) * unit,
+      coinAmount: BigInt(stars) * landUnit,
       usd: BigInt(usd),
       land: BigInt(land),
     });
@@ -183,7 +183,7 @@ const refusalOf = async (
 };
 
 const invoiceFor = async ({ api, log }: StarDeps, id: string, land: bigint, stars: number): Promise<string> => {
-  const amount = (land / unit).toLocaleString("en-US");
+  const amount = (land / landUnit).toLocaleString("en-US");
   try {
     const prices = [{ label: "LAND", amount: stars }];
     return await (await api()).createInvoiceLink(`${amount} LAND`, starInvoice, payloadOf(id), "", currency, prices);

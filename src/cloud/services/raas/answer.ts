@@ -1,9 +1,10 @@
 /** An operator's answers to an application: an offer, a refusal, or the handover. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { chainOf } from "../../../../resources/chains.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { giveBack, landScale } from "./bills.ts";
+import { giveBack } from "./bills.ts";
 import { endRollup } from "./end.ts";
 import type { StoredFacts } from "./facts.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
@@ -64,7 +65,7 @@ const offer: Act = async (deps, trx, row, { land, days, note }) => {
   if (!days || days > daysMax) throw refused("days", `Enter 1 to ${daysMax} days.`);
   const offered = await changeRollup(trx, row.id, {
     status: rollupStatus.PENDING_PAYMENT,
-    land: (BigInt(land) * landScale).toString(),
+    land: (BigInt(land) * landUnit).toString(),
     term_seconds: BigInt(days * daySeconds),
     note: note || null,
   });

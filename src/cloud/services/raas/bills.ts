@@ -9,8 +9,6 @@ import type { RowOf } from "../../engines/database/tables.ts";
 import type { RaasDeps } from "./deps.ts";
 import type { RollupRow } from "./rows.ts";
 
-export const landScale = 10n ** 18n;
-
 const ledger = createLedger();
 const revenue = { system: "revenue", unit: "LAND" } as const;
 

@@ -1,4 +1,5 @@
 /** Lists all rollups for operators. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { rollupStates, type rollupRequests, type RollupState } from "../../../../resources/operator/rollup-requests.ts";
 import { rollups, rollupStatus, type RollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -7,7 +8,6 @@ import type { Db } from "../../engines/database/database.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import { isUuid } from "../uuid.ts";
-import { landScale } from "./bills.ts";
 import { isBeingCreated, isCarried, type RollupRow } from "./rows.ts";
 import { settlementNames } from "./messages.ts";
 
@@ -71,7 +71,7 @@ const present = (row: RollupRow & { readonly team: string }): OperatorEntry => {
     ...(row.expires_at && { expiresAt: secondsOf(row.expires_at) }),
     createdAt: secondsOf(row.created_at),
     answer: isBeingCreated(row) || row.status === rollupStatus.RUNNING ? "HAND_OVER" : "OFFER",
-    ...(row.land !== "0" && { land: (BigInt(row.land) / landScale).toString() }),
+    ...(row.land !== "0" && { land: (BigInt(row.land) / landUnit).toString() }),
     // A trial lasts hours: only an operator's offer is in days.
     ...(row.term_seconds > 0n && row.term_seconds % 86_400n === 0n && { days: Number(row.term_seconds / 86_400n) }),
     ...(row.note !== null && { note: row.note }),

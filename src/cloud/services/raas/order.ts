@@ -1,4 +1,5 @@
 /** Orders a rollup: an instant order that awaits payment or starts as the trial, or an application. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type * as z from "zod/mini";
@@ -13,7 +14,7 @@ import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { startCreation } from "./create.ts";
 import { changed, notifyApplied } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
-import { addBill, landScale } from "./bills.ts";
+import { addBill } from "./bills.ts";
 import type { RollupRow } from "./rows.ts";
 
 /** The engine's name if it can't run rollups. */
@@ -60,7 +61,7 @@ const orderAtOnce = async (deps: RaasDeps, trx: Trx, teamId: string, order: Orde
     fast_deploy: true,
     chain_id: chainId,
     purchase_plan: plan,
-    land: (land * landScale).toString(),
+    land: (land * landUnit).toString(),
     term_seconds: BigInt(seconds),
   });
   if (!row) throw chainTaken();

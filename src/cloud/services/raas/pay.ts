@@ -1,9 +1,10 @@
 /** Payments for orders and renewals. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { rollupTerms, type renewalPlans } from "../../../../resources/raas/plans.ts";
 import { rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { addBill, landScale } from "./bills.ts";
+import { addBill } from "./bills.ts";
 import { startCreation } from "./create.ts";
 import { changed, notifyPaid } from "./news.ts";
 import type { AfterCommit, RaasDeps } from "./deps.ts";
@@ -43,7 +44,7 @@ export const renewRollup = async (
   const isExpired = isRenewable(row, now);
   if (row.status !== rollupStatus.RUNNING && !isExpired) throw new AppError("ROLLUP_NOT_RENEWABLE");
   const { land, seconds } = rollupTerms[plan];
-  await addBill(deps, trx, row, { kind: 1, seconds: BigInt(seconds), land: land * landScale });
+  await addBill(deps, trx, row, { kind: 1, seconds: BigInt(seconds), land: land * landUnit });
   const from = Math.max(now.getTime(), row.expires_at!.getTime());
   const renewed = await changeRollup(trx, id, {
     status: rollupStatus.RUNNING,

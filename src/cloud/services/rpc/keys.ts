@@ -1,4 +1,5 @@
 /** Stores keys of the RPC service. A key is looked up by its hash, and stored sealed so that it can be shown again. */
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { randomUUID } from "node:crypto";
 import { sql, type Updateable } from "kysely";
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
@@ -13,8 +14,6 @@ import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 
 export type RpcKey = RowOf<"rpc_key">;
-
-const landScale = 10n ** 18n;
 
 export interface NewRpcKey {
   readonly name: string;
@@ -46,7 +45,7 @@ export const createKey = async (
 const requireBalance = async (trx: Trx, teamId: string, others: number): Promise<void> => {
   if (others >= rpcVipKeysPerTeam) throw new AppError("LIMIT_REACHED");
   const { balance, held, owed } = await balancesOf(trx, teamId, "LAND");
-  if (balance - held - owed < rpcVipBalanceLand * landScale) throw new AppError("RPC_BALANCE_LOW");
+  if (balance - held - owed < rpcVipBalanceLand * landUnit) throw new AppError("RPC_BALANCE_LOW");
 };
 
 /** Lists a team's keys, oldest first. */

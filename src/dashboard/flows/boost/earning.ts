@@ -1,6 +1,6 @@
 /** A node's earnings, computed in the browser with the server's arithmetic. */
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
-import { claimable, type Earning } from "../../../../resources/boost/points.ts";
+import { claimable, grainsPerMicro, type Earning } from "../../../../resources/boost/points.ts";
 import { microPoints } from "../../lib/format/points.ts";
 
 type OnWire = Pick<
@@ -8,7 +8,6 @@ type OnWire = Pick<
   "baseRate" | "boosts" | "capacity" | "computed" | "computeTimestamp" | "protectExpiredAt" | "rateBuff"
 >;
 
-const grainsPerMicro = 360_000n;
 const thousandths = (value: number): number => Math.round(value * 1000);
 
 /**

@@ -1,6 +1,7 @@
 /** Explanations of JSON-RPC errors, as listed in docs/reference/errors.md. */
 
 import { rpcCodes } from "../../../../resources/rpc/errors.ts";
+import { rpcBatchMax, rpcOverlapSeconds } from "../../../../resources/rpc/limits.ts";
 
 /** Returns undefined for errors that only the contract or the node can explain. */
 export const explainError = (code: number, message: string, status?: number): string | undefined => {
@@ -13,7 +14,7 @@ export const explainError = (code: number, message: string, status?: number): st
 
 const explanations: Readonly<Record<number, string>> = {
   [-32_700]: "Invalid JSON. Check for a missing comma or quote.",
-  [-32_600]: "Not a JSON-RPC 2.0 request, or a batch of more than 100.",
+  [-32_600]: `Not a JSON-RPC 2.0 request, or a batch of more than ${rpcBatchMax}.`,
   [-32_601]:
     "Methods that need a key on the node aren't available. Sign in your client and send the signed transaction.",
   [-32_602]: "Invalid parameters for this method. Compare them with an example in the console.",
@@ -27,7 +28,7 @@ const explainRefusal = (message: string, status: number | undefined): string | u
     return "Sign a token with the private key of one of the public keys under Settings › Security.";
   if (/inactive/.test(message)) return "Activate the key under Settings › General.";
   if (status === 404 || /chain/.test(message)) return "See the list of endpoints for available chains.";
-  return "Copy the URL again: after a reset, the old key works for 24 hours.";
+  return `Copy the URL again: after a reset, the old key works for ${rpcOverlapSeconds / 3600} hours.`;
 };
 
 const explainLimit = (message: string): string => {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { airdrop } from "../../../../../resources/boost/project-calls.ts";
 import type { Db } from "../../../engines/database/database.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { nodeOf } from "../nodes.ts";
 import { freezeDue } from "./freeze.ts";
 

@@ -6,7 +6,7 @@ import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
 import type { Route } from "../../route.ts";
 import { tableRoutes } from "../../table-routes.ts";
-import { microOf, sixDecimals } from "../micro-amounts.ts";
+import { microOf, sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import type { NodeDeps } from "../node-deps.ts";
 import { freezeDue } from "./freeze.ts";
 

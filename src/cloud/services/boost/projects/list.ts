@@ -4,7 +4,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
 import { isUuid } from "../../uuid.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 
 export type ProjectRow = RowOf<"boost_project">;
 type Claim = BoostProject["claims"][number];

@@ -4,7 +4,7 @@ import { boostProjects } from "../../../../../resources/operator/boost-projects.
 import { AppError } from "../../../app-error.ts";
 import type { Route } from "../../route.ts";
 import { tableRoutes } from "../../table-routes.ts";
-import { microOf, sixDecimals } from "../micro-amounts.ts";
+import { microOf, sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import type { Clock } from "../nodes.ts";
 import type { ProjectRow } from "./list.ts";
 

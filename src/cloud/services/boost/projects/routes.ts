@@ -1,6 +1,6 @@
 import { claimProject, projectInfo, projectPoints, projects } from "../../../../../resources/boost/project-calls.ts";
 import { route, type Route } from "../../route.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Clock } from "../nodes.ts";
 import { claimOf } from "./claim.ts";

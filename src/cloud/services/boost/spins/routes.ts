@@ -8,7 +8,7 @@ import type { Tables } from "../../../engines/database/tables.ts";
 import { countOf, onPage } from "../../list-query.ts";
 import type { Route } from "../../route.ts";
 import { secondsOf } from "../../seconds-of.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import type { Invitees } from "../invitees.ts";
 import type { Clock } from "../nodes.ts";

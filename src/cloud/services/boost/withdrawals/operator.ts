@@ -6,7 +6,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Route } from "../../route.ts";
 import { tableRoutes } from "../../table-routes.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { credit } from "../usdt.ts";
 import type { WithdrawalRow } from "./rows.ts";
 

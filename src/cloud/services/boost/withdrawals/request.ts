@@ -1,12 +1,13 @@
 /** Requests a withdrawal: debited at once and paid soon, or after a review. */
 import { randomUUID } from "node:crypto";
+import { withdrawTonMin } from "../../../../../resources/boost/limits.ts";
 import { leastUsd, reviewReasons, type WithdrawalFacts } from "../../../../../resources/boost/withdrawing.ts";
 import { tonAddressParts, tonAddressProblem } from "../../../../../resources/boost/ton-address.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Price } from "../../../engines/prices/prices.ts";
 import type { Ton } from "../../../engines/ton/ton.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { lockNode, type NodeRow } from "../nodes.ts";
 import { debit, usdtOf } from "../usdt.ts";
 
@@ -32,7 +33,7 @@ export const requestWithdrawal = async (
   const account = tonAddressParts(address)?.raw;
   if (problem !== undefined || account === undefined) throw wrong("address", problem ?? "");
   const least = leastUsd(price);
-  if (amount < least) throw wrong("amount", `Amount: enter at least $${sixDecimals(least)} (0.02 TON).`);
+  if (amount < least) throw wrong("amount", `Amount: enter at least $${sixDecimals(least)} (${withdrawTonMin} TON).`);
   // One withdrawal per node at a time, so the facts below are consistent.
   const node = await lockNode(trx, nodeId);
   const reasons = reviewReasons(await factsOf(trx, node, { usd: amount, account, at }));

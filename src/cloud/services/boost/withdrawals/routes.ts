@@ -1,3 +1,4 @@
+import { landUnit } from "../../../../../resources/billing/deposits.ts";
 import { withdrawTonMin } from "../../../../../resources/boost/limits.ts";
 import { adTonLimit, boostInvoice, withdraw } from "../../../../../resources/boost/withdraw-calls.ts";
 import { payoutMissing } from "../../../../../resources/boost/withdrawal-messages.ts";
@@ -7,7 +8,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { inPhases, type Route } from "../../route.ts";
 import { toncoinPrice } from "../../toncoin-price.ts";
-import { microOf, sixDecimals } from "../micro-amounts.ts";
+import { microOf, sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { nodeRoute } from "../node-route.ts";
 import { operatorWithdrawalRoutes } from "./operator.ts";
 import { requestWithdrawal } from "./request.ts";
@@ -19,8 +20,6 @@ interface Deps extends WithdrawalDeps {
   /** Called when a withdrawal may be ready to pay. */
   changed(): void;
 }
-
-const land18 = 10n ** 18n;
 
 /** Withdrawals for nodes and operators. */
 export const withdrawalRoutes = (deps: Deps): Route[] => {
@@ -61,7 +60,7 @@ export const withdrawalRoutes = (deps: Deps): Route[] => {
       boostInvoice,
       inPhases({
         prepare: ({ body: { targetValue } }) => {
-          const land = BigInt(Math.round(targetValue * 100)) * (landPerDollar / 100n) * land18;
+          const land = BigInt(Math.round(targetValue * 100)) * (landPerDollar / 100n) * landUnit;
           return miniPayments.prepareOrder("STAR", land);
         },
         write: async ({ db, caller: { userId } }, keep) => {

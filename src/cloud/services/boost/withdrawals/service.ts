@@ -10,7 +10,7 @@ import type { MiniPayments } from "../../mini-payments/service.ts";
 import type { Notices } from "../../notices/service.ts";
 import type { Auth } from "../../auth/service.ts";
 import type { Route } from "../../route.ts";
-import { sixDecimals } from "../micro-amounts.ts";
+import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import type { Clock } from "../nodes.ts";
 import { payWithdrawals } from "./payer.ts";
 import { withdrawalRoutes } from "./routes.ts";

@@ -8,6 +8,7 @@ import { explainError } from "../explain.ts";
 import styles from "./log.module.css";
 import { useState } from "react";
 import { rpcKeyLog, type RpcLogLine } from "../../../../../resources/rpc/stat-calls.ts";
+import { rpcLogDays, rpcLogPerKey } from "../../../../../resources/rpc/limits.ts";
 import { pageSizes } from "../../../../../resources/limits.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -82,7 +83,7 @@ export const LogTab = ({ id }: { readonly id: string }) => {
             <Empty
               icon="exchange"
               title="No requests yet"
-              text="Up to 2,000 requests from the last seven days appear here. Send one in the console."
+              text={`Up to ${formatWhole(rpcLogPerKey)} requests from the last ${rpcLogDays} days appear here. Send one in the console.`}
             />
           )
         }

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
 import { rpcKeyInfo, showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
+import { rpcOverlapSeconds } from "../../../../../resources/rpc/limits.ts";
 import { FormCard, recordForm } from "../../../framework/forms/form.tsx";
 import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
 import { formatMoment } from "../../../lib/format/date.ts";
@@ -42,7 +43,7 @@ export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => {
       {reset && (
         <Card
           title="Reset"
-          text="Replaces the key, for example after a leak. The current key works for another 24 hours."
+          text={`Replaces the key, for example after a leak. The current key works for another ${rpcOverlapSeconds / 3600} hours.`}
           actions={
             <Button icon="refresh" onClick={() => reset.onSelect?.()}>
               Reset key

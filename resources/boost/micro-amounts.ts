@@ -1,4 +1,4 @@
-/** Exact amounts in API responses: millionths as decimal text without trailing zeros. */
+/** Exact amounts of points and US dollars on the wire: millionths as decimal text without trailing zeros. */
 const whole = 1_000_000n;
 
 /** Micro-points, or millionths of a dollar, as text: 1500000n → "1.5". */
@@ -9,9 +9,9 @@ export const sixDecimals = (micro: bigint): string => {
   return `${sign}${size / whole}${decimals && `.${decimals}`}`;
 };
 
-/** Parses the decimal text. The schema validates it first. */
+/** Parses the decimal text: "12.5" → 12500000n. The schema validates it first. */
 export const microOf = (text: string): bigint => {
   const [units = "0", decimals = ""] = text.replace("-", "").split(".");
-  const size = BigInt(units) * whole + BigInt(decimals.padEnd(6, "0"));
+  const size = BigInt(units) * whole + BigInt(decimals.padEnd(6, "0").slice(0, 6));
   return text.startsWith("-") ? -size : size;
 };
