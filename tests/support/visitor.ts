@@ -60,7 +60,7 @@ export const makeAuthToken = async (page: Page, name: string): Promise<string> =
   await page.getByRole("link", { name: "Deploy tokens" }).first().click();
   await page.getByRole("button", { name: "Create deploy token" }).first().click();
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: /^Create .*token/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create deploy token" }).click();
   const shown = page.getByText(/^fh_/);
   const token = (await shown.textContent())!;
   await page.getByRole("button", { name: "Done" }).click();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messages } from "../../../../../resources/messages.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Combobox } from "../../../ui/combobox.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { FormActions } from "../../../ui/form-actions.tsx";
@@ -38,13 +38,13 @@ const Selects = () => {
     <>
       <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
       <SelectField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
-      <Combobox
+      <MenuField
         label="Framework"
         value={framework}
         onChange={setFramework}
         options={["astro", "next", "svelte", "vite"].map((value) => ({ value, label: value, note: "framework" }))}
       />
-      <Combobox label="No options" value="" options={[]} onChange={nothing} placeholder="None" disabled />
+      <MenuField label="No options" value="" options={[]} onChange={nothing} placeholder="None" disabled />
     </>
   );
 };

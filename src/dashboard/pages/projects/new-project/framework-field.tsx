@@ -1,7 +1,7 @@
 import { frameworks, type Framework } from "../../../../../resources/hosting/frameworks.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import styles from "./framework-field.module.css";
-import { Combobox } from "../../../ui/combobox.tsx";
 
 interface FrameworkFieldProps {
   readonly value: string;
@@ -16,7 +16,7 @@ const byName = frameworks.toSorted((a, b) => rank(a.slug) - rank(b.slug) || a.na
 /** All frameworks by name, with the detected one marked. */
 export const FrameworkField = ({ value, detected, disabled, onChange }: FrameworkFieldProps) => (
   <div className={styles.framework}>
-    <Combobox
+    <MenuField
       label={projects.fields.framework.label}
       value={value}
       disabled={disabled}
@@ -25,7 +25,7 @@ export const FrameworkField = ({ value, detected, disabled, onChange }: Framewor
       options={firstOf(detected).map(({ slug, name, tagline, logo }) => ({
         value: slug,
         label: name,
-        picture: <FrameworkLogo logo={logo} />,
+        image: <FrameworkLogo logo={logo} />,
         note: tagline,
         ...(slug === detected && { mark: "Detected" }),
       }))}

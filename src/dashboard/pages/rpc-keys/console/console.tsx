@@ -9,8 +9,8 @@ import { CostNote } from "../../../framework/cost/cost-note.tsx";
 import { callKey, useCall } from "../../../framework/data/use-call.ts";
 import { countOf } from "../../../lib/format/count.ts";
 import { Button } from "../../../ui/button.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Combobox } from "../../../ui/combobox.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -75,7 +75,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
             options={chains?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
             onChange={setChosen}
           />
-          <Combobox
+          <MenuField
             label="Method"
             value={method}
             options={options}
