@@ -1,6 +1,7 @@
 /** Deploy hooks: a URL that deploys one branch when called, for content systems and timers. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form, text } from "../fields.ts";
 import { deployHookNameMax } from "../limits.ts";
 import { productionStates, taskStates } from "./states.ts";
 
@@ -24,15 +25,9 @@ export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
   summary: "Creates a deploy hook. The URL is only in this response.",
   can: ["edit", "projects"],
   log: "HOSTING_CREATE_HOOK",
-  body: z.object({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Name is required."),
-        z.maxLength(deployHookNameMax, `Name: ${deployHookNameMax} characters maximum.`),
-      ),
-    branch: z.string().check(z.trim(), z.minLength(1, "Branch is required."), z.maxLength(200)),
+  body: form({
+    name: text("Name", { min: 1, max: deployHookNameMax, placeholder: "CMS" }),
+    branch: text("Branch", { min: 1, max: 200 }),
   }),
   reply: z.object({ id: z.string(), url: z.url() }),
 });

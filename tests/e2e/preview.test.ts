@@ -60,7 +60,7 @@ test("another branch is deployed manually to its preview, and a preview is delet
   await page.goto(url + site.path);
   await page.getByRole("button", { name: "More deploy options" }).click();
   await page.getByRole("menuitem", { name: "Deploy another branch" }).click();
-  await expect(page.getByLabel("Branch", { exact: true })).toHaveValue("juice");
+  await expect(page.getByRole("dialog").getByTitle("juice")).toBeVisible();
   await page.getByRole("button", { name: "Deploy branch" }).click();
   await page.waitForURL("**/hosting/build/press/**");
   await expect(stateOf(page)).toHaveText(/Live|Preview/, { timeout: buildMs });

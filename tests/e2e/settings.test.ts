@@ -5,6 +5,7 @@ import { expect, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
+import { choose } from "../support/select.ts";
 import { repositorySite } from "../support/repository-site.ts";
 import { heading, stateOf } from "../support/visitor.ts";
 
@@ -85,7 +86,7 @@ describe("project settings", () => {
     const site = await repositorySite(page, url, "branchy", { "index.html": "main" }, { previews: false });
     await site.push({ "index.html": "next" }, { branch: "next" });
     await openTab(page, site.path, "git");
-    await page.getByLabel("Branch", { exact: true }).selectOption("next");
+    await choose(page, "Branch", "next");
     await save(page);
     await page.getByLabel("Deploy on push").click();
     await expect(page.getByLabel("Branch previews")).toBeDisabled();

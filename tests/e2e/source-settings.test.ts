@@ -34,7 +34,8 @@ test("a project from a hash switches to another one, set under General", async (
   await page.goto(`${url}/hosting/project/pinned/${projectId}?tab=settings`);
   await page.getByLabel("Hash").fill("/ipfs/nothing");
   await expect(page.getByRole("alert")).toContainText("/ipfs/bafy");
-  await expect(page.getByRole("button", { name: "Deploy hash" })).toBeDisabled();
+  await page.getByRole("button", { name: "Deploy hash" }).click();
+  await expect(page.getByLabel("Hash")).toHaveAttribute("aria-invalid", "true");
   await page.getByLabel("Hash").fill(`/ipfs/${await hashOf()}`);
   await page.getByRole("button", { name: "Deploy hash" }).click();
   await page.waitForURL("**/hosting/build/pinned/**");

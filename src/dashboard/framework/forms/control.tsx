@@ -180,13 +180,16 @@ const Moment = (control: Controlled<number>) => (
   </Suspense>
 );
 
-/** Returns the value that is sent for a control's: without blank lines, and for a blank control what the schema takes. */
-export const sentValue = (field: Field, held: unknown): unknown => {
+/**
+ * Returns the value that is sent for a control's: without blank lines, and for a blank control what the schema takes. `clears`: a value
+ * that is left out would stay as it was.
+ */
+export const sentValue = (field: Field, held: unknown, clears = false): unknown => {
   if (field.as === "toggle") return Boolean(held);
   if (field.as === "lines") return ((held ?? []) as readonly string[]).map((line) => line.trim()).filter(Boolean);
   if (field.as === "choices") return held ?? [];
   if (held !== undefined && held !== null && held !== "") return held;
-  const blanks = [undefined, null, ""] as const;
+  const blanks = clears ? [null, "", undefined] : [undefined, null, ""];
   return blanks.find((blank) => field.schema.safeParse(blank).success);
 };
 

@@ -148,8 +148,8 @@ const FormView = (props: FormViewProps & FormLayout) => {
     const sent = Object.fromEntries(
       Object.keys(fields).flatMap((name) => {
         if (isPartial && !(name in edits)) return [];
-        const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, values[name]);
-        return value === undefined && !isPartial ? [] : [[name, value]];
+        const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, values[name], isPartial);
+        return value === undefined ? [] : [[name, value]];
       }),
     );
     const found = { ...validate?.(sent), ...definedOnly(parts.problems) };
@@ -245,6 +245,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
           <Button
             type="submit"
             kind={(typeof parts.danger === "function" ? parts.danger(values) : parts.danger) ? "danger" : "primary"}
+            {...(parts.icon && { icon: parts.icon })}
             busy={busy}
             disabled={layout === "card" && !isDirty}
           >

@@ -11,6 +11,7 @@ import { loadChunk } from "../../lib/load-chunk.ts";
 import { Card } from "../../ui/card.tsx";
 import type { DialogWidth } from "../../ui/dialogs/dialog.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import type { IconName } from "../../ui/icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 
@@ -153,6 +154,7 @@ export interface FormProps<V extends object, R> extends FormParts<V, R> {
   readonly submit: string | Submit<V>;
   /** Draws the submit button as a destructive one. */
   readonly danger?: boolean | Danger<V>;
+  readonly icon?: IconName;
   /** Submits nothing and shows the fields disabled. */
   readonly readOnly?: boolean;
 }
@@ -192,26 +194,33 @@ export const FormDialog = <V extends object, R>({ title, width = 600, onClose, .
 );
 
 interface FormCardProps<V extends object, R> extends Omit<FormProps<V, R>, "submit"> {
+  /** Without a title and a frame: for fields that draw cards, or are in one. */
+  readonly bare?: boolean;
   readonly title?: string;
   readonly text?: ReactNode;
   /** Actions beside the title, applied immediately. */
   readonly actions?: ReactNode;
   /** Default: "Save". */
-  readonly submit?: string;
+  readonly submit?: FormProps<V, R>["submit"];
 }
 
 /** Settings that are saved together, in a card. `initial` has the stored values. */
 export const FormCard = <V extends object, R>({
+  bare = false,
   title,
   text,
   actions,
   submit = "Save",
   ...props
-}: FormCardProps<V, R>) => (
-  <Card title={title} text={text} actions={props.readOnly ? undefined : actions}>
-    <Engine<V, R> done="Saved" {...props} submit={submit} layout="card" />
-  </Card>
-);
+}: FormCardProps<V, R>) => {
+  const form = <Engine<V, R> done="Saved" {...props} submit={submit} layout="card" />;
+  if (bare) return form;
+  return (
+    <Card title={title} text={text} actions={props.readOnly ? undefined : actions}>
+      {form}
+    </Card>
+  );
+};
 
 interface FormStepsProps<V extends object, R> extends FormProps<V, R> {
   /** Shows Cancel. */

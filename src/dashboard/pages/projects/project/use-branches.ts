@@ -9,6 +9,8 @@ export const useBranches = ({ repoId = "" }: Pick<Project, "repoId">): readonly 
   return useCall(branches, { params: { id: repoId }, enabled }).data?.items.map(({ name }) => name);
 };
 
-/** Returns options for a select field. Includes the selected branch even if it was deleted or isn't loaded yet. */
-export const branchOptions = (names: readonly string[] = [], chosen: string): { value: string; label: string }[] =>
-  [...new Set([...names, chosen])].filter(Boolean).map((value) => ({ value, label: value }));
+/** A form's menu of branches. Includes the initial branch even if it was deleted or isn't loaded yet. */
+export const branchMenu = (names: readonly string[] = [], initial = "") => {
+  const options = [...new Set([...names, initial])].filter(Boolean);
+  return { as: "choice", options, labels: Object.fromEntries(options.map((name) => [name, name])), initial } as const;
+};

@@ -1,9 +1,14 @@
 import { useState } from "react";
-import { deleteDeployHook, deployHooks, type DeployHook } from "../../../../../../resources/hosting/hooks.ts";
+import {
+  createDeployHook,
+  deleteDeployHook,
+  deployHooks,
+  type DeployHook,
+} from "../../../../../../resources/hosting/hooks.ts";
 import { deployHooksPerProject } from "../../../../../../resources/limits.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
 import { useCall } from "../../../../framework/data/use-call.ts";
-import { reveal } from "../../../../framework/forms/reveal.tsx";
+import { callForm, FormDialog } from "../../../../framework/forms/form.tsx";
 import { Moment } from "../../../../framework/widgets/cell.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
@@ -13,7 +18,7 @@ import { dialogs } from "../../../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import type { Project } from "../live-card.tsx";
-import { HookDialog } from "./hook-dialog.tsx";
+import { branchMenu, useBranches } from "../use-branches.ts";
 
 interface DeployHooksProps {
   readonly project: Project;
@@ -38,11 +43,8 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
   const { data, error, reload } = useCall(deployHooks, { params });
   const remove = useAct(deleteDeployHook, { done: "Deleted", onDone: reload });
   const [adding, setAdding] = useState(false);
-  const onAdded = (url: string) => {
-    setAdding(false);
-    reload();
-    void reveal("Deploy hook", url);
-  };
+  const { currentBranch = "" } = project;
+  const names = useBranches(project);
   const confirmRemoval = async ({ id: hookId, name }: DeployHook) => {
     const text = "Its URL stops working. This can't be undone.";
     if (await dialogs.confirm({ title: `Delete deploy hook ${name}?`, text, ok: "Delete deploy hook", danger: true }))
@@ -85,7 +87,25 @@ export const DeployHooks = ({ project, mayEdit }: DeployHooksProps) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      {adding && <HookDialog project={project} onClose={() => setAdding(false)} onAdded={onAdded} />}
+      {adding && (
+        <FormDialog
+          title="Create deploy hook"
+          form={callForm(createDeployHook, { params })}
+          initial={{ branch: currentBranch }}
+          overrides={{ branch: branchMenu(names, currentBranch) }}
+          below={{
+            branch: ({ branch }) => (
+              <p className="fh-muted">
+                {branch === currentBranch ? "Deploys to the live site." : "Deploys to this branch's preview."}
+              </p>
+            ),
+          }}
+          submit="Create"
+          reveal={{ title: "Deploy hook", key: "url" }}
+          onSaved={reload}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Card>
   );
 };

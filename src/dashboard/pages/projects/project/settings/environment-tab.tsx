@@ -1,49 +1,63 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { callOf } from "../../../../../../resources/endpoints.ts";
+import { data } from "../../../../../../resources/fields.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import type { Variable } from "../../../../flows/deploy/dot-env.ts";
 import { filledVariables, problemsOfVariables } from "../../../../flows/deploy/values.ts";
-import { resourceKey } from "../../../../framework/data/record-keys.ts";
-import { useAct } from "../../../../framework/data/use-act.ts";
+import { FormCard, ownForm } from "../../../../framework/forms/form.tsx";
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { EnvEditor } from "../../new-project/env-editor.tsx";
 import type { Project } from "../live-card.tsx";
-import { SettingsCard } from "./settings-card.tsx";
 
-const editCall = callOf(projects, "edit");
+const variables = z
+  .array(z.object({ key: z.string(), value: z.string() }))
+  .check(z.refine((env) => Object.keys(problemsOfVariables(env)).length === 0, "Correct the marked variables."));
+const env = data("", variables);
 
-const readOnlyText = "Available during each build. Only members with edit access can see values.";
-
-/** Environment variables of a project's builds. */
-export const EnvironmentTab = ({ project }: { readonly project: Project }) => {
+/** Environment variables of a project's builds. They are secrets: the form keeps no draft. */
+export const EnvironmentTab = ({ project: { id, env: saved = [] } }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
-  const client = useQueryClient();
-  const saved = project.env ?? [];
-  const [input, setInput] = useState<readonly Variable[]>();
-  const { act, acting } = useAct(editCall, { done: "Saved" });
-  const env = input ?? saved;
-  const save = async () => {
-    const reply = await act({ params: { id: project.id }, body: { env: filledVariables({ env }) } as never });
-    if (reply === undefined) return;
-    await client.invalidateQueries({ queryKey: resourceKey(projects.name) });
-    setInput(undefined);
-  };
-  const part = {
-    problems: problemsOfVariables(env),
-    dirty: input !== undefined,
-    saving: acting,
-    discard: () => setInput(undefined),
-    save: () => void save(),
-  };
   return (
-    <SettingsCard
+    <FormCard
       title={projects.fields.env.label}
-      text={mayEdit ? "Available only during builds. Applied from the next deployment." : readOnlyText}
-      part={part}
+      text={
+        mayEdit
+          ? "Available only during builds. Applied from the next deployment."
+          : "Available during each build. Only members with edit access can see values."
+      }
+      form={ownForm({ env }, (values, send) => send(callOf(projects, "edit"), { params: { id }, body: values }))}
+      initial={{ env: saved }}
       readOnly={!mayEdit}
-    >
-      <EnvEditor variables={env} problems={part.problems} disabled={acting} readOnly={!mayEdit} onChange={setInput} />
-    </SettingsCard>
+      controls={{
+        env: ({ value = [], onChange, disabled }) => <Rows saved={value} readOnly={disabled} onChange={onChange} />,
+      }}
+      refreshes={[projects]}
+    />
+  );
+};
+
+interface RowsProps {
+  readonly saved: readonly Variable[];
+  readonly readOnly: boolean;
+  readonly onChange: (variables: Variable[]) => void;
+}
+
+/** Blank rows are only on screen. */
+const Rows = ({ saved, readOnly, onChange }: RowsProps) => {
+  const [input, setInput] = useState(saved);
+  const isCurrent = JSON.stringify(filledVariables({ env: input })) === JSON.stringify(saved);
+  const rows = isCurrent ? input : saved;
+  return (
+    <EnvEditor
+      variables={rows}
+      problems={problemsOfVariables(rows)}
+      disabled={readOnly}
+      readOnly={readOnly}
+      onChange={(changed) => {
+        setInput(changed);
+        onChange(filledVariables({ env: changed }));
+      }}
+    />
   );
 };

@@ -1,17 +1,15 @@
 import { projects } from "../../../../../../resources/hosting/projects.ts";
-import { useRecordPart } from "../../../../framework/data/use-record-part.ts";
+import { FormCard, recordForm } from "../../../../framework/forms/form.tsx";
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { Card } from "../../../../ui/card.tsx";
 import { CopyText } from "../../../../ui/copy-text.tsx";
 import { DescriptionList } from "../../../../ui/description-list.tsx";
-import { SelectField } from "../../../../ui/text-field.tsx";
 import { providerNames } from "../live-card.tsx";
 import type { Project } from "../live-card.tsx";
 import { Previews } from "../previews.tsx";
-import { branchOptions, useBranches } from "../use-branches.ts";
+import { branchMenu, useBranches } from "../use-branches.ts";
 import { DeployHooks } from "./deploy-hooks.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
-import { SettingsCard } from "./settings-card.tsx";
 
 /** Repository, branch, deploy hooks and previews. */
 export const GitTab = ({ project }: { readonly project: Project }) => {
@@ -50,24 +48,13 @@ export const GitTab = ({ project }: { readonly project: Project }) => {
   );
 };
 
-const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly mayEdit: boolean }) => {
-  const part = useRecordPart(projects, project, ["currentBranch"]);
-  const names = useBranches(project);
-  const branch = part.values.currentBranch ?? "";
-  return (
-    <SettingsCard
-      title="Branch"
-      text="The branch of the live site. Applied from the next deployment. An existing preview of this branch is removed."
-      part={part}
-      readOnly={!mayEdit}
-    >
-      <SelectField
-        label={projects.fields.currentBranch.label}
-        value={branch}
-        options={branchOptions(names, branch)}
-        disabled={part.saving || !mayEdit}
-        onChange={(currentBranch) => part.change({ currentBranch })}
-      />
-    </SettingsCard>
-  );
-};
+const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly mayEdit: boolean }) => (
+  <FormCard
+    title="Branch"
+    text="The branch of the live site. Applied from the next deployment. An existing preview of this branch is removed."
+    form={recordForm(projects, "edit", { id: project.id, only: ["currentBranch"] })}
+    initial={project}
+    overrides={{ currentBranch: branchMenu(useBranches(project), project.currentBranch) }}
+    readOnly={!mayEdit}
+  />
+);
