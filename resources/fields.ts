@@ -50,16 +50,24 @@ interface TextRules {
   hint?: string;
   placeholder?: string;
   pattern?: { expression: RegExp; message: string };
+  /** Message if it is blank. Default: "Name is required." */
+  required?: string;
+  /** A rule that no pattern can express. */
+  rule?: { accepts: (text: string) => boolean; message: string };
 }
 
-const textSchema = (label: string, { min = 0, max = 255, pattern }: TextRules) =>
+const textSchema = (
+  label: string,
+  { min = 0, max = 255, pattern, required = `${label} is required.`, rule }: TextRules,
+) =>
   z
-    .string(`${label} is required.`)
+    .string(required)
     .check(
       z.trim(),
-      z.minLength(min, min === 1 ? `${label} is required.` : `${label}: ${min} characters minimum.`),
+      z.minLength(min, min === 1 ? required : `${label}: ${min} characters minimum.`),
       z.maxLength(max, `${label}: ${max} characters maximum.`),
       ...(pattern ? [z.regex(pattern.expression, pattern.message)] : []),
+      ...(rule ? [z.refine<string>(rule.accepts, rule.message)] : []),
     );
 
 const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });

@@ -2,6 +2,7 @@
  * Normalizes and validates custom domains, and pairs them with their www name. Pure; used by the server and the
  * dashboard.
  */
+import { code } from "../fields.ts";
 import { domainPattern, secondLevelDomainPattern } from "../patterns.ts";
 
 /** 0 adds the www name and redirects the bare name to it, 1 the other way round, 2 adds only the given name. */
@@ -11,6 +12,18 @@ export const gatewayChoice = 3;
 export type DomainChoice = (typeof domainChoices)[number];
 
 export const domainHint = "For example shop.example, www.shop.example or *.shop.example.";
+
+export const domainInvalid = `This domain name is invalid. ${domainHint}`;
+
+/** A custom domain, as entered. */
+export const domainName = code("Domain", {
+  min: 1,
+  max: 300,
+  required: "Enter a domain.",
+  rule: { accepts: (input) => toDomain(input) !== undefined, message: domainInvalid },
+  hint: domainHint,
+  placeholder: "shop.example",
+});
 
 /** Top-level names that are never in public DNS. */
 const reservedEndings = /(^|\.)(localhost|local|internal|invalid|onion|arpa)$/;

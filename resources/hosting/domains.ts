@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, status, text, toggle } from "../fields.ts";
-import { domainChoices, domainHint, gatewayChoice } from "./domain-names.ts";
+import { domainChoices, domainName, gatewayChoice } from "./domain-names.ts";
 
 export const domainStates = ["pending", "valid", "invalid"] as const;
 export type DomainState = (typeof domainStates)[number];
@@ -41,7 +41,7 @@ export const domains = defineResource({
   fields: {
     domainId: id(),
     /** In punycode, as in DNS. */
-    domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
+    domain: domainName,
     /** The Unicode form, if different from `domain`. */
     unicode: optional(text("Unicode name")),
     /** The target's kind. The next two fields hold its ID and name. */

@@ -1,6 +1,7 @@
 /** On-chain names for a project's content, and their calls. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { choice } from "../fields.ts";
 
 export const nameServices = [
   { type: "ens", name: "ENS", ending: ".eth", chain: "ethereum", example: "orchard.eth" },
@@ -15,14 +16,19 @@ export const nameServiceOf = (type: NameServiceType) => nameServices.find((servi
 export const nameDomainStates = ["pending", "valid", "invalid"] as const;
 export type NameDomainState = (typeof nameDomainStates)[number];
 
-const nameMax = 255;
+export const nameMax = 255;
 const cid = "Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58}";
 const ipnsKey = "k[a-z0-9]{40,80}|bafz[a-z2-7]{40,80}|12D3Koo[1-9A-HJ-NP-Za-km-z]{45}|Qm[1-9A-HJ-NP-Za-km-z]{44}";
 /** A CID or IPNS name without a path. Name records can't hold a path. */
 export const nameContentPattern = new RegExp(`^(ipfs://(${cid})|ipns://(${ipnsKey}))$`);
 export const nameContentHint = "Enter ipfs://bafy… or ipns://k51…, without a path.";
 
-const type = z.enum(nameServices.map((service) => service.type));
+export const nameService = choice(
+  "Name service",
+  ["ens", "spaceid", "sns"],
+  Object.fromEntries(nameServices.map(({ type, name, ending }) => [type, `${name} (${ending})`])),
+);
+const type = nameService.schema;
 /** A content address, validated after the name's service is known. */
 const content = z.string().check(z.trim(), z.maxLength(200));
 

@@ -8,6 +8,7 @@ import { setRecordsShown } from "../support/domain-screens.ts";
 import { dropFiles } from "../support/drop.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
+import { choose } from "../support/select.ts";
 import { stateOf } from "../support/visitor.ts";
 
 const buildMs = 180_000;
@@ -30,13 +31,13 @@ test("a name is added with its www name, verified by the records shown, served, 
   await expect(page.getByText("No domains yet")).toBeVisible();
   await page.getByRole("button", { name: "Add domain" }).first().click();
   const form = page.getByRole("dialog", { name: "Add domain" });
-  await form.getByLabel("Project").selectOption("orchard");
+  await choose(form, "Project", "orchard");
   await form.getByRole("textbox", { name: "Domain" }).fill("not a name");
   await form.getByRole("button", { name: "Add domain" }).click();
-  await expect(form.getByRole("alert")).toContainText("Invalid domain.");
+  await expect(form.getByRole("alert")).toContainText("This domain name is invalid.");
   expect(await complaintsAbout(page)).toEqual([]);
   await form.getByRole("textbox", { name: "Domain" }).fill("Apples.Example");
-  await form.getByRole("radio", { name: /redirects apples\.example to it/ }).check();
+  await form.getByText("www.apples.example", { exact: true }).click();
   await form.getByRole("button", { name: "Add domain" }).click();
 
   const setup = page.getByRole("dialog", { name: "www.apples.example and apples.example" });

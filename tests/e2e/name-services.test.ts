@@ -7,6 +7,7 @@ import { testCloud } from "../support/cloud.ts";
 import { enterWithKey } from "../support/enter.ts";
 import { testNameChain } from "../support/name-service/chain.ts";
 import { newOwner } from "../support/owner.ts";
+import { choose } from "../support/select.ts";
 import { fits } from "../support/team-screens.ts";
 import { injectWallets, walletBrands } from "../support/wallet/inject.ts";
 
@@ -45,13 +46,13 @@ test("an ENS name is added to a site, set with the owner's wallet, verified, and
   await expect(page.getByText("No names yet")).toBeVisible();
   await page.getByRole("button", { name: "Add name" }).first().click();
   const form = page.getByRole("dialog", { name: "Add name" });
-  await form.getByLabel("Name service").selectOption("sns");
+  await choose(form, "Name service", "Solana Name Service");
   await expect(form.getByText("Solana Name Service is unavailable")).toBeVisible();
   await expect(form.getByRole("button", { name: "Add name" })).toBeDisabled();
-  await form.getByLabel("Name service").selectOption("ens");
+  await choose(form, "Name service", "ENS");
   await form.getByLabel("Name", { exact: true }).fill("orchard");
-  await form.getByLabel("Project").selectOption("orchard");
-  await form.getByLabel("Target").selectOption({ index: 1 });
+  await choose(form, "Project", "orchard");
+  await choose(form, "Target", "Current content");
   await form.getByRole("button", { name: "Add name" }).click();
   await expect(form.getByText("Invalid ENS name. Use a name such as orchard.eth.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import {
-  domainHint,
+  domainInvalid,
   gatewayChoice,
   isWildcard,
   namesOf,
@@ -69,7 +69,7 @@ export const createDomain = async (
 
 const checkedName = (input: string, choice: DomainChoice): string => {
   const name = toDomain(input);
-  if (name === undefined) throw invalidInput("domain", `This domain name is invalid. ${domainHint}`);
+  if (name === undefined) throw invalidInput("domain", domainInvalid);
   if (isWildcard(name) && choice !== 2)
     throw invalidInput("createType", "A wildcard domain can't include www. Add it as a single domain.");
   return name;

@@ -143,7 +143,9 @@ const FormView = (props: FormViewProps & FormLayout) => {
   useFirstFieldFocus(instance, props.layout === "steps" && props.onCancel ? shown[0]?.[0] : undefined);
 
   const show = (messages: Messages) =>
-    instance.setFields(Object.entries(messages).map(([name, message]) => ({ name, errors: [message] })));
+    instance.setFields(
+      Object.entries(messages).map(([name, message]) => ({ name, errors: [alert(message)] as never[] })),
+    );
   const submit = async () => {
     const sent = Object.fromEntries(
       Object.keys(fields).flatMap((name) => {
@@ -247,7 +249,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
             kind={(typeof parts.danger === "function" ? parts.danger(values) : parts.danger) ? "danger" : "primary"}
             {...(parts.icon && { icon: parts.icon })}
             busy={busy}
-            disabled={layout === "card" && !isDirty}
+            disabled={(layout === "card" && !isDirty) || parts.blocked?.(values) === true}
           >
             {typeof parts.submit === "string" ? parts.submit : parts.submit(values)}
           </Button>
@@ -267,7 +269,8 @@ interface FieldItemProps {
 }
 
 const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
-  const field: Field = { ...withSchema(declared), ...parts.overrides?.[name] };
+  const overrides = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
+  const field: Field = { ...withSchema(declared), ...overrides?.[name] };
   const problem = parts.problems?.[name];
   const draw = parts.controls?.[name];
   const isInline = !draw && field.as === "toggle";
@@ -280,7 +283,7 @@ const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }:
         rules={[{ validator: (_, held: unknown) => validated(field, held) }]}
         required={!isOptional(field)}
         valuePropName={isInline ? "checked" : "value"}
-        {...(problem && { validateStatus: "error" as const, help: <span role="alert">{problem}</span> })}
+        {...(problem && { validateStatus: "error" as const, help: alert(problem) })}
       >
         {draw ? (
           <OwnControl draw={draw} values={values} change={onChange} disabled={disabled} />
@@ -311,8 +314,13 @@ const validated = (field: Field, held: unknown): Promise<void> => {
   const result = field.schema.safeParse(sentValue(field, held));
   return result.success
     ? Promise.resolve()
-    : Promise.reject(new Error(result.error.issues[0]?.message ?? `${field.label} is invalid.`));
+    : Promise.reject(
+        Object.assign(new Error(), { message: alert(result.error.issues[0]?.message ?? `${field.label} is invalid.`) }),
+      );
 };
+
+/** antd shows errors as they are, and doesn't announce them. */
+const alert = (message: string): ReactNode => <span role="alert">{message}</span>;
 
 /** A spread of the field would compute its schema at once; the form needs it anyway. */
 const withSchema = (field: Field): Field => ({ ...field, schema: field.schema });

@@ -115,13 +115,16 @@ export type Control<V extends object, K extends keyof V> = {
 
 type FieldChange = Partial<Omit<Field, "schema">>;
 
+type FieldChanges<V extends object> = { readonly [K in keyof V]?: FieldChange };
+type FieldChangesOf<V extends object> = { of(values: Partial<V>): FieldChanges<V> }["of"];
+
 /** What is special about one form, beyond its fields. */
 export interface FormParts<V extends object, R> {
   /** Initial values of a new record, or the stored values of an edited one. */
   readonly initial?: Partial<V> | undefined;
   readonly controls?: { readonly [K in keyof V]?: Control<V, K> };
   /** Labels, hints or options known only to the screen. */
-  readonly overrides?: { readonly [K in keyof V]?: FieldChange };
+  readonly overrides?: FieldChanges<V> | FieldChangesOf<V>;
   /** Fields that don't apply to the present values: not shown, and sent as they were. */
   hidden?(values: Partial<V>): readonly (keyof V)[];
   /** Errors found by the screen, by field. They prevent sending. */
@@ -130,6 +133,8 @@ export interface FormParts<V extends object, R> {
   readonly below?: { readonly [K in keyof V]?: Below<V> };
   /** Fields side by side. */
   readonly pairs?: readonly (readonly (keyof V)[])[];
+  /** Whether the present values can't be sent; something on screen says why. */
+  blocked?(values: Partial<V>): boolean;
   /** Content above the fields. */
   readonly head?: ReactNode;
   /** Content above the buttons, such as the cost. */

@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { tabKey, Tabs } from "../../ui/tabs.tsx";
 import { AddButton } from "./add-button.tsx";
 import { DomainList } from "./domain-list.tsx";
-import { AddNameButton } from "./names/add-name-button.tsx";
+import { AddNameButton } from "./names/add-name.tsx";
 
 const NameServiceTab = lazy(() =>
   import("./names/name-service-tab.tsx").then((module) => ({ default: module.NameServiceTab })),

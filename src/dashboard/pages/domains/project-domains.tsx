@@ -1,7 +1,7 @@
 import { Card } from "../../ui/card.tsx";
 import { AddButton, type OfProject } from "./add-button.tsx";
 import { DomainList } from "./domain-list.tsx";
-import { AddNameButton } from "./names/add-name-button.tsx";
+import { AddNameButton } from "./names/add-name.tsx";
 import { NameServiceTab } from "./names/name-service-tab.tsx";
 
 /** The domains and on-chain names of a project. */

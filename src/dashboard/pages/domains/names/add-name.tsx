@@ -1,123 +1,119 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { listIpnsNames } from "../../../../../resources/gateway/ipns-calls.ts";
+import { code, text } from "../../../../../resources/fields.ts";
 import {
   addNameDomain,
   listNameDomains,
+  nameContentHint,
   nameContentPattern,
+  nameMax,
+  nameService,
   nameServiceOf,
-  nameServices,
-  type NameServiceType,
 } from "../../../../../resources/hosting/name-services.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
-import { callKey, useCall } from "../../../framework/data/use-call.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import { Form } from "../../../ui/form.tsx";
-import { SelectField, TextField } from "../../../ui/text-field.tsx";
 import type { OfProject } from "../add-button.tsx";
-import { fieldProblems } from "../field-problems.ts";
-import { ProjectField } from "../project-field.tsx";
-import { ContentField } from "./content-field.tsx";
+import { projectField, useProjectMenu } from "../project-menu.tsx";
+import { useShownName } from "./use-shown-name.ts";
+
+/** Opens the form for an on-chain name, then shows the record to set. */
+export const AddNameButton = ({ project }: { readonly project?: OfProject }) => {
+  const [open, setOpen] = useState(false);
+  if (!useAllows()("create", "domains")) return null;
+  return (
+    <>
+      <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
+        Add name
+      </Button>
+      {open && <AddName project={project} onClose={() => setOpen(false)} />}
+    </>
+  );
+};
 
 interface AddNameProps {
-  readonly project?: OfProject | undefined;
+  readonly project: OfProject | undefined;
   readonly onClose: () => void;
-  readonly onAdded: (id: string) => void;
 }
 
+const current = "current";
+const other = "other";
+const fields = {
+  type: nameService,
+  domain: code("Name", { min: 1, required: "Enter a name.", max: nameMax }),
+  projectId: projectField,
+  /** The site's current content, an IPNS name, or another address. */
+  target: text("Target", {
+    min: 1,
+    required: "Select a target.",
+    placeholder: "Select a target",
+    hint: "With a CID, update the record after each deployment. With an IPNS name, the record stays the same.",
+  }),
+  address: code("Address", {
+    placeholder: "ipfs://bafy…",
+    hint: nameContentHint,
+    pattern: { expression: nameContentPattern, message: nameContentHint },
+  }),
+};
+
 /** Form for an on-chain name, its service, project and target. */
-export const AddName = ({ project, onClose, onAdded }: AddNameProps) => {
-  const formId = useId();
-  const client = useQueryClient();
+const AddName = ({ project, onClose }: AddNameProps) => {
   const { data } = useCall(listNameDomains, { query: project ? { projectId: project.id } : {} });
-  const [type, setType] = useState<NameServiceType>("ens");
-  const [domain, setDomain] = useState("");
-  const [projectId, setProjectId] = useState(project?.id ?? "");
-  const [content, setContent] = useState("");
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const { name, example } = nameServiceOf(type);
-  const isConnected = data === undefined || data.connected.includes(type);
-  const { act, acting } = useAct(addNameDomain, {
-    onDone: ({ id }) => {
-      void client.invalidateQueries({ queryKey: callKey(listNameDomains) });
-      onAdded(id);
-    },
-    onError: (error) => {
-      const found = fieldProblems(error, "domain");
-      setProblems(found);
-      return Object.keys(found).length > 0;
-    },
-  });
-  const submit = () => {
-    const found = {
-      ...(domain.trim() === "" && { domain: "Enter a name." }),
-      ...(projectId === "" && { projectId: "Select a project." }),
-      ...(!nameContentPattern.test(content) && { content: "Select a target." }),
+  const mayRead = useAllows()("list", "ipns-names");
+  const { data: ipns } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
+  const { rows, menu, note } = useProjectMenu();
+  const { show } = useShownName();
+  const hashOf = (projectId: string | undefined) => rows?.find(({ id }) => id === projectId)?.hash;
+  const targetMenu = (hash: string | undefined) => {
+    const labels = {
+      ...(hash !== undefined && { [current]: `Current content: ${shortenHash(hash)}` }),
+      ...Object.fromEntries(
+        (ipns?.list ?? []).map(({ name, key }) => [`ipns://${key}`, `IPNS name ${name}: ${shortenHash(key)}`]),
+      ),
+      [other]: "Other address",
     };
-    setProblems(found);
-    if (Object.keys(found).length === 0) void act({ body: { projectId, domain: domain.trim(), type, content } });
+    return { as: "choice", options: Object.keys(labels), labels } as const;
   };
+  const isUnavailable = (type = "ens") => data !== undefined && !data.connected.some((one) => one === type);
   return (
-    <Dialog
+    <FormDialog
       title={project ? `Add name to ${project.name}` : "Add name"}
-      width={600}
+      form={ownForm(fields, ({ target, address, ...values }, send) => {
+        const contents: Readonly<Record<string, string>> = {
+          [current]: `ipfs://${hashOf(values.projectId)}`,
+          [other]: address,
+        };
+        return send(addNameDomain, { body: { ...values, content: contents[target] ?? target } });
+      })}
+      initial={{ type: "ens", projectId: project?.id }}
+      hidden={({ projectId, target }) => [
+        ...(project ? (["projectId"] as const) : []),
+        ...(projectId ? [] : (["target"] as const)),
+        ...(target === other ? [] : (["address"] as const)),
+      ]}
+      overrides={({ type, projectId }) => ({
+        domain: { placeholder: nameServiceOf(type ?? "ens").example },
+        projectId: menu,
+        target: targetMenu(hashOf(projectId)),
+      })}
+      below={{
+        type: ({ type = "ens" }) =>
+          isUnavailable(type) && (
+            <Banner kind="warning" title={`${nameServiceOf(type).name} is unavailable`}>
+              Name services need a connection to their public network. Ask your administrator to configure it.
+            </Banner>
+          ),
+        projectId: () => note,
+      }}
+      blocked={({ type }) => isUnavailable(type)}
+      errorFields={{ DOMAIN_ADDED: "domain", LIMIT_REACHED: "domain" }}
+      refreshes={[listNameDomains]}
+      submit="Add name"
+      onSaved={({ id }) => show(id)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} busy={acting} disabled={!isConnected}>
-            Add name
-          </Button>
-        </>
-      }
-    >
-      <Form id={formId} onSubmit={submit}>
-        <SelectField
-          label="Name service"
-          value={type}
-          options={nameServices.map((service) => ({
-            value: service.type,
-            label: `${service.name} (${service.ending})`,
-          }))}
-          onChange={(value) => setType(value as NameServiceType)}
-        />
-        {!isConnected && (
-          <Banner kind="warning" title={`${name} is unavailable`}>
-            Name services need a connection to their public network. Ask your administrator to configure it.
-          </Banner>
-        )}
-        <TextField
-          label="Name"
-          code
-          placeholder={example}
-          value={domain}
-          error={problems["domain"]}
-          onChange={(value) => {
-            setDomain(value);
-            setProblems({});
-          }}
-        />
-        {!project && (
-          <ProjectField
-            value={projectId}
-            error={problems["projectId"]}
-            onChange={(id) => {
-              setProjectId(id);
-              setContent("");
-            }}
-          />
-        )}
-        {projectId !== "" && (
-          <ContentField
-            key={projectId}
-            projectId={projectId}
-            value={content}
-            error={problems["content"]}
-            onChange={setContent}
-          />
-        )}
-      </Form>
-    </Dialog>
+    />
   );
 };

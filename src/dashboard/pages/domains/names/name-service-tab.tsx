@@ -9,7 +9,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import type { MenuItem } from "../../../ui/menu.tsx";
 import type { OfProject } from "../add-button.tsx";
-import { AddNameButton } from "./add-name-button.tsx";
+import { AddNameButton } from "./add-name.tsx";
 import { nameColumns } from "./name-columns.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useShownName } from "./use-shown-name.ts";

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { claimPresets } from "../../../../../resources/chain-limits.ts";
-import type { DomainChoice } from "../../../../../resources/hosting/domain-names.ts";
 import { AmountChoice } from "../../../ui/amount-choice.tsx";
 import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { ChoiceCards } from "../../domains/choice-cards.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const roles = [
@@ -71,11 +69,6 @@ const Amounts = () => {
   );
 };
 
-const Domains = ({ input }: { readonly input: string }) => {
-  const [value, setValue] = useState<DomainChoice>(0);
-  return <ChoiceCards input={input} value={value} onChange={setValue} />;
-};
-
 export const choices: GalleryEntry = {
   id: "choices",
   title: "Choices",
@@ -83,7 +76,5 @@ export const choices: GalleryEntry = {
     { title: "Segmented: enabled, partly disabled, disabled, scrolling", content: <Segments /> },
     { title: "Amount of LAND", content: <Amounts /> },
     { title: "Tiles", content: <Platforms /> },
-    { title: "Domain, before input", content: <Domains input="" /> },
-    { title: "Domain", content: <Domains input="shop.example" /> },
   ],
 };
