@@ -3,7 +3,7 @@ import { useForm } from "@refinedev/antd";
 import type { BaseRecord, HttpError } from "@refinedev/core";
 import { QueryClientContext } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
-import { useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { formOf } from "../../../../resources/define.ts";
 import type { Field, Fields } from "../../../../resources/fields.ts";
 import { textOf } from "../../lib/text-of.ts";
@@ -115,6 +115,8 @@ interface FormViewProps extends Omit<EngineProps, "form" | "initial"> {
 const FormView = (props: FormViewProps & FormLayout) => {
   const { instance, fields, stored, isPartial = false, validate, send, layout, readOnly = false } = props;
   const parts = props as unknown as Omit<Parts, "form">;
+  // Several forms with the same fields may be on screen.
+  const id = useId();
   const client = useContext(QueryClientContext);
   const [edits, setEdits] = useState<Values>({});
   const [busy, setBusy] = useState(false);
@@ -199,6 +201,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
   return (
     <Form
       form={instance}
+      name={id}
       layout="vertical"
       requiredMark={layout === "card" ? false : optionalMark(fields)}
       initialValues={values}

@@ -4,6 +4,7 @@ import { choices } from "./entries/choices.tsx";
 import { dateRanges } from "./entries/date-ranges.tsx";
 import { dialogs } from "./entries/dialogs.tsx";
 import { fields } from "./entries/fields.tsx";
+import { forms } from "./entries/forms.tsx";
 import { lists } from "./entries/lists.tsx";
 import { logs } from "./entries/logs.tsx";
 import { notices } from "./entries/notices.tsx";
@@ -19,6 +20,7 @@ import type { GalleryEntry } from "./entry.ts";
 export const entries: readonly GalleryEntry[] = [
   buttons,
   fields,
+  forms,
   choices,
   dateRanges,
   tabs,

@@ -1,12 +1,8 @@
-import { useState } from "react";
+import { code } from "../../../../../resources/fields.ts";
 import { importRepository } from "../../../../../resources/hosting/code-host.ts";
 import type { Repository } from "../../../../../resources/hosting/repositories.ts";
-import { fieldMessage } from "../../../framework/data/field-messages.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Form } from "../../../ui/form.tsx";
+import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./repository-picker.module.css";
 import type { ChosenRepository } from "./repository-picker.tsx";
 
@@ -16,44 +12,29 @@ interface RepositoryPublicProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-const hint = "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.";
+const url = code("Repository URL", {
+  min: 1,
+  max: 2000,
+  required: "Enter a repository URL.",
+  placeholder: "https://example.com/team/site.git",
+  hint: "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.",
+});
 
 /** Imports a repository by public URL. */
 export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
   const isChosen = chosen.id !== undefined && chosen.provider === "URL";
-  const [url, setUrl] = useState(isChosen ? (chosen.cloneUrl ?? "") : "");
-  const [problem, setProblem] = useState("");
-  const { act, acting } = useAct(importRepository, {
-    onDone: onSelect,
-    onError: (error) => {
-      const message = fieldMessage(error, "url");
-      setProblem(message ?? "");
-      return message !== undefined;
-    },
-  });
-  const importUrl = () => {
-    if (url.trim() === "") return setProblem("Enter a repository URL.");
-    setProblem("");
-    return void act({ body: { url } });
-  };
   return (
-    <Form className={styles.public} onSubmit={importUrl}>
-      <TextField
-        label="Repository URL"
-        value={url}
-        code
-        placeholder="https://example.com/team/site.git"
-        disabled={disabled}
-        hint={hint}
-        error={problem}
-        onChange={(input) => {
-          setUrl(input);
-          setProblem("");
-        }}
+    <>
+      <FormCard
+        bare
+        form={ownForm({ url }, (body, send) => send(importRepository, { body }))}
+        initial={{ url: isChosen ? chosen.cloneUrl : undefined }}
+        readOnly={disabled}
+        submit="Use repository"
+        icon="link"
+        done=""
+        onSaved={onSelect}
       />
-      <Button type="submit" icon="link" busy={acting} disabled={disabled}>
-        Use repository
-      </Button>
       {isChosen && (
         <p className={styles.taken}>
           <Icon name="check" size={16} />
@@ -62,6 +43,6 @@ export const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPubli
           </span>
         </p>
       )}
-    </Form>
+    </>
   );
 };
