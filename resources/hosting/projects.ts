@@ -10,7 +10,7 @@ import { platformLabels, platforms } from "./platforms.ts";
 import { repositoryProviders } from "./repository-providers.ts";
 import { templateValues } from "./filled-template.ts";
 import { buildStates, productionStates } from "./states.ts";
-import { largeBodyBytesMax } from "../limits.ts";
+import { environmentVariablesPerProject, largeBodyBytesMax } from "../limits.ts";
 
 /** The source of a project's files: an upload, a repository build, a CID, an IPNS name or a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] as const;
@@ -19,6 +19,23 @@ const environmentVariable = z.object({
   key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
   value: z.string().check(z.maxLength(10_000)),
 });
+
+/** Names are unique; the second of two with the same name is the wrong one. */
+const environment = z
+  .array(environmentVariable)
+  .check(
+    z.maxLength(environmentVariablesPerProject, `${environmentVariablesPerProject} variables maximum.`),
+    ({ value, issues }) => {
+      for (const [index, { key }] of value.entries())
+        if (value.findIndex((variable) => variable.key === key) < index)
+          issues.push({
+            code: "custom",
+            path: [index, "key"],
+            message: "This name is already used above.",
+            input: key,
+          });
+    },
+  );
 
 const connectedRepository = z.object({
   id: z.string(),
@@ -94,7 +111,7 @@ export const projects = defineResource({
     /** The template's values, saved as config.json in the site's root. */
     configJson: optional(data("Template settings", templateValues)),
     /** Values are omitted for members without edit access. */
-    env: optional(data("Environment variables", z.array(environmentVariable))),
+    env: optional(data("Environment variables", environment)),
     /** The live deployment. After a rollback it is older than `latest`. */
     live: optional(data("Live deployment", deploymentRef)),
     /** The newest deployment of the site. */

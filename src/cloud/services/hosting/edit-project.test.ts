@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { projects } from "../../../../resources/hosting/projects.ts";
 import { environmentVariablesPerProject } from "../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { editProject } from "./edit-project.ts";
@@ -56,7 +57,10 @@ test("a project has at most a hundred environment variables, a branch, and folde
     key: `K${n}`,
     value: "v",
   }));
-  await expect(edit(team, id, { env: variables })).rejects.toMatchObject({ fields: { env: [expect.any(String)] } });
+  const { schema } = projects.fields.env;
+  expect(schema.safeParse(variables).error?.issues).toMatchObject([{ path: [], code: "too_big" }]);
+  const twice = schema.safeParse([...variables.slice(2), variables[3]!]).error?.issues;
+  expect(twice).toMatchObject([{ path: [99, "key"], message: "This name is already used above." }]);
   await edit(team, id, { env: variables.slice(1) });
   for (const input of [{ currentBranch: "" }, { rootDirectory: "../x" }, { outputDirectory: "/etc" }]) {
     await expect(edit(team, id, input)).rejects.toMatchObject({

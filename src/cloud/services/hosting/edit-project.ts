@@ -5,7 +5,7 @@ import { folderWithin } from "./paths.ts";
 import type { HostingContext } from "./deps.ts";
 import { schedulePushHook } from "./push-hooks.ts";
 import { findProject } from "./project-reads.ts";
-import { checkedEnvironment, type Settings } from "./projects.ts";
+import type { Settings } from "./projects.ts";
 import { removePreview, type RemovedPreview } from "./remove-preview.ts";
 
 /** Settings that apply only to repository projects. */
@@ -48,7 +48,7 @@ export const editProject = async (
     previews: input.previews,
     rewrite: input.rewrite,
     directory_list: input.directoryList,
-    environment: input.env && JSON.stringify(checkedEnvironment(input.env)),
+    environment: input.env && JSON.stringify(input.env),
   };
   const defined = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
   await trx

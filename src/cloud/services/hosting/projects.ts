@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { environmentVariablesPerProject, projectsPerTeam } from "../../../../resources/limits.ts";
+import { projectsPerTeam } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { lockRoots } from "../content-owners/service.ts";
@@ -89,7 +89,7 @@ const createProject = async (
       install_command: input.installCommand ?? "",
       build_command: input.buildCommand ?? "",
       output_directory: folderWithin("outputDirectory", input.outputDirectory),
-      environment: JSON.stringify(checkedEnvironment(input.env ?? [])),
+      environment: JSON.stringify(input.env ?? []),
     })
     // The second of two concurrent inserts waits here for the first.
     .onConflict((conflict) => conflict.columns(["team_id", "name"]).where("shares_name", "=", false).doNothing())
@@ -133,18 +133,6 @@ const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
     .executeTakeFirstOrThrow();
   if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
 };
-
-/** Returns the variables. Throws INVALID_INPUT on the field beyond the limit or with a duplicate name. */
-export const checkedEnvironment = (variables: NonNullable<Settings["env"]>): NonNullable<Settings["env"]> => {
-  const names = new Set(variables.map(({ key }) => key));
-  const problem =
-    variables.length > environmentVariablesPerProject ? tooMany : names.size < variables.length && duplicateName;
-  if (problem) throw new AppError("INVALID_INPUT", { fields: { env: [problem] } });
-  return variables;
-};
-
-const tooMany = `${environmentVariablesPerProject} variables maximum.`;
-const duplicateName = "Names must be unique.";
 
 /** Returns the bytes of the roots that no other project of the team holds. */
 const bytesOnlyHere = async (trx: Trx, teamId: string, projectId: string): Promise<bigint> => {

@@ -6,7 +6,6 @@ import { projects } from "../../../../resources/hosting/projects.ts";
 import type { detectFramework, RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { Template, TemplateValues } from "../../../../resources/hosting/templates.ts";
-import { environmentVariablesPerProject } from "../../../../resources/limits.ts";
 import type { Variable } from "./dot-env.ts";
 
 /** Sources of a project: files, a repository, a template, or existing content by its hash. */
@@ -107,17 +106,11 @@ export const problemsOf = (values: NewProjectValues, template?: Template): Probl
 /** Validates environment variables; ignores empty rows. */
 export const problemsOfVariables = (env: readonly Variable[]): Problems => {
   const fieldProblems: Record<string, string> = {};
-  for (const [index, variable] of env.entries()) {
-    if (isEmpty(variable)) continue;
-    for (const { path, message } of projects.fields.env.schema.safeParse([variable]).error?.issues ?? []) {
-      fieldProblems[["env", index, ...path.slice(1)].join(".")] ??= message;
-    }
-    if (env.findIndex(({ key }) => key === variable.key) < index) {
-      fieldProblems[`env.${index}.key`] ??= "This name is already used above.";
-    }
-  }
-  if (env.length > environmentVariablesPerProject) {
-    fieldProblems["env"] = `${environmentVariablesPerProject} variables maximum.`;
+  const filled = filledVariables({ env });
+  for (const { path, message } of projects.fields.env.schema.safeParse(filled).error?.issues ?? []) {
+    const [at, ...rest] = path;
+    const field = at === undefined ? "env" : ["env", env.indexOf(filled[Number(at)]!), ...rest].join(".");
+    fieldProblems[field] ??= message;
   }
   return fieldProblems;
 };
