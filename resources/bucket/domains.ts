@@ -1,7 +1,7 @@
 /** A custom domain that serves a bucket's files publicly. */
 import { defineResource } from "../define.ts";
 import { id, text } from "../fields.ts";
-import { domainHint } from "../hosting/domain-names.ts";
+import { domainName } from "../hosting/domain-names.ts";
 import { domains } from "../hosting/domains.ts";
 
 const { unicode, state, valid, message, records, certificate, certificateMessage, checkedAt, createdAt } =
@@ -10,6 +10,8 @@ const { unicode, state, valid, message, records, certificate, certificateMessage
 export const bucketDomains = defineResource({
   name: "bucket-domains",
   title: "Bucket domains",
+  noun: "domain",
+  intro: "Serve a bucket's files publicly on your own domain.",
   group: "Storage",
   access: "BUCKET",
   menu: { section: "Storage", icon: "globe" },
@@ -26,7 +28,7 @@ export const bucketDomains = defineResource({
   fields: {
     domainId: id(),
     /** In punycode, as in DNS. */
-    domain: text("Domain", { min: 1, max: 300, hint: domainHint }),
+    domain: domainName,
     unicode,
     bucketName: text("Bucket", { min: 1, max: 64 }),
     state,
@@ -40,9 +42,16 @@ export const bucketDomains = defineResource({
   },
 
   list: {
-    columns: { domain: {}, bucketName: {}, state: {}, certificate: {}, createdAt: {} },
+    columns: {
+      domain: {},
+      bucketName: { width: "24%" },
+      state: { title: "Status", width: "160px" },
+      certificate: { width: "130px" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     search: "domain",
     filters: ["state"],
+    bulk: ["delete"],
     empty: { title: "No domains yet", text: "Add a domain you own to serve a bucket's files publicly." },
   },
   create: ["domain", "bucketName"],

@@ -107,6 +107,7 @@ export const deployments = defineResource({
     search: "message",
     filters: ["state", "target", "trigger"],
     live: "PROJECT_BUILD",
+    bulk: ["delete"],
     empty: { title: "No deployments yet", text: "Deploy a project to see its builds here." },
   },
   /** Filters by project and branch. */

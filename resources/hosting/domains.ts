@@ -26,6 +26,8 @@ const redirect = z.object({ redirectTo: z.string(), code: z.literal([301, 302]) 
 export const domains = defineResource({
   name: "domains",
   title: "Site domains",
+  noun: "domain",
+  intro: "Custom domains for your sites.",
   group: "Hosting",
   access: "HOSTING",
   menu: { section: "Hosting", icon: "globe" },
@@ -81,9 +83,17 @@ export const domains = defineResource({
   },
 
   list: {
-    columns: { domain: {}, projectName: {}, state: {}, certificate: {}, redirect: {}, createdAt: {} },
+    columns: {
+      domain: {},
+      projectName: { title: "Target", width: "16%" },
+      state: { title: "Status", width: "160px" },
+      certificate: { width: "130px" },
+      redirect: { title: "Redirects to", width: "20%" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     search: "domain",
     filters: ["state"],
+    bulk: ["delete"],
     empty: { title: "No domains yet", text: "Add a custom domain to serve your site from it." },
   },
   listQuery: z.object({ projectId: z.optional(z.string()) }),

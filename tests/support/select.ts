@@ -3,7 +3,8 @@ import type { Locator, Page } from "playwright";
 /** Chooses an option of a form's menu. `label`: the field's label; `option`: text of the option. */
 export const choose = async (scope: Page | Locator, label: string | RegExp, option: string | RegExp): Promise<void> => {
   const menu = scope.getByRole("combobox", { name: label });
-  await menu.click();
+  // A click would hit the chosen option, which covers the input.
+  await menu.press("ArrowDown");
   const page = "page" in scope ? scope.page() : scope;
   await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: option }).click();
 };

@@ -47,17 +47,19 @@ export interface RecordListProps<R extends Resource> {
   readonly pollMs?: (rows: readonly RowOf<R>[]) => number | false;
   /** Filters the list without changing the URL, such as to one project. */
   readonly only?: Readonly<Record<string, string>> | undefined;
-  /** Declared columns to hide. */
-  readonly without?: readonly string[];
+  /** Declared columns to hide, also as a function of the rows. */
+  readonly without?: readonly string[] | HiddenOf<R>;
   /** Without search and filters. */
   readonly bare?: boolean;
 }
 
+type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly string[] }["of"];
+
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
 export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
-  const { params, only, without, emptyAction, moreFilters, bare = false } = props;
+  const { params, only, emptyAction, moreFilters, bare = false } = props;
   // Rows are drawn field by field: from here on their type is open.
-  const { resource, cells, pollMs, rowActions, rowHref } = props as unknown as RecordListProps<Resource>;
+  const { resource, cells, pollMs, rowActions, rowHref, without = [] } = props as unknown as RecordListProps<Resource>;
   const { key = "id", list } = resource;
   const { state, pager, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
@@ -69,9 +71,10 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   const bulk = (list?.bulk ?? []).filter((name) => allows(verbOf(resource, name), resource.name));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const keyOf = (row: Row) => String(row[key]);
+  const hidden = (typeof without === "function" ? without((rows as readonly Row[] | undefined) ?? []) : without).join();
   const columns = useMemo(
-    () => columnsOf(resource, cells).filter(({ key }) => !without?.includes(key)),
-    [resource, cells, without],
+    () => columnsOf(resource, cells).filter(({ key }) => !hidden.split(",").includes(key)),
+    [resource, cells, hidden],
   );
   const hrefOf = (row: Row) => {
     if (rowHref) return rowHref(row);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callOf } from "../../../../resources/endpoints.ts";
-import { choice } from "../../../../resources/fields.ts";
+import { choice, optional } from "../../../../resources/fields.ts";
 import {
   domainChoices,
   gatewayChoice,
@@ -45,7 +45,8 @@ interface AddDomainProps {
 const fields = {
   domain: domains.fields.domain,
   projectId: projectField,
-  choice: choice("Domain names", ["0", "1", "2"]),
+  // Until the user picks one, the domain suggests it.
+  choice: { ...optional(choice("Domain names", ["0", "1", "2"])), initial: "" },
 };
 
 /** Form for a domain, its project and its www variant. */

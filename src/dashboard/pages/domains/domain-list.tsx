@@ -1,81 +1,67 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Row } from "../../../../resources/define.ts";
 import { domains } from "../../../../resources/hosting/domains.ts";
-import { useListState } from "../../framework/data/use-list-state.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
-import { ListFilters } from "../../framework/pages/list-filters.tsx";
+import { RecordList, type Cells, type RecordListProps } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
 import type { OfProject } from "./add-button.tsx";
-import { columnsFor } from "./domain-columns.tsx";
+import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "./domain-cells.tsx";
 import { RedirectDialog } from "./redirect-dialog.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
-import { useDomainActions } from "./use-domain-actions.ts";
 import { useSetup } from "./use-setup.ts";
 
 export type Domain = Row<typeof domains>;
 
-interface DomainListProps {
-  /** Limits the list to one project. */
-  readonly project?: OfProject;
-  readonly emptyAction?: ReactNode;
-}
-
-/** Polling interval while a domain or certificate is pending. */
-const waitingMs = 5000;
-
-/** Domains with status. A domain links to its DNS records. */
-export const DomainList = ({ project, emptyAction }: DomainListProps) => {
-  const { state, pager, setFilter } = useListState(domains);
-  const filters = project ? { projectId: project.id } : state.filters;
-  const { rows, total, error, reload } = useRecords(domains, {
-    ...state,
-    filters,
-    pollMs: (shown) =>
-      shown.some((row) => row["state"] === "pending" || row["certificate"] === "pending") ? waitingMs : false,
-  });
+/** What is special about a list of domains, optionally of one project: a domain opens its DNS records or its redirect. */
+export const useDomainList = (project?: OfProject) => {
   const [redirecting, setRedirecting] = useState<Domain>();
   const setup = useSetup();
-  const mayAdd = useAllows()("create", "domains");
-  const actions = useDomainActions({ onSetup: (id) => setup.show([id]), onRedirect: setRedirecting });
-  const hasCertificates = rows?.some(({ certificate }) => certificate !== undefined) ?? false;
-  const isTeamList = project === undefined;
-  const columns = useMemo(
-    () => columnsFor({ project: isTeamList, certificate: hasCertificates }),
-    [isTeamList, hasCertificates],
-  );
-  const filtered = isTeamList && Object.keys(state.filters).length > 0;
-  return (
+  const mayEdit = useAllows()("edit", "domains");
+  const list: RecordListProps<typeof domains> = {
+    resource: domains,
+    cells,
+    without: (rows) => [...(project ? ["projectName"] : []), ...hiddenColumns(rows)],
+    rowHref: ({ domainId }) => setup.hrefOf(domainId),
+    rowActions: (row) => [
+      { label: "View DNS records", icon: "globe", onSelect: () => setup.show([row.domainId]) },
+      ...visitItem(row),
+      ...(mayEdit ? [{ label: "Redirect", icon: "arrow-right" as const, onSelect: () => setRedirecting(row) }] : []),
+    ],
+    pollMs: waitingPollMs,
+  };
+  const dialogs = (
     <>
-      {isTeamList && <ListFilters resource={domains} filters={state.filters} onFilter={setFilter} />}
-      <DataTable<Domain>
-        label="Site domains"
-        columns={columns}
-        rows={rows}
-        rowKey={({ domainId }) => domainId}
-        rowHref={({ domainId }) => setup.hrefOf(domainId)}
-        rowActions={actions}
-        skeletonRows={project ? 2 : state.size}
-        empty={
-          filtered ? (
-            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
-          ) : (
-            <Empty
-              icon="globe"
-              title={domains.list.empty.title}
-              text={mayAdd && domains.list.empty.text}
-              action={emptyAction}
-            />
-          )
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
-      />
-      <Pagination {...pager} total={total} />
       {setup.ids.length > 0 && <SetupDialog ids={setup.ids} onClose={setup.close} />}
       {redirecting && <RedirectDialog domain={redirecting} onClose={() => setRedirecting(undefined)} />}
     </>
   );
+  return { list, dialogs };
+};
+
+interface DomainListProps {
+  readonly project: OfProject;
+  readonly emptyAction?: ReactNode;
+}
+
+/** Domains of a project or gateway. */
+export const DomainList = ({ project, emptyAction }: DomainListProps) => {
+  const { list, dialogs } = useDomainList(project);
+  return (
+    <>
+      <RecordList {...list} only={{ projectId: project.id }} bare emptyAction={emptyAction} />
+      {dialogs}
+    </>
+  );
+};
+
+const cells: Cells<typeof domains> = {
+  ...domainCells,
+  projectName: ({ projectName }) => <span title={projectName}>{projectName}</span>,
+  redirect: ({ redirect }) =>
+    redirect ? (
+      <span title={redirect.redirectTo}>
+        {redirect.redirectTo} <span className="fh-muted">({redirect.code})</span>
+      </span>
+    ) : (
+      <span className="fh-muted">–</span>
+    ),
 };

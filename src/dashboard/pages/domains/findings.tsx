@@ -3,7 +3,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import type { Verification } from "./setup-dialog.tsx";
 import type { ShownDomain } from "./source.ts";
-import { addressOf } from "./use-domain-actions.ts";
+import { addressOf } from "./domain-cells.tsx";
 
 interface FindingsProps {
   readonly pair: readonly ShownDomain[];

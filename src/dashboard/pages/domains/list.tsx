@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tabKey, Tabs } from "../../ui/tabs.tsx";
 import { AddButton } from "./add-button.tsx";
-import { DomainList } from "./domain-list.tsx";
+import { useDomainList } from "./domain-list.tsx";
 import { AddNameButton } from "./names/add-name.tsx";
 
 const NameServiceTab = lazy(() =>
@@ -18,29 +18,37 @@ const ofTabs = ["page", "size", "keyword", "state", "domain", "name"];
 /** /hosting/domains: the team's domains and on-chain names. */
 export const Component = () => {
   const [query] = useSearchParams();
+  const { list, dialogs } = useDomainList();
   const ofNames = query.get("tab") === tabKey(nameTab);
   return (
-    <>
-      <PageHeader
-        title="Site domains"
-        text="Custom domains for your sites."
-        actions={ofNames ? <AddNameButton /> : <AddButton />}
-      />
-      <Tabs
-        label="Site domains"
-        forgets={ofTabs}
-        tabs={[
-          { label: "DNS", content: <DomainList emptyAction={<AddButton />} /> },
-          {
-            label: nameTab,
-            content: (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <NameServiceTab />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
-    </>
+    <ListPage
+      {...list}
+      create={ofNames ? <AddNameButton /> : <AddButton />}
+      frame={(table) => (
+        <Tabs
+          label="Site domains"
+          forgets={ofTabs}
+          tabs={[
+            {
+              label: "DNS",
+              content: (
+                <>
+                  {table}
+                  {dialogs}
+                </>
+              ),
+            },
+            {
+              label: nameTab,
+              content: (
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <NameServiceTab />
+                </Suspense>
+              ),
+            },
+          ]}
+        />
+      )}
+    />
   );
 };
