@@ -84,8 +84,8 @@ test("invalid fields show the schema's messages and nothing is sent; then blank 
   await submit();
   await vi.waitFor(() => expect(errors()).toEqual(["Name is required.", "Choose a side."]));
   expect(send).not.toHaveBeenCalled();
-  await type("#name", "oak");
-  await type("#rooms", "hall\n\n attic ");
+  await type("[id$=_name]", "oak");
+  await type("[id$=_rooms]", "hall\n\n attic ");
   await press("input[value=right]");
   await press("input[value=left]");
   await submit();
@@ -107,18 +107,37 @@ test("a server's error shows at its field, at the field of its code, or above th
   });
   await submit();
   await vi.waitFor(() => expect(errors()).toEqual(["No such room."]));
-  await type("#rooms", "attic");
+  await type("[id$=_rooms]", "attic");
   await submit();
   await vi.waitFor(() => expect(errors()).toEqual(["Taken."]));
-  await type("#name", "elm");
+  await type("[id$=_name]", "elm");
   await submit();
   await vi.waitFor(() => expect(find(".fh-form-refused").textContent).toBe("Taken."));
-  expect(find<HTMLInputElement>("#name").value).toBe("elm");
+  expect(find<HTMLInputElement>("[id$=_name]").value).toBe("elm");
+});
+
+test("labels and hints follow the values; values that can't be sent disable the button; errors are announced", async () => {
+  await shown(vi.fn(), {
+    overrides: ({ name = "" }: { name?: string }) => ({ rooms: { hint: `Rooms of ${name}` } }),
+    blocked: ({ name }: { name?: string }) => name === "ash",
+    problems: { code: "Wrong code." },
+  });
+  expect(find("[role=alert]").textContent).toBe("Wrong code.");
+  await type("[id$=_name]", "ash");
+  expect(find(".ant-form-item-extra").textContent).toBe("Rooms of ash");
+  expect(find<HTMLButtonElement>("button[type=submit]").disabled).toBe(true);
+  await type("[id$=_name]", "much too long");
+  await vi.waitFor(() =>
+    expect(all("[role=alert]").map(({ textContent }) => textContent)).toEqual([
+      "Name: 5 characters maximum.",
+      "Wrong code.",
+    ]),
+  );
 });
 
 test("drafts hold the edits without secrets", async () => {
   await shown(vi.fn());
-  await type("#name", "oak");
-  await type("#code", "hush");
+  await type("[id$=_name]", "oak");
+  await type("[id$=_code]", "hush");
   await vi.waitFor(() => expect(drafts.keep).toHaveBeenLastCalledWith("POST $hosting/shelf", { name: "oak" }));
 });
