@@ -1,14 +1,16 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme } from "antd";
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useContext, useSyncExternalStore, type ReactNode } from "react";
 import { antdTokens, palettes, type Mode } from "../../ui/theme.ts";
+import { FormMode } from "./form.tsx";
 
 /**
  * antd in the product's theme. Only lazy chunks import this file. Pop-ups stay beside their control, so that they also
  * work inside the browser's own dialogs.
  */
 export const AntdRoot = ({ children }: { children: ReactNode }) => {
-  const mode = useSyncExternalStore(watchMode, currentMode);
+  const pageMode = useSyncExternalStore(watchMode, currentMode);
+  const mode = useContext(FormMode) ?? pageMode;
   return (
     <ConfigProvider
       theme={{

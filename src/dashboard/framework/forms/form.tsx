@@ -2,7 +2,7 @@
  * The form engine's light part: what screens pass to it. Every form is field words (`form({ … })` or a resource's fields) and a
  * destination; the engine draws it with antd, from a chunk that is loaded when the first form opens.
  */
-import { lazy, Suspense, type ReactNode } from "react";
+import { createContext, lazy, Suspense, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
 import type { CallSpec, FormKeys, Resource, Row } from "../../../../resources/define.ts";
@@ -13,11 +13,15 @@ import type { DialogWidth } from "../../ui/dialogs/dialog.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { Mode } from "../../ui/theme.ts";
 import type { PathParams } from "../data/record-keys.ts";
 
 /** Fetches the engine, for example while the pointer is over the button that opens a form. */
 export const loadFormEngine = () => loadChunk(() => import("./form-engine.tsx"));
 const FormEngine = lazy(loadFormEngine);
+
+/** Draws forms in another mode than the page's. */
+export const FormMode = createContext<Mode | undefined>(undefined);
 
 interface SentForm {
   readonly kind: "sent";

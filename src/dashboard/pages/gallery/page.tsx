@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FormMode } from "../../framework/forms/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { themeVariables, type Mode } from "../../ui/theme.ts";
@@ -53,9 +54,11 @@ const Entry = ({ entry: { id, title, states }, shownIn }: EntryProps) => (
     <div className={styles.modes}>
       {shownIn.map((mode) => (
         <div key={mode ?? "page"} className={styles.ground} style={mode && themeVariables(mode)} data-mode={mode}>
-          {states.map((state) => (
-            <State key={state.title} state={state} />
-          ))}
+          <FormMode value={mode}>
+            {states.map((state) => (
+              <State key={state.title} state={state} />
+            ))}
+          </FormMode>
         </div>
       ))}
     </div>
