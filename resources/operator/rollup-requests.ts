@@ -93,7 +93,6 @@ export const rollupRequests = defineResource({
     "answer",
     "land",
     "days",
-    "note",
     "provider",
     "chainId",
     "rpc",
@@ -102,5 +101,6 @@ export const rollupRequests = defineResource({
     "bridge",
     "contract",
     "withdrawDays",
+    "note",
   ],
 });

@@ -30,7 +30,7 @@ test("an operator offers a rollup at a price, and delivers it once it is paid fo
   await answer("Send offer").click();
   await expect(page.getByText("Enter 1 to 3660 days.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
-  await page.getByRole("textbox", { name: "Days" }).fill("30");
+  await page.getByRole("spinbutton", { name: "Days" }).fill("30");
   await answer("Send offer").click();
   await expect(row).toContainText("Pending payment");
 

@@ -203,7 +203,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       form={instance}
       name={id}
       layout="vertical"
-      requiredMark={layout === "card" ? false : optionalMark(fields)}
+      requiredMark={layout === "card" || parts.unmarked ? false : optionalMark(fields)}
       initialValues={values}
       disabled={readOnly}
       scrollToFirstError

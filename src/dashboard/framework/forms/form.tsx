@@ -139,6 +139,8 @@ export interface FormParts<V extends object, R> {
   readonly pairs?: readonly (readonly (keyof V)[])[];
   /** Whether the present values can't be sent; something on screen says why. */
   blocked?(values: Partial<V>): boolean;
+  /** Marks no field as optional: which ones are depends on the values. */
+  readonly unmarked?: boolean;
   /** Content above the fields. */
   readonly head?: ReactNode;
   /** Content above the buttons, such as the cost. */

@@ -1,6 +1,12 @@
-import { useParams } from "react-router";
-import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
+import { useNavigate, useParams } from "react-router";
+import type { Row } from "../../../../resources/define.ts";
+import {
+  rollupRequests,
+  type rollupAnswers,
+  type RollupState,
+} from "../../../../resources/operator/rollup-requests.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
+import { FormSteps, recordForm } from "../../framework/forms/form.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,8 +16,9 @@ import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
-import { AnswerForm } from "./answer-form.tsx";
-import { answersFor, type RollupRequest } from "./answers.ts";
+
+type RollupRequest = Row<typeof rollupRequests>;
+type RollupAnswer = (typeof rollupAnswers)[number];
 
 /** /operator/rollups/{id}/edit: a team's request and the form to answer it. */
 export const Component = () => {
@@ -52,6 +59,75 @@ export const Component = () => {
     </>
   );
 };
+
+interface AnswerFormProps {
+  readonly request: RollupRequest;
+  readonly answers: readonly RollupAnswer[];
+}
+
+/** Form for an answer with its fields. */
+const AnswerForm = ({ request, answers }: AnswerFormProps) => {
+  const navigate = useNavigate();
+  const back = () => void navigate(rollupRequests.routes.list);
+  const [first] = answers as readonly [RollupAnswer];
+  return (
+    <FormSteps
+      form={recordForm(rollupRequests, "edit", { id: request.id })}
+      initial={{ ...request, answer: first }}
+      overrides={{ answer: { options: answers, labels: answerTitles, hints: answerHints } }}
+      hidden={({ answer = first }) => {
+        const shown = new Set<string>(answerFields[answer]);
+        return rollupRequests.edit.filter((field) => field !== "answer" && !shown.has(field));
+      }}
+      unmarked
+      submit={({ answer = first }) => answerTitles[answer]}
+      danger={({ answer }) => answer === "DECLINE"}
+      done="Answer sent to the team"
+      onSaved={back}
+      onCancel={back}
+    />
+  );
+};
+
+/** Returns the answers available in the current state. One-click orders need none. */
+const answersFor = ({
+  kind,
+  state,
+  expiresAt,
+}: Pick<RollupRequest, "kind" | "state" | "expiresAt">): readonly RollupAnswer[] => {
+  if (kind === "AT_ONCE") return [];
+  const hasExpired = state === "ended" && expiresAt !== undefined && expiresAt * 1000 <= Date.now();
+  return hasExpired ? ["PROLONG"] : answersByState[state];
+};
+
+const answersByState: Readonly<Record<RollupState, readonly RollupAnswer[]>> = {
+  applying: ["OFFER", "DECLINE"],
+  unpaid: ["OFFER", "DECLINE"],
+  creating: ["HAND_OVER", "DECLINE"],
+  online: ["HAND_OVER", "PROLONG"],
+  ended: [],
+};
+
+const answerTitles: Readonly<Record<RollupAnswer, string>> = {
+  OFFER: "Send offer",
+  DECLINE: "Decline application",
+  PROLONG: "Extend term",
+  HAND_OVER: "Hand over rollup",
+};
+
+const answerHints: Readonly<Record<RollupAnswer, string>> = {
+  OFFER: "Sets a price in LAND and a term. The team pays or withdraws.",
+  DECLINE: "Closes the application and refunds payments.",
+  PROLONG: "Extends the term and notifies the team.",
+  HAND_OVER: "Starts the term, or updates the addresses of a running rollup.",
+};
+
+const answerFields = {
+  OFFER: ["land", "days", "note"],
+  DECLINE: ["note"],
+  PROLONG: ["days", "note"],
+  HAND_OVER: ["provider", "chainId", "rpc", "ws", "explorer", "bridge", "contract", "withdrawDays", "note"],
+} as const satisfies Readonly<Record<RollupAnswer, readonly (keyof RollupRequest)[]>>;
 
 const factsOf = ({ team, wish, contact, chainId, expiresAt, createdAt, note }: RollupRequest) => [
   { label: "Team", value: team },
