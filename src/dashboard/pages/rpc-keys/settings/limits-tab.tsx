@@ -44,7 +44,7 @@ export const LimitsTab = ({ id, readOnly, type }: LimitsTabProps) => {
       }}
       below={{
         dailyCap: () => (
-          <div className="fh-stack">
+          <div className="fh-stack" style={{ marginBottom: 20 }}>
             <p className="fh-muted">
               {formatWhole(usedToday)} {rules.dailyCap === null ? "" : `of ${formatWhole(rules.dailyCap)} `}compute
               units used today.

@@ -92,6 +92,7 @@ const publicKeyFields = {
   pk: {
     ...rpcPublicKeyFields.pk,
     schema: rpcPublicKeyFields.pk.schema.check(
+      z.minLength(1, "Public key is required."),
       z.refine((pem) => !pem.includes("PRIVATE KEY"), "This is a private key. Paste the matching public key instead."),
     ),
   },
