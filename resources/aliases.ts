@@ -22,5 +22,8 @@ export const aliases = {
 
 export type Alias = keyof typeof aliases;
 
+/** The service whose calls carry the token of the user's Boost node. */
+export const nodeAlias: Alias = "$boost";
+
 /** The alias's name in /config.json `bases`: "$hosting" → "hosting". */
 export const baseName = (alias: Alias): string => alias.slice(1);

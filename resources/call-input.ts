@@ -21,9 +21,14 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Uses the user's own team instead of the selected one. */
   readonly personal?: boolean;
+  /** The call requires the user's Boost node, as declared by `can: "node"`. */
+  readonly requiresNode?: boolean;
 }
 
-export interface CallInput<C extends CallSpec> extends Omit<RequestOptions, "params" | "query" | "body"> {
+export interface CallInput<C extends CallSpec> extends Omit<
+  RequestOptions,
+  "params" | "query" | "body" | "requiresNode"
+> {
   readonly params?: PathParams<C["call"], string | number> | undefined;
   readonly query?: Input<C["query"]>;
   readonly body?: Input<C["body"]> | Blob | FormData;

@@ -1,6 +1,7 @@
 /** The client for declared calls: base URLs, tokens, envelope, retries. Shows nothing; see handlers.ts. */
 import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/call-input.ts";
 import type { CallLine, CallSpec } from "../../../resources/define.ts";
+import { nodeAlias } from "../../../resources/aliases.ts";
 import { parseCall } from "../../../resources/endpoints.ts";
 import { fill } from "../../../resources/href.ts";
 import { errorPauseMs, networkRetries } from "../../../resources/limits.ts";
@@ -11,15 +12,17 @@ import { takeEarly } from "./early/early-data.ts";
 import { ApiError, CanceledError, NetworkError, unwrap } from "./errors.ts";
 import { handlers } from "./handlers.ts";
 import { report } from "./report.ts";
+import { nodeToken } from "./session/node-token.ts";
 import { refreshIfDue, renewTeamTokenIfDue } from "./session/refresh.ts";
 import { session } from "./session/session.ts";
 import { queryString } from "./url.ts";
-import { wire } from "./wire.ts";
+import { nodeCode, wire } from "./wire.ts";
 
 /** Makes a declared call and validates its reply: `send(projectSearch, { query: { keyword } })`. */
 export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C> = {}): Promise<Reply<C>> => {
-  const silent = input.silent ?? spec.can === "anyone";
-  const data = await request(spec.call, { ...(input as RequestOptions), silent });
+  const options = input as RequestOptions;
+  const silent = options.silent ?? (spec.can === "anyone" && !isNodeCall(spec.call, options));
+  const data = await request(spec.call, { ...options, silent, requiresNode: spec.can === "node" });
   return spec.reply.parse(data) as Reply<C>;
 };
 
@@ -27,16 +30,28 @@ export const send: Send = async <C extends CallSpec>(spec: C, input: CallInput<C
 export const request: Request = async (call, options = {}) => {
   // One key for all attempts: a retry after a lost response must not repeat the change.
   const key = call.startsWith("GET ") ? undefined : randomId();
+  const isNodes = isNodeCall(call, options);
+  const attemptOnce = () => attempt(call, options, key);
   for (;;) {
     try {
-      return await attempt(call, options, key);
+      return await (isNodes ? attemptAsNode(attemptOnce, options) : attemptOnce());
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve, errorPauseMs));
       if (options.silent) throw error;
-      report(error);
+      // A node that is refused leaves the session as it is.
+      if (!isNodes) report(error);
       if (!(error instanceof NetworkError) || !(await shouldRetry(key !== undefined))) throw error;
     }
   }
+};
+
+/** Returns whether a call carries the node's token instead of the session's. */
+const isNodeCall = (call: CallLine, { personal }: RequestOptions): boolean =>
+  !personal && parseCall(call).alias === nodeAlias;
+
+const attemptAsNode = async (attemptOnce: () => Promise<unknown>, { requiresNode = false }: RequestOptions) => {
+  const [{ asNode }] = await Promise.all([nodeCode(), wire()]);
+  return asNode(attemptOnce, { request, requiresNode });
 };
 
 /**
@@ -69,6 +84,12 @@ const attempt = async (call: CallLine, options: RequestOptions, key: string | un
 export const prepare = async (call: CallLine, options: RequestOptions) => {
   const { method, alias, path } = parseCall(call);
   const filled = fill(path, options.params);
+  if (isNodeCall(call, options)) {
+    await configReady();
+    const token = nodeToken.get();
+    const url = baseOf(alias) + filled + queryString(options.query);
+    return { method, url, authorization: token && `Bearer ${token}` };
+  }
   await Promise.all([configReady(), renewTokens(options.personal === true || isPersonal(alias, filled))]);
   const { token, team } = session.get();
   return {

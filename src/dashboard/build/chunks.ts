@@ -28,7 +28,14 @@ const boostScreens = screensOf(publicPages.filter(isBoosts));
 /** Has a size budget for its first load (tests/bundle.test.ts), so it shares as little as possible. */
 const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/pages/boost/${name}.tsx`);
 
+/** Without what only lists of unknown length in storage need. */
+const queryModules = /@tanstack\/(query-core|react-query)\/(?!.*nfiniteQuery(Observer)?\.js$)|\/ui\/query-cache\.ts$/;
+
+/** For all screens except some public pages, whose first load must not grow. */
+const callModules = /\/(framework\/data\/use-call|ui\/use-cached)\.ts$/;
+
 /**
+ * "query": the query cache, which the shell needs and public pages load later; "reads": the hooks over it.
  * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
  * for them.
  * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost's home need;
@@ -38,6 +45,8 @@ const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/p
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  if (queryModules.test(id)) return "query";
+  if (callModules.test(id)) return "reads";
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) {

@@ -1,8 +1,7 @@
 /** Checks the tokens' expiry. The code that renews them is loaded when needed, about once an hour. */
 import { tokenRefreshWindowMs } from "../../../../resources/limits.ts";
 import { jwtExpiresAtMs } from "../../lib/jwt.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { NetworkError } from "../errors.ts";
+import { loadCode } from "../wire.ts";
 import { session } from "./session.ts";
 
 /**
@@ -36,9 +35,5 @@ export const isTeamTokenDue = (): boolean => {
 
 const endsSoon = (expiresAtMs = Infinity): boolean => expiresAtMs - Date.now() < tokenRefreshWindowMs;
 
-const renewWith = async (renew: (part: typeof import("./renew.ts")) => Promise<void>): Promise<void> => {
-  const part = await loadChunk(() => import("./renew.ts")).catch((error: unknown) => {
-    throw new NetworkError((error as Error).message);
-  });
-  await renew(part);
-};
+const renewWith = async (renew: (part: typeof import("./renew.ts")) => Promise<void>): Promise<void> =>
+  renew(await loadCode(() => import("./renew.ts")));

@@ -16,7 +16,7 @@ import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
 import { callKey, callQuery } from "../../framework/data/use-call.ts";
 import { persistCache, restoreCache } from "./persist.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient } from "../../ui/query-cache.ts";
 
 const { written, read } = vi.hoisted(() => ({ written: vi.fn(), read: vi.fn() }));
 vi.mock("./cache-store.ts", () => ({ writeCache: written, readCache: read }));

@@ -3,7 +3,7 @@ import { NavigationType, Outlet, useLocation, useMatches, useNavigationType } fr
 import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";
 import { follow } from "../../flows/notices/follow.ts";
-import { SendContext } from "../../framework/data/call-context.ts";
+import { SendContext, SignedInContext } from "../../framework/data/call-context.ts";
 import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
 import { ToastHost } from "../../ui/toast-host.tsx";
@@ -14,26 +14,28 @@ import { NavigationProgress } from "./navigation-progress.tsx";
 
 /** Parts of every screen, with or without the shell: title, progress bar, dialogs, toasts. */
 export const Root = () => {
+  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
   useScrollReset();
-  useNotices();
+  useNotices(signedIn);
   return (
     <SendContext value={send}>
-      <DraftContext value={drafts}>
-        <NavigationProgress />
-        <DocumentTitle />
-        <Outlet />
-        <AssistantSlot />
-        <DialogHost />
-        <ToastHost />
-      </DraftContext>
+      <SignedInContext value={signedIn}>
+        <DraftContext value={drafts}>
+          <NavigationProgress />
+          <DocumentTitle />
+          <Outlet />
+          <AssistantSlot />
+          <DialogHost />
+          <ToastHost />
+        </DraftContext>
+      </SignedInContext>
     </SendContext>
   );
 };
 
 /** Shows notifications to signed-in users, on public pages too: users removed from a team land there. */
-const useNotices = (): void => {
+const useNotices = (signedIn: boolean): void => {
   const place = useMatches().some(({ id }) => id === "shell") ? "shell" : "bare";
-  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
   useEffect(() => (signedIn ? follow(place) : undefined), [place, signedIn]);
 };
 

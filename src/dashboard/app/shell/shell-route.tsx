@@ -17,9 +17,10 @@ import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
 import { patchBuildState } from "../../providers/live-patches.ts";
 import { createNotificationProvider } from "../../providers/notification-provider.ts";
+import * as queryCache from "../../ui/query-cache.ts";
 import { toast } from "../../ui/toast.ts";
+import { provideCache } from "../../ui/use-cached.ts";
 import { persistCache, restoreCache } from "../cache/persist.ts";
-import { createQueryClient } from "../cache/query-client.ts";
 import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
 import { createRouterProvider } from "../routes/router-provider.ts";
@@ -36,7 +37,8 @@ import { Shell } from "./shell.tsx";
 
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
-const client = createQueryClient();
+const client = queryCache.queryClient;
+provideCache(queryCache);
 const dataProvider = createDataProvider(declared.resources, request);
 const mayOpen = (handle: RouteHandle): boolean => {
   const { team, user } = session.get();

@@ -1,5 +1,5 @@
 import { captcha } from "../../../../resources/boost/explore-calls.ts";
-import { sendBoost } from "../../api/boost/client.ts";
+import { send } from "../../api/client.ts";
 import { NetworkError } from "../../api/errors.ts";
 import type { ProofRequest, ProofMessage } from "./proof-worker.ts";
 import { likelyDone, type Puzzle } from "./proof.ts";
@@ -10,10 +10,10 @@ const workersMax = 4;
 
 /**
  * Fetches a captcha and solves it in workers; resolves to the value of `captchaHeader`, valid for one call. `onProgress` gets 0 to 1.
- * Throws BoostError, NetworkError, and the abort reason of the signal.
+ * Throws ApiError, NetworkError, and the abort reason of the signal.
  */
 export const solveCaptcha = async (onProgress: (done: number) => void, signal: AbortSignal): Promise<string> => {
-  const puzzle = await sendBoost(captcha, { signal });
+  const puzzle = await send(captcha, { signal });
   return `${puzzle.id}:${await searchInWorkers(puzzle, onProgress, signal)}`;
 };
 

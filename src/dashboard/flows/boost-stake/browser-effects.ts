@@ -4,9 +4,8 @@ import { countStake } from "../../../../resources/boost/stake-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import { boostChain } from "../../../../resources/chains.ts";
-import { sendBoost } from "../../api/boost/client.ts";
-import { BoostError } from "../../api/boost/errors.ts";
 import { callProblem } from "../../api/call-problem.ts";
+import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
 import { reportChainError } from "../../api/report-chain-error.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
@@ -31,7 +30,7 @@ export const browserEffects = ({ addresses, changed, done }: StakingDeps): Staki
   wallet: findPayingWallet,
   open: (wallet) => openActing(wallet, addresses()),
   count: async (hash) => {
-    const { confirmations: seen, needed, counted } = await sendBoost(countStake, { params: { hash } });
+    const { confirmations: seen, needed, counted } = await send(countStake, { params: { hash } });
     return { seen, needed, counted };
   },
   pause: () =>
@@ -73,7 +72,6 @@ const openActing = async ({ name, provider }: Wallet, addresses: readonly string
 /** Maps an error to the catalog; server errors keep their own message. */
 const problemOf = async (error: unknown): Promise<ChainProblem> => {
   if (error instanceof NotLinked) return alertWith(boostMessages.walletNotLinked);
-  if (error instanceof BoostError) return alertWith(error.message);
   return callProblem(error) ?? readProblem(error);
 };
 

@@ -9,7 +9,8 @@ export const boostToast = (kind: Toast["kind"], text: string): void => {
   toast(text, kind);
 };
 
-/** Shows why a call failed. Network failures are already shown by the retry dialog. */
-export const toastProblem = (error: unknown): void => {
+/** Shows why a call failed; for `useAct`. Network failures are already shown by the retry dialog. */
+export const toastProblem = (error: unknown): true => {
   if (!(error instanceof NetworkError)) boostToast("error", problemOf(error));
+  return true;
 };

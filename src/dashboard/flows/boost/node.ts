@@ -1,8 +1,8 @@
 /** The caller's node, shared by all parts of Boost. */
 import { useSyncExternalStore } from "react";
 import { node, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
-import { sendBoost } from "../../api/boost/client.ts";
-import { nodeToken } from "../../api/boost/node-token.ts";
+import { send } from "../../api/client.ts";
+import { nodeToken } from "../../api/session/node-token.ts";
 import { session } from "../../api/session/session.ts";
 import { createStore } from "../../lib/store.ts";
 
@@ -38,12 +38,9 @@ export const loadNode = async (): Promise<void> => {
   if (isOut()) return store.set({ name: "out" });
   if (store.get().name !== "in") store.set({ name: "loading" });
   try {
-    applyNode(await sendBoost(node, { silent: store.get().name === "in" }));
+    applyNode(await send(node, { silent: store.get().name === "in" }));
   } catch (error) {
     if (isOut()) store.set({ name: "out" });
     else if (store.get().name !== "in") store.set({ name: "failed", error: error as Error });
   }
 };
-
-/** Client for Boost's calls, for screens. */
-export { sendBoost } from "../../api/boost/client.ts";

@@ -1,11 +1,10 @@
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { BoostError } from "../../api/boost/errors.ts";
 import { ApiError, NetworkError } from "../../api/errors.ts";
 import { isChunkLoadError } from "../../lib/load-chunk.ts";
 
 /** Returns the message of a failed call: the server's message, or that it can't be reached. */
 export const problemOf = (error: unknown): string => {
-  if (error instanceof BoostError || error instanceof ApiError) return error.message;
+  if (error instanceof ApiError) return error.message;
   return error instanceof NetworkError || isChunkLoadError(error) ? messages.networkError : boostMessages.serviceError;
 };

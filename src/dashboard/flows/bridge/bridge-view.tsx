@@ -27,13 +27,13 @@ export const BridgeView = ({ rollup }: { readonly rollup: PublicRollup }) => {
     <div className={styles.columns}>
       <section className={styles.box} aria-label="Transfer coins">
         {isOpen(view.state) ? (
-          <MoveForm rollup={rollup} view={view} balances={balances.value} onGiven={balances.reload} />
+          <MoveForm rollup={rollup} view={view} balances={balances.data} onGiven={balances.reload} />
         ) : (
           <MoveProgress rollup={rollup} view={view} />
         )}
       </section>
       <div className="fh-stack">
-        <Owed rollup={rollup} view={view} owed={balances.value?.owed ?? 0n} />
+        <Owed rollup={rollup} view={view} owed={balances.data?.owed ?? 0n} />
         <MoveList rollup={rollup} view={view} moves={moves} />
       </div>
     </div>

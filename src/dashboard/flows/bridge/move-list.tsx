@@ -14,7 +14,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
-import type { Polled } from "../../ui/use-polled.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import styles from "./bridge.module.css";
 import { endsOf } from "./ends.ts";
 import { isOpen } from "./machine.ts";
@@ -24,7 +24,7 @@ import type { BridgeMoves, Deposit, Withdrawal } from "./use-moves.ts";
 interface MoveListProps {
   readonly rollup: PublicRollup;
   readonly view: BridgeView;
-  readonly moves: Polled<BridgeMoves>;
+  readonly moves: Cached<BridgeMoves>;
 }
 
 /** Deposits and withdrawals of the account, newest first, with their status. */
@@ -34,7 +34,7 @@ export const MoveList = ({ rollup, view, moves }: MoveListProps) => (
   </Card>
 );
 
-const Body = ({ rollup, view, moves: { value, error, reload } }: MoveListProps) => {
+const Body = ({ rollup, view, moves: { data, error, reload } }: MoveListProps) => {
   if (view.account === undefined) {
     return (
       <Empty
@@ -44,8 +44,8 @@ const Body = ({ rollup, view, moves: { value, error, reload } }: MoveListProps) 
       />
     );
   }
-  if (!value) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={5} />;
-  const rows = rowsOf(value);
+  if (!data) return error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={5} />;
+  const rows = rowsOf(data);
   if (rows.length === 0) {
     return (
       <Empty

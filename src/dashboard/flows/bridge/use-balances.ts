@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { quantityData } from "../../chains/rollup/chain-data.ts";
 import { createAsk, type CallRpc } from "../../chains/rollup/json-rpc.ts";
-import { usePolled, type Polled } from "../../ui/use-polled.ts";
+import { useCached, type Cached } from "../../ui/use-cached.ts";
 
 /** Wei, on each end. */
 export interface Balances {
@@ -27,11 +27,11 @@ const pollMs = 4000;
 export const useBalances = (
   { rpc, settlement, bridgeAddress }: PublicRollup,
   account: string | undefined,
-): Polled<Balances> => {
+): Cached<Balances> => {
   const nodes = useMemo(() => [createAsk(rpc), createAsk(settlement.rpc)] as const, [rpc, settlement.rpc]);
-  return usePolled(
-    account && `${rpc} ${settlement.rpc} ${account}`,
-    async () => {
+  return useCached({
+    queryKey: ["balances", rpc, settlement.rpc, account],
+    queryFn: async () => {
       const balanceOn = (call: CallRpc) => call("eth_getBalance", account, "latest").then(quantityData.parse);
       const [onRollup, onSettlement] = nodes;
       const [rollup, held, owed] = await Promise.all([
@@ -41,6 +41,7 @@ export const useBalances = (
       ]);
       return { rollup, settlement: held, owed };
     },
-    pollMs,
-  );
+    enabled: account !== undefined,
+    refetchInterval: pollMs,
+  });
 };

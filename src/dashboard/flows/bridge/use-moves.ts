@@ -4,7 +4,7 @@ import type { Reply } from "../../../../resources/call-input.ts";
 import { send } from "../../api/client.ts";
 import { createAsk, type CallRpc } from "../../chains/rollup/json-rpc.ts";
 import { attempt } from "../../lib/attempt.ts";
-import { usePolled, type Polled } from "../../ui/use-polled.ts";
+import { useCached, type Cached } from "../../ui/use-cached.ts";
 import { forgetSent, sentMoves, withSent, type SentMove } from "./sent-moves.ts";
 
 export type BridgeMoves = Reply<typeof rollupBridgeMoves>;
@@ -17,14 +17,14 @@ const pollMs = 3000;
 export const useMoves = (
   { chainId, rpc, settlement }: PublicRollup,
   account: string | undefined,
-): Polled<BridgeMoves> => {
+): Cached<BridgeMoves> => {
   const [onRollup, onSettlement] = useMemo(
     () => [createAsk(rpc), createAsk(settlement.rpc)] as const,
     [rpc, settlement.rpc],
   );
-  return usePolled(
-    account && `${chainId} ${account}`,
-    async () => {
+  return useCached({
+    queryKey: ["moves", chainId, account],
+    queryFn: async () => {
       const address = account!;
       const [listed, sent] = await Promise.all([
         send(rollupBridgeMoves, { params: { chainId, address }, silent: true }),
@@ -38,8 +38,9 @@ export const useMoves = (
       for (const hash of [...failed, ...listedHashes]) await forgetSent(chainId, { address, hash });
       return moves;
     },
-    pollMs,
-  );
+    enabled: account !== undefined,
+    refetchInterval: pollMs,
+  });
 };
 
 /** Returns the hashes of moves that failed on their chain. */

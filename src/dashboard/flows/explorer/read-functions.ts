@@ -3,7 +3,7 @@ import { isCalledIn, readAbi, readFunctions, signatureOf, type DecodedValue } fr
 import { sharedAbi } from "../../chains/rollup/known-abi.ts";
 import { readFunction, TypedValueError } from "../../chains/rollup/read-function.ts";
 import { textOf } from "../../chains/wallets/error-chain.ts";
-import type { Ask } from "./use-rollup.ts";
+import type { CallRpc } from "../../chains/rollup/json-rpc.ts";
 
 export interface Readable {
   /** "balanceOf(address)" */
@@ -16,7 +16,7 @@ export interface Readable {
 
 /** Returns the functions of the contract's ABI, or shared ones whose selectors its code contains. */
 export const readable = (
-  callNode: Ask,
+  callNode: CallRpc,
   address: string,
   code: string,
   abi: string | undefined,

@@ -2,12 +2,12 @@
 import { miniSignIn } from "../../../../resources/account/mini-session.ts";
 import { createTgNode, startTgNode } from "../../../../resources/boost/mini-app-calls.ts";
 import { readStart } from "../../../../resources/boost/start-param.ts";
-import { joiningBy } from "../../api/boost/client.ts";
-import { nodeToken } from "../../api/boost/node-token.ts";
 import { send } from "../../api/client.ts";
+import { joiningBy } from "../../api/node.ts";
 import { freshSignIn } from "../../api/session/fresh-sign-in.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
 import { loadTeams } from "../../api/session/load.ts";
+import { nodeToken } from "../../api/session/node-token.ts";
 import { session } from "../../api/session/session.ts";
 
 interface Launch {

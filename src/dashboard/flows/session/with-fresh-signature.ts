@@ -24,8 +24,6 @@ export const withFreshSignature =
     }
   };
 
-/** Returns the messages that an error asks to sign, for any client. */
-const messagesIn = (error: unknown) => {
-  const { data, body } = error as { readonly data?: unknown; readonly body?: { readonly data?: unknown } };
-  return messagesToSign.safeParse(data ?? body?.data).data?.messages;
-};
+/** Returns the messages that an error asks to sign. */
+const messagesIn = (error: unknown) =>
+  messagesToSign.safeParse((error as { readonly data?: unknown }).data).data?.messages;

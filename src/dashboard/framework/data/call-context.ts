@@ -10,3 +10,6 @@ export const useSend = (): Send => {
   if (!send) throw new Error("SendContext is not provided.");
   return send;
 };
+
+/** Whether a user is signed in. */
+export const SignedInContext = createContext(false);

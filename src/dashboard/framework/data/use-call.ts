@@ -1,38 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
 import type { CallSpec } from "../../../../resources/define.ts";
-import { useSend } from "./call-context.ts";
+import { useCached, type Cached } from "../../ui/use-cached.ts";
+import { SignedInContext, useSend } from "./call-context.ts";
 
-export interface CallOptions<C extends CallSpec> extends Pick<CallInput<C>, "params" | "query"> {
+export interface CallOptions<C extends CallSpec> extends Pick<CallInput<C>, "params" | "query" | "silent" | "retries"> {
   /** Fetches only if true. */
   readonly enabled?: boolean;
-  /** Polling interval. */
-  readonly pollMs?: number;
+  /** Polling interval while the page is visible. */
+  readonly pollMs?: number | undefined;
 }
 
-export interface CallResult<C extends CallSpec> {
-  readonly data: Reply<C> | undefined;
-  readonly error: Error | undefined;
-  /** Whether the first response is loading. */
-  readonly loading: boolean;
-  readonly reload: () => void;
-}
+/** A call's result. */
+export type CallResult<C extends CallSpec> = Cached<Reply<C>>;
 
-/** Returns the cached response of a GET call and refreshes it in the background. */
+/**
+ * Returns the cached response of a GET call and refreshes it in the background. Calls that require the user's node are
+ * not made for signed-out visitors.
+ */
 export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {}): CallResult<C> => {
   const send = useSend();
-  const { enabled = true, pollMs, params, query } = options;
-  const result = useQuery<Reply<C>>({
-    ...callQuery(send, spec, { params, query }),
-    enabled,
+  const signedIn = use(SignedInContext);
+  const { enabled = true, pollMs, ...input } = options;
+  // A page for anyone polls without a question about its network.
+  const silent = input.silent ?? (isOpen(spec) && pollMs !== undefined ? true : undefined);
+  return useCached<Reply<C>>({
+    ...callQuery(send, spec, { ...input, ...(silent !== undefined && { silent }) }),
+    enabled: enabled && (signedIn || spec.can !== "node"),
     refetchInterval: pollMs ?? false,
   });
-  return {
-    data: result.data,
-    error: result.error ?? undefined,
-    loading: result.isPending && enabled,
-    reload: () => void result.refetch(),
-  };
 };
 
 /** Cache key of a call's responses; without input it matches all responses of the call. */
@@ -43,9 +39,18 @@ export const callKey = (spec: CallSpec, input?: Pick<CallInput<CallSpec>, "param
 export const prefetchFreshMs = 10_000;
 
 /** Query options of a call: how to fetch it, and whether to persist it. */
-export const callQuery = <C extends CallSpec>(send: Send, spec: C, input: Pick<CallInput<C>, "params" | "query">) => ({
-  queryKey: callKey(spec, input as Pick<CallInput<CallSpec>, "params" | "query">),
-  queryFn: ({ signal }: { signal: AbortSignal }) => send(spec, { ...(input as CallInput<C>), signal }),
-  meta: { isKept: !spec.secret && !spec.transient },
+export const callQuery = <C extends CallSpec>(
+  send: Send,
+  spec: C,
+  { params, query, ...options }: Pick<CallInput<C>, "params" | "query" | "silent" | "retries">,
+) => ({
+  queryKey: callKey(spec, { params, query } as Pick<CallInput<CallSpec>, "params" | "query">),
+  queryFn: ({ signal }: { signal: AbortSignal }) => send(spec, { ...options, params, query, signal } as CallInput<C>),
+  meta: { isKept: !spec.secret && !spec.transient && spec.can !== "node" },
   ...(spec.transient && { gcTime: 0 }),
+  // Offline, pages for anyone show the failure; the shell keeps showing the last visit's data.
+  networkMode: isOpen(spec) ? ("always" as const) : ("online" as const),
 });
+
+/** Calls of pages that open without a team. */
+const isOpen = ({ can }: CallSpec): boolean => can === "anyone" || can === "node";

@@ -1,6 +1,6 @@
 import { documents } from "../../../../resources/cloud/documents.ts";
 import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
-import { useLoad } from "../../framework/data/use-load.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { useLoaded } from "../../ui/use-loaded.ts";
 import { DocsSidebar } from "../docs/docs-sidebar.tsx";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
@@ -11,7 +11,7 @@ import { readOpenApi } from "./open-api.ts";
 export const Component = () => (
   <PublicFrame signedIn={useSignedIn()}>
     <div className={styles.layout}>
-      <DocsSidebar list={useLoad(documents).data?.items} current="api" />
+      <DocsSidebar list={useCall(documents).data?.items} current="api" />
       <ApiReferencePage api={useLoaded("/openapi.json", loadApi)} />
     </div>
   </PublicFrame>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { explorationToday } from "../../../../resources/boost/explore-calls.ts";
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
@@ -28,7 +28,7 @@ const exploreCard = ["explore"] as const;
 export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
   const { query, change } = useUrlQuery();
-  const left = useBoost(explorationToday);
+  const left = useCall(explorationToday);
   const exploring = useExploring({
     nodeId,
     explorationId: query.get("exploration") ?? undefined,
@@ -59,7 +59,7 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
               <Suspense>
                 <Finding state={state} isOwn={isOwn} />
               </Suspense>
-              <ExploreActions {...exploring} nodeId={nodeId} isOwn={isOwn} remain={left.value?.remain} />
+              <ExploreActions {...exploring} nodeId={nodeId} isOwn={isOwn} remain={left.data?.remain} />
             </>
           )}
         </Panel>
@@ -72,11 +72,11 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
                 <>
                   <Figure
                     label="Left today"
-                    value={left.value?.today ?? "–"}
+                    value={left.data?.today ?? "–"}
                     unit={`of ${explorationsPerDay}`}
                     note="Resets at 00:00 UTC"
                   />
-                  <Figure label="Purchased" value={left.value?.bought ?? "–"} note="Never expire" />
+                  <Figure label="Purchased" value={left.data?.bought ?? "–"} note="Never expire" />
                 </>
               )}
             </Figures>

@@ -1,8 +1,9 @@
 import { useEffect, useReducer, useRef } from "react";
 import { collectExploration, explorationInfo, explore } from "../../../../resources/boost/explore-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { loadNode } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
+import { useSend } from "../../framework/data/call-context.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { exploringAfter, type Exploration, type Exploring } from "./exploring.ts";
@@ -29,6 +30,7 @@ const solver = () => import("../../flows/boost-captcha/solve.ts");
 
 /** Explores and collects. Leaving the page cancels a running captcha. */
 export const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions): ExploringControls => {
+  const send = useSend();
   const [state, dispatch] = useReducer(exploringAfter, { name: "idle" });
   const leaving = useRef<AbortController>(undefined);
   // Results are written to the URL too, so only the initial one is fetched.
@@ -42,11 +44,11 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Exploring
     const id = before.current;
     if (!isIn || id === undefined) return;
     before.current = undefined;
-    sendBoost(explorationInfo, { params: { id } }).then(
+    send(explorationInfo, { params: { id } }).then(
       (exploration) => dispatch({ type: "back", exploration }),
       (error: unknown) => dispatch({ type: "failed", problem: problemOf(error) }),
     );
-  }, [isIn]);
+  }, [isIn, send]);
 
   const failed = (error: unknown): void => {
     if (!leaving.current?.signal.aborted) dispatch({ type: "failed", problem: problemOf(error) });
@@ -57,7 +59,7 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Exploring
       const { captchaHeader, solveCaptcha } = await loadChunk(solver);
       const solution = await solveCaptcha((done) => dispatch({ type: "worked", done }), signal);
       dispatch({ type: "proved" });
-      const exploration = await sendBoost(explore, {
+      const exploration = await send(explore, {
         body: nodeId === undefined ? {} : { nodeId },
         headers: { [captchaHeader]: solution },
       });
@@ -70,7 +72,7 @@ export const useExploring = ({ nodeId, explorationId, isIn, onFound }: Exploring
   const collect = async ({ explorationId: id }: Exploration): Promise<void> => {
     dispatch({ type: "collect" });
     try {
-      const { collected } = await sendBoost(collectExploration, { body: { explorationId: id } });
+      const { collected } = await send(collectExploration, { body: { explorationId: id } });
       dispatch({ type: "collected", points: collected });
       if (collected === "0") boostToast("info", "The owner collected first. Nothing left.");
       else boostToast("success", `Collected ${formatPoints(collected)} points`);

@@ -3,20 +3,20 @@ import { problemOf } from "../../flows/boost/problem-of.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
-import type { Polled } from "../../ui/use-polled.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import styles from "./states.module.css";
 
 interface BoostDataProps<T> {
-  /** From `useBoost`. */
-  readonly of: Polled<T>;
+  /** From `useCall`. */
+  readonly of: Omit<Cached<T>, "loading">;
   /** Number of placeholder rows while loading. */
   readonly rows?: number;
   readonly children: (value: T) => ReactNode;
 }
 
 /** The result of a call: skeleton while loading, error with a retry button. Keeps showing the last result. */
-export const BoostData = <T,>({ of: { value, error, reload }, rows = 3, children }: BoostDataProps<T>) => {
-  if (value !== undefined) return children(value);
+export const BoostData = <T,>({ of: { data, error, reload }, rows = 3, children }: BoostDataProps<T>) => {
+  if (data !== undefined) return children(data);
   if (error) return <Failed error={error} onRetry={reload} />;
   return (
     <div className={styles.bars} role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { pointMessage } from "../../../../resources/boost/point-messages.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsChange, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
@@ -18,7 +18,7 @@ type Entry = Reply<typeof pointHistory>["content"][number];
 export const History = () => {
   const [page, setPage] = useState(1);
   const node = useNode();
-  const history = useBoost(pointHistory, { input: { query: { page, size: pageSizeDefault } } });
+  const history = useCall(pointHistory, { query: { page, size: pageSizeDefault } });
   return (
     <>
       {node.name === "in" && (

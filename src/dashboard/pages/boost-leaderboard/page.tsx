@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { leaderboardSize } from "../../../../resources/boost/limits.ts";
 import { leaderboard } from "../../../../resources/boost/node-calls.ts";
 import { useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
@@ -22,7 +22,7 @@ export const Component = () => {
   const ownId = node.name === "in" ? node.info.nodeId : undefined;
   // The user's own rank requires the node token, which arrives with the node.
   const enabled = node.name !== "loading";
-  const board = useBoost(leaderboard, { input: { query: { page, size } }, pollMs, enabled });
+  const board = useCall(leaderboard, { query: { page, size }, pollMs, enabled });
   const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
   return (
     <BoostFrame title="Leaderboard" lead={`The top ${leaderboardSize} nodes by collected points.`}>

@@ -2,7 +2,7 @@ import type { NodeToken } from "../../../../resources/boost/stake-calls.ts";
 import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Pagination } from "../../ui/pagination.tsx";
-import type { Polled } from "../../ui/use-polled.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
@@ -13,7 +13,7 @@ interface Page {
 }
 
 interface CountingListProps {
-  readonly counted: Polled<Page>;
+  readonly counted: Cached<Page>;
   readonly page: number;
   readonly size: number;
   readonly onPage: (page: number) => void;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { stakeTerms, stakeTotal } from "../../../../resources/boost/stake-terms.ts";
 import { useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
@@ -16,8 +16,8 @@ const totalPollMs = 30_000;
 
 /** Public staking terms and the user's own stakes. */
 export const Mining = () => {
-  const terms = useBoost(stakeTerms);
-  const total = useBoost(stakeTotal, { pollMs: totalPollMs, enabled: terms.value?.contracts != null });
+  const terms = useCall(stakeTerms);
+  const total = useCall(stakeTotal, { pollMs: totalPollMs, enabled: terms.data?.contracts != null });
   const node = useNode();
   return (
     <BoostData of={terms} rows={5}>
@@ -33,7 +33,7 @@ export const Mining = () => {
         if (node.name === "out")
           return (
             <div className={styles.column}>
-              <TermsView terms={loaded} total={total.value?.total} />
+              <TermsView terms={loaded} total={total.data?.total} />
               <Panel title="Your stakes">
                 <SignedOut
                   icon="bolt"
@@ -45,7 +45,7 @@ export const Mining = () => {
           );
         return (
           <Suspense fallback={<Skeleton lines={8} />}>
-            <OwnStakes terms={loaded} total={total.value?.total} onStaked={total.reload} />
+            <OwnStakes terms={loaded} total={total.data?.total} onStaked={total.reload} />
           </Suspense>
         );
       }}

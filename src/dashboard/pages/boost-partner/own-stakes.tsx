@@ -2,7 +2,7 @@ import { useState } from "react";
 import { nodeTokens } from "../../../../resources/boost/stake-calls.ts";
 import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { useStaking } from "../../flows/boost-stake/use-staking.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { CountingList } from "./counting-list.tsx";
@@ -32,14 +32,14 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const [done, setDone] = useState(0);
   const every = terms.faucet ? pollMs.own : pollMs.public;
   const mining = useMining(every);
-  const counted = useBoost(nodeTokens, { input: { query: { page, size: tokensShown } }, pollMs: every });
+  const counted = useCall(nodeTokens, { query: { page, size: tokensShown }, pollMs: every });
   const reload = (): void => {
     mining.reload();
     counted.reload();
     onStaked();
   };
   const { state, start } = useStaking({
-    addresses: mining.value?.stake.addresses ?? [],
+    addresses: mining.data?.stake.addresses ?? [],
     onChange: reload,
     onDone: (act) => {
       setDone((times) => times + 1);

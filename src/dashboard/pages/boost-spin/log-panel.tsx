@@ -24,7 +24,7 @@ interface LogPanelProps {
 
 /** USDT history, newest first. */
 export const LogPanel = ({ log, onSettled }: LogPanelProps) => {
-  useSettled(log.value?.content, onSettled);
+  useSettled(log.data?.content, onSettled);
   return (
     <Panel title="USDT history">
       <BoostData of={log}>

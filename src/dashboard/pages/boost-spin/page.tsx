@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { spinHistory, spinInfo, usdtBalance, usdtLog } from "../../../../resources/boost/spin-calls.ts";
 import { loadNode, useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { LazyChances, SpinPanel, WheelImage } from "./spin-panel.tsx";
@@ -30,9 +30,9 @@ export const Component = () => (
 
 const Spinning = () => {
   const isOut = useNode().name === "out";
-  const info = useBoost(spinInfo);
-  const balance = useBoost(usdtBalance);
-  const isWaiting = balance.value !== undefined && balance.value.pending !== "0";
+  const info = useCall(spinInfo);
+  const balance = useCall(usdtBalance);
+  const isWaiting = balance.data !== undefined && balance.data.pending !== "0";
   const log = usePaged(usdtLog, isWaiting ? followMs : undefined);
   const spins = usePaged(spinHistory);
   if (isOut) return <SignedOutView />;
@@ -61,7 +61,7 @@ const Spinning = () => {
           />
         </Suspense>
         <Suspense fallback={<LoadingPanel title="Withdraw" />}>
-          <WithdrawPanel balance={balance.value?.balance} onRequest={reloadBalance} />
+          <WithdrawPanel balance={balance.data?.balance} onRequest={reloadBalance} />
         </Suspense>
       </div>
       <Suspense>

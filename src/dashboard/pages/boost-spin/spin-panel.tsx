@@ -4,7 +4,7 @@ import type { SpinInfo } from "../../../../resources/boost/spin-calls.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Polled } from "../../ui/use-polled.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./spin.module.css";
@@ -15,7 +15,7 @@ import { dollars, wonMessage } from "./labels.ts";
 export const LazyChances = lazy(() => import("./chances.tsx").then(({ Chances }) => ({ default: Chances })));
 
 interface SpinPanelProps {
-  readonly info: Polled<SpinInfo>;
+  readonly info: Cached<SpinInfo>;
   /** Called after a spin ends or fails. */
   readonly onSpun: () => void;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { spinHistory, usdtLog } from "../../../../resources/boost/spin-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
-import type { Polled } from "../../ui/use-polled.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 
-export interface Paged<T> extends Polled<T> {
+export interface Paged<T> extends Cached<T> {
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
@@ -18,6 +18,6 @@ export const usePaged = <C extends PagedCall>(spec: C, pollMs?: number): Paged<R
   const [page, setPage] = useState(1);
   // One of the two calls has the page in its path.
   const input = { params: { page: String(page) }, query: { page, size: rowsOnPage } };
-  const result = useBoost(spec, { input: input as never, ...(pollMs !== undefined && { pollMs }) });
+  const result = useCall(spec, { ...(input as object), pollMs });
   return { ...result, page, onPage: setPage };
 };

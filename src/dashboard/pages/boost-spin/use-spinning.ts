@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { spin, type SpinInfo, type Spun } from "../../../../resources/boost/spin-calls.ts";
 import { toastProblem } from "../../flows/boost/boost-toast.ts";
 import { boostHost } from "../../flows/boost/host.ts";
-import { getNode, sendBoost } from "../../flows/boost/node.ts";
+import { getNode } from "../../flows/boost/node.ts";
+import { useSend } from "../../framework/data/call-context.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { useMedia } from "../../ui/use-media.ts";
@@ -29,6 +30,7 @@ const reducedMotion = "(prefers-reduced-motion: reduce)";
 
 /** Spins: calls the server, rotates the wheel to the result, and shows it once the wheel stops. */
 export const useSpinning = (onSpun: () => void): Spinning => {
+  const send = useSend();
   const isCalm = useMedia(reducedMotion);
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<"idle" | "requesting" | "turning">("idle");
@@ -58,7 +60,7 @@ export const useSpinning = (onSpun: () => void): Spinning => {
     try {
       // Loads the verification first, so that each spin can be verified.
       const { isFair } = await loadChunk(() => import("./check-spin.ts"));
-      const spun = await sendBoost(spin, { query: { taskId, luck } });
+      const spun = await send(spin, { query: { taskId, luck } });
       const node = getNode();
       const nodeId = node.name === "in" ? node.info.nodeId : "";
       setState("turning");

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
-import { sendBoost } from "../../flows/boost/node.ts";
-import { fieldErrors } from "../../flows/boost/field-errors.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
 import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -26,7 +26,7 @@ const priceMs = 30_000;
 /** Withdraws US dollars as toncoin. */
 export const WithdrawPanel = ({ balance = "0", onRequest }: WithdrawPanelProps) => (
   <Panel title="Withdraw" text="Paid in toncoin to your wallet, at the rate at the time of payment.">
-    <BoostData of={useBoost(adTonLimit, { pollMs: priceMs })} rows={3}>
+    <BoostData of={useCall(adTonLimit, { pollMs: priceMs })} rows={3}>
       {(limit) => <WithdrawForm limit={limit} balance={balance} onRequest={onRequest} />}
     </BoostData>
   </Panel>
@@ -41,35 +41,34 @@ interface WithdrawFormProps {
 const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
   const [input, setInput] = useState<Typed>({ address: "", amount: "" });
   const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
+  const { act, acting } = useAct(withdraw, {
+    by: withFreshSignature,
+    onDone: ({ status }) => {
+      if (status === "REVIEW") boostToast("info", "Withdrawal in review. See the reason below.");
+      else boostToast("success", `Withdrawal of ${dollars(input.amount.trim())} requested`);
+      // Clear the form, so that a second click doesn't repeat the withdrawal.
+      setInput({ ...input, amount: "" });
+      onRequest();
+    },
+    onError: (error) => {
+      const reported: Problems = fieldMessages(error);
+      setProblems(reported);
+      return Boolean(reported.address ?? reported.amount) || toastProblem(error);
+    },
+  });
   const change = (changed: Partial<Typed>): void => {
     setInput({ ...input, ...changed });
     setProblems({});
   };
-  const submit = async (): Promise<void> => {
+  const submit = (): void => {
     const found = problemsOf(input, limit, balance);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const body = { address: input.address.trim(), amount: input.amount.trim() };
-      const { status } = await withFreshSignature(sendBoost)(withdraw, { body });
-      if (status === "REVIEW") boostToast("info", "Withdrawal in review. See the reason below.");
-      else boostToast("success", `Withdrawal of ${dollars(body.amount)} requested`);
-      // Clear the form, so that a second click doesn't repeat the withdrawal.
-      setInput({ ...input, amount: "" });
-      onRequest();
-    } catch (error) {
-      const reported: Problems = fieldErrors(error);
-      setProblems(reported);
-      if (!reported.address && !reported.amount) toastProblem(error);
-    } finally {
-      setBusy(false);
-    }
+    void act({ body: { address: input.address.trim(), amount: input.amount.trim() } });
   };
   const worth = tonWorth(input.amount, limit);
   return (
-    <Form className={styles.form} onSubmit={() => void submit()}>
+    <Form className={styles.form} onSubmit={submit}>
       {limit.notice !== null && (
         <p className={styles.notice} role="note">
           {limit.notice}
@@ -100,7 +99,7 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
           Max
         </Button>
       </div>
-      <Button type="submit" kind="primary" size="large" wide busy={busy}>
+      <Button type="submit" kind="primary" size="large" wide busy={acting}>
         Withdraw
       </Button>
     </Form>

@@ -1,6 +1,6 @@
 import { airdrop } from "../../../../resources/boost/project-calls.ts";
 import { serverNow, useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatDay, formatTime } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { BoostData } from "../boost-frame/boost-data.tsx";
@@ -10,10 +10,10 @@ import styles from "./tasks.module.css";
 /** The next or last airdrop: snapshot and own share. Hidden for signed-out visitors. */
 export const AirdropPanel = () => {
   const isOut = useNode().name === "out";
-  const drop = useBoost(airdrop);
+  const drop = useCall(airdrop);
   if (isOut) return null;
   return (
-    <Panel title="Airdrop" text={drop.value?.name}>
+    <Panel title="Airdrop" text={drop.data?.name}>
       <BoostData of={drop} rows={1}>
         {({ snapshotAt, total, share, points }) =>
           snapshotAt === null ? (

@@ -19,7 +19,12 @@ const codeMax = 64;
 /** Asks for the answer to a task: a secret word, or a code from a partner's bot. */
 export const AnswerDialog = ({ task, asks, onClose }: AnswerDialogProps) => {
   const { input, problem, busy, change, setProblem, attempt } = useAnswer(asks, onClose);
-  const advance = useAdvanceTask();
+  const { advance } = useAdvanceTask({
+    onError: (error) => {
+      setProblem(problemOf(error));
+      return true;
+    },
+  });
   const isCode = asks === "CODE";
   return (
     <Dialog
@@ -28,10 +33,7 @@ export const AnswerDialog = ({ task, asks, onClose }: AnswerDialogProps) => {
       footer={
         <>
           {isCode && (
-            <Button
-              icon="external"
-              onClick={() => void advance(task).catch((error: unknown) => setProblem(problemOf(error)))}
-            >
+            <Button icon="external" onClick={() => advance(task.actId)}>
               Open bot
             </Button>
           )}

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { boostCards, boostCardsAtOnce, type BoostCard } from "../../../../resources/boost/limits.ts";
 import { buyCards } from "../../../../resources/boost/task-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { loadNode } from "../../flows/boost/node.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row } from "../boost-frame/panel.tsx";
@@ -10,33 +11,33 @@ import { cardLabels } from "./card-labels.ts";
 import { confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { Stepper } from "./stepper.tsx";
 import styles from "./tasks.module.css";
-import type { Acting } from "./use-act.ts";
+import type { Land } from "./use-land.ts";
 
 interface CardOfferProps {
   readonly name: BoostCard;
-  readonly acting: Acting;
-  /** The balance, ×1e18. Undefined while loading. */
-  readonly land: bigint | undefined;
+  readonly land: Land;
   readonly onBought: () => void;
 }
 
 /** A card with quantity and total price in LAND. */
-export const CardOffer = ({ name, acting: { busy, act }, land, onBought }: CardOfferProps) => {
+export const CardOffer = ({ name, land: { land, onError }, onBought }: CardOfferProps) => {
   const [number, setNumber] = useState(1);
   const { title, text, icon, one, isSingle = false } = cardLabels[name];
   const total = boostCards[name].land * BigInt(number);
   const price = landLabel(total);
-  const buy = async (): Promise<void> => {
-    const bought = countOf(number, one);
-    const question = { title: `Buy ${bought}?`, text: `This spends ${price} from your balance.`, ok: `Spend ${price}` };
-    if (!(await confirmLand(question))) return;
-    act(name, async () => {
-      await sendBoost(buyCards, { body: { name, number } });
+  const { act, acting } = useAct(buyCards, {
+    onError,
+    onDone: async () => {
       boostToast("success", `Bought ${countOf(number, one)}`);
       setNumber(1);
       onBought();
       await loadNode();
-    });
+    },
+  });
+  const buy = async (): Promise<void> => {
+    const bought = countOf(number, one);
+    const question = { title: `Buy ${bought}?`, text: `This spends ${price} from your balance.`, ok: `Spend ${price}` };
+    if (await confirmLand(question)) await act({ body: { name, number } });
   };
   return (
     <Row
@@ -48,12 +49,7 @@ export const CardOffer = ({ name, acting: { busy, act }, land, onBought }: CardO
           {!isSingle && (
             <Stepper label={`Number of ${one}s`} value={number} max={boostCardsAtOnce} onChange={setNumber} />
           )}
-          <Button
-            kind="soft"
-            busy={busy === name}
-            disabled={busy !== undefined || lacksLand(land, total)}
-            onClick={() => void buy()}
-          >
+          <Button kind="soft" busy={acting} disabled={lacksLand(land, total)} onClick={() => void buy()}>
             {`Buy for ${price}`}
           </Button>
         </span>

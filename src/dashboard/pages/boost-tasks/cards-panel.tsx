@@ -3,7 +3,6 @@ import { useNode } from "../../flows/boost/node.ts";
 import { Panel, Rows } from "../boost-frame/panel.tsx";
 import { CardOffer } from "./card-offer.tsx";
 import { Balance } from "./price.tsx";
-import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
 interface CardsPanelProps {
@@ -17,22 +16,21 @@ const all: readonly BoostCard[] = ["capacity", "explore", "protect"];
 /** Cards sold for LAND. Hidden for signed-out visitors. */
 export const CardsPanel = ({ names = all, onBought }: CardsPanelProps) => {
   const isOut = useNode().name === "out";
-  const { land, reload } = useLand();
-  const acting = useAct();
+  const land = useLand();
   if (isOut) return null;
   const cheapest = names.map((name) => boostCards[name].land).reduce((least, price) => (price < least ? price : least));
   const onCardBought = () => {
-    reload();
+    land.reload();
     onBought?.();
   };
   return (
     <Panel title={names.length === 1 ? "More explorations" : "Cards"} text="Paid from your LAND balance.">
       <Rows>
         {names.map((name) => (
-          <CardOffer key={name} name={name} acting={acting} land={land} onBought={onCardBought} />
+          <CardOffer key={name} name={name} land={land} onBought={onCardBought} />
         ))}
       </Rows>
-      <Balance price={cheapest} land={land} isShort={acting.isShort} onCredited={reload} />
+      <Balance price={cheapest} land={land.land} isShort={land.isShort} onCredited={land.reload} />
     </Panel>
   );
 };

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySign, nextOfTask } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost, useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { loadNode, useNode } from "../../flows/boost/node.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,7 +15,6 @@ import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
 import { NextDay } from "./next-day.tsx";
 import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
-import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
 type Days = Reply<typeof dailySign>;
@@ -21,7 +22,7 @@ type Days = Reply<typeof dailySign>;
 /** Daily sign-in: free, or with LAND for a rate that grows with the streak. */
 export const DailySign = () => {
   const isOut = useNode().name === "out";
-  const days = useBoost(dailySign);
+  const days = useCall(dailySign);
   return (
     <Panel
       title="Daily sign-in"
@@ -39,22 +40,28 @@ export const DailySign = () => {
 };
 
 const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => void }) => {
-  const { land, reload: reloadLand } = useLand();
-  const { busy, isShort, act } = useAct();
-  const { day, signedToday, claimedToday, items } = days;
-  const today = items.find((item) => item.day === (signedToday ? day : day + 1));
-  const sign = (payment: "FREE" | "LAND") =>
-    act(payment, async () => {
-      const { message } = await sendBoost(nextOfTask, { params: { id: days.actId }, body: { payment } });
+  const { land, isShort, reload: reloadLand, onError } = useLand();
+  const [busy, setBusy] = useState<"FREE" | "LAND">();
+  const { act } = useAct(nextOfTask, {
+    onError,
+    onDone: async ({ message }) => {
       boostToast("success", message ?? "Signed in for today");
       reload();
       reloadLand();
       await loadNode();
-    });
+    },
+  });
+  const { day, signedToday, claimedToday, items } = days;
+  const today = items.find((item) => item.day === (signedToday ? day : day + 1));
+  const sign = async (payment: "FREE" | "LAND"): Promise<void> => {
+    setBusy(payment);
+    await act({ params: { id: days.actId }, body: { payment } });
+    setBusy(undefined);
+  };
   const signWithLand = async (rate: number): Promise<void> => {
     const price = landLabel(dailySignLand);
     const text = `This spends ${price} for +${rate} points/h until the end of tomorrow (UTC).`;
-    if (await confirmLand({ title: "Sign in with LAND?", text, ok: `Spend ${price}` })) sign("LAND");
+    if (await confirmLand({ title: "Sign in with LAND?", text, ok: `Spend ${price}` })) await sign("LAND");
   };
   return (
     <>
@@ -77,7 +84,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
       {today && !claimedToday && (
         <div className={styles.ways}>
           {!signedToday && (
-            <Button size="large" busy={busy === "FREE"} disabled={busy !== undefined} onClick={() => sign("FREE")}>
+            <Button size="large" busy={busy === "FREE"} disabled={busy !== undefined} onClick={() => void sign("FREE")}>
               {`Free: +${today.freeRate}/h`}
             </Button>
           )}

@@ -4,12 +4,12 @@ import {
   exchanges,
   type Exchange,
   type ExchangeAccount,
-  type ExchangeStatus,
 } from "../../../../resources/boost/exchanges.ts";
 import { exchangeProfile, setExchangeProfile } from "../../../../resources/boost/task-calls.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
-import { fieldErrors } from "../../flows/boost/field-errors.ts";
-import { sendBoost } from "../../flows/boost/node.ts";
+import { fieldMessages } from "../../framework/data/field-messages.ts";
+import { useAct } from "../../framework/data/use-act.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Form } from "../../ui/form.tsx";
@@ -26,48 +26,41 @@ const stateText = {
   REFUSED: "Refused. Correct the account or enter another one.",
 } as const;
 
+const noAccount: ExchangeAccount = { exchange: "binance", uid: "", address: "" };
+
 /** Sets the exchange account for airdrops. */
 export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [profile, setProfile] = useState<ExchangeAccount>({ exchange: "binance", uid: "", address: "" });
-  const [status, setStatus] = useState<ExchangeStatus>();
-  const [problems, setProblems] = useState<ReturnType<typeof fieldErrors>>({});
-  const [busy, setBusy] = useState(false);
+  const { data: saved, error } = useCall(exchangeProfile);
+  const [input, setInput] = useState<Partial<ExchangeAccount>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
-    sendBoost(exchangeProfile).then(
-      (saved) => {
-        if (!saved) return;
-        const { status: state, exchange, uid, address } = saved;
-        setProfile({ exchange, uid, address });
-        setStatus(state);
-      },
-      (error: unknown) => toastProblem(error),
-    );
-  }, []);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await sendBoost(setExchangeProfile, { body: profile });
+    if (error) toastProblem(error);
+  }, [error]);
+  const { act, acting } = useAct(setExchangeProfile, {
+    onDone: () => {
       boostToast("success", "Exchange account saved. Claim the reward once it is approved.");
       onClose();
-    } catch (error) {
-      const found = fieldErrors(error);
+    },
+    onError: (refused) => {
+      const found = fieldMessages(refused);
       setProblems(found);
-      if (Object.keys(found).length === 0) toastProblem(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return Object.keys(found).length > 0 || toastProblem(refused);
+    },
+  });
+  const { exchange, uid, address } = { ...noAccount, ...saved, ...input };
+  const profile: ExchangeAccount = { exchange, uid, address };
+  const status = saved?.status;
   return (
     <Dialog
       title="Exchange account"
       onClose={onClose}
       footer={
-        <Button type="submit" form="boost-exchange" kind="primary" busy={busy} disabled={status === "APPROVED"}>
+        <Button type="submit" form="boost-exchange" kind="primary" busy={acting} disabled={status === "APPROVED"}>
           Save
         </Button>
       }
     >
-      <Form id="boost-exchange" onSubmit={() => void save()}>
+      <Form id="boost-exchange" onSubmit={() => void act({ body: profile })}>
         <p>Airdrops can be paid to this account. Only one node can use it.</p>
         {status && <p role="status">{stateText[status]}</p>}
         <label className="fh-field">
@@ -75,7 +68,7 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
           <select
             value={profile.exchange}
             disabled={status === "APPROVED"}
-            onChange={(event) => setProfile({ ...profile, exchange: event.target.value as Exchange })}
+            onChange={(event) => setInput({ ...input, exchange: event.target.value as Exchange })}
           >
             {exchangeNames.map((name) => (
               <option key={name} value={name}>
@@ -93,7 +86,7 @@ export const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) =>
             code
             error={problems[name]}
             onChange={(value) => {
-              setProfile({ ...profile, [name]: value });
+              setInput({ ...input, [name]: value });
               setProblems({ ...problems, [name]: "" });
             }}
           />

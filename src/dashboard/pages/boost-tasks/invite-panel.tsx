@@ -4,7 +4,7 @@ import { inviteInfo, tgInviteInfo } from "../../../../resources/boost/node-calls
 import type { Reply } from "../../../../resources/call-input.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ type Invites = Reply<typeof inviteInfo>;
 export const InvitePanel = () => {
   const isOut = useNode().name === "out";
   const { isMiniApp } = useBoostHost();
-  const invites = useBoost(isMiniApp ? tgInviteInfo : inviteInfo);
+  const invites = useCall(isMiniApp ? tgInviteInfo : inviteInfo);
   return (
     <Panel
       title="Invite friends"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { inviteeCollectDays } from "../../../../resources/boost/limits.ts";
 import { inviteHistory } from "../../../../resources/boost/node-calls.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { formatPointsChange, formatPointsExactly } from "../../lib/format/points.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -15,7 +15,7 @@ import { Row, Rows } from "../boost-frame/panel.tsx";
 /** The user's invitees and the 5% share of their points. */
 export const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [page, setPage] = useState(1);
-  const invited = useBoost(inviteHistory, { input: { query: { page, size: pageSizeDefault } } });
+  const invited = useCall(inviteHistory, { query: { page, size: pageSizeDefault } });
   return (
     <Dialog title="Invited friends" width={600} onClose={onClose}>
       <BoostData of={invited} rows={6}>

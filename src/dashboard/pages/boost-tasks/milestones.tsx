@@ -1,23 +1,16 @@
 import { inviteMilestoneCount } from "../../../../resources/boost/node-calls.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Row, Rows } from "../boost-frame/panel.tsx";
-import { useAct } from "./use-act.ts";
 import { useAdvanceTask } from "./use-advance-task.ts";
 
 /** Invitation milestones, each claimed once. */
 export const Milestones = () => {
-  const milestones = useBoost(inviteMilestoneCount);
-  const { busy, act } = useAct();
-  const advance = useAdvanceTask();
-  const claim = (count: number) =>
-    act(String(count), async () => {
-      await advance({ actId: `invite_milestones_${count}` });
-      milestones.reload();
-    });
+  const milestones = useCall(inviteMilestoneCount);
+  const { busy, advance } = useAdvanceTask({ onDone: milestones.reload });
   return (
     <BoostData of={milestones}>
       {({ count: invited, milestones: all }) => (
@@ -37,9 +30,9 @@ export const Milestones = () => {
                 ) : (
                   <Button
                     kind={status === "CLAIM" ? "primary" : "secondary"}
-                    busy={busy === String(count)}
+                    busy={busy === taskOf(count)}
                     disabled={status === "UNDO" || busy !== undefined}
-                    onClick={() => claim(count)}
+                    onClick={() => advance(taskOf(count))}
                   >
                     Claim
                   </Button>
@@ -52,3 +45,5 @@ export const Milestones = () => {
     </BoostData>
   );
 };
+
+const taskOf = (count: number): string => `invite_milestones_${count}`;

@@ -1,5 +1,7 @@
-import type { BoostProject, ProjectClaim } from "../../../../resources/boost/project-calls.ts";
-import { serverNow, useNode } from "../../flows/boost/node.ts";
+import { claimProject, type BoostProject, type ProjectClaim } from "../../../../resources/boost/project-calls.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
+import { loadNode, serverNow, useNode } from "../../flows/boost/node.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatDay } from "../../lib/format/date.ts";
 import { formatPoints } from "../../lib/format/points.ts";
@@ -10,12 +12,11 @@ import styles from "./tasks.module.css";
 
 interface ProjectRowProps {
   readonly project: BoostProject;
-  readonly busy: string | undefined;
-  readonly onClaim: (type: ProjectClaim) => void;
+  readonly onClaimed: () => void;
 }
 
 /** A project with its dates and claims. */
-export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
+export const ProjectRow = ({ project, onClaimed }: ProjectRowProps) => {
   const { projectId, name, description, logo, link, claims } = project;
   return (
     <Row
@@ -55,10 +56,9 @@ export const ProjectRow = ({ project, busy, onClaim }: ProjectRowProps) => {
               <ClaimButton
                 key={type}
                 label={`Claim ${amountLabel(type, amount)}`}
+                claim={{ projectId, type }}
                 isOpen={status === "CLAIM"}
-                isBusy={busy === `${projectId} ${type}`}
-                isDisabled={busy !== undefined}
-                onClick={() => onClaim(type)}
+                onClaimed={onClaimed}
               />
             ),
           )}
@@ -76,22 +76,28 @@ const reasons = {
 
 interface ClaimButtonProps {
   readonly label: string;
+  readonly claim: { readonly projectId: string; readonly type: ProjectClaim };
   readonly isOpen: boolean;
-  readonly isBusy: boolean;
-  /** Another claim is in progress. */
-  readonly isDisabled: boolean;
-  readonly onClick: () => void;
+  readonly onClaimed: () => void;
 }
 
-const ClaimButton = ({ label, isOpen, isBusy, isDisabled, onClick }: ClaimButtonProps) => {
+const ClaimButton = ({ label, claim, isOpen, onClaimed }: ClaimButtonProps) => {
   const isOut = useNode().name === "out";
+  const { act, acting } = useAct(claimProject, {
+    onError: toastProblem,
+    onDone: async ({ amount }) => {
+      boostToast("success", claim.type === "POINTS" ? `Claimed ${formatPoints(amount)} points` : `Claimed $${amount}`);
+      onClaimed();
+      await loadNode();
+    },
+  });
   return (
     <Button
       kind={isOpen ? "primary" : "secondary"}
-      busy={isBusy}
-      disabled={!isOpen || isDisabled}
+      busy={acting}
+      disabled={!isOpen}
       title={isOut ? "Connect your wallet to claim" : undefined}
-      onClick={onClick}
+      onClick={() => void act({ body: claim })}
     >
       {label}
     </Button>

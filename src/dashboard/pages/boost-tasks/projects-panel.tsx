@@ -1,26 +1,18 @@
-import {
-  claimProject,
-  projectPoints,
-  projects,
-  type BoostProject,
-  type ProjectClaim,
-} from "../../../../resources/boost/project-calls.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost, useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { projectPoints, projects } from "../../../../resources/boost/project-calls.ts";
+import { useNode } from "../../flows/boost/node.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { Figure, Figures, Panel, Rows } from "../boost-frame/panel.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { ProjectRow } from "./project-row.tsx";
 import styles from "./tasks.module.css";
-import { useAct } from "./use-act.ts";
 
 /** Projects that reward nodes. Public; the user's own claims require signing in. */
 export const ProjectsPanel = () => {
   const node = useNode();
   const isOut = node.name === "out";
   // Possible claims require the node token, which arrives with the node.
-  const list = useBoost(projects, { enabled: node.name !== "loading" });
+  const list = useCall(projects, { enabled: node.name !== "loading" });
   return (
     <Panel title="Projects" text="Claim each reward once, while supplies last.">
       {!isOut && <Claimed />}
@@ -29,7 +21,11 @@ export const ProjectsPanel = () => {
           value.length === 0 ? (
             <p className={styles.nothing}>New projects appear here.</p>
           ) : (
-            <Projects projects={value} reload={list.reload} />
+            <Rows>
+              {value.map((project) => (
+                <ProjectRow key={project.projectId} project={project} onClaimed={list.reload} />
+              ))}
+            </Rows>
           )
         }
       </BoostData>
@@ -37,37 +33,9 @@ export const ProjectsPanel = () => {
   );
 };
 
-interface ProjectsProps {
-  readonly projects: readonly BoostProject[];
-  readonly reload: () => void;
-}
-
-const Projects = ({ projects: all, reload }: ProjectsProps) => {
-  const { busy, act } = useAct();
-  const claim = (projectId: string, type: ProjectClaim) =>
-    act(`${projectId} ${type}`, async () => {
-      const { amount } = await sendBoost(claimProject, { body: { projectId, type } });
-      boostToast("success", type === "POINTS" ? `Claimed ${formatPoints(amount)} points` : `Claimed $${amount}`);
-      reload();
-      await loadNode();
-    });
-  return (
-    <Rows>
-      {all.map((project) => (
-        <ProjectRow
-          key={project.projectId}
-          project={project}
-          busy={busy}
-          onClaim={(type) => claim(project.projectId, type)}
-        />
-      ))}
-    </Rows>
-  );
-};
-
 /** Total claimed from projects. Hidden when zero. */
 const Claimed = () => {
-  const claimed = useBoost(projectPoints).value;
+  const claimed = useCall(projectPoints).data;
   if (!claimed || (claimed.points === "0" && claimed.usd === "0")) return null;
   return (
     <Figures>

@@ -3,7 +3,9 @@ import { invitation } from "../../../../resources/boost/invitation-call.ts";
 import { openStage, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { applyNode, sendBoost, useNode } from "../../flows/boost/node.ts";
+import { applyNode, useNode } from "../../flows/boost/node.ts";
+import { useSend } from "../../framework/data/call-context.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +14,6 @@ import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
-import { useAct } from "./use-act.ts";
 import { useLand } from "./use-land.ts";
 
 const stageLabels: Readonly<Record<BoostStage, { readonly title: string; readonly icon: IconName }>> = {
@@ -29,20 +30,25 @@ export const StagesPanel = () => {
 };
 
 const Stages = ({ info }: { readonly info: NodeInfo }) => {
-  const { land, reload } = useLand();
-  const { busy, isShort, act } = useAct();
+  const { land, isShort, reload, onError } = useLand();
+  const send = useSend();
+  const { act, running } = useAct(openStage, {
+    onError,
+    onDone: (node) => {
+      applyNode(node);
+      reload();
+    },
+  });
+  const busy = running?.params?.stage;
   const open = async (stage: BoostStage): Promise<void> => {
     const answer = await askToOpen(stageLabels[stage].title, info.invited);
     if (!answer) return;
-    act(stage, async () => {
-      // Checks the code before spending LAND, so that a typo doesn't cost the bonus.
-      if (answer.code && !(await attempt(() => sendBoost(invitation, { params: { code: answer.code! } }))))
-        return boostToast("error", boostMessages.inviteCodeUnknown);
-      const body = { invite_code: answer.code };
-      applyNode(await sendBoost(openStage, { params: { stage }, body }));
+    const { code } = answer;
+    // Checks the code before spending LAND, so that a typo doesn't cost the bonus.
+    if (code && !(await attempt(() => send(invitation, { params: { code } }))))
+      return boostToast("error", boostMessages.inviteCodeUnknown);
+    if (await act({ params: { stage }, body: { invite_code: code } }))
       boostToast("success", `${stageLabels[stage].title} opened`);
-      reload();
-    });
   };
   const allOpen = boostStages.every((stage) => info.stages.includes(stage));
   return (

@@ -8,8 +8,8 @@ import {
   type Activity,
 } from "../../../../resources/boost/task-calls.ts";
 import { serverNow, useNode } from "../../flows/boost/node.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
-import type { Polled } from "../../ui/use-polled.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Rows } from "../boost-frame/panel.tsx";
@@ -18,7 +18,6 @@ import { ExchangeDialog } from "./exchange-dialog.tsx";
 import { TaskRow } from "./task-row.tsx";
 import styles from "./tasks.module.css";
 import { AnswerDialog } from "./answer-dialog.tsx";
-import { useAct } from "./use-act.ts";
 import { useAdvanceTask } from "./use-advance-task.ts";
 
 type Kind = "tasks" | "newcomers" | "partners";
@@ -49,21 +48,21 @@ export const TasksPanel = () => {
 
 /** Daily tasks come before one-time tasks. */
 const useTasks = (kind: Kind, isOut: boolean) => {
-  const pre = useBoost(preTasks, { enabled: isOut || kind === "newcomers" });
-  const first = useBoost(firstTasks, { enabled: kind === "newcomers" });
-  const partners = useBoost(partnerTasks, { enabled: kind === "partners" });
-  const daily = useBoost(namedTasks, { input: { params: { name: "daily" } }, enabled: kind === "tasks" });
-  const once = useBoost(nodeTasks, { enabled: kind === "tasks" });
+  const pre = useCall(preTasks, { enabled: isOut || kind === "newcomers" });
+  const first = useCall(firstTasks, { enabled: kind === "newcomers" });
+  const partners = useCall(partnerTasks, { enabled: kind === "partners" });
+  const daily = useCall(namedTasks, { params: { name: "daily" }, enabled: kind === "tasks" });
+  const once = useCall(nodeTasks, { enabled: kind === "tasks" });
   if (isOut) return pre;
   if (kind === "partners") return partners;
   return kind === "newcomers" ? joined(pre, first) : joined(daily, once);
 };
 
-type Tasks = Polled<Activity[]>;
+type Tasks = Omit<Cached<Activity[]>, "loading">;
 
 /** Combines two lists. */
 const joined = (one: Tasks, other: Tasks): Tasks => ({
-  value: one.value && other.value && [...one.value, ...other.value],
+  data: one.data && other.data && [...one.data, ...other.data],
   error: one.error ?? other.error,
   reload: () => {
     one.reload();
@@ -86,8 +85,7 @@ interface TaskListProps {
 }
 
 const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
-  const { busy, act } = useAct();
-  const advance = useAdvanceTask();
+  const { busy, advance } = useAdvanceTask({ onDone: reload });
   const [asking, setAsking] = useState<Activity>();
   useReloadWhenReady(tasks, reload);
   if (tasks.length === 0) {
@@ -102,11 +100,8 @@ const TaskList = ({ tasks, kind, reload }: TaskListProps) => {
   const asks = (task: Activity) =>
     task.actStatus === "UNDO" && (task.extra.asks !== null || task.actType === "bind_exchange");
   const onAdvance = (task: Activity) => {
-    if (asks(task)) return setAsking(task);
-    act(task.actId, async () => {
-      await advance(task);
-      reload();
-    });
+    if (asks(task)) setAsking(task);
+    else advance(task.actId);
   };
   const close = () => {
     setAsking(undefined);

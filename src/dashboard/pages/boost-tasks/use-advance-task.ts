@@ -1,17 +1,27 @@
 import { useNavigate } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { boostSpin } from "../../../../resources/boost/pages.ts";
-import { nextOfTask, type Activity } from "../../../../resources/boost/task-calls.ts";
+import { nextOfTask } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
+import { loadNode } from "../../flows/boost/node.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { copyText } from "../../ui/copy-text.tsx";
 import { openOutside } from "./open-outside.ts";
 
 type Next = Reply<typeof nextOfTask>;
 
-/** Advances a task and follows the reply: opens a page, copies a link, or shows the reward. */
-export const useAdvanceTask = (): ((task: Pick<Activity, "actId">) => Promise<void>) => {
+interface AdvanceOptions {
+  /** Called after the reward. */
+  readonly onDone?: () => void;
+  readonly onError?: (error: Error) => true;
+}
+
+/**
+ * Advances a task by its id and follows the reply: opens a page, copies a link, or shows the reward. `busy` is the id
+ * of the task in progress.
+ */
+export const useAdvanceTask = ({ onDone, onError = toastProblem }: AdvanceOptions) => {
   const navigate = useNavigate();
   const follow = async ({ next, message, link }: Next): Promise<void> => {
     switch (next) {
@@ -36,8 +46,16 @@ export const useAdvanceTask = (): ((task: Pick<Activity, "actId">) => Promise<vo
         boostToast(next === "CLAIM" ? "success" : "info", message ?? "Task completed");
     }
   };
-  return async ({ actId }) => {
-    await follow(await sendBoost(nextOfTask, { params: { id: actId }, body: {} }));
-    await loadNode();
+  const { act, running } = useAct(nextOfTask, {
+    onError,
+    onDone: async (next) => {
+      await follow(next);
+      await loadNode();
+      onDone?.();
+    },
+  });
+  return {
+    busy: running && String(running.params?.id),
+    advance: (id: string) => void act({ params: { id }, body: {} }),
   };
 };

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { mystery, validTgBot } from "../../../../resources/boost/task-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, sendBoost } from "../../flows/boost/node.ts";
+import { loadNode } from "../../flows/boost/node.ts";
 import { problemOf } from "../../flows/boost/problem-of.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 
 /** A secret word, or a code from a partner's bot. */
 export type AnswerKind = "WORD" | "CODE";
@@ -13,45 +14,30 @@ const empty = { WORD: "Enter the secret word.", CODE: "Enter the code from the b
 export const useAnswer = (kind: AnswerKind, onRight?: () => void) => {
   const [input, setInput] = useState("");
   const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-  const attempt = async (): Promise<void> => {
+  const settle = async (isRight: boolean, message: string): Promise<void> => {
+    if (!isRight) return setProblem(message);
+    boostToast("success", message);
+    setInput("");
+    await loadNode();
+    onRight?.();
+  };
+  const onError = (error: Error): true => {
+    setProblem(problemOf(error));
+    return true;
+  };
+  const word = useAct(mystery, { onError, onDone: ({ correct, message }) => settle(correct, message) });
+  const code = useAct(validTgBot, {
+    onError,
+    onDone: ({ valid }) => settle(valid, valid ? "Correct code. Reward claimed." : "Incorrect or already used code."),
+  });
+  const attempt = (): void => {
     const text = input.trim();
     if (text === "") return setProblem(empty[kind]);
-    setBusy(true);
-    try {
-      const { isRight, message } = await (kind === "WORD" ? tryWord(text) : tryCode(text));
-      if (!isRight) return setProblem(message);
-      boostToast("success", message);
-      setInput("");
-      await loadNode();
-      onRight?.();
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+    void (kind === "WORD" ? word.act({ body: { content: text } }) : code.act({ body: { code: text } }));
   };
   const change = (text: string) => {
     setInput(text);
     setProblem("");
   };
-  return { input, problem, busy, change, setProblem, attempt: () => void attempt() };
-};
-
-interface Answer {
-  readonly isRight: boolean;
-  readonly message: string;
-}
-
-const tryWord = async (content: string): Promise<Answer> => {
-  const { correct, message } = await sendBoost(mystery, { body: { content } });
-  return { isRight: correct, message };
-};
-
-const tryCode = async (code: string): Promise<Answer> => {
-  const { valid } = await sendBoost(validTgBot, { body: { code } });
-  return {
-    isRight: valid,
-    message: valid ? "Correct code. Reward claimed." : "Incorrect or already used code.",
-  };
+  return { input, problem, busy: word.acting || code.acting, change, setProblem, attempt };
 };

@@ -1,6 +1,6 @@
 import { boostInvite, boostStage, boostTask } from "../../../../resources/boost/limits.ts";
 import { preTasks } from "../../../../resources/boost/task-calls.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { Figure, Figures, Panel, Row, Rows } from "../boost-frame/panel.tsx";
 
 /** Ways to earn more, for visitors without a node. */
@@ -19,7 +19,7 @@ export const FirstSteps = () => (
 
 /** First tasks. Hidden until they load, and after an error. */
 const FirstTasks = () => {
-  const tasks = useBoost(preTasks).value;
+  const tasks = useCall(preTasks).data;
   if (!tasks || tasks.length === 0) return null;
   return (
     <Panel title="First tasks" text="Start with these once you have a node.">

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { searchDocuments, searchTermMax } from "../../../../resources/cloud/documents.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { useLoad } from "../../framework/data/use-load.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import styles from "./docs-sidebar.module.css";
 import type { DocumentEntry } from "./find-document.ts";
@@ -60,10 +60,7 @@ const Titles = ({ list, term, onOpen }: ResultsProps & { readonly list: readonly
 };
 
 const Sections = ({ term, onOpen }: ResultsProps) => {
-  const { data, error } = useLoad(
-    searchDocuments,
-    useMemo(() => ({ query: { query: term } }), [term]),
-  );
+  const { data, error } = useCall(searchDocuments, { query: { query: term } });
   if (error) return <p role="alert">Search failed. Try again.</p>;
   if (data?.items.length === 0) return <p>No sections found.</p>;
   return (

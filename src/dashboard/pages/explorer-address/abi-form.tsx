@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { giveAbi, ownRollupId } from "../../flows/explorer/own-rollup.ts";
 import type { GivenAbiView } from "../../flows/explorer/use-given-abi.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -2,7 +2,7 @@ import { pageHref } from "../../../../resources/href.ts";
 import { explorer } from "../../../../resources/pages.ts";
 import { useGivenAbi } from "../../flows/explorer/use-given-abi.ts";
 import { useAddress, type AddressFacts } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ interface AddressViewProps {
 }
 
 export const AddressView = ({ rollup, address }: AddressViewProps) => {
-  const { value, error, reload } = useAddress(rollup, address);
+  const { data: value, error, reload } = useAddress(rollup, address);
   const given = useGivenAbi(rollup.chainId, address);
   if (address === undefined) {
     return (

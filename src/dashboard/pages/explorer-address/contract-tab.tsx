@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { GivenAbiView } from "../../flows/explorer/use-given-abi.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { useHistory, type HistoryPage, type HistoryPlace } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -10,7 +10,7 @@ import styles from "./address.module.css";
 /** Transactions of an address, newest first. The page position is in the URL. */
 export const History = ({ rollup, address }: { readonly rollup: PublicRollup; readonly address: string }) => {
   const place = placeIn(useSearchParams()[0]);
-  const { value, error, reload } = useHistory(rollup, address, place);
+  const { data: value, error, reload } = useHistory(rollup, address, place);
   return (
     <div className="fh-stack">
       <TransactionsTable

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { readable, type Readable } from "../../flows/explorer/read-functions.ts";
 import type { DecodedValue } from "../../flows/explorer/use-decoded.ts";
-import { useAsk, type PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useAsk } from "../../flows/explorer/use-chain.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";

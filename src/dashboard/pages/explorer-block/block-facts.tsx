@@ -1,5 +1,5 @@
 import type { WholeBlock } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { formatGasPrice } from "../../lib/format/coins.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { pageHref } from "../../../../resources/href.ts";
 import { explorer, explorerBlock } from "../../../../resources/pages.ts";
 import { useBlock, type WholeBlock } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,7 +20,7 @@ interface BlockViewProps {
 }
 
 export const BlockView = ({ rollup, number }: BlockViewProps) => {
-  const { value, error, reload } = useBlock(rollup, number);
+  const { data: value, error, reload } = useBlock(rollup, number);
   const { chainId } = rollup;
   const toExplorer = <LinkButton to={pageHref(explorer, { chainId })}>View latest blocks</LinkButton>;
   if (number === undefined) {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { CallData, Mined } from "../../flows/explorer/use-chain.ts";
 import type { Decoded, Reading } from "../../flows/explorer/use-decoded.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatCoins } from "../../lib/format/coins.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";

@@ -1,6 +1,6 @@
 import type { LogData } from "../../flows/explorer/use-chain.ts";
 import type { Decoded, Reading } from "../../flows/explorer/use-decoded.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { AddressLink } from "../explorer/links.tsx";

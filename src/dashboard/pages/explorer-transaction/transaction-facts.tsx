@@ -1,6 +1,6 @@
 import type { Mined, WholeTransaction } from "../../flows/explorer/use-chain.ts";
 import type { Reading } from "../../flows/explorer/use-decoded.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatCoins, formatGasPrice } from "../../lib/format/coins.ts";
 import { formatMoment } from "../../lib/format/date.ts";

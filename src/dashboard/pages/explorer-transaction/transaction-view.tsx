@@ -2,7 +2,7 @@ import { pageHref } from "../../../../resources/href.ts";
 import { explorer } from "../../../../resources/pages.ts";
 import { useTransaction, type WholeTransaction } from "../../flows/explorer/use-chain.ts";
 import { useDecoded } from "../../flows/explorer/use-decoded.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -22,7 +22,7 @@ interface TransactionViewProps {
 }
 
 export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
-  const { value, error, reload } = useTransaction(rollup, hash);
+  const { data: value, error, reload } = useTransaction(rollup, hash);
   const reading = useDecoded(rollup.chainId, value);
   const toExplorer = (
     <LinkButton to={pageHref(explorer, { chainId: rollup.chainId })}>View latest transactions</LinkButton>

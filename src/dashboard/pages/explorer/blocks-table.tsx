@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { BlockData } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useLatest, type Latest } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { toShort } from "../../lib/format/decimal.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ const size = 10;
 /** The latest blocks and their transactions, with pages of older ones. */
 export const LatestView = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const top = topOf(useSearchParams()[0].get("from"));
-  const { value, error, reload } = useLatest(rollup, size, top);
+  const { data: value, error, reload } = useLatest(rollup, size, top);
   const { shown, hold } = useFrozen(String(top), value);
   return (
     <>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { placeOf, readSearch } from "../../flows/explorer/search.ts";
-import { useAsk, type PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useAsk } from "../../flows/explorer/use-chain.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { SearchField } from "../../ui/search-field.tsx";

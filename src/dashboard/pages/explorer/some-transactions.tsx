@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { BlockData, Latest } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { TransactionsTable, type TransactionRow } from "./transactions-table.tsx";
 

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { HistoryRow, TransactionData } from "../../flows/explorer/use-chain.ts";
-import type { PublicRollup } from "../../flows/explorer/use-rollup.ts";
+import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { formatCoinsShort } from "../../lib/format/coins.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { invitation } from "../../../../resources/boost/invitation-call.ts";
 import { boost } from "../../../../resources/boost/pages.ts";
 import { pageHref } from "../../../../resources/href.ts";
-import { useBoost } from "../../flows/boost/use-boost.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import styles from "./landing.module.css";
 
 /** The inviter and bonus of an invite link. Hidden for unknown codes. */
 export const Invitation = ({ code }: { readonly code: string }) => {
-  const known = useBoost(invitation, { input: { params: { code } } }).value;
+  const known = useCall(invitation, { params: { code } }).data;
   if (!known) return null;
   return (
     <p className={styles.invitation} role="status">

@@ -2,8 +2,8 @@ import { useParams } from "react-router";
 import type { ReactNode } from "react";
 import { pageHref } from "../../../../resources/href.ts";
 import { landing } from "../../../../resources/pages.ts";
-import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
-import { useRollup } from "../../flows/explorer/use-rollup.ts";
+import { publicRollup, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { usePageTitle } from "../../framework/page-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -19,13 +19,16 @@ interface RollupPageProps {
   readonly children: (rollup: PublicRollup) => ReactNode;
 }
 
+/** A rollup may end while its explorer is open. */
+const pollMs = 60_000;
+
 /** A public page of the rollup in the URL, with its loading and error states. */
 export const RollupPage = ({ title, hasBanner = false, children }: RollupPageProps) => {
   const { chainId = "" } = useParams();
-  const state = useRollup(chainId);
-  usePageTitle(state.name === "ready" ? `${title} - ${state.rollup.name}` : undefined);
-  if (state.name === "ready") {
-    const { rollup } = state;
+  const { data: rollup, error, reload } = useCall(publicRollup, { params: { chainId }, pollMs });
+  const isMissing = isUnknown(error);
+  usePageTitle(rollup && !isMissing ? `${title} - ${rollup.name}` : undefined);
+  if (rollup && !isMissing) {
     return (
       <RollupFrame rollup={rollup} hasBanner={hasBanner} side={<AddToWallet rollup={rollup} />}>
         {children(rollup)}
@@ -34,12 +37,12 @@ export const RollupPage = ({ title, hasBanner = false, children }: RollupPagePro
   }
   return (
     <main className={styles.bare}>
-      {state.name === "loading" && (
+      {!error && (
         <div role="status" aria-label="Loading the rollup" style={{ width: 280 }}>
           <Skeleton />
         </div>
       )}
-      {state.name === "missing" && (
+      {isMissing && (
         <ErrorState
           isPage
           title="Rollup not found"
@@ -47,7 +50,13 @@ export const RollupPage = ({ title, hasBanner = false, children }: RollupPagePro
           action={<LinkButton to={pageHref(landing)}>About Freehold</LinkButton>}
         />
       )}
-      {state.name === "failed" && <ErrorState isPage message="Can't reach the server." onRetry={state.retry} />}
+      {error && !isMissing && <ErrorState isPage message="Can't reach the server." onRetry={reload} />}
     </main>
   );
+};
+
+/** Returns whether no rollup has that chain ID, or it has ended. */
+const isUnknown = (error: Error | undefined): boolean => {
+  const { statusCode } = (error ?? {}) as { readonly statusCode?: number };
+  return statusCode === 404 || statusCode === 422;
 };

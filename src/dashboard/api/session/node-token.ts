@@ -1,6 +1,6 @@
-/** The user's node token, stored under a separate key and deleted with the session. */
-import { sessionKeys } from "../session/keys.ts";
+import { sessionKeys } from "./keys.ts";
 
+/** The user's node token, stored under a separate key and deleted with the session. */
 export const nodeToken = {
   get: (): string | undefined => localStorage.getItem(sessionKeys.nodeToken) ?? undefined,
   set: (token: string): void => localStorage.setItem(sessionKeys.nodeToken, token),
