@@ -8,26 +8,27 @@ declare const PRECACHED: readonly string[];
 /** Paths of the product's screens, in the router's syntax. */
 declare const ROUTES: readonly string[];
 
-const worker = self as unknown as ServiceWorkerGlobalScope;
+declare const self: ServiceWorkerGlobalScope;
+
 const prefix = "freehold-";
 const current = prefix + VERSION;
 /** The application's only page, served for every HTML request. */
 const pagePath = "/";
 
-worker.addEventListener("install", (event) => {
+self.addEventListener("install", (event) => {
   event.waitUntil(precache());
 });
 
-worker.addEventListener("activate", (event) => {
+self.addEventListener("activate", (event) => {
   event.waitUntil(dropOldVersions());
 });
 
 // A new version waits until no tab uses the old one, or until a hidden page activates it.
-worker.addEventListener("message", ({ data }) => {
-  if (data === "skip-waiting") void worker.skipWaiting();
+self.addEventListener("message", ({ data }) => {
+  if (data === "skip-waiting") void self.skipWaiting();
 });
 
-worker.addEventListener("fetch", (event) => {
+self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
@@ -89,3 +90,6 @@ function segments(path: string): string[] {
 function matches(wanted: string, part: string | undefined): boolean {
   return wanted.startsWith(":") ? Boolean(part) : wanted === part;
 }
+
+// Makes this file a module, in which `self` is the worker.
+export {};

@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { currentUser } from "../../../resources/account/session.ts";
 import type { Team } from "../../../resources/account/teams.ts";
+import { nodeLand } from "../../../resources/boost/land-calls.ts";
+import { preTasks } from "../../../resources/boost/task-calls.ts";
 import { projectSearch } from "../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../resources/hosting/projects.ts";
 import { errorPauseMs, networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
@@ -65,6 +67,50 @@ describe("authorization", () => {
     expect(session.get().team?.token).toBe("a");
     session.setTeams([team("a"), team("b", "COLLABORATION")]);
     expect(localStorage.getItem("teamId")).toBe("id-b");
+  });
+});
+
+describe("the node's token", () => {
+  const land = ok({ land: "5" });
+  const denied = refused(401, 401);
+  const joined = ({ url }: { readonly url: string }) =>
+    url.endsWith("/node/create") ? ok({ token: `node_${sent.length}`, expiredAt: 1, isNew: false }) : undefined;
+  const sentBy = () => sent.map(({ url, headers }) => [url.replace("/api/boost", ""), headers.Authorization]);
+
+  test("is exchanged for the personal token before the first call that requires a node", async () => {
+    localStorage.setItem("token", "personal");
+    const { send } = await openPage();
+    wire.answers = [joined, () => land];
+    await Promise.all([send(nodeLand), send(nodeLand)]);
+    expect(sentBy()).toEqual([
+      ["/node/create", "personal"],
+      ["/node/land", "Bearer node_1"],
+      ["/node/land", "Bearer node_1"],
+    ]);
+  });
+
+  test("is replaced once when it has expired; then the refusal is shown by the screen and ends no session", async () => {
+    localStorage.setItem("token", "personal");
+    localStorage.setItem("nodeToken", "node_old");
+    const { send, handlers } = await openPage();
+    handlers.unauthorized = vi.fn();
+    wire.answers = [joined, ({ headers }) => (headers.Authorization === "Bearer node_old" ? denied : land)];
+    await expect(send(nodeLand)).resolves.toEqual({ land: "5" });
+    expect(sentBy().at(-1)).toEqual(["/node/land", "Bearer node_2"]);
+    wire.answers = [joined, () => denied];
+    await expect(send(nodeLand)).rejects.toThrow("Access Denied!");
+    expect(sent).toHaveLength(6);
+    expect(handlers.unauthorized).not.toHaveBeenCalled();
+  });
+
+  test("is carried by calls for anyone, which need none; signed out, a call that requires it is not made", async () => {
+    const { send } = await openPage();
+    wire.answers = [() => refused(500, 500)];
+    await expect(send(preTasks)).rejects.toThrow("Service Error!");
+    await expect(send(nodeLand)).rejects.toThrow("Access Denied!");
+    localStorage.setItem("nodeToken", "node_own");
+    await send(preTasks).catch(() => undefined);
+    expect(sentBy().map(([, authorization]) => authorization)).toEqual([undefined, "Bearer node_own"]);
   });
 });
 

@@ -3,16 +3,16 @@ import { writeJournal, readJournal, wipeJournal } from "./journal.ts";
 
 /** A tab's storage that holds a limited number of characters per value. */
 const storage = (room: number): Storage => {
-  const values: Record<string, string> = {};
-  const methods = {
-    getItem: (key: string) => values[key] ?? null,
+  // The values are its own properties, as in a browser.
+  const values = Object.create({
+    getItem: (key: string): string | null => values[key] ?? null,
     setItem: (key: string, text: string) => {
       if (text.length > room) throw new DOMException("full", "QuotaExceededError");
       values[key] = text;
     },
     removeItem: (key: string) => void delete values[key],
-  };
-  return new Proxy(values, { get: (_held, name) => Reflect.get(methods, name) as unknown }) as unknown as Storage;
+  }) as Storage;
+  return values;
 };
 
 beforeEach(() => void vi.stubGlobal("sessionStorage", storage(100)));

@@ -1,23 +1,21 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useState, type RefObject } from "react";
-import { DataTableRow } from "./data-table-row.tsx";
-import type { DataTableProps } from "./data-table-types.ts";
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from "react";
 import { metrics } from "./theme.ts";
 
 interface VirtualRowsProps {
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  readonly rows: readonly unknown[];
-  readonly table: DataTableProps<unknown>;
+  readonly count: number;
+  readonly renderRow: (index: number) => ReactNode;
 }
 
 /** The visible rows, between two spacers that preserve the scroll height. */
-const VirtualRows = ({ body, rows, table }: VirtualRowsProps) => {
+const VirtualRows = ({ body, count, renderRow }: VirtualRowsProps) => {
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [body]);
   // The React compiler is not used here; the virtualizer renders by its own subscription.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
-    count: rows.length,
+    count,
     estimateSize: () => metrics.row,
     overscan: 12,
     scrollMargin: offset,
@@ -28,9 +26,7 @@ const VirtualRows = ({ body, rows, table }: VirtualRowsProps) => {
   return (
     <>
       <Spacer height={before} />
-      {items.map(({ index }) => (
-        <DataTableRow key={table.rowKey(rows[index])} row={rows[index]} index={index} table={table} />
-      ))}
+      {items.map(({ index }) => renderRow(index))}
       <Spacer height={after} />
     </>
   );

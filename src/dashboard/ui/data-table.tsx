@@ -42,6 +42,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     else void navigate(to);
   };
 
+  const renderRow = (row: Row, index: number) => (
+    <DataTableRow key={props.rowKey(row)} row={row} index={index} table={props} />
+  );
   const problem = rows === undefined ? props.error : rows.length === 0 ? (props.error ?? props.empty) : undefined;
   if (problem) return <div className="fh-table-card">{problem}</div>;
   return (
@@ -71,14 +74,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             />
           ) : rows.length > virtualAbove ? (
             <Suspense fallback={<SkeletonRows count={skeletonRows} columns={columns.length} />}>
-              <VirtualRows
-                body={body}
-                rows={rows as readonly unknown[]}
-                table={props as unknown as DataTableProps<unknown>}
-              />
+              <VirtualRows body={body} count={rows.length} renderRow={(index) => renderRow(rows[index]!, index)} />
             </Suspense>
           ) : (
-            rows.map((row, index) => <DataTableRow key={props.rowKey(row)} row={row} index={index} table={props} />)
+            rows.map(renderRow)
           )}
         </tbody>
       </table>

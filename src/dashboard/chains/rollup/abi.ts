@@ -49,7 +49,7 @@ export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Deco
     const named = event.inputs.map((input, index) => ({ ...input, name: input.name || `#${index}` }));
     const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex };
     const { args } = decodeEventLog({ abi: [{ ...event, inputs: named }], ...log });
-    const values = args as unknown as Readonly<Record<string, unknown>>;
+    const values: Readonly<Record<string, unknown>> = { ...args };
     return {
       name: event.name,
       values: valuesOf(

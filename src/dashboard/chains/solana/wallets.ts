@@ -28,12 +28,8 @@ interface Features {
     }): Promise<readonly { readonly signature: Uint8Array }[]>;
   };
 }
-interface StandardWallet {
-  readonly name: string;
-  readonly icon: string;
-  readonly accounts: readonly Account[];
-  readonly features: Partial<Features>;
-}
+type StandardWallet = ReturnType<ReturnType<typeof getWallets>["get"]>[number];
+type SigningWallet = StandardWallet & { readonly features: Features };
 
 export interface SolanaWallets {
   list(): readonly SolanaWallet[];
@@ -45,7 +41,7 @@ export interface SolanaWallets {
 export const openSolanaWallets = ({ offerDevWallet }: { offerDevWallet: boolean }): SolanaWallets => {
   const { get, on } = getWallets();
   const builtIn = offerDevWallet ? [devSolanaWallet] : [];
-  const list = () => [...builtIn, ...(get() as unknown as readonly StandardWallet[]).filter(signs).map(toSolanaWallet)];
+  const list = () => [...builtIn, ...get().filter(signs).map(toSolanaWallet)];
   let wallets = list();
   return {
     list: () => wallets,
@@ -57,10 +53,10 @@ export const openSolanaWallets = ({ offerDevWallet }: { offerDevWallet: boolean 
   };
 };
 
-const signs = (wallet: StandardWallet): wallet is StandardWallet & { readonly features: Features } =>
+const signs = (wallet: StandardWallet): wallet is SigningWallet =>
   "standard:connect" in wallet.features && "solana:signMessage" in wallet.features;
 
-const toSolanaWallet = (wallet: StandardWallet & { readonly features: Features }): SolanaWallet => ({
+const toSolanaWallet = (wallet: SigningWallet): SolanaWallet => ({
   key: wallet.name,
   name: wallet.name,
   icon: wallet.icon,

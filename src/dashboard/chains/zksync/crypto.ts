@@ -25,7 +25,7 @@ type Call = (answerAt: number, ...places: number[]) => void;
 
 export const openZkSyncCrypto = async (compiled: WebAssembly.Module): Promise<ZkSyncCrypto> => {
   const instance = await WebAssembly.instantiate(compiled, faultsOnly(compiled));
-  const wasm = instance.exports as unknown as Exports;
+  const wasm = instance.exports as WebAssembly.Exports & Exports;
   const call = (name: "privateKeyFromSeed" | "private_key_to_pubkey_hash" | "sign_musig", ...inputs: Uint8Array[]) => {
     const answerAt = wasm.__wbindgen_add_to_stack_pointer(-answerBytes);
     try {
@@ -35,7 +35,7 @@ export const openZkSyncCrypto = async (compiled: WebAssembly.Module): Promise<Zk
         return [at, bytes.length];
       });
       wasm[name](answerAt, ...places);
-      const [at, length] = new Int32Array(wasm.memory.buffer, answerAt, 2) as unknown as [number, number];
+      const [at = 0, length = 0] = new Int32Array(wasm.memory.buffer, answerAt, 2);
       const answer = new Uint8Array(wasm.memory.buffer).slice(at, at + length);
       wasm.__wbindgen_free(at, length);
       return answer;

@@ -6,7 +6,8 @@ import { owedSelector } from "./use-balances.ts";
 import { createBridge, type BridgeEffects } from "./bridge.ts";
 import { amountProblem, firstState, moveOf, nextBridge, receiverProblem, type Move } from "./machine.ts";
 
-const wallet = { key: "w", name: "Wallet", walletType: "BROWSER", provider: {} } as unknown as Wallet;
+const provider = { request: async () => null, on: () => undefined, removeListener: () => undefined };
+const wallet: Wallet = { key: "w", name: "Wallet", walletType: "BROWSER", provider };
 const move: Move = { kind: "deposit", amount: 5n };
 
 const bridgeWith = (overrides: Partial<BridgeEffects> = {}) => {

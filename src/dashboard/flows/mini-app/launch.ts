@@ -6,7 +6,7 @@ const storageKey = "tapps/launchParams";
 export const isMiniApp = (): boolean => isHosted() && (hasLaunchParams(location.href) || hasStoredParams());
 
 const isHosted = (): boolean => {
-  const { TelegramWebviewProxy, external } = window as unknown as {
+  const { TelegramWebviewProxy, external } = window as Window & {
     readonly TelegramWebviewProxy?: unknown;
     readonly external?: { readonly notify?: unknown };
   };

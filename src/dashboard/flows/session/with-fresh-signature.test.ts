@@ -43,8 +43,8 @@ const walletWith = (
     if (declines) throw Object.assign(new Error("User rejected the request."), { code: 4001 });
     return `0x5${String(params![1]).slice(2)}`;
   };
-  const wallet = { key, name: key, walletType, provider: { request, on: () => 0, removeListener: () => 0 } };
-  present.push(wallet as unknown as Wallet);
+  const wallet: Wallet = { key, name: key, walletType, provider: { request, on: () => 0, removeListener: () => 0 } };
+  present.push(wallet);
   return methods;
 };
 
@@ -62,7 +62,7 @@ const sentTo = (refused: Error) => {
     sent.push(input);
     if (sent.length === 1) throw refused;
     return null;
-  }) as unknown as Send;
+  }) as Send;
   return { sent, send };
 };
 
@@ -87,7 +87,7 @@ test("a refused call is signed and sent again with the same Idempotency-Key", as
 test("it is sent again only once", async () => {
   walletWith(["0xa"]);
   const send = vi.fn(() => Promise.reject(refusal(asks("0xa"))));
-  await expect(withFreshSignature(send as unknown as Send)(deleteAccount, { body })).rejects.toThrow("Confirm this.");
+  await expect(withFreshSignature(send as Send)(deleteAccount, { body })).rejects.toThrow("Confirm this.");
   expect(send).toHaveBeenCalledTimes(2);
 });
 
