@@ -34,6 +34,10 @@ const queryModules = /@tanstack\/(query-core|react-query)\/(?!.*nfiniteQuery(Obs
 /** For all screens except some public pages, whose first load must not grow. */
 const callModules = /\/(framework\/data\/use-call|ui\/use-cached)\.ts$/;
 
+/** What every page of Boost needs, in one file instead of seven. */
+const nodeModules =
+  /\/(flows\/boost\/(boost-toast|host|node|problem-of|return-here)|resources\/boost\/(limits|messages))\.ts$/;
+
 /**
  * "query": the query cache, which the shell needs and public pages load later; "reads": the hooks over it.
  * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
@@ -47,6 +51,7 @@ const callModules = /\/(framework\/data\/use-call|ui\/use-cached)\.ts$/;
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
   if (queryModules.test(id)) return "query";
   if (callModules.test(id)) return "reads";
+  if (nodeModules.test(id)) return "node";
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) {

@@ -1,5 +1,5 @@
 /** The query cache behind Refine and our hooks. The shell includes it; public pages load it with their first query. */
-import { notifyManager, QueryClient, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
+import { QueryClient, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 
 /**
  * Creates a cache. It is passed as an instance so that Refine's defaults do not apply: no record of another id as a
@@ -16,5 +16,3 @@ queryClient.mount();
 
 export const observeQuery = <T>(options: QueryObserverOptions<T>): QueryObserver<T> =>
   new QueryObserver<T>(queryClient, options);
-
-export const { batchCalls } = notifyManager;

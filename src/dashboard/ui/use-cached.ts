@@ -51,10 +51,7 @@ export const useCached = <T>(options: CachedOptions<T>): Cached<T> => {
   // oxlint-disable-next-line react/exhaustive-deps
   const observer = useMemo(() => code?.observeQuery(queryOptions), [code]);
   useEffect(() => observer?.setOptions(queryOptions));
-  const subscribe = useCallback(
-    (changed: () => void) => (code && observer ? observer.subscribe(code.batchCalls(changed)) : () => undefined),
-    [code, observer],
-  );
+  const subscribe = useCallback((changed: () => void) => observer?.subscribe(changed) ?? (() => undefined), [observer]);
   useSyncExternalStore(subscribe, () => observer?.getCurrentResult());
   const result = code && observer?.getOptimisticResult(code.queryClient.defaultQueryOptions(queryOptions) as never);
   return {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
 import { explorationToday } from "../../../../resources/boost/explore-calls.ts";
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
@@ -27,14 +27,14 @@ const exploreCard = ["explore"] as const;
 /** The explore page; signed-out visitors can look. */
 export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
-  const { query, change } = useUrlQuery();
+  const [query, setQuery] = useSearchParams();
   const left = useCall(explorationToday);
   const exploring = useExploring({
     nodeId,
     explorationId: query.get("exploration") ?? undefined,
     isIn: node.name === "in",
     onFound: (exploration) => {
-      change({ exploration: exploration.explorationId });
+      setQuery({ exploration: exploration.explorationId }, { replace: true, preventScrollReset: true });
       left.reload();
     },
   });
