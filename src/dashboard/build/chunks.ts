@@ -28,8 +28,10 @@ const boostScreens = screensOf(publicPages.filter(isBoosts));
 /** Has a size budget for its first load (tests/bundle.test.ts), so it shares as little as possible. */
 const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/pages/boost/${name}.tsx`);
 
-/** Without what only lists of unknown length in storage need. */
-const queryModules = /@tanstack\/(query-core|react-query)\/(?!.*nfiniteQuery(Observer)?\.js$)|\/ui\/query-cache\.ts$/;
+const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.ts$/;
+
+/** For lists of unknown length, in storage only. */
+const infiniteModules = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
 /** For all screens except some public pages, whose first load must not grow. */
 const callModules = /\/(framework\/data\/use-call|ui\/use-cached)\.ts$/;
@@ -49,6 +51,7 @@ const nodeModules =
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
+  if (infiniteModules.test(id)) return null;
   if (queryModules.test(id)) return "query";
   if (callModules.test(id)) return "reads";
   if (nodeModules.test(id)) return "node";

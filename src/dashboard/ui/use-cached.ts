@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { loadChunk } from "../lib/load-chunk.ts";
 import { createStore } from "../lib/store.ts";
 
+type Cache = Pick<typeof import("./query-cache.ts"), "observeQuery" | "queryClient">;
+
 /** The code of the query cache, or why it failed to load. */
-const cache = createStore<typeof import("./query-cache.ts") | Error | undefined>(undefined);
+const cache = createStore<Cache | Error | undefined>(undefined);
 
 /** Provides the cache where its code is loaded anyway. */
 export const provideCache = cache.set;

@@ -17,7 +17,7 @@ import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
 import { patchBuildState } from "../../providers/live-patches.ts";
 import { createNotificationProvider } from "../../providers/notification-provider.ts";
-import * as queryCache from "../../ui/query-cache.ts";
+import { observeQuery, queryClient as client } from "../../ui/query-cache.ts";
 import { toast } from "../../ui/toast.ts";
 import { provideCache } from "../../ui/use-cached.ts";
 import { persistCache, restoreCache } from "../cache/persist.ts";
@@ -37,8 +37,7 @@ import { Shell } from "./shell.tsx";
 
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
-const client = queryCache.queryClient;
-provideCache(queryCache);
+provideCache({ observeQuery, queryClient: client });
 const dataProvider = createDataProvider(declared.resources, request);
 const mayOpen = (handle: RouteHandle): boolean => {
   const { team, user } = session.get();

@@ -1,4 +1,4 @@
-/** Query keys of S3 responses. They are not stored between visits: only "call" and "data" are. */
+/** Query keys of S3 responses, which are no declared calls: their hooks use useQuery. They are not stored between visits: only "call" and "data" are. */
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 
 export const storageKeys = {
