@@ -33,19 +33,15 @@ const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.t
 /** For lists of unknown length, in storage only. */
 const infiniteModules = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
-/** For all screens except some public pages, whose first load must not grow. */
-const callModules = /\/(framework\/data\/use-call|ui\/use-cached)\.ts$/;
-
 /** What every page of Boost needs, in one file instead of seven. */
 const nodeModules =
   /\/(flows\/boost\/(boost-toast|host|node|problem-of|return-here)|resources\/boost\/(limits|messages))\.ts$/;
 
 /**
- * "query": the query cache, which the shell needs and public pages load later; "reads": the hooks over it.
+ * "query": the query cache, which the shell needs and public pages load later.
  * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
  * for them.
- * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost's home need;
- * "shared": modules that other Boost pages need.
+ * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost need.
  * "then": modules that the shell loads after the first screen, in one file instead of a dozen; "public": those of them
  * that a public page needs.
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
@@ -53,7 +49,6 @@ const nodeModules =
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
   if (infiniteModules.test(id)) return null;
   if (queryModules.test(id)) return "query";
-  if (callModules.test(id)) return "reads";
   if (nodeModules.test(id)) return "node";
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
@@ -63,8 +58,7 @@ export const chunkName = (id: string, context: Rolldown.ChunkingContext): string
     return isForAnyone ? "public" : "then";
   }
   if (isNeededBy(publicScreens)) return "core";
-  if (isNeededBy(rollupScreens) || isNeededBy(boostHome)) return "parts";
-  return isNeededBy(boostScreens) ? "shared" : "shell";
+  return [rollupScreens, boostHome, boostScreens].some(isNeededBy) ? "parts" : "shell";
 };
 
 const isReachedFrom = (

@@ -13,6 +13,7 @@ interface Edit {
 const ability = /@casl\/ability\/dist\/esm\/index\.mjs$/;
 const router = /react-router\/dist\/production\/chunk-\w+\.mjs$/;
 const refine = /@refinedev\/core\/dist\/index\.mjs$/;
+const query = /@tanstack\/react-query\/build\/modern\/useBaseQuery\.js$/;
 const pure = "/* @__PURE__ */ ";
 
 const edits: readonly Edit[] = [
@@ -27,6 +28,12 @@ const edits: readonly Edit[] = [
   { file: router, from: /(?<=if \()init\.instrumentations\b/g, to: "false" },
   // Telemetry and the route change handler, which shell-route.tsx disables, and Refine's logo.
   { file: refine, from: /!disable(TelemetryWithDefault|RouteChangeHandler) && /g, to: "false && " },
+  // Queries that suspend, or throw to an error boundary.
+  { file: query, from: /ensureSuspenseTimers\(defaultedOptions\);/, to: "" },
+  { file: query, from: /if \(shouldSuspend\(defaultedOptions, result\)\) throw [^;]+;/, to: "" },
+  { file: query, from: /if \(getHasError\(\{[^}]*\}\)\) throw result\.error;/, to: "" },
+  { file: query, from: /ensurePreventErrorBoundaryRetry\(defaultedOptions,[^;]*;\s*useClear[^;]*;/, to: "" },
+  { file: query, from: /const errorResetBoundary = useQueryErrorResetBoundary\(\);/, to: "" },
   { file: refine, from: /(?<=title: )defaultTitle\b/, to: "{}" },
 ];
 
