@@ -14,7 +14,7 @@ export const botWebhookPath = "/bot/webhook";
 const secretHeader = "x-telegram-bot-api-secret-token";
 /** Limit per IP address: the messaging app sends all updates from a few. */
 const perMinute = 3_000;
-const updateForm = z.looseObject({ update_id: z.int() });
+const updateForm = z.custom<Update>((body) => z.looseObject({ update_id: z.int() }).safeParse(body).success);
 
 export const registerBotWebhook = (
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export const registerBotWebhook = (
     if (!(await isGenuine(typeof secret === "string" ? secret : undefined))) return reply.code(401).send({ ok: false });
     const update = updateForm.safeParse(request.body);
     if (!update.success) return reply.code(400).send({ ok: false });
-    await take(update.data as unknown as Update);
+    await take(update.data);
     return reply.send({ ok: true });
   });
 };

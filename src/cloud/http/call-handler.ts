@@ -51,7 +51,7 @@ export const callHandler = (
     throw new Error(`No check for the signature that "${spec.call}" requires.`);
 
   const answer = async (base: Omit<Context, "db">, journal: Journal, db: Db, prepared?: unknown): Promise<string> => {
-    const result = spec.reply.safeParse(await handler({ ...base, db } as Context, prepared));
+    const result = spec.reply.safeParse(await handler({ ...base, db } as never, prepared as never));
     if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
     await journal.write(db);
     return JSON.stringify(spec.open ? openEnvelope(result.data) : envelope(result.data));
@@ -68,12 +68,12 @@ export const callHandler = (
     void reply.header("cache-control", "no-store").type(spec.file?.type ?? "application/json; charset=utf-8");
     if (spec.file) {
       void reply.header("content-disposition", `attachment; filename="${spec.file.name}"`);
-      return Readable.from((await handler({ ...base, db: database.db } as Context)) as AsyncIterable<string>);
+      return Readable.from((await handler({ ...base, db: database.db } as never)) as AsyncIterable<string>);
     }
     if (spec.events) {
       void reply.type("application/x-ndjson; charset=utf-8").header("x-accel-buffering", "no");
       const listening = { ...base, db: database.db, gone: disconnectSignal(reply) };
-      return Readable.from(linesOf(spec, (await handler(listening as unknown as Context)) as AsyncIterable<unknown>));
+      return Readable.from(linesOf(spec, (await handler(listening as never)) as AsyncIterable<unknown>));
     }
     if (reads) {
       const text = await answer(base, journal, database.db);
@@ -101,7 +101,7 @@ export const callHandler = (
       const stored = looksUpFirst && repeatable ? await storedReply(database.db, repeatable) : undefined;
       if (stored !== undefined) return { text: stored, replayed: true };
       const nonce = await prove();
-      const prepared = await prepare?.({ ...base, db: database.db } as unknown as Context);
+      const prepared = await prepare?.({ ...base, db: database.db } as never);
       const write = async (trx: Trx): Promise<string> => {
         if (nonce !== undefined) await fresh!.use(trx, nonce);
         return answer(base, journal, trx, prepared);

@@ -55,11 +55,12 @@ export interface Context<C extends CallSpec = CallSpec> {
   logged(words: Logged | false): void;
 }
 
+/** A call with its handler, whose context and result the HTTP layer checks at run time. */
 export interface Route {
   readonly call: CallLine;
   /** Runs before the transaction of a mutating call, on the pool; the handler receives its result. */
-  readonly prepare?: ((context: Context) => Promise<unknown>) | undefined;
-  handler(context: Context, prepared?: unknown): Promise<unknown>;
+  readonly prepare?: ((context: never) => Promise<unknown>) | undefined;
+  handler(context: never, prepared?: never): Promise<unknown>;
 }
 
 export type Handler = Route["handler"] & Pick<Route, "prepare">;
@@ -71,7 +72,7 @@ export const routeOf = (call: CallLine, handler: Handler): Route => ({ call, pre
 export const route = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => Promise<z.input<C["reply"]>>,
-): Route => routeOf(spec.call, handler as unknown as Handler);
+): Route => routeOf(spec.call, handler);
 
 /** Input of `prepare`, which runs before the transaction: it reads with the pool and has no effects. */
 type Preparing<C> = Omit<C, "db" | "afterCommit"> & { readonly db: Db };
@@ -101,7 +102,7 @@ export const outsideTransaction = <C, Reply>(
 export const fileRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C>) => AsyncIterable<string>,
-): Route => ({ call: spec.call, handler: async (context) => handler(context as unknown as Context<C>) });
+): Route => ({ call: spec.call, handler: async (context: Context<C>) => handler(context) });
 
 /** Additional input of a call with `events`: a signal that the client has disconnected. */
 export interface Listening {
@@ -112,4 +113,4 @@ export interface Listening {
 export const eventRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: Context<C> & Listening) => Promise<AsyncIterable<z.input<C["reply"]>>>,
-): Route => ({ call: spec.call, handler: (context) => handler(context as unknown as Context<C> & Listening) });
+): Route => ({ call: spec.call, handler });

@@ -28,7 +28,7 @@ export const contentsOf = async (
     rollups: await raas.countOf(db, teamId),
     repositories: (await repositories.list(db, teamId, 1, "")).total,
     keys: (await countRpcKeys(db, teamId)) + (await countAiKeys(db, teamId)),
-    tokens: (await tokens.list(db, teamId, onlyCounted)).total,
+    tokens: await tokens.count(db, teamId),
     members: (await teams.usersOfOwnTeam(db, personId)).length - 1,
     memberships: memberships.length - 1,
     wallets: (await auth.wallets(db, personId)).length,

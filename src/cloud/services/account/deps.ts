@@ -30,7 +30,7 @@ export interface AccountDeps {
   readonly contentOwners: Pick<ContentOwners, "removeTeam">;
   readonly domains: Pick<Domains, "list" | "changed">;
   readonly repositories: Pick<Repositories, "list" | "removeTeam" | "removeFolders">;
-  readonly tokens: Pick<Tokens, "list" | "forget">;
+  readonly tokens: Pick<Tokens, "count" | "forget">;
   readonly uploads: Pick<Uploads, "removeTeam">;
   readonly notices: Pick<Notices, "create" | "refresh">;
 }

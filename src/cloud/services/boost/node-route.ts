@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { CallSpec } from "../../../../resources/define.ts";
-import { route, type Caller, type Context, type Route } from "../route.ts";
+import { routeOf, type Caller, type Context, type Route } from "../route.ts";
 
 /** The caller, identified by a node token. */
 export type NodeCaller = Caller & { readonly nodeId: string };
@@ -10,4 +10,4 @@ type NodeContext<C extends CallSpec> = Omit<Context<C>, "caller"> & { readonly c
 export const nodeRoute = <C extends CallSpec>(
   spec: C,
   handler: (context: NodeContext<C>) => Promise<z.input<C["reply"]>>,
-): Route => route(spec, handler as unknown as (context: Context<C>) => Promise<z.input<C["reply"]>>);
+): Route => routeOf(spec.call, handler);

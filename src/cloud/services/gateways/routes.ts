@@ -65,13 +65,5 @@ export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route
       return null;
     },
   }),
-  ...resourceRoutes(gatewayTokens, {
-    list: ({ db, caller, query }) => tokens.list(db, caller.teamId, query),
-    create: ({ db, caller, body }) => tokens.create(db, caller, body.name),
-    delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await tokens.remove(db, caller.teamId, params.id) });
-      afterCommit(tokens.forget);
-      return null;
-    },
-  }),
+  ...tokens.routes(gatewayTokens),
 ];

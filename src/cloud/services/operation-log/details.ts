@@ -1,7 +1,8 @@
 /** Selects the input that the operation log stores: an allow-list, since users may enter secrets in any field. */
+import type * as z from "zod/mini";
 import type { CallSpec } from "../../../../resources/define.ts";
 
-type Schema = NonNullable<CallSpec["body"]>;
+type Schema = z.core.$ZodType;
 type Details = Readonly<Record<string, unknown>>;
 
 /** Fields whose text or number may be stored. For others, only their names are. */
@@ -52,7 +53,7 @@ const isDeclared = (schema: Schema | undefined, name: string): boolean => {
 /** The part of a value that its schema shows to be harmless: choices, switches, and the texts named above. */
 const storedValue = (schema: Schema, value: unknown, name: string): unknown => {
   if (value === undefined || value === null) return undefined;
-  const { def } = schema._zod;
+  const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case "boolean":
     case "enum":
@@ -64,13 +65,13 @@ const storedValue = (schema: Schema, value: unknown, name: string): unknown => {
     case "optional":
     case "default":
     case "nullable":
-      return storedValue((def as unknown as { innerType: Schema }).innerType, value, name);
+      return storedValue(def.innerType, value, name);
     case "array":
-      return storedList((def as unknown as { element: Schema }).element, value as readonly unknown[]);
+      return storedList(def.element, value as readonly unknown[]);
     case "record":
-      return storedRecord(def as unknown as { keyType: Schema; valueType: Schema }, value as Details);
+      return storedRecord(def, value as Details);
     case "object":
-      return isObject(def) ? storedObject(def.shape, value as Details) : undefined;
+      return storedObject(def.shape, value as Details);
     default:
       return undefined;
   }

@@ -8,9 +8,9 @@ import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
-import { onPage, type PageQuery } from "../list-query.ts";
+import type { Route } from "../route.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
-import { isUuid } from "../uuid.ts";
+import { tableRoutes } from "../table-routes.ts";
 import { AppError } from "../../app-error.ts";
 
 export const tokenPrefix = "fh_";
@@ -20,9 +20,9 @@ const usedAtStepSeconds = 60;
 export interface Tokens {
   /** Only the reply contains the token. Throws LIMIT_REACHED at ten. */
   create(trx: Trx, owner: { teamId: string; userId: string }, name: string): Promise<{ id: string; token: string }>;
-  list(db: Db, teamId: string, page: PageQuery): Promise<{ items: TokenRow[]; total: number }>;
-  /** Returns its name. Throws NOT_FOUND. */
-  remove(trx: Trx, teamId: string, id: string): Promise<string>;
+  count(db: Db, teamId: string): Promise<number>;
+  /** The resource's routes. */
+  routes(resource: typeof authTokens | typeof gatewayTokens): Route[];
   /** Deletes a user's tokens for a team. */
   removeOf(trx: Trx, teamId: string, userId: string): Promise<void>;
   /** The identity of a token; undefined when it does not exist or its creator lost access to the team. */
@@ -37,14 +37,6 @@ export interface TokenOwner {
   readonly userId: string;
   /** Whether its creator has manage access to hosting. */
   readonly mayDeploy: boolean;
-}
-
-interface TokenRow {
-  id: string;
-  name: string;
-  /** Unix seconds. */
-  usedAt?: number;
-  createdAt: number;
 }
 
 /** A kind of token: its prefix, and the section that its creator must have access to. */
@@ -74,8 +66,13 @@ const tokensOf = (kind: TokenKind, { db }: Pick<Database, "db">, callers: Caller
   callers.onForget(verified.clear);
   return {
     create: (trx, owner, name) => create(kind, trx, owner, name),
-    list: (on, teamId, page) => list(kind, on, teamId, page),
-    remove: (trx, teamId, id) => remove(kind, trx, teamId, id),
+    count: (on, teamId) => countOf(on, teamId, kind.purpose),
+    routes: (resource) =>
+      tableRoutes(resource, "auth_token", {
+        where: (rows) => rows.where("purpose", "=", kind.purpose),
+        after: ({ afterCommit }) => afterCommit(callers.forget),
+        verbs: () => ({ create: ({ db: trx, caller, body }) => create(kind, trx, caller, body.name) }),
+      }),
     removeOf,
     verify: verified.get,
     nameOf,
@@ -99,38 +96,6 @@ const create = async (
     .values({ id, team_id: teamId, person_id: userId, purpose, name, hash: hashOf(token), used_at: null })
     .execute();
   return { id, token };
-};
-
-const list = async (
-  { purpose }: TokenKind,
-  db: Db,
-  teamId: string,
-  page: PageQuery,
-): Promise<{ items: TokenRow[]; total: number }> => {
-  const rows = await db
-    .selectFrom("auth_token")
-    .select(["id", "name", "used_at", "created_at"])
-    .where("team_id", "=", teamId)
-    .where("purpose", "=", purpose)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .$call(onPage(page))
-    .execute();
-  const items = rows.map(({ id, name, used_at, created_at }) => ({
-    id,
-    name,
-    ...(used_at && { usedAt: unixSeconds(used_at) }),
-    createdAt: unixSeconds(created_at),
-  }));
-  return { items, total: await countOf(db, teamId, purpose) };
-};
-
-const remove = async ({ purpose }: TokenKind, trx: Trx, teamId: string, id: string): Promise<string> => {
-  if (!isUuid(id)) throw new AppError("NOT_FOUND");
-  const ofTeam = trx.deleteFrom("auth_token").where("team_id", "=", teamId).where("purpose", "=", purpose);
-  const deleted = await ofTeam.where("id", "=", id).returning("name").executeTakeFirst();
-  if (!deleted) throw new AppError("NOT_FOUND");
-  return deleted.name;
 };
 
 const removeOf: Tokens["removeOf"] = async (trx, teamId, userId) => {
@@ -192,5 +157,3 @@ const recordUse = async (db: Db, id: string): Promise<void> => {
     .where((where) => where.or([where("used_at", "is", null), where("used_at", "<", step)]))
     .execute();
 };
-
-const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
