@@ -149,7 +149,7 @@ export interface ListSpec<Key extends string = string> {
   readonly filters?: readonly Key[];
   /** The column whose cell links to the record's page. */
   readonly link?: Key;
-  /** Socket event that refreshes the list. */
+  /** Socket event that refreshes the list. Default: `changedEvent`, sent after each changing call of the team. */
   readonly live?: string;
   /** Key of the reply that holds the rows; "" if the reply is the array itself. Default: "items". */
   readonly items?: string;
@@ -180,6 +180,9 @@ export interface FormSpec<Key extends string = string> {
   /** Unknown keys of the body are dropped. Default: they are refused. */
   readonly lenient?: true;
 }
+
+/** The team's socket event after a call has changed records of a resource. Operators' resources belong to no team and have none. */
+export const changedEvent = (resource: string): `${string}.changed` => `${resource}.changed`;
 
 export interface ResourceSpec<F extends Fields = Fields> {
   /** Refine resource, CASL subject and table name. */

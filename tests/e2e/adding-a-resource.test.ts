@@ -3,6 +3,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll } from "vitest";
+import { complaintsAbout } from "../support/accessibility.ts";
+import { callerOf } from "../support/api.ts";
+import { storedTokens } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
 import { testDatabase } from "../support/database.ts";
@@ -19,7 +22,7 @@ beforeAll(async () => {
   url = await startCloudProcess(await temporaryFolder(), { DATABASE_URL: database.url }, project).ready;
 });
 
-test("a declared resource appears in the drawer, and its records are created, found, edited and deleted", async ({
+test("a declared resource appears in the drawer, its records are created, found, edited and deleted, and its list follows changes elsewhere", async ({
   page,
 }) => {
   await reopenPage(page, url);
@@ -43,6 +46,20 @@ test("a declared resource appears in the drawer, and its records are created, fo
   await page.getByLabel("Note").fill("For the spring");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("For the spring");
+
+  // Another session of the team creates two more: the list follows without a reload, and both are deleted at once.
+  const { accessToken: token } = await storedTokens(page);
+  for (const name of ["Bulbs", "Roots"])
+    await callerOf(url)("POST /api/hosting/bookmark", { token, body: { name, address: "https://example.com" } });
+  const more = page.getByRole("row", { name: /Bulbs|Roots/ });
+  await expect(more).toHaveCount(2);
+  for (const at of [0, 1]) await more.nth(at).getByRole("checkbox").check();
+  const selection = page.getByRole("group", { name: "Selected rows" });
+  await expect(selection).toContainText("2 bookmarks selected");
+  await selection.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog", { name: "Delete 2 bookmarks?" }).getByRole("button", { name: "Delete" }).click();
+  await expect(more).toHaveCount(0);
+  expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("searchbox").fill("nothing like it");
   await expect(page.getByText("No results")).toBeVisible();

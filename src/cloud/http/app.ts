@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { everyCall } from "../../../resources/endpoints.ts";
-import type { CallSpec, Page, Resource } from "../../../resources/define.ts";
+import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/define.ts";
 import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
@@ -87,7 +87,7 @@ export interface AppDeps {
   readonly routes: readonly Route[];
   readonly identify: Identify;
   readonly readiness: Readiness;
-  readonly realtime?: Pick<Realtime, "attach" | "detach">;
+  readonly realtime?: Pick<Realtime, "attach" | "detach" | "toTeam">;
   readonly gateway?: ContentGateway;
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** S3 endpoint. */
@@ -169,7 +169,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerMetrics(app, deps);
   registerHealth(app, deps.readiness, deps.underWay);
   answerErrors(app, fault);
-  registerApi(app, declared, deps.routes, deps);
+  const announceChange = (teamId: string, resource: string): void =>
+    deps.realtime?.toTeam(teamId, changedEvent(resource), {});
+  registerApi(app, declared, deps.routes, { ...deps, announceChange });
   if (deps.solana) registerSolanaRpc(app, deps.solana);
   if (deps.zkSyncLite) registerZkSyncLite(app, deps.zkSyncLite);
   if (deps.evm) registerChainRpc(app, deps.evm);

@@ -26,6 +26,8 @@ export interface CallDeps {
   readonly log: Logger;
   readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "DATABASE_URL" | "DEVELOPMENT_PAGES">;
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
+  /** Tells the team's open screens that records of a resource have changed. */
+  readonly announceChange?: (teamId: string, resource: string) => void;
   /** Required for calls declared with `fresh`. */
   readonly fresh?: Auth["fresh"];
 }
@@ -40,7 +42,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<string 
 export const callHandler = (
   spec: CallSpec,
   { prepare, handler }: Route,
-  { database, identify, log, config, reasonOfEnd, fresh }: CallDeps,
+  { database, identify, log, config, reasonOfEnd, announceChange, fresh }: CallDeps,
   limits: Pick<CallLimits, "ofNode"> = {},
 ): Handler => {
   const { ofNode } = limits;
@@ -106,7 +108,9 @@ export const callHandler = (
         if (nonce !== undefined) await fresh!.use(trx, nonce);
         return answer(base, journal, trx, prepared);
       };
-      return transact(database.db, write, repeatable, effects, log);
+      const outcome = await transact(database.db, write, repeatable, effects, log);
+      if (signed && !outcome.replayed && Array.isArray(spec.can)) announceChange?.(signed.caller.teamId, spec.can[1]);
+      return outcome;
     };
     const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
     if (replayed) void reply.header("idempotent-replayed", "true");

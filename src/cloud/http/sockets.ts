@@ -1,4 +1,4 @@
-import type { Resource } from "../../../resources/define.ts";
+import { changedEvent, type Resource } from "../../../resources/define.ts";
 import type { SocketAuth } from "../engines/realtime/realtime.ts";
 import type { Identify } from "./identify.ts";
 
@@ -7,7 +7,7 @@ import type { Identify } from "./identify.ts";
  * sessions are admitted: other tokens and keys have less access than a team's events.
  */
 export const socketAuth = (identify: Identify, resources: readonly Resource[]): SocketAuth => {
-  const live = resources.flatMap(({ name, list }) => (list?.live === undefined ? [] : [{ name, event: list.live }]));
+  const live = resources.flatMap(({ name, list }) => (list ? [{ name, event: list.live ?? changedEvent(name) }] : []));
   return async (token) => {
     const signed = await identify(token);
     if (signed?.by !== "session" || signed.caller.nodeId !== undefined) return undefined;

@@ -13,6 +13,8 @@ export interface RealtimeEvents {
   joinTeam: unknown;
   updateTeam: unknown;
   broadcast: unknown;
+  /** A call has changed records of a resource: "access-keys.changed". */
+  [changed: `${string}.changed`]: unknown;
   /** Connected or reconnected: missed changes must be fetched. */
   connected: undefined;
   /** The server rejects the token: the token expired, or its session or membership ended. */

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveProvider } from "@refinedev/core";
-import type { Resource } from "../../../resources/define.ts";
+import { changedEvent, type Resource } from "../../../resources/define.ts";
 import { buildEventName, type BuildEvent } from "../../../resources/hosting/events.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
 import { onRealtime, type RealtimeEvents } from "../api/realtime.ts";
@@ -8,15 +8,15 @@ import { onRealtime, type RealtimeEvents } from "../api/realtime.ts";
 const settleMs = 400;
 
 /**
- * Creates Refine's live provider: socket events become live events on "resources/<name>", for resources whose list
- * names the event. State changes of running builds are patched into the cache (live-patches.ts); starts and ends
+ * Creates Refine's live provider: socket events become live events on "resources/<name>". State changes of running builds are patched into the cache (live-patches.ts); starts and ends
  * trigger a refetch.
  */
 export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
   subscribe: ({ channel, callback }) => {
     const name = channel.replace("resources/", "");
-    const live = resources.find((resource) => resource.name === name)?.list?.live;
-    if (live === undefined) return () => undefined;
+    const { list, operator } = resources.find((resource) => resource.name === name) ?? {};
+    if (!list || (operator && list.live === undefined)) return () => undefined;
+    const live = list.live ?? changedEvent(name);
     const publish = settled(() => callback(updated(channel)));
     const stops = [
       live === buildEventName
