@@ -17,6 +17,7 @@ export const bucketDomains = defineResource({
   menu: { section: "Storage", icon: "globe" },
 
   routes: { list: "/bucket/domains" },
+  titles: { create: "Add domain" },
   base: "$bucketDomain/domain/bucket",
   key: "domain",
   calls: {
@@ -30,7 +31,7 @@ export const bucketDomains = defineResource({
     /** In punycode, as in DNS. */
     domain: domainName,
     unicode,
-    bucketName: text("Bucket", { min: 1, max: 64 }),
+    bucketName: text("Bucket", { min: 1, max: 64, required: "Select a bucket.", placeholder: "Select a bucket" }),
     state,
     valid,
     message,

@@ -9,6 +9,7 @@ import { setRecordsShown } from "../support/domain-screens.ts";
 import { enterWithKey } from "../support/enter.ts";
 import { ask } from "../support/http.ts";
 import { newOwner } from "../support/owner.ts";
+import { choose } from "../support/select.ts";
 import { makeBucket, storageFiles } from "../support/storage-files.ts";
 import { memberOfTeam } from "../support/team-screens.ts";
 
@@ -35,7 +36,7 @@ test("a bucket is published by a domain and by a public address on this server, 
   await expect(page.getByText("No domains yet")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("button", { name: "Add domain" }).first().click();
-  const form = page.getByRole("dialog", { name: "Add bucket domain" });
+  const form = page.getByRole("dialog", { name: "Add domain" });
   await form.getByRole("button", { name: "Add domain" }).click();
   await expect(form.getByText("Enter a domain.")).toBeVisible();
   await expect(form.getByText("Select a bucket.")).toBeVisible();
@@ -44,7 +45,7 @@ test("a bucket is published by a domain and by a public address on this server, 
   await expect(page.getByText("No domains yet")).toBeVisible();
   await page.getByRole("button", { name: "Add domain" }).first().click();
   await expect(form.getByLabel("Domain")).toHaveValue("Files.Apples.Example");
-  await form.getByLabel("Bucket").selectOption("orchard");
+  await choose(form, "Bucket", "orchard");
   await expect(form.getByText("This publishes orchard")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await form.getByRole("button", { name: "Add domain" }).click();
@@ -61,7 +62,7 @@ test("a bucket is published by a domain and by a public address on this server, 
 
   await page.getByRole("button", { name: "Add public address" }).click();
   const giving = page.getByRole("dialog", { name: "Add public address" });
-  await giving.getByLabel("Bucket").selectOption("orchard");
+  await choose(giving, "Bucket", "orchard");
   await giving.getByRole("button", { name: "Add address" }).click();
   const address = page.getByRole("row", { name: /orchard http:\/\/orchard\.localhost/ });
   await expect(address).toBeVisible();

@@ -7,6 +7,7 @@ import {
 import { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,7 +17,8 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { AddressDialog } from "./address-dialog.tsx";
+import { useBucketMenu } from "./bucket-menu.tsx";
+import { Publishes } from "./publishes.tsx";
 
 type Addressed = Required<BucketAddress>;
 
@@ -79,15 +81,34 @@ export const AddressesCard = () => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      {isOpen && (
-        <AddressDialog
-          onClose={() => setOpen(false)}
-          onAdded={() => {
-            setOpen(false);
-            reload();
-          }}
-        />
-      )}
+      {isOpen && <AddressDialog onClose={() => setOpen(false)} />}
     </Card>
+  );
+};
+
+const { bucketName } = bucketDomains.fields;
+
+/** Adds a public address on this server to a bucket. */
+const AddressDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { menu, note } = useBucketMenu({ withoutAddress: true });
+  return (
+    <FormDialog
+      title="Add public address"
+      form={ownForm({ bucketName }, (params, send) => send(setBucketAddress, { params, body: { on: true } }))}
+      overrides={{ bucketName: menu }}
+      below={{
+        bucketName: (values) => (
+          <>
+            {note}
+            <p>The address starts with the bucket's name, or a similar one if that is taken.</p>
+            <Publishes bucketName={values.bucketName ?? ""} />
+          </>
+        ),
+      }}
+      submit="Add address"
+      done="Address added"
+      refreshes={[listBucketAddresses]}
+      onClose={onClose}
+    />
   );
 };

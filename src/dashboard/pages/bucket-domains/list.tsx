@@ -1,11 +1,13 @@
 import { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
+import { textOf } from "../../lib/text-of.ts";
 import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "../domains/domain-cells.tsx";
 import { SetupDialog } from "../domains/setup-dialog.tsx";
 import { useSetup } from "../domains/use-setup.ts";
-import { AddButton } from "./add-button.tsx";
 import { AddressesCard } from "./addresses-card.tsx";
+import { useBucketMenu } from "./bucket-menu.tsx";
+import { Publishes } from "./publishes.tsx";
 import { ofBuckets } from "./source.ts";
 
 const cells: Cells<typeof bucketDomains> = {
@@ -16,6 +18,7 @@ const cells: Cells<typeof bucketDomains> = {
 /** /bucket/domains: custom domains and public addresses of buckets. */
 export const Component = () => {
   const setup = useSetup();
+  const { menu, note } = useBucketMenu();
   return (
     <>
       <ListPage
@@ -28,7 +31,20 @@ export const Component = () => {
           ...visitItem(row),
         ]}
         pollMs={waitingPollMs}
-        create={<AddButton />}
+        form={() => ({
+          overrides: { domain: { placeholder: "files.example" }, bucketName: menu },
+          below: {
+            bucketName: ({ bucketName }) => (
+              <>
+                {note}
+                <Publishes bucketName={textOf(bucketName)} />
+              </>
+            ),
+          },
+          errorFields: { DOMAIN_ADDED: "domain", LIMIT_REACHED: "domain" },
+          done: "",
+          onSaved: ({ domain }) => setup.show([textOf(domain)]),
+        })}
       >
         <AddressesCard />
       </ListPage>
