@@ -19,12 +19,14 @@ import { ipnsNames } from "./gateway/ipns-names.ts";
 import { authTokens } from "./hosting/auth-tokens.ts";
 import { deployments } from "./hosting/deployments.ts";
 import { domains } from "./hosting/domains.ts";
+import { nameDomains } from "./hosting/name-services.ts";
 import { rollups } from "./raas/rollups.ts";
 import { rpcKeys } from "./rpc/keys.ts";
 
 export const serviceResources = [
   deployments,
   domains,
+  nameDomains,
   authTokens,
   buckets,
   bucketDomains,

@@ -1,7 +1,7 @@
-/** On-chain names for a project's content, and their calls. */
+/** On-chain names for a project's content. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { choice } from "../fields.ts";
+import { defineCall, defineResource, type Row } from "../define.ts";
+import { choice, code, date, form, id, optional, status, text } from "../fields.ts";
 
 export const nameServices = [
   { type: "ens", name: "ENS", ending: ".eth", chain: "ethereum", example: "orchard.eth" },
@@ -29,29 +29,66 @@ export const nameService = choice(
   Object.fromEntries(nameServices.map(({ type, name, ending }) => [type, `${name} (${ending})`])),
 );
 const type = nameService.schema;
-/** A content address, validated after the name's service is known. */
-const content = z.string().check(z.trim(), z.maxLength(200));
-
-const nameDomain = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  projectName: z.string(),
+const fields = {
+  id: id(),
   /** Normalized by the service. */
-  domain: z.string(),
-  type,
-  /** The target content. */
-  content: z.string(),
-  /** The owner at the last check, or when the name was added. */
-  owner: z.string(),
-  state: z.enum(nameDomainStates),
+  domain: text("Name", { min: 3, max: nameMax }),
+  type: nameService,
+  projectId: id("Project"),
+  projectName: text("Project"),
+  /** The target content, validated after the name's service is known. */
+  content: code("Target", { max: 200 }),
+  /** The owner at the last check, or when the name was added: the on-chain owner takes precedence. */
+  owner: optional(text("Owner", { max: 64 })),
+  state: status("Status", nameDomainStates),
   /** The problem that the last check found, or "". */
-  message: z.string(),
+  message: text("Notice", { max: 1000 }),
   /** The on-chain target at the last check, or "". */
-  current: z.string(),
-  checkedAt: z.optional(z.int()),
-  createdAt: z.int(),
+  current: text("Current target", { max: 1000 }),
+  checkedAt: optional(date("Checked")),
+  createdAt: date("Added"),
+};
+
+export const nameDomains = defineResource({
+  name: "name-domains",
+  title: "Name services",
+  noun: "name",
+  group: "Hosting",
+  access: "HOSTING",
+  routes: {},
+  base: "$hosting/project/decentralized/domain",
+  calls: { show: false },
+  log: { create: "HOSTING_ADD_DOMAIN", edit: "HOSTING_EDIT_DOMAIN", delete: "HOSTING_DELETE_DOMAIN" },
+  replies: {
+    /** `connected`: the available name services. */
+    list: z.object({ items: z.array(form(fields)), connected: z.array(type) }),
+    create: z.object({ id: z.string() }),
+    edit: z.null(),
+  },
+  fields,
+  list: {
+    columns: {
+      domain: {},
+      type: { title: "Service", width: "150px" },
+      projectName: { width: "13%" },
+      content: { width: "236px", wideOnly: true },
+      state: { width: "150px" },
+      checkedAt: { width: "164px", wideOnly: true },
+    },
+    whole: true,
+    bulk: ["delete"],
+    label: "On-chain names",
+    empty: {
+      title: "No names yet",
+      text: "Add an ENS, Space ID or Solana name for your site. Browsers and gateways that support the service can open it.",
+    },
+  },
+  listQuery: z.object({ projectId: z.optional(z.string()) }),
+  create: ["projectId", "domain", "type", "content", "owner"],
+  edit: ["content"],
+  remove: { confirm: "The name is removed from Freehold. Its on-chain record is unchanged." },
 });
-export type NameDomain = z.output<typeof nameDomain>;
+export type NameDomain = Row<typeof nameDomains>;
 
 /** The transaction that sets the record, sent by the name's owner. */
 const setting = z.object({
@@ -63,41 +100,9 @@ const setting = z.object({
 });
 export type NameSetting = z.output<typeof setting>;
 
-const path = "$hosting/project/decentralized/domain";
-
-export const listNameDomains = defineCall(`GET ${path}`, {
-  summary: "Lists the on-chain names of the team or a project, newest first, and the available name services.",
-  can: ["list", "domains"],
-  query: z.object({ projectId: z.optional(z.string()) }),
-  reply: z.object({ items: z.array(nameDomain), connected: z.array(type) }),
-});
-
-export const addNameDomain = defineCall(`POST ${path}`, {
-  summary: "Adds an on-chain name for a project's content. Doesn't change the chain.",
-  can: ["create", "domains"],
-  log: "HOSTING_ADD_DOMAIN",
-  body: z.object({
-    projectId: z.string(),
-    domain: z.string().check(z.trim(), z.minLength(3, "Name: 3 characters minimum."), z.maxLength(nameMax)),
-    type,
-    content,
-    /** The owner's address, if known; the on-chain owner takes precedence. */
-    owner: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-  }),
-  reply: z.object({ id: z.string() }),
-});
-
-export const editNameDomain = defineCall(`PUT ${path}/{id}`, {
-  summary: "Changes the name's content. Its on-chain record must then be updated.",
-  can: ["edit", "domains"],
-  log: "HOSTING_EDIT_DOMAIN",
-  body: z.object({ content }),
-  reply: z.null(),
-});
-
-export const verifyNameDomain = defineCall(`POST ${path}/{id}/verify`, {
+export const verifyNameDomain = defineCall("POST $hosting/project/decentralized/domain/{id}/verify", {
   summary: "Checks the name's on-chain record and returns the transaction that updates it.",
-  can: ["edit", "domains"],
+  can: ["edit", "name-domains"],
   log: false,
   perMinute: 60,
   reply: z.object({
@@ -113,11 +118,4 @@ export const verifyNameDomain = defineCall(`POST ${path}/{id}/verify`, {
 });
 export type NameVerification = z.output<typeof verifyNameDomain.reply>;
 
-export const deleteNameDomain = defineCall(`DELETE ${path}/{id}`, {
-  summary: "Removes the name. Its on-chain record is unchanged.",
-  can: ["delete", "domains"],
-  log: "HOSTING_DELETE_DOMAIN",
-  reply: z.null(),
-});
-
-export const nameDomainCalls = [listNameDomains, addNameDomain, editNameDomain, verifyNameDomain, deleteNameDomain];
+export const nameDomainCalls = [verifyNameDomain];

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { text } from "../fields.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { domains } from "./domains.ts";
 import { projects } from "./projects.ts";
@@ -75,7 +76,8 @@ export const openAddDomain = defineCall("POST $open/domain/{projectId}", {
   can: ["create", "domains"],
   log: "HOSTING_ADD_DOMAIN",
   open: true,
-  body: z.object({ domain: domains.fields.domain.schema }),
+  // An unknown project is reported before an invalid domain.
+  body: z.object({ domain: text("Domain", { min: 1, max: 300 }).schema }),
   reply: domain,
 });
 

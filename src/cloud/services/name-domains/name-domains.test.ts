@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   nameDomainCalls,
+  nameDomains,
   type NameDomain,
   type NameVerification,
 } from "../../../../resources/hosting/name-services.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const unreachable = { SPACEID_RPC_URL: "http://127.0.0.1:9", SPACEID_REGISTRY: `0x${"22".repeat(20)}` };
   const ours = { ENS_RPC_URL: chain.url, ENS_REGISTRY: chain.registry, SOLANA_RPC_URL: undefined };
   const names = createNameDomains(openNameServices({ ...ours, ...unreachable }));
-  web = await testWeb({ calls: nameDomainCalls, routes: nameDomainRoutes(names) });
+  web = await testWeb({ resources: [nameDomains], calls: nameDomainCalls, routes: nameDomainRoutes(names) });
 });
 
 const newUser = async () => {

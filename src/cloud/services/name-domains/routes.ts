@@ -1,26 +1,28 @@
-import {
-  addNameDomain,
-  deleteNameDomain,
-  editNameDomain,
-  listNameDomains,
-  verifyNameDomain,
-} from "../../../../resources/hosting/name-services.ts";
+import { nameDomains, verifyNameDomain } from "../../../../resources/hosting/name-services.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import type { NameDomains } from "./service.ts";
 
 export const nameDomainRoutes = (names: NameDomains): Route[] => [
-  route(listNameDomains, async ({ db, caller, query }) => ({
-    items: await names.list(db, caller.teamId, query.projectId),
-    connected: names.connected(),
-  })),
-  route(addNameDomain, async ({ db, caller, body, logged }) => {
-    logged({ target: body.domain });
-    return { id: await names.create(db, caller.teamId, body) };
-  }),
-  route(editNameDomain, async ({ db, caller, params, body, logged }) => {
-    logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
-    await names.edit(db, caller.teamId, params.id, body.content);
-    return null;
+  ...resourceRoutes(nameDomains, {
+    list: async ({ db, caller, query }) => ({
+      items: await names.list(db, caller.teamId, query.projectId),
+      connected: names.connected(),
+    }),
+    create: async ({ db, caller, body, logged }) => {
+      logged({ target: body.domain });
+      return { id: await names.create(db, caller.teamId, body) };
+    },
+    edit: async ({ db, caller, params, body, logged }) => {
+      logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
+      await names.edit(db, caller.teamId, params.id, body.content);
+      return null;
+    },
+    delete: async ({ db, caller, params, logged }) => {
+      logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
+      await names.remove(db, caller.teamId, params.id);
+      return null;
+    },
   }),
   route(
     verifyNameDomain,
@@ -29,9 +31,4 @@ export const nameDomainRoutes = (names: NameDomains): Route[] => [
       write: ({ db, caller, params }, looked) => names.keep(db, caller.teamId, params.id, looked),
     }),
   ),
-  route(deleteNameDomain, async ({ db, caller, params, logged }) => {
-    logged({ target: (await names.find(db, caller.teamId, params.id)).domain });
-    await names.remove(db, caller.teamId, params.id);
-    return null;
-  }),
 ];

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { callOf } from "../../../../../resources/endpoints.ts";
 import { listIpnsNames } from "../../../../../resources/gateway/ipns-calls.ts";
 import { code, text } from "../../../../../resources/fields.ts";
 import {
-  addNameDomain,
-  listNameDomains,
   nameContentHint,
   nameContentPattern,
+  nameDomains,
   nameMax,
   nameService,
   nameServiceOf,
@@ -23,7 +23,7 @@ import { useShownName } from "./use-shown-name.ts";
 /** Opens the form for an on-chain name, then shows the record to set. */
 export const AddNameButton = ({ project }: { readonly project?: OfProject }) => {
   const [open, setOpen] = useState(false);
-  if (!useAllows()("create", "domains")) return null;
+  if (!useAllows()("create", "name-domains")) return null;
   return (
     <>
       <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
@@ -61,7 +61,7 @@ const fields = {
 
 /** Form for an on-chain name, its service, project and target. */
 const AddName = ({ project, onClose }: AddNameProps) => {
-  const { data } = useCall(listNameDomains, { query: project ? { projectId: project.id } : {} });
+  const { data } = useCall(callOf(nameDomains, "list"), { query: project ? { projectId: project.id } : {} });
   const mayRead = useAllows()("list", "ipns-names");
   const { data: ipns } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
   const { rows, menu, note } = useProjectMenu();
@@ -86,7 +86,7 @@ const AddName = ({ project, onClose }: AddNameProps) => {
           [current]: `ipfs://${hashOf(values.projectId)}`,
           [other]: address,
         };
-        return send(addNameDomain, { body: { ...values, content: contents[target] ?? target } });
+        return send(callOf(nameDomains, "create"), { body: { ...values, content: contents[target] ?? target } });
       })}
       initial={{ type: "ens", projectId: project?.id }}
       hidden={({ projectId, target }) => [
@@ -110,7 +110,7 @@ const AddName = ({ project, onClose }: AddNameProps) => {
       }}
       blocked={({ type }) => isUnavailable(type)}
       errorFields={{ DOMAIN_ADDED: "domain", LIMIT_REACHED: "domain" }}
-      refreshes={[listNameDomains]}
+      refreshes={[nameDomains]}
       submit="Add name"
       onSaved={({ id }) => show(id)}
       onClose={onClose}

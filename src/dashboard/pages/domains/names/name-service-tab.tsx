@@ -1,60 +1,55 @@
-import type { NameDomain } from "../../../../../resources/hosting/name-services.ts";
-import { deleteNameDomain, listNameDomains } from "../../../../../resources/hosting/name-services.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
-import { useCall } from "../../../framework/data/use-call.ts";
-import { useAllows } from "../../../framework/use-allows.ts";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import type { MenuItem } from "../../../ui/menu.tsx";
+import { nameDomains, nameServiceOf, type NameDomain } from "../../../../../resources/hosting/name-services.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
+import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx";
+import { shortenHash } from "../../../lib/format/shorten.ts";
+import { StatusTag } from "../../../ui/status-tag.tsx";
 import type { OfProject } from "../add-button.tsx";
 import { AddNameButton } from "./add-name.tsx";
-import { nameColumns } from "./name-columns.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useShownName } from "./use-shown-name.ts";
 
 /** On-chain names of all projects or of one. A name links to its record. */
 export const NameServiceTab = ({ project }: { readonly project?: OfProject }) => {
-  const query = project ? { projectId: project.id } : {};
-  const { data, error, reload } = useCall(listNameDomains, { query });
+  const only = project && { projectId: project.id };
+  const { rows, reload } = useRecords(nameDomains, { ...(only && { filters: only }) });
   const shown = useShownName();
-  const allows = useAllows();
-  const { act: remove } = useAct(deleteNameDomain, { done: "Deleted", onDone: reload });
-  const open = data?.items.find(({ id }) => id === shown.id);
-
-  const askToDelete = async ({ id, domain }: NameDomain) => {
-    const text = `${domain} is removed from Freehold. Its on-chain record is unchanged.`;
-    if (await dialogs.confirm({ title: `Delete ${domain}?`, text, ok: "Delete name", danger: true }))
-      void remove({ params: { id } });
-  };
-  const actions = (row: NameDomain): MenuItem[] => [
-    { label: "View record", icon: "globe", onSelect: () => shown.show(row.id) },
-    ...(allows("delete", "domains")
-      ? [{ label: "Delete", icon: "trash" as const, danger: true, onSelect: () => void askToDelete(row) }]
-      : []),
-  ];
+  const open = rows?.find(({ id }) => id === shown.id);
   return (
     <>
-      <DataTable<NameDomain>
-        label="On-chain names"
-        columns={nameColumns({ project: project === undefined })}
-        rows={data?.items}
-        rowKey={({ id }) => id}
+      <RecordList
+        resource={nameDomains}
+        only={only}
+        without={project ? ["projectName"] : []}
+        bare
+        cells={cells}
         rowHref={({ id }) => shown.hrefOf(id)}
-        rowActions={actions}
-        skeletonRows={2}
-        empty={
-          <Empty
-            icon="globe"
-            title="No names yet"
-            text="Add an ENS, Space ID or Solana name for your site. Browsers and gateways that support the service can open it."
-            action={<AddNameButton {...(project && { project })} />}
-          />
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
+        rowActions={({ id }) => [{ label: "View record", icon: "globe", onSelect: () => shown.show(id) }]}
+        emptyAction={<AddNameButton {...(project && { project })} />}
       />
       {open && <RecordDialog key={open.id} name={open} onChanged={reload} onClose={shown.close} />}
     </>
   );
+};
+
+/** Pending is a warning, because only the owner can set the record. */
+const states: Readonly<Record<NameDomain["state"], { readonly state: string; readonly label: string }>> = {
+  pending: { state: "warning", label: "Record missing" },
+  valid: { state: "valid", label: "Verified" },
+  invalid: { state: "invalid", label: "Different target" },
+};
+
+const cells: Cells<typeof nameDomains> = {
+  domain: ({ domain }) => <span title={domain}>{domain}</span>,
+  type: ({ type }) => nameServiceOf(type).name,
+  projectName: ({ projectName }) => <span title={projectName}>{projectName}</span>,
+  content: ({ content }) => (
+    <span className="fh-mono" title={content}>
+      {content.replace(/[^/]+$/, shortenHash)}
+    </span>
+  ),
+  state: ({ state, message }) => (
+    <span title={message}>
+      <StatusTag {...states[state]} />
+    </span>
+  ),
 };

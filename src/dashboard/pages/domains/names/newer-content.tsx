@@ -1,4 +1,5 @@
-import { editNameDomain, type NameDomain } from "../../../../../resources/hosting/name-services.ts";
+import { callOf } from "../../../../../resources/endpoints.ts";
+import { nameDomains, type NameDomain } from "../../../../../resources/hosting/name-services.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useRecord } from "../../../framework/data/use-record.ts";
@@ -13,7 +14,7 @@ interface NewerContentProps {
 /** Shown when the site has newer content than the name's CID. Updates the name's target. */
 export const NewerContent = ({ name: { id, projectId, content }, onChanged }: NewerContentProps) => {
   const { record: project } = useRecord(projects, projectId);
-  const { act, acting } = useAct(editNameDomain, { onDone: onChanged });
+  const { act, acting } = useAct(callOf(nameDomains, "edit"), { onDone: onChanged });
   const newest = project?.hash && `ipfs://${project.hash}`;
   if (!newest || !content.startsWith("ipfs://") || newest === content) return null;
   return (

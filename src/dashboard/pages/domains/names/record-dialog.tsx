@@ -23,7 +23,7 @@ interface RecordDialogProps {
 
 /** The on-chain record, its status, and a button to set it with the owner's wallet. */
 export const RecordDialog = ({ name, onChanged, onClose }: RecordDialogProps) => {
-  const mayEdit = useAllows()("edit", "domains");
+  const mayEdit = useAllows()("edit", "name-domains");
   const { found, problem, checking, check } = useCheck(name, onChanged);
   const [setting, setSetting] = useState(false);
   const { chain } = nameServiceOf(name.type);
