@@ -27,9 +27,12 @@ interface SelectMenuProps {
 const searchedAbove = 8;
 
 /** A menu of options. Without the form item's aria attributes: antd would set them on an element without a role too. */
-const SelectMenu = ({ value, onChange, options, ...props }: SelectMenuProps) => (
+const SelectMenu = ({ id, value, onChange, options, placeholder, allowClear, disabled }: SelectMenuProps) => (
   <Select<string, MenuOption>
-    {...props}
+    id={id}
+    placeholder={placeholder}
+    allowClear={allowClear}
+    disabled={disabled}
     // An empty text would be shown as a chosen option.
     value={value === "" && !options.some((option) => option.value === "") ? undefined : value}
     onChange={onChange}
