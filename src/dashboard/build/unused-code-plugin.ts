@@ -28,11 +28,12 @@ const edits: readonly Edit[] = [
   { file: router, from: /(?<=if \()init\.instrumentations\b/g, to: "false" },
   // Telemetry and the route change handler, which shell-route.tsx disables, and Refine's logo.
   { file: refine, from: /!disable(TelemetryWithDefault|RouteChangeHandler) && /g, to: "false && " },
-  // Queries that suspend, or throw to an error boundary.
+  // Queries that suspend, throw to an error boundary, or wait for a provider that restores the cache.
   { file: query, from: /ensureSuspenseTimers\(defaultedOptions\);/, to: "" },
   { file: query, from: /if \(shouldSuspend\(defaultedOptions, result\)\) throw [^;]+;/, to: "" },
   { file: query, from: /if \(getHasError\(\{[^}]*\}\)\) throw result\.error;/, to: "" },
   { file: query, from: /ensurePreventErrorBoundaryRetry\(defaultedOptions,[^;]*;\s*useClear[^;]*;/, to: "" },
+  { file: query, from: /(?<=const isRestoring = )useIsRestoring\(\)/, to: "false" },
   { file: query, from: /const errorResetBoundary = useQueryErrorResetBoundary\(\);/, to: "" },
   { file: refine, from: /(?<=title: )defaultTitle\b/, to: "{}" },
 ];

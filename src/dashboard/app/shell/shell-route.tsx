@@ -5,6 +5,7 @@ import type { Team } from "../../../../resources/account/teams.ts";
 import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
+import { sessionKeys } from "../../api/session/keys.ts";
 import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
@@ -15,7 +16,6 @@ import { createAccessControlProvider } from "../../providers/access-control-prov
 import { createAuthProvider } from "../../providers/auth-provider.ts";
 import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
-import { patchBuildState } from "../../providers/live-patches.ts";
 import { createNotificationProvider } from "../../providers/notification-provider.ts";
 import { observeQuery, queryClient as client } from "../../ui/query-cache.ts";
 import { toast } from "../../ui/toast.ts";
@@ -27,7 +27,6 @@ import { createRouterProvider } from "../routes/router-provider.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
-import { redeemInviteOnce } from "../session/redeem-invite.ts";
 import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { watchTabs } from "../session/watch-tabs.ts";
@@ -102,9 +101,15 @@ export const ShellRoute = () => {
 };
 
 const hearBuild = (event: BuildEvent): void => {
-  patchBuildState(client, event);
+  void import("../../providers/live-patches.ts").then(({ patchBuildState }) => patchBuildState(client, event));
   if ("first" in event.data && event.data.first)
     void import("../../ui/celebration.ts").then(({ celebrate }) => celebrate());
+};
+
+/** Most users have no invite link, so the code for it is not part of the shell. */
+const redeemStoredInvite = (): void => {
+  if (localStorage.getItem(sessionKeys.inviteCode) === null) return;
+  void import("../session/redeem-invite.ts").then(({ redeemInviteOnce }) => redeemInviteOnce()).catch(() => undefined);
 };
 
 const SignedIn = ({ team }: { team: Team }) => {
@@ -113,7 +118,7 @@ const SignedIn = ({ team }: { team: Team }) => {
   useEffect(watchTabs, []);
   useEffect(watchTeam, []);
   useEffect(offerFeedback, []);
-  useEffect(() => void redeemInviteOnce(), []);
+  useEffect(redeemStoredInvite, []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const ability = abilityIn(team, user?.operator);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
