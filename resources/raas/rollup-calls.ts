@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { lineNumber } from "../hosting/log-line.ts";
 import { defineCall, type Row } from "../define.ts";
+import { choice, form } from "../fields.ts";
 import { rollupChainIdDigitsMax, rollupNamesReserved } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";
@@ -130,7 +131,7 @@ export const renewRollup = defineCall("POST $raas/rollup/{id}/renew", {
   summary: "Extends the remaining time by a plan's term, paid in LAND.",
   can: ["edit", "rollups"],
   log: "RAAS_RENEW",
-  body: z.object({ purchasePlan: z.enum(renewalPlans) }),
+  body: form({ purchasePlan: choice("Plan", renewalPlans) }),
   reply: z.object({ expirationAt: seconds }),
 });
 

@@ -12,8 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { landLabel } from "../rollups/plan-cost.ts";
 import { rollupPath } from "../rollups/rollup-path.ts";
-import { TooLittle } from "../rollups/balance.tsx";
-import { useBalance } from "../rollups/balance.tsx";
+import { TooLittle, useBalance } from "../rollups/balance.tsx";
 import styles from "./order.module.css";
 
 interface PayCardProps {
