@@ -1,6 +1,7 @@
 /** Public calls of a rollup's explorer and bridge, and the call by which its team names contracts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form, text, textarea } from "../fields.ts";
 import { rollupAbiBytesMax } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 
@@ -85,9 +86,12 @@ export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
   can: ["edit", "rollups"],
   log: "RAAS_SET_ABI",
   bodyBytesMax: rollupAbiBytesMax + 4096,
-  body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), z.maxLength(60)),
-    abi: z.string().check(z.maxLength(rollupAbiBytesMax, "ABI: up to 256 kB.")),
+  body: form({
+    name: text("Name", { min: 1, max: 60 }),
+    abi: textarea("ABI (JSON)", {
+      max: rollupAbiBytesMax,
+      hint: "JSON array from your compiler, such as abi in a Foundry or Hardhat artifact.",
+    }),
   }),
   reply: z.null(),
 });

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import "./look.css";
+import { type ReactNode, useLayoutEffect } from "react";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useLiveNode } from "../../flows/boost/use-live-node.ts";
-import { BottomBar } from "./bottom-bar.tsx";
 import styles from "./boost-frame.module.css";
+import { BottomBar } from "./bottom-bar.tsx";
 import { PhoneStrip } from "./phone-strip.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useLook } from "./use-look.ts";
 
 interface BoostFrameProps {
   /** The page's h1. Omit if the page has its own. */
@@ -41,3 +41,13 @@ export const BoostFrame = ({ title, lead, action, children }: BoostFrameProps) =
     </div>
   );
 };
+
+/** Applies the Boost theme to the document, including dialogs and toasts, while a Boost page is open. */
+const useLook = (): void =>
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.boost = "";
+    return () => {
+      delete dataset.boost;
+    };
+  }, []);

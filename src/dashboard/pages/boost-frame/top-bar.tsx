@@ -1,13 +1,19 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { pageHref } from "../../../../resources/href.ts";
+import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { boost } from "../../../../resources/boost/pages.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { logOut } from "../../flows/boost/log-out.ts";
 import type { NodeState } from "../../flows/boost/node.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { ConnectButton } from "./connect-button.tsx";
-import { mainPlaces } from "./places.ts";
+import { Counter } from "./counter.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import { PlaceLink } from "./place-link.tsx";
-import { Self } from "./self.tsx";
+import { mainPlaces } from "./places.ts";
 import styles from "./top-bar.module.css";
 
 const Drawer = lazy(() => import("./drawer.tsx").then((module) => ({ default: module.Drawer })));
@@ -47,3 +53,28 @@ export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
     </header>
   );
 };
+
+interface SelfProps {
+  readonly info: NodeInfo;
+  readonly isMiniApp: boolean;
+}
+
+/** The user in the top bar: points, history, avatar, name and Sign out. */
+const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
+  <>
+    <HistoryButton className={styles.points}>
+      <Counter points={totalPoint} />
+      <small>points</small>
+      <Icon name="history" size={16} />
+    </HistoryButton>
+    <span className={styles.who} title={username}>
+      <Avatar seed={nodeId} size={32} {...(avatar !== null && { image: avatar })} />
+      <span>{shortenName(username)}</span>
+    </span>
+    {!isMiniApp && (
+      <span className={styles.logout}>
+        <IconButton icon="logout" label="Sign out" onClick={() => void logOut()} />
+      </span>
+    )}
+  </>
+);

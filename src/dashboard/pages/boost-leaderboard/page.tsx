@@ -3,13 +3,19 @@ import { leaderboardSize } from "../../../../resources/boost/limits.ts";
 import { leaderboard } from "../../../../resources/boost/node-calls.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
+import { ConnectButton } from "../boost-frame/connect-button.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { MyPlace } from "./my-place.tsx";
-import { Podium } from "./podium.tsx";
-import { Ranks } from "./ranks.tsx";
+import { Inviter, ExploreLink } from "./inviter.tsx";
+import styles from "./leaderboard.module.css";
+import type { Board, Place } from "./place.ts";
+import { Points } from "./points.tsx";
 
 const size = 50;
 const pollMs = 30_000;
@@ -61,4 +67,103 @@ const NoRankings = ({ page }: { readonly page: number }) => (
         : "The leaderboard has fewer pages. Go back to the first page."
     }
   />
+);
+
+interface MyPlaceProps {
+  readonly my: Board["my"];
+  readonly isOut: boolean;
+}
+
+/** The user's own rank, always visible while scrolling. */
+const MyPlace = ({ my, isOut }: MyPlaceProps) => {
+  if (isOut) {
+    return (
+      <div className={styles.my}>
+        <span className={styles.who}>
+          <strong>Your rank</strong>
+          <small>Connect your wallet to see your rank and explore nodes.</small>
+        </span>
+        <ConnectButton size="small" />
+      </div>
+    );
+  }
+  if (my === null) return null;
+  return (
+    <div className={styles.my}>
+      <span className={styles.myRank} aria-label={`Your rank: ${my.rank}`}>
+        {formatWhole(my.rank)}
+      </span>
+      <span className={styles.who}>
+        <strong>Your rank</strong>
+        <small title={my.address}>{shortenAddress(my.address)}</small>
+      </span>
+      <span className={styles.points}>
+        <Points points={my.points} />
+      </span>
+    </div>
+  );
+};
+
+interface PodiumProps {
+  /** At most three, in order. */
+  readonly ranks: readonly Place[];
+  readonly ownId: string | undefined;
+}
+
+/** The top three, with the first in the middle and highest. */
+const Podium = ({ ranks, ownId }: PodiumProps) => (
+  <ol className={styles.podium}>
+    {ranks.map(({ nodeId, address, rank, points, inviter }) => (
+      <li key={nodeId} className={classNames(styles[`step${rank}`], nodeId === ownId && styles.own)}>
+        <span className={styles.medal}>
+          <Avatar seed={nodeId} size={rank === 1 ? 72 : 56} />
+          <b aria-label={`Rank ${rank}`}>{rank}</b>
+        </span>
+        <strong className={styles.leader} title={address}>
+          {shortenAddress(address)}
+        </strong>
+        <span className={styles.leaderPoints}>
+          <Points points={points} />
+        </span>
+        <Inviter address={inviter} />
+        {nodeId === ownId ? (
+          <small className={styles.you}>You</small>
+        ) : (
+          <ExploreLink nodeId={nodeId} address={address} />
+        )}
+      </li>
+    ))}
+  </ol>
+);
+
+interface RanksProps {
+  readonly ranks: readonly Place[];
+  readonly ownId: string | undefined;
+}
+
+/** Rankings in order, one per line. */
+const Ranks = ({ ranks, ownId }: RanksProps) => (
+  <ol className={styles.ranks}>
+    {ranks.map(({ nodeId, address, rank, points, inviter }) => (
+      <li
+        key={nodeId}
+        className={classNames(nodeId === ownId && styles.own)}
+        aria-current={nodeId === ownId || undefined}
+      >
+        <span className={styles.rank}>{formatWhole(rank)}</span>
+        <Avatar seed={nodeId} size={34} />
+        <span className={styles.who}>
+          <span title={address}>
+            {shortenAddress(address)}
+            {nodeId === ownId && <small className={styles.you}>You</small>}
+          </span>
+          <Inviter address={inviter} />
+        </span>
+        <span className={styles.points}>
+          <Points points={points} />
+        </span>
+        {nodeId === ownId ? <span className={styles.noExplore} /> : <ExploreLink nodeId={nodeId} address={address} />}
+      </li>
+    ))}
+  </ol>
 );

@@ -1,19 +1,32 @@
-import { useState } from "react";
-import { nodeTokens } from "../../../../resources/boost/stake-calls.ts";
+import { useState, useEffect } from "react";
+import {
+  nodeTokens,
+  type Stake,
+  bindStake,
+  nftList,
+  stakeInfo,
+  type Nft,
+} from "../../../../resources/boost/stake-calls.ts";
 import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
-import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { useCall } from "../../framework/data/use-call.ts";
+import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { useStaking } from "../../flows/boost-stake/use-staking.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { useNode, type NodeState, getNode, loadNode } from "../../flows/boost/node.ts";
+import { useRate } from "../../flows/boost/use-rate.ts";
+import { useSend } from "../../framework/data/call-context.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
+import type { Cached } from "../../ui/use-cached.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { CountingList } from "./counting-list.tsx";
+import { doneMessage } from "./labels.ts";
 import styles from "./mining.module.css";
 import { NftPanel } from "./nft-panel.tsx";
-import { Overview } from "./overview.tsx";
 import { StakingProgress } from "./staking-progress.tsx";
 import { TermsView } from "./terms-view.tsx";
 import { TokenPanel } from "./token-panel.tsx";
-import { useMining } from "./use-mining.ts";
-import { doneMessage } from "./labels.ts";
 
 interface OwnStakesProps {
   readonly terms: StakeTerms;
@@ -76,4 +89,68 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
       }}
     </BoostData>
   );
+};
+
+/** The current rate increase from stakes. */
+const Overview = ({ stake }: { readonly stake: Stake }) => {
+  const node = useNode();
+  return (
+    <Panel title="Your mining">
+      <Figures>
+        <Figure
+          label="Rate increase"
+          value={formatBuff(node.name === "in" ? node.info.rateBuff : stake.rateBuff)}
+          size="large"
+        />
+        {node.name === "in" && <HourlyRate info={node.info} />}
+        <Figure
+          label="Tokens staked"
+          value={formatTokens(tokenAmount(stake.staked))}
+          title={formatTokensExactly(tokenAmount(stake.staked))}
+        />
+        <Figure
+          label="Unstaked tokens"
+          value={formatTokens(tokenAmount(stake.balance))}
+          title={formatTokensExactly(tokenAmount(stake.balance))}
+        />
+      </Figures>
+    </Panel>
+  );
+};
+
+const HourlyRate = ({ info }: { readonly info: Extract<NodeState, { readonly name: "in" }>["info"] }) => {
+  const { total } = useRate(info);
+  return (
+    <Figure label="Your node earns" value={formatPoints(total)} unit="points/h" title={formatPointsExactly(total)} />
+  );
+};
+
+interface Mining {
+  readonly stake: Stake;
+  readonly nfts: readonly Nft[];
+}
+
+/** Polls the assets in the user's wallets and the active stakes. Confirmations change them. */
+const useMining = (pollMs: number): Omit<Cached<Mining>, "loading"> => {
+  const send = useSend();
+  const [isBound, setBound] = useState(false);
+  useEffect(() => {
+    // Stakes made elsewhere, or before joining, count from the first visit.
+    void attempt(() => send(bindStake)).then(() => setBound(true));
+  }, [send]);
+  const stake = useCall(stakeInfo, { pollMs, enabled: isBound });
+  const nfts = useCall(nftList, { pollMs, enabled: isBound });
+  const rateBuff = stake.data?.rateBuff;
+  useEffect(() => {
+    const node = getNode();
+    if (rateBuff !== undefined && node.name === "in" && node.info.rateBuff !== rateBuff) void loadNode();
+  }, [rateBuff]);
+  return {
+    data: stake.data && nfts.data && { stake: stake.data, nfts: nfts.data },
+    error: stake.error ?? nfts.error,
+    reload: () => {
+      stake.reload();
+      nfts.reload();
+    },
+  };
 };

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Stake } from "../../../../resources/boost/stake-calls.ts";
 import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { giveTestCoins } from "../../flows/boost-stake/faucet.ts";
 import { isUnderWay, type StakeAct, type StakingState } from "../../flows/boost-stake/machine.ts";
 import { amountProblem, buffAfter, type Direction } from "../../flows/boost-stake/moving.ts";
 import {
@@ -10,13 +12,14 @@ import {
   tokenAmount,
   tokenSymbol,
 } from "../../flows/boost-stake/tokens.ts";
+import { boostToast } from "../../flows/boost/boost-toast.ts";
+import { problemOf } from "../../flows/boost/problem-of.ts";
 import { parseCoins } from "../../lib/format/coins.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { Faucet } from "./faucet.tsx";
 import styles from "./mining.module.css";
 
 interface TokenPanelProps {
@@ -94,5 +97,36 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
       </Form>
       {terms.faucet && <Faucet chain={terms.chain} address={stake.addresses[0]!} onGiven={onGiven} />}
     </Panel>
+  );
+};
+
+interface FaucetProps {
+  readonly chain: string;
+  readonly address: string;
+  readonly onGiven: () => void;
+}
+
+/** The faucet of the local devnet: its coins and tokens have no value. */
+const Faucet = ({ chain, address, onGiven }: FaucetProps) => {
+  const [giving, setGiving] = useState(false);
+  const give = async (): Promise<void> => {
+    setGiving(true);
+    try {
+      await giveTestCoins(chain, address);
+      boostToast("success", chainMessages.testCoinsGiven);
+      onGiven();
+    } catch (error) {
+      boostToast("error", problemOf(error));
+    } finally {
+      setGiving(false);
+    }
+  };
+  return (
+    <div className={styles.faucet}>
+      <p>This is a local devnet. Its coins and tokens are free and have no value.</p>
+      <Button icon="gift" busy={giving} onClick={() => void give()}>
+        Get test coins
+      </Button>
+    </div>
   );
 };

@@ -1,18 +1,20 @@
 import { useState } from "react";
+import { tonAddressProblem } from "../../../../resources/boost/ton-address.ts";
 import { adTonLimit, withdraw, type TonLimit } from "../../../../resources/boost/withdraw-calls.ts";
+import { nanoFor, tonsOf } from "../../../../resources/boost/withdrawing.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
 import { fieldMessages } from "../../framework/data/field-messages.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { microPoints } from "../../lib/format/points.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import styles from "./spin.module.css";
-import { problemsOf, tonWorth, type Problems, type Typed } from "./withdrawal.ts";
 import { dollars } from "./labels.ts";
+import styles from "./spin.module.css";
 
 interface WithdrawPanelProps {
   /** Withdrawable US dollars. Undefined while loading. */
@@ -104,4 +106,36 @@ const WithdrawForm = ({ limit, balance, onRequest }: WithdrawFormProps) => {
       </Button>
     </Form>
   );
+};
+
+/** Validation of the withdrawal form. */
+
+interface Typed {
+  readonly address: string;
+  readonly amount: string;
+}
+type Problems = Partial<Record<keyof Typed, string>>;
+
+const amountForm = /^\d{1,9}(\.\d{1,6})?$/;
+
+/** Returns the errors of invalid fields, with the same rules as the server. */
+const problemsOf = ({ address, amount }: Typed, limit: TonLimit, balance: string): Problems => {
+  const wrongAddress = tonAddressProblem(address.trim(), limit.network);
+  const wrongAmount = amountProblem(amount.trim(), limit, balance);
+  return { ...(wrongAddress && { address: wrongAddress }), ...(wrongAmount && { amount: wrongAmount }) };
+};
+
+const amountProblem = (amount: string, { usd, ton }: TonLimit, balance: string): string | undefined => {
+  if (amount === "") return "Amount: enter an amount in US dollars.";
+  if (!amountForm.test(amount)) return "Amount: enter a number with up to six decimals.";
+  if (microPoints(amount) < microPoints(usd)) return `Amount: enter at least ${dollars(usd)} (${ton} TON).`;
+  if (microPoints(amount) > microPoints(balance)) return `Amount: exceeds your balance of ${dollars(balance)}.`;
+  return undefined;
+};
+
+/** Formats the amount in TON at the current rate, with four decimals. Returns "" without an amount. */
+const tonWorth = (amount: string, { price, expo }: TonLimit): string => {
+  if (!amountForm.test(amount.trim())) return "";
+  const nano = nanoFor(microPoints(amount.trim()), { price: BigInt(price), expo });
+  return `≈ ${tonsOf((nano / 100_000n) * 100_000n)} TON`;
 };

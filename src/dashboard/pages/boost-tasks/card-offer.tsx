@@ -4,10 +4,10 @@ import { buyCards } from "../../../../resources/boost/task-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { loadNode } from "../../flows/boost/node.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { countOf } from "../../lib/format/count.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
+import type { IconName } from "../../ui/icons.ts";
 import { Row } from "../boost-frame/panel.tsx";
-import { cardLabels } from "./card-labels.ts";
 import { confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { Stepper } from "./stepper.tsx";
 import styles from "./tasks.module.css";
@@ -56,4 +56,37 @@ export const CardOffer = ({ name, land: { land, onError }, onBought }: CardOffer
       }
     />
   );
+};
+
+interface CardLabels {
+  readonly title: string;
+  /** Singular name for counts. */
+  readonly one: string;
+  readonly text: string;
+  readonly icon: IconName;
+  /** Cards that replace the previous one are sold one at a time. */
+  readonly isSingle?: boolean;
+}
+
+/** Name and effect of each card. */
+const cardLabels: Readonly<Record<BoostCard, CardLabels>> = {
+  capacity: {
+    title: "Capacity",
+    one: "Capacity card",
+    text: `Adds ${formatWhole(boostCards.capacity.brings)} points of capacity.`,
+    icon: "archive",
+  },
+  explore: {
+    title: "Explore",
+    one: "Explore card",
+    text: "Adds one exploration. Doesn't expire.",
+    icon: "compass",
+  },
+  protect: {
+    title: "Protect",
+    one: "Protect card",
+    text: `Protects your points for ${boostCards.protect.brings / 3600} hours. Replaces any active protection.`,
+    icon: "shield",
+    isSingle: true,
+  },
 };

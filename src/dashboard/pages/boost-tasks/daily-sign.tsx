@@ -3,17 +3,17 @@ import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySign, nextOfTask } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
-import { loadNode, useNode } from "../../flows/boost/node.ts";
+import { loadNode, useNode, serverNow } from "../../flows/boost/node.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
-import { NextDay } from "./next-day.tsx";
 import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
 import { useLand } from "./use-land.ts";
 
@@ -107,3 +107,19 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
     </>
   );
 };
+
+interface NextDayProps {
+  /** Unix seconds of the server. */
+  readonly nextAt: number;
+  readonly onDay: () => void;
+}
+
+/** Signed for today: how long until the next day. */
+const NextDay = ({ nextAt, onDay }: NextDayProps) => (
+  <p className={styles.next}>
+    Signed in for today. Next sign-in in <Countdown endsAtSeconds={nextAt - aheadSeconds()} onTimeOver={onDay} />
+  </p>
+);
+
+/** The server's clock minus this one: the countdown uses the local clock. */
+const aheadSeconds = (): number => serverNow() - Math.floor(Date.now() / 1000);

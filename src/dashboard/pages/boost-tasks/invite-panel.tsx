@@ -1,20 +1,21 @@
 import { lazy, Suspense, useState } from "react";
 import { boostInvite, inviteeRule } from "../../../../resources/boost/limits.ts";
-import { inviteInfo, tgInviteInfo } from "../../../../resources/boost/node-calls.ts";
+import { inviteInfo, tgInviteInfo, inviteMilestoneCount } from "../../../../resources/boost/node-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { formatWhole } from "../../lib/format/count.ts";
+import { formatWhole, countOf } from "../../lib/format/count.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { BoostData } from "../boost-frame/boost-data.tsx";
-import { Panel } from "../boost-frame/panel.tsx";
+import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
-import { Milestones } from "./milestones.tsx";
 import styles from "./tasks.module.css";
+import { useAdvanceTask } from "./use-advance-task.ts";
 
 /** Loads the QR code and image generator on demand. */
 const ShareImageDialog = lazy(() =>
@@ -87,3 +88,44 @@ const invitation = {
   headline: ["Run a node.", "Collect points."],
   note: `+${boostInvite.rate} points per hour for 24 hours`,
 };
+
+/** Invitation milestones, each claimed once. */
+const Milestones = () => {
+  const milestones = useCall(inviteMilestoneCount);
+  const { busy, advance } = useAdvanceTask({ onDone: milestones.reload });
+  return (
+    <BoostData of={milestones}>
+      {({ count: invited, milestones: all }) => (
+        <Rows>
+          {all.map(({ count, points, status }) => (
+            <Row
+              key={count}
+              icon="users"
+              title={countOf(count, "friend")}
+              text={`${formatWhole(points)} points · ${Math.min(invited, count)} of ${count}`}
+              isDone={status === "DONE"}
+              trailing={
+                status === "DONE" ? (
+                  <span role="img" aria-label="Claimed">
+                    <Icon name="check" size={20} />
+                  </span>
+                ) : (
+                  <Button
+                    kind={status === "CLAIM" ? "primary" : "secondary"}
+                    busy={busy === taskOf(count)}
+                    disabled={status === "UNDO" || busy !== undefined}
+                    onClick={() => advance(taskOf(count))}
+                  >
+                    Claim
+                  </Button>
+                )
+              }
+            />
+          ))}
+        </Rows>
+      )}
+    </BoostData>
+  );
+};
+
+const taskOf = (count: number): string => `invite_milestones_${count}`;

@@ -1,10 +1,10 @@
-import { rewardLabel } from "../../../../resources/boost/task-model.ts";
 import type { Activity } from "../../../../resources/boost/task-calls.ts";
+import { rewardLabel } from "../../../../resources/boost/task-model.ts";
 import { serverNow } from "../../flows/boost/node.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { icons, type IconName } from "../../ui/icons.ts";
 import { Row } from "../boost-frame/panel.tsx";
-import { taskIcon } from "./task-icon.tsx";
 import styles from "./tasks.module.css";
 
 interface TaskRowProps {
@@ -67,4 +67,10 @@ const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, ends
     actStatus === "UNDO" && left > 0 && `Claim in ${left} s`,
     days !== undefined && (days > 1 ? `${days} days left` : "Ends today"),
   ].filter((note) => note !== false);
+};
+
+/** An activity's icon: an icon name, an image URL, or the default. */
+const taskIcon = (icon: string) => {
+  if (icon in icons) return icon as IconName;
+  return /^(https?:\/\/|\/)/.test(icon) ? <img src={icon} alt="" loading="lazy" /> : ("spark" as const);
 };

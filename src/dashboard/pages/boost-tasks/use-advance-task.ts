@@ -1,13 +1,12 @@
 import { useNavigate } from "react-router";
-import { pageHref } from "../../../../resources/href.ts";
 import { boostSpin } from "../../../../resources/boost/pages.ts";
 import { nextOfTask } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
+import { pageHref } from "../../../../resources/href.ts";
 import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { loadNode } from "../../flows/boost/node.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { copyText } from "../../ui/copy-text.tsx";
-import { openOutside } from "./open-outside.ts";
 
 type Next = Reply<typeof nextOfTask>;
 
@@ -58,4 +57,12 @@ export const useAdvanceTask = ({ onDone, onError = toastProblem }: AdvanceOption
     busy: running && String(running.params?.id),
     advance: (id: string) => void act({ params: { id }, body: {} }),
   };
+};
+
+/** Opens an external URL in a new tab. Clicks a link, because the messaging app intercepts links and blocks other ways. */
+const openOutside = (address: string): void => {
+  const link = Object.assign(document.createElement("a"), { href: address, target: "_blank", rel: "noreferrer" });
+  document.body.append(link);
+  link.click();
+  link.remove();
 };

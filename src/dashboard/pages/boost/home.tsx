@@ -1,16 +1,19 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import { lazy, Suspense, useMemo, useRef, useState, useEffect } from "react";
+import { type NodeInfo, collectPoints } from "../../../../resources/boost/node-calls.ts";
 import { isLocked } from "../../../../resources/boost/points.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { earningOf } from "../../flows/boost/earning.ts";
-import { serverNow } from "../../flows/boost/node.ts";
+import { serverNow, applyNode } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
-import { Collect } from "./collect.tsx";
+import { useAct } from "../../framework/data/use-act.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import { formatPoints } from "../../lib/format/points.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Facts } from "./facts.tsx";
 import styles from "./home.module.css";
 import { LivePoints } from "./live-points.tsx";
 import { NodeGraphic } from "./node-graphic.tsx";
-import { Panels } from "./panels.tsx";
-import { Protection } from "./protection.tsx";
 
 /** Loaded separately, so that the node renders first. */
 const Ways = lazy(() => import("./ways.tsx").then((module) => ({ default: module.Ways })));
@@ -53,3 +56,70 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
 
 /** Returns the orbit time of the moons. Faster for higher rates: 20 s at 30 points per hour, 12 s at 330. */
 const turnSeconds = (perHour: bigint): number => 40 / (1 + Math.log10(1 + Number(perHour / 1_000_000n) / 3.3));
+
+/** Collects the node's points. Shows the result once the server confirms it. */
+const Collect = ({ isFull }: { readonly isFull: boolean }) => {
+  const { act, acting } = useAct(collectPoints, {
+    onError: toastProblem,
+    onDone: ({ collected, info }) => {
+      applyNode(info);
+      if (collected === "0") boostToast("info", "Nothing to collect yet");
+      else boostToast("success", `Collected ${formatPoints(collected)} points`);
+    },
+  });
+  return (
+    <div className={styles.collect}>
+      <Button kind="primary" size="large" icon="bolt" wide busy={acting} onClick={() => void act()}>
+        Collect
+      </Button>
+      {isFull && <p role="status">Your node is full. Collect to keep earning.</p>}
+    </div>
+  );
+};
+
+/** Shows whether the node is protected, and for how long. Updates every second. */
+const Protection = ({ until }: { readonly until: number }) => {
+  const [, setTurn] = useState(0);
+  const left = until - serverNow();
+  const isOver = left <= 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setTurn((turn) => turn + 1), 1000);
+    return () => clearInterval(timer);
+  }, [until, isOver]);
+  if (isOver)
+    return (
+      <p
+        className={`${styles.shield} ${styles.none}`}
+        title="Other nodes can collect up to half of your uncollected points."
+      >
+        <Icon name="shield" size={16} />
+        Not protected
+      </p>
+    );
+  return (
+    <p className={styles.shield} title="Other nodes can't collect your points until then.">
+      <Icon name="shield" size={16} />
+      Protected for {formatDuration(left)}
+    </p>
+  );
+};
+
+/** Loaded separately, so that the node renders first. */
+const MorePanels = lazy(() => import("./more-panels.tsx").then((module) => ({ default: module.MorePanels })));
+
+/** Other ways to earn. */
+const Panels = () => (
+  <div className={styles.panels}>
+    <Suspense fallback={<Bars />}>
+      <MorePanels />
+    </Suspense>
+  </div>
+);
+
+const Bars = () => (
+  <>
+    <span className={styles.bars} />
+    <span className={styles.bars} />
+  </>
+);

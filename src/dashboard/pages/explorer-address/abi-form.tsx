@@ -1,14 +1,8 @@
 import { useEffect, useState } from "react";
-import { giveAbi, ownRollupId } from "../../flows/explorer/own-rollup.ts";
+import { setRollupAbi, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { ownRollupId } from "../../flows/explorer/own-rollup.ts";
 import type { GivenAbiView } from "../../flows/explorer/use-given-abi.ts";
-import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
-import { fieldMessages } from "../../framework/data/field-messages.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Form } from "../../ui/form.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { callForm, FormCard } from "../../framework/forms/form.tsx";
 
 interface AbiFormProps {
   readonly rollup: PublicRollup;
@@ -19,49 +13,17 @@ interface AbiFormProps {
 /** Form for a contract's name and ABI. Only members of the rollup's team see it. */
 export const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
   const id = useOwnRollup(rollup.chainId);
-  const [name, setName] = useState(given.abi?.name ?? "");
-  const [abi, setAbi] = useState(given.abi?.abi ?? "");
-  const [refusal, setRefusal] = useState<Error>();
-  const [busy, setBusy] = useState(false);
   if (id === undefined || address === rollup.bridgeAddress?.toLowerCase()) return null;
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await giveAbi(id, address, { name, abi });
-      setRefusal(undefined);
-      toast("ABI saved. The explorer decodes this contract.");
-      given.changed();
-    } catch (error) {
-      setRefusal(error as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const beside = refusal ? fieldMessages(refusal) : {};
+  const { name, abi } = given.abi ?? {};
   return (
-    <Card
-      title={given.abi?.abi ? "Change name and ABI" : "Add ABI"}
+    <FormCard
+      title={abi ? "Change name and ABI" : "Add ABI"}
       text="Only your team sees this form. The name and ABI are public and used to decode the contract's transactions."
-    >
-      <Form onSubmit={() => void save()}>
-        <TextField label="Name" value={name} onChange={setName} maxLength={60} error={beside["name"]} />
-        <TextArea
-          label="ABI (JSON)"
-          code
-          rows={6}
-          value={abi}
-          onChange={setAbi}
-          hint="JSON array from your compiler, such as abi in a Foundry or Hardhat artifact."
-          error={beside["abi"]}
-        />
-        {refusal && Object.keys(beside).length === 0 && <p role="alert">{refusal.message}</p>}
-        <div className="fh-row">
-          <Button type="submit" kind="primary" busy={busy}>
-            Save
-          </Button>
-        </div>
-      </Form>
-    </Card>
+      form={callForm(setRollupAbi, { params: { id, address } })}
+      initial={{ name: name ?? "", abi: abi ?? "" }}
+      done="ABI saved. The explorer decodes this contract."
+      onSaved={given.changed}
+    />
   );
 };
 

@@ -1,17 +1,21 @@
 import { pageHref } from "../../../../resources/href.ts";
 import { explorer } from "../../../../resources/pages.ts";
-import { useTransaction, type WholeTransaction } from "../../flows/explorer/use-chain.ts";
-import { useDecoded } from "../../flows/explorer/use-decoded.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useTransaction, type WholeTransaction, type TransactionData } from "../../flows/explorer/use-chain.ts";
+import { useDecoded, type Decoded } from "../../flows/explorer/use-decoded.ts";
+import { countOf } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CodeBlock } from "../../ui/code-block.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import styles from "../explorer/explorer.module.css";
+import { ValuesTable } from "../explorer/values-table.tsx";
 import { CallsTable } from "./calls-table.tsx";
-import { InputView } from "./input-view.tsx";
 import { LogList } from "./log-list.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
 
@@ -80,4 +84,40 @@ export const TransactionView = ({ rollup, hash }: TransactionViewProps) => {
 const State = ({ whole: { mined } }: { readonly whole: WholeTransaction }) => {
   if (!mined) return <StatusTag state="pending" label="Pending" />;
   return mined.receipt.status === 0 ? <StatusTag state="failed" /> : <StatusTag state="success" label="Succeeded" />;
+};
+
+interface InputViewProps {
+  readonly transaction: TransactionData;
+  readonly decoded: Decoded | undefined;
+}
+
+/** Input of a transaction: the decoded call if an ABI matches, and the bytes. */
+const InputView = ({ transaction: { input, to }, decoded }: InputViewProps) => {
+  if (input === "0x") {
+    return <Empty icon="exchange" title="No input" text="A plain transfer without a contract call." />;
+  }
+  const bytes = (
+    <div className={styles.code}>
+      <CodeBlock label="input" code={input} />
+    </div>
+  );
+  if (!decoded) {
+    const note = to ? "No matching ABI." : "Code and constructor arguments of a new contract.";
+    return (
+      <Card title={countOf((input.length - 2) / 2, "byte")} text={note}>
+        {bytes}
+      </Card>
+    );
+  }
+  return (
+    <Card title={<code>{decoded.name}</code>}>
+      <div className="fh-stack">
+        <ValuesTable values={decoded.values} />
+        <details>
+          <summary>Bytes</summary>
+          {bytes}
+        </details>
+      </div>
+    </Card>
+  );
 };

@@ -1,18 +1,21 @@
-import { useState } from "react";
+import { useState, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { useLatest, type Latest } from "../../flows/explorer/use-chain.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { useLatest, type Latest, type BlockData } from "../../flows/explorer/use-chain.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import { toShort } from "../../lib/format/decimal.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Tiles } from "../../ui/tiles.tsx";
 import { Age } from "./age.tsx";
-import { BlocksTable } from "./blocks-table.tsx";
 import styles from "./explorer.module.css";
-import { SomeTransactions } from "./some-transactions.tsx";
+import { BlockLink } from "./links.tsx";
+import { TransactionsTable, type TransactionRow } from "./transactions-table.tsx";
 
 /** Number of blocks per page. */
 const size = 10;
@@ -87,3 +90,69 @@ const Pages = ({ head, top }: { readonly head: number | undefined; readonly top:
     </>
   );
 };
+
+interface BlocksTableProps {
+  readonly rollup: PublicRollup;
+  /** Undefined while loading. */
+  readonly blocks: readonly BlockData[] | undefined;
+  readonly rows: number;
+}
+
+const BlocksTable = ({ rollup: { chainId }, blocks, rows }: BlocksTableProps) => {
+  const columns = useMemo(() => columnsOf(chainId), [chainId]);
+  return <DataTable label="Blocks" columns={columns} rows={blocks} rowKey={({ hash }) => hash} skeletonRows={rows} />;
+};
+
+const columnsOf = (chainId: string): readonly Column<BlockData>[] => [
+  { key: "number", title: "Block", cell: ({ number }) => <BlockLink chainId={chainId} number={number} /> },
+  { key: "timestamp", title: "Age", cell: ({ timestamp }) => <Age seconds={timestamp} /> },
+  {
+    key: "transactions",
+    title: "Transactions",
+    align: "end",
+    width: "112px",
+    cell: ({ transactions }) => formatWhole(transactions.length),
+  },
+  {
+    key: "gasUsed",
+    title: "Gas used",
+    wideOnly: true,
+    align: "end",
+    width: "112px",
+    cell: ({ gasUsed }) => gasUsed.toLocaleString("en"),
+  },
+];
+
+interface SomeTransactionsProps {
+  readonly rollup: PublicRollup;
+  /** Undefined while loading. */
+  readonly blocks: Pick<Latest, "blocks" | "older"> | undefined;
+  /** Maximum number of rows. */
+  readonly rows: number;
+}
+
+/** The latest transactions in the blocks. */
+const SomeTransactions = ({ rollup, blocks, rows }: SomeTransactionsProps) => {
+  const newest = useMemo(() => blocks && newestIn([...blocks.blocks, ...blocks.older]).slice(0, rows), [blocks, rows]);
+  return (
+    <TransactionsTable
+      rollup={rollup}
+      label="Transactions"
+      shape="short"
+      rows={newest}
+      skeletonRows={rows}
+      empty={
+        <Empty
+          icon="exchange"
+          title="No transactions"
+          text="These blocks have no transactions. New ones appear once mined."
+        />
+      }
+    />
+  );
+};
+
+const newestIn = (blocks: readonly BlockData[]): readonly TransactionRow[] =>
+  blocks.flatMap(({ transactions, timestamp }) =>
+    [...transactions].reverse().map((transaction) => ({ transaction, failed: false, timestamp })),
+  );
