@@ -108,7 +108,7 @@ const rules = form({
   /** Compute units per day (UTC); null for no cap besides the account's limits. */
   dailyCap,
   /** Above the cap, requests are refused until the next day, or slowed down. */
-  atCap: choice("When the cap is reached", rpcAtCap, { STOP: "Stop", SLOW: "Slow down" }),
+  atCap: choice("When the cap is reached", rpcAtCap),
 });
 export type RpcKeyRules = z.output<typeof rules>;
 

@@ -5,6 +5,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { Card } from "../../../ui/card.tsx";
+import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Meter } from "../../../ui/tiles.tsx";
@@ -34,13 +35,25 @@ export const LimitsTab = ({ id, readOnly, type }: LimitsTabProps) => {
       initial={rules}
       refreshes={[rpcKeyRules]}
       readOnly={readOnly}
-      overrides={{
-        atCap: {
-          hints: {
-            STOP: "Requests are refused until midnight (UTC).",
-            SLOW: `Requests continue at ${formatWhole(perSecond / rpcSlowDivisor)} compute units per second instead of ${formatWhole(perSecond)}.`,
-          },
-        },
+      controls={{
+        atCap: ({ value, disabled, onChange }) => (
+          <ChoiceTiles
+            label="When the cap is reached"
+            value={value}
+            width={220}
+            disabled={disabled}
+            onChange={onChange}
+            options={[
+              { value: "STOP", title: "Stop", icon: "stop", text: "Requests are refused until midnight (UTC)." },
+              {
+                value: "SLOW",
+                title: "Slow down",
+                icon: "clock",
+                text: `Requests continue at ${formatWhole(perSecond / rpcSlowDivisor)} compute units per second instead of ${formatWhole(perSecond)}.`,
+              },
+            ]}
+          />
+        ),
       }}
       below={{
         dailyCap: () => (
