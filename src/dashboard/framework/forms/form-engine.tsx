@@ -294,7 +294,7 @@ const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }:
           controlFor(field, disabled)
         )}
       </Form.Item>
-      {parts.below?.[name]?.(values, onChange)}
+      {parts.below?.[name] && <div className="fh-form-below">{parts.below[name](values, onChange)}</div>}
     </>
   );
 };
