@@ -18,7 +18,14 @@ const keys = [
   "outputDirectory",
 ] as const;
 const defaults = { framework: "other", nodeVersion: nodeVersions[0] } as const;
-const { framework, nodeVersion } = defaults;
+const overrides = {
+  framework: { initial: defaults.framework },
+  nodeVersion: { initial: defaults.nodeVersion },
+  rootDirectory: { placeholder: "./" },
+  installCommand: { placeholder: "Based on the lockfile" },
+  buildCommand: { placeholder: "None. Deploys the files unchanged." },
+  outputDirectory: { placeholder: "./" },
+};
 
 /** Build settings, applied from the next deployment. */
 export const BuildCard = ({ project }: { readonly project: Project }) => (
@@ -27,7 +34,7 @@ export const BuildCard = ({ project }: { readonly project: Project }) => (
     text="Applied from the next deployment."
     form={recordForm(projects, "edit", { id: project.id, only: keys })}
     initial={{ ...defaults, ...project }}
-    overrides={{ framework: { initial: framework }, nodeVersion: { initial: nodeVersion } }}
+    overrides={overrides}
     pairs={[["framework", "nodeVersion"]]}
     below={{ outputDirectory: (values, change) => <Detected project={project} values={values} onUse={change} /> }}
   />
