@@ -1,19 +1,18 @@
 /** The user's email preferences. Emails go to the confirmed address only. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form, toggle } from "../fields.ts";
 
-export const emailKinds = ["deploymentFailed", "deploymentSucceeded", "memberChanges", "allowanceLow"] as const;
-export type EmailKind = (typeof emailKinds)[number];
-
-export const emailLabels: Readonly<Record<EmailKind, { readonly label: string; readonly hint: string }>> = {
-  deploymentFailed: {
-    label: "A deployment failed",
-    hint: "In every team where you can view hosting. Includes the reason and a link to the log.",
-  },
-  deploymentSucceeded: { label: "A deployment succeeded", hint: "In the same teams. Busy projects send many." },
-  memberChanges: { label: "A member joined or left", hint: "For the teams you own." },
-  allowanceLow: { label: "An allowance runs low", hint: "For the teams you own, based on their balance alert." },
+export const emailFields = {
+  deploymentFailed: toggle(
+    "A deployment failed",
+    "In every team where you can view hosting. Includes the reason and a link to the log.",
+  ),
+  deploymentSucceeded: toggle("A deployment succeeded", "In the same teams. Busy projects send many."),
+  memberChanges: toggle("A member joined or left", "For the teams you own."),
+  allowanceLow: toggle("An allowance runs low", "For the teams you own, based on their balance alert."),
 };
+export type EmailKind = keyof typeof emailFields;
 
 /** Default preferences. */
 export const emailsDefault = {
@@ -23,12 +22,7 @@ export const emailsDefault = {
   allowanceLow: true,
 } as const satisfies Record<EmailKind, boolean>;
 
-const letters = z.object({
-  deploymentFailed: z.boolean(),
-  deploymentSucceeded: z.boolean(),
-  memberChanges: z.boolean(),
-  allowanceLow: z.boolean(),
-});
+const letters = form(emailFields);
 export type EmailSettings = z.output<typeof letters>;
 
 export const userSettings = defineCall("GET $auth/user/settings", {

@@ -1,6 +1,7 @@
 /** The user's email address, confirmed by an emailed code. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { code, form } from "../fields.ts";
 import { emailMax } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { emailPattern } from "../patterns.ts";
@@ -45,7 +46,15 @@ export const setEmail = defineCall("PUT $auth/user/email", {
   can: "person",
   log: "OAUTH_SET_EMAIL",
   perMinute: 60,
-  body: z.object({ email: emailAddress }),
+  body: form({
+    email: {
+      label: "Email address",
+      as: "email",
+      hint: "We'll send you a confirmation code.",
+      placeholder: "you@example.com",
+      schema: emailAddress,
+    },
+  }),
   reply: pending,
 });
 
@@ -54,7 +63,7 @@ export const verifyEmail = defineCall("POST $auth/user/email/verify", {
   can: "person",
   log: "OAUTH_VERIFY_EMAIL",
   perMinute: 60,
-  body: z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/, "The code has six digits.")) }),
+  body: form({ code: code("Code", { pattern: { expression: /^\d{6}$/, message: "The code has six digits." } }) }),
   reply: z.object({ email: z.string() }),
 });
 

@@ -8,6 +8,12 @@ import { access, invitationTypes } from "./members.ts";
 const note = z
   .string()
   .check(z.trim(), z.maxLength(memberNoteMax, `Notes can have at most ${memberNoteMax} characters.`));
+export const memberNote = {
+  label: "Note",
+  as: "text",
+  hint: "Visible to everyone in the team.",
+  schema: note,
+} as const;
 
 export const inviteMember = defineCall("POST $auth/cooperation/invitations", {
   summary: "Invites a wallet, an email address, or the first user of a single-use link to the team.",

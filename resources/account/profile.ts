@@ -1,6 +1,7 @@
 /** A user's public profile: name and avatar. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form } from "../fields.ts";
 import { avatarBytesMax, largeBodyBytesMax, usernameMax } from "../limits.ts";
 
 /** No control characters, line breaks or text-direction characters. */
@@ -22,7 +23,7 @@ export const editProfile = defineCall("PUT $auth/user/profile", {
   can: "person",
   log: "OAUTH_EDIT_PROFILE",
   perMinute: 30,
-  body: z.object({ username }),
+  body: form({ username: { label: "Name", as: "text", schema: username } }),
   reply: z.null(),
 });
 

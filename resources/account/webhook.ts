@@ -1,6 +1,7 @@
 /** A team's webhook: a URL that receives signed team events. See docs/guides/webhooks.md. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form, toggle } from "../fields.ts";
 import { webhookUrlMax } from "../limits.ts";
 
 export const webhookEvents = [
@@ -70,19 +71,32 @@ export const editWebhook = defineCall("PUT $auth/team/webhook", {
   summary: "Sets the URL and events. The first reply contains the signing secret, which is shown only once.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_WEBHOOK",
-  body: z.object({
-    url: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, "Enter a URL."),
-        z.maxLength(webhookUrlMax, `URLs can have at most ${webhookUrlMax} characters.`),
-        z.refine(plainAddress, "Enter a URL that starts with https:// or http:// and contains no password."),
-      ),
-    events: z
-      .array(z.enum(webhookEvents))
-      .check(z.minLength(1, "Select at least one event."), z.maxLength(webhookEvents.length)),
-    active: z.boolean(),
+  body: form({
+    url: {
+      label: "URL",
+      as: "link",
+      hint: "Receives POST requests with JSON. Must be publicly reachable.",
+      placeholder: "https://example.com/freehold",
+      schema: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, "Enter a URL."),
+          z.maxLength(webhookUrlMax, `URLs can have at most ${webhookUrlMax} characters.`),
+          z.refine(plainAddress, "Enter a URL that starts with https:// or http:// and contains no password."),
+        ),
+    },
+    events: {
+      label: "Events",
+      as: "choices",
+      options: webhookEvents,
+      labels: webhookEventLabels,
+      hints: Object.fromEntries(webhookEvents.map((event) => [event, event])),
+      schema: z
+        .array(z.enum(webhookEvents))
+        .check(z.minLength(1, "Select at least one event."), z.maxLength(webhookEvents.length)),
+    },
+    active: toggle("Active", "While inactive, events are neither sent nor stored."),
   }),
   reply: z.object({ webhook, secret: z.nullable(z.string()) }),
 });

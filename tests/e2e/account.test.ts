@@ -197,7 +197,8 @@ test("deleting the account lists what is deleted, requires the address and, in a
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await expect(dialog.getByText("1 project with 1 deployment and its log is deleted")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Delete account" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Type your address.");
   const { wallet: stands } = JSON.parse((await stored(page, "userInfo"))!) as { wallet: { address: string } };
   await dialog.getByLabel("Type your address to confirm").fill(stands.address);
   // The settings change to an accordion and back, and the open dialog keeps its input.
@@ -209,9 +210,7 @@ test("deleting the account lists what is deleted, requires the address and, in a
   await ageSignIns(cloud.database.db);
   await declineNextSignature(page, wallet.rdns);
   await dialog.getByRole("button", { name: "Delete account" }).click();
-  const declined = page.getByRole("dialog").filter({ hasText: chainMessages.signatureDeclined });
-  await declined.getByRole("button", { name: "OK" }).click();
-  await expect(declined).toHaveCount(0);
+  await expect(dialog.getByRole("alert")).toHaveText(chainMessages.signatureDeclined);
   await expect(dialog.getByLabel("Type your address to confirm")).toHaveValue(stands.address);
   vitestExpect(await lastSigned(page, wallet.rdns)).toContain(`\n\n${deleteAccount.fresh}\n\n`);
   await dialog.getByRole("button", { name: "Delete account" }).click();

@@ -1,8 +1,7 @@
 import { balanceAlert, editBalanceAlert } from "../../../../resources/account/balance-alert.ts";
 import {
   editUserSettings,
-  emailKinds,
-  emailLabels,
+  emailFields,
   userSettings,
   type EmailSettings,
 } from "../../../../resources/account/email-settings.ts";
@@ -26,6 +25,8 @@ export const alertRoutes = (alerts: Alerts): Route[] => [
 ];
 
 const labelsOf = (settings: EmailSettings): string => {
-  const enabled = emailKinds.filter((kind) => settings[kind]).map((kind) => emailLabels[kind].label);
+  const enabled = Object.entries(emailFields).flatMap(([kind, { label }]) =>
+    settings[kind as keyof EmailSettings] ? [label] : [],
+  );
   return enabled.length > 0 ? enabled.join(", ") : "None";
 };

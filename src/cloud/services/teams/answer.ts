@@ -1,3 +1,4 @@
+import { newlyManaged, noAccess } from "../../../../resources/account/grants.ts";
 import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -7,7 +8,6 @@ import type { MemberTelling } from "./member-listeners.ts";
 import type { News } from "./news.ts";
 import type { OfferDeps } from "./offers.ts";
 import { targetsOf } from "./invitation-target.ts";
-import { newlyManaged, nothing } from "./rights.ts";
 
 export interface Answered {
   readonly team: { readonly teamId: string; readonly teamName: string; readonly alert: string } | null;
@@ -54,7 +54,7 @@ const held = async (
 };
 
 const joined = ({ id, name }: LockedTeam, grant: Invitation): Answered["team"] => {
-  const onlyReads = grant.access.length > 0 && newlyManaged(nothing, grant).length === 0;
+  const onlyReads = grant.access.length > 0 && newlyManaged(noAccess, grant).length === 0;
   return {
     teamId: id,
     teamName: name,

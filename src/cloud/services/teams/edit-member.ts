@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { newlyManaged, refusalToChange, type Grant } from "../../../../resources/account/grants.ts";
 import type { editMember as editCall } from "../../../../resources/account/member-calls.ts";
 import { teamMessages } from "../../../../resources/account/team-messages.ts";
 import { messages } from "../../../../resources/messages.ts";
@@ -9,7 +10,7 @@ import { managed, type TeamCaller } from "./manage.ts";
 import type { LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
 import { disband, removeMember, type RemovalDeps } from "./removal.ts";
-import { namesOf, newlyManaged, refusalToGive, refusalToTouch, tidyGrant, type Grant } from "./rights.ts";
+import { namesOf, refusalToGive, tidyGrant } from "./rights.ts";
 
 export type Change = z.output<NonNullable<typeof editCall.body>>;
 
@@ -24,7 +25,7 @@ export const editMember = async (deps: RemovalDeps, trx: Trx, caller: TeamCaller
     return disband(deps, trx, team);
   }
   const place = await placeIn(trx, team, change.invitationId);
-  const refusal = refusalToTouch(manager, { ...place, personId: place.person_id });
+  const refusal = refusalToChange(manager, { access: place.access, isSelf: place.person_id === manager.personId });
   if (refusal) throw new AppError(refusal);
   if (change.status === "REMOVE") return removeMember(deps, trx, team, place);
   const grant = tidyGrant({ access: change.access ?? place.access, levels: change.levels ?? place.levels });

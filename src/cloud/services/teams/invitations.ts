@@ -1,3 +1,4 @@
+import type { Grant } from "../../../../resources/account/grants.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { invitationSeconds, membersPerTeam } from "../../../../resources/limits.ts";
@@ -7,7 +8,6 @@ import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { isUuid } from "../uuid.ts";
 import { newInvitationCode } from "./codes.ts";
-import type { Grant } from "./rights.ts";
 
 export type Invitation = RowOf<"invitation">;
 

@@ -2,6 +2,7 @@ import { getAddress } from "viem";
 import type * as z from "zod/mini";
 import type { inviteMember } from "../../../../resources/account/member-calls.ts";
 import { emailAddress } from "../../../../resources/account/email.ts";
+import { noAccess } from "../../../../resources/account/grants.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/patterns.ts";
 import type { Trx } from "../../engines/database/database.ts";
@@ -16,7 +17,7 @@ import { managed, type TeamCaller } from "./manage.ts";
 import type { News } from "./news.ts";
 import { offer, type OfferDeps } from "./offers.ts";
 import { userOfTarget, type Target } from "./invitation-target.ts";
-import { nothing, refusalToGive, tidyGrant } from "./rights.ts";
+import { refusalToGive, tidyGrant } from "./rights.ts";
 
 export type InvitationInput = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
 
@@ -46,7 +47,7 @@ export const invite = async (
   const { team, manager } = await managed(trx, caller);
   await deps.unlocks.needsActivation(trx, team.id);
   const grant = tidyGrant(input);
-  const beyond = refusalToGive(manager, nothing, grant);
+  const beyond = refusalToGive(manager, noAccess, grant);
   if (beyond !== undefined) throw wrong("access", beyond);
   const target = targetIn(input);
   await dropEnded(trx, team.id);

@@ -1,9 +1,9 @@
+import type { Grant } from "../../../../resources/account/grants.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Membership } from "../../../../resources/abilities.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { avatarUrl } from "../avatar-url.ts";
-import type { Grant } from "./rights.ts";
 
 export interface TeamMembership extends Membership {
   readonly teamId: string;

@@ -190,8 +190,12 @@ export const sentValue = (field: Field, held: unknown, clears = false): unknown 
   if (field.as === "choices") return held ?? [];
   if (held !== undefined && held !== null && held !== "") return held;
   const blanks = clears ? [null, "", undefined] : [undefined, null, ""];
-  return blanks.find((blank) => field.schema.safeParse(blank).success);
+  const taken = blanks.filter((blank) => field.schema.safeParse(blank).success);
+  // Checks of a blank text have better messages than the one of a missing value.
+  return taken.length === 0 && textWords.has(field.as) ? "" : taken[0];
 };
+
+const textWords: ReadonlySet<string> = new Set(["text", "code", "email", "textarea", "link", "secret", "land"]);
 
 /** Whether a field may be left blank. */
 export const isOptional = (field: Field): boolean => field.schema.safeParse(sentValue(field, undefined)).success;

@@ -119,6 +119,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
   const id = useId();
   const client = useContext(QueryClientContext);
   const [edits, setEdits] = useState<Values>({});
+  const [errors, setErrors] = useState<Messages>({});
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   // Saved edits stay on screen until the stored values are here.
@@ -140,7 +141,8 @@ const FormView = (props: FormViewProps & FormLayout) => {
     setRefused(undefined);
     instance.setFields(Object.keys(fields).map((name) => ({ name, value: stored[name], errors: [] })));
   };
-  useUnsavedGuard(() => !busy && isDirty, discard);
+  // A form that keeps no draft, such as one for a code, is left without a question.
+  useUnsavedGuard(() => !busy && isDirty && (layout === "card" || props.draft !== undefined), discard);
   useStoredValues(instance, stored, edits);
   useFirstFieldFocus(instance, props.layout === "steps" && props.onCancel ? shown[0]?.[0] : undefined);
 
@@ -193,6 +195,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       field={fields[name]!}
       parts={parts}
       values={values}
+      problem={parts.problems?.[name] ?? errors[name]}
       disabled={readOnly}
       onChange={fill}
     />
@@ -206,7 +209,9 @@ const FormView = (props: FormViewProps & FormLayout) => {
       requiredMark={layout === "card" || parts.unmarked ? false : optionalMark(fields)}
       initialValues={values}
       disabled={readOnly}
+      noValidate
       scrollToFirstError
+      onFieldsChange={(_changed, all) => setErrors(firstErrors(all))}
       onValuesChange={(_changed, all: Values) => {
         setRefused(undefined);
         setEdits((before) => unlessSame({ ...before, ...all }, stored));
@@ -267,14 +272,14 @@ interface FieldItemProps {
   readonly field: Field;
   readonly parts: Omit<Parts, "form">;
   readonly values: Values;
+  readonly problem: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (changes: Values) => void;
 }
 
-const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
-  const overrides = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
-  const field: Field = { ...withSchema(declared), ...overrides?.[name] };
-  const problem = parts.problems?.[name];
+const FieldItem = ({ name, field: declared, parts, values, problem, disabled, onChange }: FieldItemProps) => {
+  const changes = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
+  const field: Field = { ...withSchema(declared), ...changes?.[name] };
   const draw = parts.controls?.[name];
   const isInline = !draw && field.as === "toggle";
   return (
@@ -298,6 +303,12 @@ const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }:
     </>
   );
 };
+
+/** antd's own messages are not announced as alerts. */
+const firstErrors = (all: readonly { readonly name: PropertyKey[]; readonly errors?: unknown[] }[]): Messages =>
+  Object.fromEntries(
+    all.flatMap(({ name, errors: [first] = [] }) => (first === undefined ? [] : [[String(name[0]), textOf(first)]])),
+  );
 
 type OpenControl = ControlProps<Record<string, unknown>, string>;
 
@@ -331,16 +342,17 @@ const withSchema = (field: Field): Field => ({ ...field, schema: field.schema })
 const canEdit = (name: string, fields: Fields, { controls }: Pick<Parts, "controls">): boolean =>
   controls?.[name] !== undefined || controlFor(fields[name]!, false) !== undefined;
 
-/** Shows stored values that have changed, except where the user has edited. */
+/** Shows stored values that have changed, except where the user has edited; after saving, as the server stored them. */
 const useStoredValues = (form: FormInstance, stored: Values, edits: Values): void => {
   const text = JSON.stringify(stored);
-  const latest = useRef({ stored, edits });
-  useEffect(() => {
-    latest.current = { stored, edits };
+  const isClean = Object.keys(edits).length === 0;
+  const latest = useRef(edits);
+  useLayoutEffect(() => {
+    latest.current = edits;
   });
   useLayoutEffect(() => {
-    form.setFieldsValue({ ...(JSON.parse(text) as Values), ...latest.current.edits });
-  }, [form, text]);
+    form.setFieldsValue({ ...(JSON.parse(text) as Values), ...latest.current });
+  }, [form, text, isClean]);
 };
 
 /** antd mounts the fields after the first render; the focus is set afterwards. */

@@ -117,18 +117,16 @@ export type Control<V extends object, K extends keyof V> = {
   draw(props: ControlProps<V, K>): ReactNode;
 }["draw"];
 
-type FieldChange = Partial<Omit<Field, "schema">>;
-
-type FieldChanges<V extends object> = { readonly [K in keyof V]?: FieldChange };
-type FieldChangesOf<V extends object> = { of(values: Partial<V>): FieldChanges<V> }["of"];
+type FieldChanges<V> = { readonly [K in keyof V]?: Partial<Field> };
+type ChangesBy<V extends object> = { of(values: Partial<V>): FieldChanges<V> }["of"];
 
 /** What is special about one form, beyond its fields. */
 export interface FormParts<V extends object, R> {
   /** Initial values of a new record, or the stored values of an edited one. */
   readonly initial?: Partial<V> | undefined;
   readonly controls?: { readonly [K in keyof V]?: Control<V, K> };
-  /** Labels, hints or options known only to the screen. */
-  readonly overrides?: FieldChanges<V> | FieldChangesOf<V>;
+  /** Labels, hints, options or checks known only to the screen, or by the present values. */
+  readonly overrides?: FieldChanges<V> | ChangesBy<V>;
   /** Fields that don't apply to the present values: not shown, and sent as they were. */
   hidden?(values: Partial<V>): readonly (keyof V)[];
   /** Errors found by the screen, by field. They prevent sending. */

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
-import { accessNames } from "../../../../resources/access.ts";
-import { choiceOf, grantLabel, isFull, type Grant } from "./grant.ts";
+import { accessCodes, accessNames } from "../../../../resources/access.ts";
+import { choiceOf, isFull, type Grant } from "../../../../resources/account/grants.ts";
 import styles from "./members.module.css";
 
 /** Maximum number of chips in a row; the rest are counted. */
@@ -29,3 +29,9 @@ export const AccessChips = ({ grant }: { readonly grant: Grant }) => {
     </span>
   );
 };
+
+/** Formats "Hosting", "Storage (read)" …, in product order. */
+const grantLabel = (grant: Grant): string[] =>
+  accessCodes
+    .filter((code) => choiceOf(grant, code) !== "none")
+    .map((code) => accessNames[code] + (choiceOf(grant, code) === "read" ? " (read)" : ""));

@@ -1,32 +1,33 @@
 import { useState } from "react";
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
-import { Segmented } from "../../ui/segmented.tsx";
-import { Switch } from "../../ui/text-field.tsx";
 import {
   choiceOf,
   choices,
   fullAccess,
   isFull,
   mayGive,
+  noAccess,
+  withChoice,
   type Choice,
   type Giver,
   type Grant,
-  withChoice,
-} from "./grant.ts";
+} from "../../../../resources/account/grants.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Switch } from "../../ui/text-field.tsx";
 import styles from "./members.module.css";
 
 interface AccessPickerProps {
-  readonly value: Grant;
+  readonly id: string;
+  readonly value: Grant | undefined;
   /** The member's current access, which may be kept. */
   readonly before: Grant;
   readonly giver: Giver;
   readonly disabled: boolean;
-  readonly error?: string | undefined;
   readonly onChange: (grant: Grant) => void;
 }
 
 /** Access for each section: none, read-only, or manage. */
-export const AccessPicker = ({ value, before, giver, disabled, error, onChange }: AccessPickerProps) => {
+export const AccessPicker = ({ id, value = noAccess, before, giver, disabled, onChange }: AccessPickerProps) => {
   // The selection before Full access was turned on.
   const [earlier, setEarlier] = useState<Grant>(before);
   const full = isFull(value);
@@ -34,11 +35,10 @@ export const AccessPicker = ({ value, before, giver, disabled, error, onChange }
   const isLimited = !giver.isOwner && !mayGiveAll;
   const switchFull = (on: boolean) => {
     if (on) setEarlier(value);
-    onChange(on ? fullAccess : isFull(earlier) ? { access: [], levels: {} } : earlier);
+    onChange(on ? fullAccess : isFull(earlier) ? noAccess : earlier);
   };
   return (
-    <fieldset className={styles.picker}>
-      <legend>Access</legend>
+    <div id={id} className={styles.picker} role="group" aria-label="Access">
       {mayGiveAll && (
         <Switch
           label="Full access"
@@ -72,12 +72,7 @@ export const AccessPicker = ({ value, before, giver, disabled, error, onChange }
           </li>
         ))}
       </ul>
-      {error && (
-        <p role="alert" className={styles.problem}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </div>
   );
 };
 

@@ -79,23 +79,12 @@ export const Component = () => {
           initial={open.initial}
           onClose={close}
           onInvited={(invited) => {
-            reload();
             setOpen({ dialog: "invited", invited });
           }}
         />
       )}
       {open?.dialog === "invited" && <InvitedDialog invited={open.invited} onClose={close} />}
-      {open?.dialog === "edit" && (
-        <EditDialog
-          member={open.member}
-          giver={rights}
-          onClose={close}
-          onSaved={() => {
-            reload();
-            close();
-          }}
-        />
-      )}
+      {open?.dialog === "edit" && <EditDialog member={open.member} giver={rights} onClose={close} />}
     </>
   );
 };
@@ -103,5 +92,5 @@ export const Component = () => {
 /** Prefills a declined invitation. If the list shows a name, the address must be entered again. */
 const initialFrom = ({ type, targetName, access, levels, note }: Member): Invitation => {
   const isAddress = ethereumAddressPattern.test(targetName) || emailPattern.test(targetName);
-  return { type, target: isAddress ? targetName : "", access, levels, note };
+  return { type, target: isAddress ? targetName : "", access: { access, levels }, note };
 };

@@ -1,9 +1,9 @@
+import { refusalToChange, type Giver } from "../../../../resources/account/grants.ts";
 import { members } from "../../../../resources/account/members.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { useUser } from "../../flows/account/use-user.ts";
 import { useTeam } from "../../flows/deploy/use-team.ts";
 import { useAllows } from "../../framework/use-allows.ts";
-import type { Giver } from "./grant.ts";
 
 export type Member = Row<typeof members>;
 
@@ -36,6 +36,8 @@ export const useOwnRights = (): OwnRights => {
     mayInvite: allows("create", members.name),
     isSelf,
     mayChange: (member) =>
-      mayEdit && member.role !== "OWNER" && !isSelf(member) && (isOwner || !member.access.includes("MEMBER")),
+      mayEdit &&
+      member.role !== "OWNER" &&
+      refusalToChange({ isOwner }, { access: member.access, isSelf: isSelf(member) }) === undefined,
   };
 };

@@ -6,8 +6,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AddressForm } from "../account-config/email/address-form.tsx";
-import { CodeForm } from "../account-config/email/code-form.tsx";
+import { AddressForm, CodeForm } from "../account-config/email/email-forms.tsx";
 
 /** Confirms the email address, as in the account settings. Closes automatically afterwards. */
 export const EmailDialog = ({ onClose }: { readonly onClose: () => void }) => {

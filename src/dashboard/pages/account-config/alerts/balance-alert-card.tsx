@@ -1,10 +1,10 @@
 import { balanceAlert, editBalanceAlert, type BalanceAlert } from "../../../../../resources/account/balance-alert.ts";
+import { teamUsage } from "../../../../../resources/cloud/overview.ts";
+import { choice, toggle } from "../../../../../resources/fields.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { useCallPart } from "../../../framework/data/use-call-part.ts";
-import { SelectField, Switch } from "../../../ui/text-field.tsx";
-import { SettingsCard } from "../../projects/project/settings/settings-card.tsx";
+import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { nameOfResource, offeredItems } from "../../overview/usage-tiles.ts";
 import styles from "./alerts.module.css";
-import { AllowancesLeft } from "./allowances-left.tsx";
 import { LoadingCard } from "./loading-card.tsx";
 
 const title = "Balance alert";
@@ -14,34 +14,59 @@ const text = "Notifies the team's owner in the dashboard and by email when an al
 export const BalanceAlertCard = () => {
   const { data, error, reload } = useCall(balanceAlert);
   if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
-  return <AlertForm alert={data} />;
+  return (
+    <FormCard
+      title={title}
+      text={text}
+      form={alertForm(data)}
+      initial={{ active: data.active, percentLeft: String(data.percentLeft) }}
+      hidden={({ active }) => (active ? [] : ["percentLeft"])}
+      note={({ active, percentLeft }) => <AllowancesLeft threshold={active ? Number(percentLeft) : 0} />}
+      refreshes={[balanceAlert]}
+    />
+  );
 };
 
 const usualPercents = [5, 10, 20, 30, 50];
 
-const AlertForm = ({ alert }: { readonly alert: BalanceAlert }) => {
-  const part = useCallPart(editBalanceAlert, { draft: "balance-alert", saved: alert, reads: balanceAlert });
-  const { active, percentLeft } = part.values;
-  const percents = [...new Set([...usualPercents, alert.percentLeft])].toSorted((a, b) => a - b);
+const alertForm = ({ percentLeft: stored, landLeft }: BalanceAlert) => {
+  const percents = [...new Set([...usualPercents, stored])].toSorted((a, b) => a - b).map(String);
+  return ownForm(
+    {
+      active: toggle(
+        "Alert when an allowance runs low",
+        "Sent once when an allowance falls below the threshold, and again after it recovers.",
+      ),
+      percentLeft: choice(
+        "Threshold",
+        percents as [string, ...string[]],
+        Object.fromEntries(percents.map((percent) => [percent, `${percent} %`])),
+      ),
+    },
+    ({ active, percentLeft }, send) =>
+      send(editBalanceAlert, { body: { active, percentLeft: Number(percentLeft), landLeft } }),
+    "balance-alert",
+  );
+};
+
+/** Remaining share of each allowance; highlighted below the threshold. */
+const AllowancesLeft = ({ threshold }: { readonly threshold: number }) => {
+  const { data } = useCall(teamUsage);
+  if (!data) return null;
+  const left = offeredItems(data)
+    .filter(({ allowed }) => allowed > 0)
+    .map(({ resourceType, used, allowed }) => ({
+      name: nameOfResource(resourceType),
+      percent: Math.max(0, Math.floor(((allowed - used) * 100) / allowed)),
+    }));
   return (
-    <SettingsCard title={title} text={text} part={part}>
-      <Switch
-        label="Alert when an allowance runs low"
-        hint="Sent once when an allowance falls below the threshold, and again after it recovers."
-        checked={active}
-        disabled={part.saving}
-        onChange={(on) => part.change({ active: on })}
-      />
-      <div className={styles["share"]}>
-        <SelectField
-          label="Threshold"
-          value={String(percentLeft)}
-          options={percents.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
-          disabled={!active || part.saving}
-          onChange={(value) => part.change({ percentLeft: Number(value) })}
-        />
-      </div>
-      <AllowancesLeft threshold={active ? percentLeft : 0} />
-    </SettingsCard>
+    <dl className={styles["left"]} aria-label="Remaining now">
+      {left.map(({ name, percent }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={percent <= threshold ? styles["low"] : undefined}>{percent}% left</dd>
+        </div>
+      ))}
+    </dl>
   );
 };

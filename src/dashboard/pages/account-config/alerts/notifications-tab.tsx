@@ -1,6 +1,13 @@
+import { Link } from "react-router";
+import { editUserSettings, emailFields, userSettings } from "../../../../../resources/account/email-settings.ts";
+import { accountConfig } from "../../../../../resources/pages.ts";
+import { useUser } from "../../../flows/account/use-user.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
+import { Banner } from "../../../ui/banner.tsx";
 import { BalanceAlertCard } from "./balance-alert-card.tsx";
-import { NotificationsCard } from "./notifications-card.tsx";
+import { LoadingCard } from "./loading-card.tsx";
 
 /** Notification settings. */
 export const NotificationsTab = () => {
@@ -10,5 +17,34 @@ export const NotificationsTab = () => {
       <NotificationsCard />
       {mayEditTeam && <BalanceAlertCard />}
     </div>
+  );
+};
+
+const title = "Email notifications";
+const text = "Choose what we email you. Dashboard notifications are always on.";
+
+const emailsForm = ownForm(emailFields, (letters, send) => send(editUserSettings, { body: { letters } }), "letters");
+
+/** The user's email preferences. */
+const NotificationsCard = () => {
+  const user = useUser();
+  const { data, error, reload } = useCall(userSettings);
+  if (!data) return <LoadingCard title={title} text={text} error={error} onRetry={reload} />;
+  const hasAddress = user?.email !== null && user?.email !== undefined;
+  return (
+    <FormCard
+      title={title}
+      text={text}
+      form={emailsForm}
+      initial={data.letters}
+      head={
+        !hasAddress && (
+          <Banner kind="info" action={<Link to={accountConfig.path}>Add an address</Link>}>
+            Confirm an email address to receive notifications by email.
+          </Banner>
+        )
+      }
+      refreshes={[userSettings]}
+    />
   );
 };

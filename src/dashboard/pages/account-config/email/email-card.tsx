@@ -7,11 +7,10 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { AddressForm } from "./address-form.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { ConfirmedAddress } from "./confirmed-address.tsx";
+import { StatusTag } from "../../../ui/status-tag.tsx";
+import { LoadingCard } from "../alerts/loading-card.tsx";
+import { AddressForm, CodeForm } from "./email-forms.tsx";
+import styles from "./email.module.css";
 
 const text = "For notifications and invitations. Only you can see it.";
 
@@ -30,38 +29,27 @@ export const EmailCard = () => {
       await remove.act();
   };
 
-  if (error && !data)
-    return (
-      <Card title="Email" text={text}>
-        <ErrorState message={error.message} onRetry={reload} />
-      </Card>
-    );
-  if (!data)
-    return (
-      <Card title="Email" text={text}>
-        <Skeleton lines={2} />
-      </Card>
-    );
+  if (!data) return <LoadingCard title="Email" text={text} error={error} onRetry={reload} />;
   const { email, pending, mail } = data;
   const isAsking = mail !== "none" && !pending && (changing || email === null);
   return (
     <Card title="Email" text={text}>
       <div className="fh-stack">
         {email !== null && (
-          <ConfirmedAddress
-            email={email}
-            actions={
-              !pending &&
-              !changing && (
-                <>
-                  {mail !== "none" && <Button onClick={() => setChanging(true)}>Change</Button>}
-                  <Button kind="plain" busy={remove.acting} onClick={() => void askToRemove()}>
-                    Remove
-                  </Button>
-                </>
-              )
-            }
-          />
+          <div className={styles["line"]}>
+            <span className={styles["address"]}>
+              <strong title={email}>{email}</strong>
+              <StatusTag state="valid" label="Confirmed" />
+            </span>
+            {!pending && !changing && (
+              <span className="fh-row">
+                {mail !== "none" && <Button onClick={() => setChanging(true)}>Change</Button>}
+                <Button kind="plain" busy={remove.acting} onClick={() => void askToRemove()}>
+                  Remove
+                </Button>
+              </span>
+            )}
+          </div>
         )}
         {mail === "none" && <Banner kind="info">{sharedErrors.MAIL_NOT_CONFIGURED.message}</Banner>}
         {pending && mail !== "none" && <CodeForm pending={pending} mail={mail} onDone={done} onSent={reload} />}

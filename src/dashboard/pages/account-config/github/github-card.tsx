@@ -18,7 +18,7 @@ export const GitHubCard = () => {
   const user = useUser();
   const { features } = useRuntimeConfig();
   const link = useAct(bind, { onDone: ({ applyR }) => location.assign(applyR) });
-  const unlink = useAct(unbind, { done: "GitHub unlinked", onDone: refreshSession });
+  const unlink = useAct(unbind, { done: "GitHub unlinked", onDone: () => void refreshSession() });
   // GitHub links to a wallet: messaging app accounts must link a wallet first.
   if (!user?.wallet || (!features.gitHub && !user.github)) return null;
   const { address } = user.wallet;

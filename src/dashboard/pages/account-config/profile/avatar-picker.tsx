@@ -17,8 +17,8 @@ export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   const [reading, setReading] = useState(false);
-  const set = useAct(setAvatar, { done: "Avatar updated", onDone: refreshSession });
-  const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: refreshSession });
+  const set = useAct(setAvatar, { done: "Avatar updated", onDone: () => void refreshSession() });
+  const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: () => void refreshSession() });
   const own = !user.avatar.startsWith("data:");
 
   const take = async (file: File): Promise<void> => {
@@ -53,7 +53,8 @@ export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
       <input
         ref={input}
         type="file"
-        hidden
+        // antd shows file inputs in its forms, even hidden ones.
+        style={{ display: "none" }}
         aria-label="Avatar"
         accept={imageTypes.join()}
         onChange={(event) => {

@@ -22,7 +22,7 @@ export const WalletsCard = () => {
   const [linking, setLinking] = useState(false);
   const changed = () => {
     reload();
-    refreshSession();
+    void refreshSession();
   };
   const { act, acting } = useAct(unlinkWallet, { done: "Wallet unlinked", onDone: changed });
   const items = data?.items ?? [];
