@@ -1,26 +1,35 @@
 /** User feedback for the operator, with screenshots. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { choice, form } from "../fields.ts";
 import { emailMax, feedbackDescriptionMax } from "../limits.ts";
 import { messages } from "../messages.ts";
 import { emailPattern } from "../patterns.ts";
-import { feedbackTypes } from "./feedback-types.ts";
+import { feedbackTypeLabels, feedbackTypes } from "./feedback-types.ts";
 import { address } from "./session.ts";
 
-export const feedbackForm = z.object({
-  email: z
-    .string(messages.emailInvalid)
-    .check(z.trim(), z.maxLength(emailMax, messages.emailInvalid), z.regex(emailPattern, messages.emailInvalid)),
-  feedbackType: z.enum(feedbackTypes),
+export const feedbackForm = form({
+  email: {
+    label: "Email",
+    as: "email",
+    schema: z
+      .string(messages.emailInvalid)
+      .check(z.trim(), z.maxLength(emailMax, messages.emailInvalid), z.regex(emailPattern, messages.emailInvalid)),
+  },
+  feedbackType: choice("Category", feedbackTypes, feedbackTypeLabels),
   /** Bug reports only. */
-  ethAddress: z.optional(address),
-  description: z
-    .string(messages.feedbackEmpty)
-    .check(
-      z.trim(),
-      z.minLength(1, messages.feedbackEmpty),
-      z.maxLength(feedbackDescriptionMax, messages.feedbackTooLong),
-    ),
+  ethAddress: { label: "Wallet address", as: "code", schema: z.optional(address) },
+  description: {
+    label: "Description",
+    as: "textarea",
+    schema: z
+      .string(messages.feedbackEmpty)
+      .check(
+        z.trim(),
+        z.minLength(1, messages.feedbackEmpty),
+        z.maxLength(feedbackDescriptionMax, messages.feedbackTooLong),
+      ),
+  },
 });
 
 /** Parses the form's fields. The wallet counts only for a bug report, and only if entered. */

@@ -1,12 +1,13 @@
 /** A team's balance, packages, usage, runway and spend caps. Prices and quotes are in quote.ts. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form, land as landField, toggle } from "../fields.ts";
 import { meteredResources } from "../limits.ts";
 import { accountPackages, addedPackages, billedServices, capBeyond } from "./packages.ts";
 import { priceList, quote } from "./quote.ts";
 
 /** LAND×1e18. */
-const land = z.string().check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND."));
+const land = landField("LAND").schema;
 const signedLand = z.string().check(z.regex(/^-?\d{1,60}$/));
 const resourceType = z.enum(meteredResources);
 /** Bytes, seconds of build time, or units. */
@@ -71,7 +72,13 @@ export const outlook = defineCall("GET $bill-consume/outlook", {
   }),
 });
 
-const earlyWarning = z.object({ enable: z.boolean(), land });
+const earlyWarning = form({
+  enable: toggle(
+    "Alert when LAND runs low",
+    "Sent once when the balance falls below the amount, and again after it recovers.",
+  ),
+  land: landField("Amount of LAND"),
+});
 export type EarlyWarning = z.output<typeof earlyWarning>;
 
 export const earlyWarn = defineCall("GET $bill-consume/assets/early/warn", {

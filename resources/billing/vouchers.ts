@@ -1,6 +1,7 @@
 /** Vouchers: preview and redemption of codes for LAND or resources. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form } from "../fields.ts";
 import { voucherCodeMax, voucherGifts } from "./voucher-gifts.ts";
 
 const gift = z.object({
@@ -26,7 +27,14 @@ export const redeemVoucher = defineCall("POST $resource/rewardhub/voucher/redeem
   can: ["create", "deposits"],
   log: "BILL_REDEEM_VOUCHER",
   perMinute: 30,
-  body: z.object({ code: z.string().check(z.trim(), z.minLength(1, "Enter a code."), z.maxLength(voucherCodeMax)) }),
+  body: form({
+    code: {
+      label: "Code",
+      as: "code",
+      placeholder: "XXXX-XXXX-XXXX-XXXX-XXXX",
+      schema: z.string("Enter a code.").check(z.trim(), z.minLength(1, "Enter a code."), z.maxLength(voucherCodeMax)),
+    },
+  }),
   reply: gift,
 });
 

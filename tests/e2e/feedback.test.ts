@@ -7,6 +7,7 @@ import { complaintsAbout } from "../support/accessibility.ts";
 import { expect, test } from "../support/browser.ts";
 import { enterWithKey, reopenPage } from "../support/enter.ts";
 import { ownerWith } from "../support/owner.ts";
+import { choose } from "../support/select.ts";
 import { signIn } from "../support/sign-in.ts";
 import { faultlessCloud } from "../support/faultless-cloud.ts";
 
@@ -46,7 +47,7 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
   await expect(dialog.getByText("Invalid Email")).toHaveCount(0);
-  await dialog.getByLabel("Category").selectOption("Billing");
+  await choose(dialog, "Category", "Billing");
   await expect(dialog.getByLabel("Wallet address")).toHaveCount(0);
   await pasteImage(page);
   await expect(dialog.getByRole("listitem")).toHaveText(/^screen\.png/);

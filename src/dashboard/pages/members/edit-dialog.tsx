@@ -17,7 +17,7 @@ interface EditDialogProps {
 const fields = {
   access: data(
     "Access",
-    z.custom<Grant>((grant) => grant !== undefined),
+    z.custom<Grant>((grant) => typeof grant === "object" && grant !== null),
   ),
   note: memberNote,
 };

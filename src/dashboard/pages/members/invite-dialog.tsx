@@ -70,16 +70,15 @@ const methods = [
   { value: "LINK", label: "Link" },
 ] as const;
 
+const hasAccess = (grant: unknown) => typeof grant === "object" && grant !== null && (grant as Grant).access.length > 0;
+
 const fields = {
   type: choice("Invite by", invitationTypes),
   target: code("Wallet address", {
     placeholder: "0x…",
     pattern: { expression: ethereumAddressPattern, message: "Invalid Wallet Address" },
   }),
-  access: data(
-    "Access",
-    z.custom<Grant>((grant) => (grant as Grant | undefined)?.access.length, "Grant access to at least one section."),
-  ),
+  access: data("Access", z.custom<Grant>(hasAccess, "Grant access to at least one section.")),
   note: memberNote,
 };
 

@@ -53,8 +53,7 @@ export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
       <input
         ref={input}
         type="file"
-        // antd shows file inputs in its forms, even hidden ones.
-        style={{ display: "none" }}
+        hidden
         aria-label="Avatar"
         accept={imageTypes.join()}
         onChange={(event) => {

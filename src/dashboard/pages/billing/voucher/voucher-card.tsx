@@ -1,57 +1,53 @@
-import { voucherCodeMax } from "../../../../../resources/billing/voucher-gifts.ts";
+import { useState } from "react";
+import { redeemVoucher, verifyVoucher, type Gift } from "../../../../../resources/billing/vouchers.ts";
+import { FormSteps, ownForm } from "../../../framework/forms/form.tsx";
 import { Banner } from "../../../ui/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Form } from "../../../ui/form.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { giftSummary, redeemableUntil } from "./gift-labels.ts";
-import { useVoucher } from "./use-voucher.ts";
-import styles from "./voucher-card.module.css";
 
 interface VoucherCardProps {
   /** Called after redemption. */
   readonly onRedeemed?: () => void;
 }
 
+interface CheckedVoucher {
+  /** Empty once it is redeemed. */
+  readonly code: string;
+  readonly gift: Gift;
+}
+
 /** Redeems a voucher after a preview. For users with access to payments. */
 export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
-  const voucher = useVoucher(onRedeemed);
-  const { code, checked, error } = voucher;
-  const previewed = checked?.step === "previewed" ? checked.gift : undefined;
-  const redeemed = checked?.step === "redeemed" ? checked.gift : undefined;
+  const [checked, setChecked] = useState<CheckedVoucher>();
+  const isPreviewed = (code = "") => code !== "" && code === checked?.code;
   return (
     <Card title="Voucher" text="Redeem a voucher for LAND or resources.">
-      <Form onSubmit={() => void (previewed ? voucher.redeem() : voucher.verify())}>
-        <div className={styles.line}>
-          <TextField
-            label="Code"
-            code
-            value={code}
-            placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"
-            maxLength={voucherCodeMax}
-            autoComplete="off"
-            onChange={voucher.type}
-            {...(error !== undefined && { error })}
-          />
-          {previewed ? (
-            <Button type="submit" kind="primary" busy={voucher.redeeming}>
-              Redeem
-            </Button>
-          ) : (
-            <Button type="submit" busy={voucher.verifying}>
-              Check code
-            </Button>
-          )}
-        </div>
-        <div role="status">
-          {previewed && (
-            <Banner icon="gift" title={`Value: ${giftSummary(previewed)}.`}>
-              {redeemableUntil(previewed)}
-            </Banner>
-          )}
-          {redeemed && <Banner kind="success" icon="check" title={`Redeemed: ${giftSummary(redeemed)}.`} />}
-        </div>
-      </Form>
+      <FormSteps
+        form={ownForm(redeemVoucher.body!.fields, async ({ code }, send) => ({
+          isRedeemed: isPreviewed(code),
+          gift: isPreviewed(code)
+            ? await send(redeemVoucher, { body: { code } })
+            : await send(verifyVoucher, { params: { code: code.trim() } }),
+        }))}
+        initial={{ code: checked?.code ?? "" }}
+        submit={({ code }) => (isPreviewed(code) ? "Redeem" : "Check code")}
+        note={({ code = "" }) => (
+          <div role="status">
+            {checked && isPreviewed(code) && (
+              <Banner icon="gift" title={`Value: ${giftSummary(checked.gift)}.`}>
+                {redeemableUntil(checked.gift)}
+              </Banner>
+            )}
+            {checked?.code === "" && code === "" && (
+              <Banner kind="success" icon="check" title={`Redeemed: ${giftSummary(checked.gift)}.`} />
+            )}
+          </div>
+        )}
+        onSaved={({ isRedeemed, gift }, { code }) => {
+          setChecked({ code: isRedeemed ? "" : code, gift });
+          if (isRedeemed) onRedeemed?.();
+        }}
+      />
     </Card>
   );
 };
