@@ -20,6 +20,7 @@ export const members = defineResource({
   menu: { section: "Account", icon: "users" },
   routes: { list: "/account/member" },
   base: "$auth/cooperation/invitations",
+  key: "invitationId",
   fields: {
     invitationId: id(),
     /** Empty until the invitation is accepted. */
@@ -43,7 +44,14 @@ export const members = defineResource({
     createdAt: date("Added"),
   },
   list: {
-    columns: { targetName: {}, role: {}, access: {}, status: {}, note: {}, createdAt: {} },
+    columns: {
+      targetName: {},
+      role: { width: "92px" },
+      access: { width: "25%" },
+      status: { width: "118px" },
+      note: { width: "15%" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
     search: "targetName",
     filters: ["status"],
     live: "updateTeam",

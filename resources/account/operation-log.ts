@@ -47,6 +47,7 @@ export type OperationFilters = z.output<z.ZodMiniObject<typeof operationFilters>
 export const operationLog = defineResource({
   name: "operation-log",
   title: "Operation log",
+  intro: "Changes made by you and your team members. Entries are kept for a year.",
   group: "Account",
   menu: { section: "Account", icon: "history" },
   routes: { list: "/account/operation-log" },
@@ -73,7 +74,13 @@ export const operationLog = defineResource({
     createdAt: date("Time"),
   },
   list: {
-    columns: { action: {}, target: {}, userName: {}, role: {}, ip: {}, createdAt: {} },
+    columns: {
+      action: { below: "target" },
+      userName: { width: "21%" },
+      role: { width: "104px" },
+      ip: { width: "16%" },
+      createdAt: { width: "188px" },
+    },
     search: "target",
     empty: { title: "No operations yet", text: "Changes that you and your team members make are listed here." },
   },

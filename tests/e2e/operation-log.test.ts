@@ -59,7 +59,7 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
   await page.getByRole("searchbox", { name: "Search by name" }).fill("ORCH");
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing like it");
-  await expect(page.getByText("No operations found")).toBeVisible();
+  await expect(page.getByText("No results")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search by name" }).fill("");
 
   await rows(page).filter({ hasText: "orchard" }).getByRole("link").click();

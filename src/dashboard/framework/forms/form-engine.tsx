@@ -119,7 +119,6 @@ const FormView = (props: FormViewProps & FormLayout) => {
   const id = useId();
   const client = useContext(QueryClientContext);
   const [edits, setEdits] = useState<Values>({});
-  const [errors, setErrors] = useState<Messages>({});
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   // Saved edits stay on screen until the stored values are here.
@@ -195,7 +194,6 @@ const FormView = (props: FormViewProps & FormLayout) => {
       field={fields[name]!}
       parts={parts}
       values={values}
-      problem={parts.problems?.[name] ?? errors[name]}
       disabled={readOnly}
       onChange={fill}
     />
@@ -211,7 +209,6 @@ const FormView = (props: FormViewProps & FormLayout) => {
       disabled={readOnly}
       noValidate
       scrollToFirstError
-      onFieldsChange={(_changed, all) => setErrors(firstErrors(all))}
       onValuesChange={(_changed, all: Values) => {
         setRefused(undefined);
         setEdits((before) => unlessSame({ ...before, ...all }, stored));
@@ -272,14 +269,14 @@ interface FieldItemProps {
   readonly field: Field;
   readonly parts: Omit<Parts, "form">;
   readonly values: Values;
-  readonly problem: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (changes: Values) => void;
 }
 
-const FieldItem = ({ name, field: declared, parts, values, problem, disabled, onChange }: FieldItemProps) => {
-  const changes = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
-  const field: Field = { ...withSchema(declared), ...changes?.[name] };
+const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
+  const overrides = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
+  const field: Field = { ...withSchema(declared), ...overrides?.[name] };
+  const problem = parts.problems?.[name];
   const draw = parts.controls?.[name];
   const isInline = !draw && field.as === "toggle";
   return (
@@ -303,12 +300,6 @@ const FieldItem = ({ name, field: declared, parts, values, problem, disabled, on
     </>
   );
 };
-
-/** antd's own messages are not announced as alerts. */
-const firstErrors = (all: readonly { readonly name: PropertyKey[]; readonly errors?: unknown[] }[]): Messages =>
-  Object.fromEntries(
-    all.flatMap(({ name, errors: [first] = [] }) => (first === undefined ? [] : [[String(name[0]), textOf(first)]])),
-  );
 
 type OpenControl = ControlProps<Record<string, unknown>, string>;
 

@@ -29,7 +29,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const params = useParams();
   const pathParams = useMemo(() => definedOnly(params), [params]);
   const limit = resource.list?.limit;
-  const needsRows = limit !== undefined || form !== undefined || frame !== undefined;
+  const needsRows = limit !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
   const { rows, total } = useRecords<R>(list.resource, {
     enabled: needsRows,
     ...(pathParams && { params: pathParams }),

@@ -51,6 +51,8 @@ export interface RecordListProps<R extends Resource> {
   readonly without?: readonly string[] | HiddenOf<R>;
   /** Without search and filters. */
   readonly bare?: boolean;
+  /** Replaces the numbered pages, for lists that are paged in another way. */
+  readonly pages?: ((rows: readonly RowOf<R>[], total: number) => ReactNode) | undefined;
 }
 
 type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly string[] }["of"];
@@ -59,7 +61,15 @@ type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly st
 export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   const { params, only, emptyAction, moreFilters, bare = false } = props;
   // Rows are drawn field by field: from here on their type is open.
-  const { resource, cells, pollMs, rowActions, rowHref, without = [] } = props as unknown as RecordListProps<Resource>;
+  const {
+    resource,
+    cells,
+    pollMs,
+    rowActions,
+    rowHref,
+    pages,
+    without = [],
+  } = props as unknown as RecordListProps<Resource>;
   const { key = "id", list } = resource;
   const { state, pager, setFilter } = useListState(resource);
   const filters = { ...state.filters, ...only };
@@ -121,7 +131,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
-      {!list?.whole && <Pagination {...pager} total={total} />}
+      {pages ? rows && pages(rows, total) : !list?.whole && <Pagination {...pager} total={total} />}
     </>
   );
 };

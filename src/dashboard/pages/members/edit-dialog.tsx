@@ -5,7 +5,7 @@ import { members } from "../../../../resources/account/members.ts";
 import { data } from "../../../../resources/fields.ts";
 import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { AccessPicker } from "./access-picker.tsx";
-import { nameOf } from "./member-columns.tsx";
+import { nameOf } from "./member-cells.tsx";
 import type { Member, OwnRights } from "./use-own-rights.ts";
 
 interface EditDialogProps {

@@ -5,15 +5,17 @@ import { messages } from "../../../../resources/messages.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
 import { showActivation } from "../../flows/activation/show-activation.tsx";
 import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
 import { useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { InviteDialog, type Invitation, type Invited } from "./invite-dialog.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
-import { MemberList } from "./member-list.tsx";
+import { memberCells } from "./member-cells.tsx";
+import styles from "./members.module.css";
 import { TeamEnd } from "./team-end.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import { useOwnRights, type Member } from "./use-own-rights.ts";
@@ -37,6 +39,8 @@ export const Component = () => {
     onChanged: reload,
   });
   const lock = useActivationLock();
+  const { total } = useRecords(members, { size: 2 });
+  const isAlone = total === 1;
   const startInvite = async (): Promise<void> => {
     // Inviting requires an activated account, so ask for activation before showing the form.
     if (await lock.check()) {
@@ -51,28 +55,41 @@ export const Component = () => {
   );
   return (
     <>
-      <PageHeader
-        title={members.title}
-        text={`Members of ${shortenName(rights.teamName)} and their access.`}
-        actions={invite}
-      />
-      <div className="fh-stack">
-        {rights.mayInvite && lock.isLocked && (
-          <Banner
-            title="Inviting members requires activation"
-            action={
-              <Button size="small" onClick={() => void startInvite()}>
-                Activate now
-              </Button>
-            }
-          >
-            Your account is on trial. Activate it to invite members.
-          </Banner>
+      <ListPage
+        resource={members}
+        intro={`Members of ${shortenName(rights.teamName)} and their access.`}
+        create={invite}
+        cells={memberCells}
+        rowActions={rights.mayInvite ? actions : undefined}
+        without={(rows) => (rows.some(({ note }) => note !== "") ? [] : ["note"])}
+        bare={isAlone}
+        frame={(table) => (
+          <div className="fh-stack">
+            {rights.mayInvite && lock.isLocked && (
+              <Banner
+                title="Inviting members requires activation"
+                action={
+                  <Button size="small" onClick={() => void startInvite()}>
+                    Activate now
+                  </Button>
+                }
+              >
+                Your account is on trial. Activate it to invite members.
+              </Banner>
+            )}
+            {!rights.mayInvite && <Banner>{messages.membersReadOnly}</Banner>}
+            <div>
+              {table}
+              {isAlone && (
+                <p className={styles.alone}>
+                  {members.list.empty.title}. {members.list.empty.text}
+                </p>
+              )}
+            </div>
+            <TeamEnd rights={rights} hasMembers={total > 1} onDisbanded={reload} />
+          </div>
         )}
-        {!rights.mayInvite && <Banner>{messages.membersReadOnly}</Banner>}
-        <MemberList rights={rights} actions={actions} emptyAction={invite} />
-        <TeamEnd rights={rights} onDisbanded={reload} />
-      </div>
+      />
       {open?.dialog === "invite" && (
         <InviteDialog
           giver={rights}

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { editMember } from "../../../../resources/account/member-calls.ts";
-import { members } from "../../../../resources/account/members.ts";
 import { leaveTeam } from "../../flows/teams/leave-team.ts";
 import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -13,12 +11,15 @@ import type { OwnRights } from "./use-own-rights.ts";
 
 interface TeamEndProps {
   readonly rights: OwnRights;
+  readonly hasMembers: boolean;
   readonly onDisbanded: () => void;
 }
 
 /** Leave the team as a member, or disband it as the owner. */
-export const TeamEnd = ({ rights, onDisbanded }: TeamEndProps) =>
-  rights.isOwner ? <Disband rights={rights} onDisbanded={onDisbanded} /> : <Leave rights={rights} />;
+export const TeamEnd = ({ rights, hasMembers, onDisbanded }: TeamEndProps) => {
+  if (!rights.isOwner) return <Leave rights={rights} />;
+  return hasMembers && <Disband rights={rights} onDisbanded={onDisbanded} />;
+};
 
 const Leave = ({ rights: { teamId, teamName } }: Pick<TeamEndProps, "rights">) => {
   const [leaving, setLeaving] = useState(false);
@@ -45,8 +46,7 @@ const Leave = ({ rights: { teamId, teamName } }: Pick<TeamEndProps, "rights">) =
   );
 };
 
-const Disband = ({ rights: { teamName }, onDisbanded }: TeamEndProps) => {
-  const { total } = useRecords(members, { size: 2 });
+const Disband = ({ rights: { teamName }, onDisbanded }: Omit<TeamEndProps, "hasMembers">) => {
   const { act, acting } = useAct(editMember, { done: "Team disbanded", onDone: onDisbanded });
   const disband = async () => {
     const label = `Type ${teamName} to confirm`;
@@ -59,7 +59,6 @@ const Disband = ({ rights: { teamName }, onDisbanded }: TeamEndProps) => {
     });
     if (input !== undefined) await act({ body: { disband: true } });
   };
-  if (total < 2) return null;
   return (
     <Card title="Danger zone">
       <div className={styles.end}>

@@ -3,7 +3,7 @@ import { useAct } from "../../framework/data/use-act.ts";
 import { copyText } from "../../ui/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../ui/menu.tsx";
-import { nameOf } from "./member-columns.tsx";
+import { nameOf } from "./member-cells.tsx";
 import type { Member, OwnRights } from "./use-own-rights.ts";
 
 interface MemberActions {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../ui/description-list.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import type { Operation } from "./columns.tsx";
+import type { Operation } from "./use-log-state.ts";
 import styles from "./operation-log.module.css";
 import { labelOf, nameOf, shownAddress, valueOf } from "./labels.ts";
 

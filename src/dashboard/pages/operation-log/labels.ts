@@ -1,6 +1,6 @@
 /** Texts of the operation log. */
 import { shortenAddress } from "../../lib/format/shorten.ts";
-import type { Operation } from "./columns.tsx";
+import type { Operation } from "./use-log-state.ts";
 
 /** Returns the user's name or address, or the origin of the request. */
 export const nameOf = (row: Pick<Operation, "userName" | "address" | "via">): string => {

@@ -1,8 +1,11 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { readListState } from "../../framework/data/use-list-state.ts";
 import type { DateRange } from "../../lib/date-range.ts";
+
+export type Operation = Row<typeof operationLog>;
 
 /** Name of the all-time range. */
 export const allTimes = "all";
@@ -27,7 +30,6 @@ export const useLogState = () => {
     size,
     filters,
     range: rangeIn(filters),
-    isFiltered: Object.keys(filters).some((name) => name !== "before"),
     setFilter: (name: string, value: string) => applyFilter({ [name]: value }),
     setRange: (range: DateRange) => applyFilter(rangeParameters(range)),
     setSize: (value: number) => applyFilter({ size: String(value) }),

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
+import { code } from "../../../../resources/fields.ts";
 import { useAct } from "../../framework/data/use-act.ts";
+import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -8,7 +10,6 @@ import { celebrate } from "../../ui/celebration.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
-import { CodeDialog } from "./code-dialog.tsx";
 import { QuestEnd } from "./quest-end.tsx";
 import { QuestImage } from "./quest-image.tsx";
 import styles from "./quest.module.css";
@@ -62,7 +63,6 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
   const claimed = ({ points }: { readonly points: number }): void => {
     toast(`Claimed ${countOf(points, "point")}`);
     celebrate();
-    setAsksCode(false);
     onChanged();
   };
   const { act, acting } = useAct(claimQuest, { onDone: claimed });
@@ -86,7 +86,17 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
         {byCode ? "Enter code" : "Claim"}
         <span className="fh-hidden"> {quest.title}</span>
       </Button>
-      {asksCode && <CodeDialog quest={quest} onClaimed={claimed} onClose={() => setAsksCode(false)} />}
+      {asksCode && (
+        <FormDialog
+          title={quest.title}
+          form={ownForm({ code: code("Code", { min: 1, hint: `Reward: ${quest.rewardStr}` }) }, (body, send) =>
+            send(claimQuest, { params: { id: quest.id }, body }),
+          )}
+          submit="Claim"
+          onSaved={claimed}
+          onClose={() => setAsksCode(false)}
+        />
+      )}
     </>
   );
 };
