@@ -36,6 +36,8 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly labels?: Readonly<Partial<Record<string, string>>>;
   /** What each option does; forms then show all options instead of a menu. */
   readonly hints?: Readonly<Partial<Record<string, string>>>;
+  /** Icons of the options that are shown with hints. */
+  readonly icons?: Readonly<Partial<Record<string, string>>>;
   readonly hint?: string;
   readonly placeholder?: string;
   /** The form's initial value. */
@@ -137,9 +139,11 @@ export const choice = <const O extends readonly [string, ...string[]]>(
   options: O,
   labels?: Labels<O>,
   hints?: Labels<O>,
+  icons?: Labels<O>,
 ) =>
-  lazily({ label, as: "choice", options, ...(labels && { labels }), ...(hints && { hints }) }, () =>
-    z.enum(options, `${label}: choose an option from the list.`),
+  lazily(
+    { label, as: "choice", options, ...(labels && { labels }), ...(hints && { hints }), ...(icons && { icons }) },
+    () => z.enum(options, `${label}: choose an option from the list.`),
   );
 
 /** One of a closed set, set by the server. */

@@ -1,8 +1,8 @@
 /** Calls about dedicated gateways other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { unixSecondsParam } from "../fields.ts";
-import { gatewayNameField, gateways, gatewayScopes } from "./gateways.ts";
+import { choice, code, form, lines, toggle, unixSecondsParam, withDefault, type Field } from "../fields.ts";
+import { gateways, gatewayScopes } from "./gateways.ts";
 import { gatewayOriginsMax, gatewayPageMax, gatewayRateMax, gatewayRuleMax, gatewayUserAgentsMax } from "./limits.ts";
 
 export const gatewayStatus = defineCall("GET $bill-consume/common/gateway/status", {
@@ -21,7 +21,19 @@ export const saveGateway = defineCall("PUT $gateway/gateway", {
   summary: "Creates a gateway, or updates the scope of an existing one with this name.",
   can: ["edit", "gateways"],
   log: "GATEWAY_SAVE",
-  body: z.object({ name: gatewayNameField.schema, scope: z.enum(gatewayScopes, "Scope: public or private.") }),
+  body: form({
+    name: gateways.fields.name,
+    scope: choice(
+      "Scope",
+      gatewayScopes,
+      { public: "Public", private: "Private" },
+      {
+        public: "Serves public content on this server to everyone your rules allow.",
+        private: "Serves only your team's own content, public or private, to clients with one of your team's tokens.",
+      },
+      { public: "globe", private: "shield" },
+    ),
+  }),
   reply: gateways.schema,
 });
 
@@ -32,16 +44,16 @@ export const checkGatewayName = defineCall("GET $gateway/check/{sub}", {
   reply: z.boolean(),
 });
 
-/** Empty lines of a list are ignored. */
-const rule = (what: string) =>
-  z.string().check(z.trim(), z.maxLength(gatewayRuleMax, `${what}: an entry is too long.`));
-
 export const setGatewayIndex = defineCall("PUT $gateway/{name}/index", {
   summary: "Sets the content path served at /. An empty path disables the default page.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
-  body: z.object({
-    indexPage: z.string().check(z.trim(), z.maxLength(gatewayPageMax, "Default page: this path is too long.")),
+  body: form({
+    indexPage: code("Content", {
+      max: gatewayPageMax,
+      hint: "A path such as /ipfs/bafy…/index.html, or /ipns/ and a name. Leave blank for none.",
+      placeholder: "/ipfs/bafy…",
+    }),
   }),
   reply: gateways.schema,
 });
@@ -50,9 +62,20 @@ export const setGatewayOrigins = defineCall("PUT $gateway/{name}/origin", {
   summary: "Sets the allowed origins. An empty list allows all.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
-  body: z.object({
-    origins: z.array(rule("Origins")).check(z.maxLength(gatewayOriginsMax, `Origins: ${gatewayOriginsMax} maximum.`)),
-    allowBlankOrigin: z._default(z.boolean(), true),
+  body: form({
+    origins: lines("Allowed origins", {
+      max: gatewayOriginsMax,
+      entryMax: gatewayRuleMax,
+      hint: `One per line, ${gatewayOriginsMax} maximum. Start with *. to match all subdomains.`,
+      placeholder: "https://shop.example\n*.shop.example",
+    }),
+    allowBlankOrigin: withDefault(
+      toggle(
+        "Allow requests without an origin",
+        "Such as apps and links opened directly. Applies only if origins are listed.",
+      ),
+      true,
+    ),
   }),
   reply: gateways.schema,
 });
@@ -61,30 +84,40 @@ export const setGatewayUserAgents = defineCall("PUT $gateway/{name}/useragent", 
   summary: "Sets the allowed User-Agent headers. An empty list allows all.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
-  body: z.object({
-    userAgents: z
-      .array(rule("User agents"))
-      .check(z.maxLength(gatewayUserAgentsMax, `User agents: ${gatewayUserAgentsMax} maximum.`)),
+  body: form({
+    userAgents: lines("Allowed user agents", {
+      max: gatewayUserAgentsMax,
+      entryMax: gatewayRuleMax,
+      hint: `Text the header contains. One per line, ${gatewayUserAgentsMax} maximum. Use * as a wildcard.`,
+      placeholder: "MyApp/\nFirefox",
+    }),
   }),
   reply: gateways.schema,
 });
 
-const rate = (what: string) =>
-  z
-    .int(`${what}: enter a whole number.`)
-    .check(
-      z.gte(0, `${what}: enter 0 or more.`),
-      z.lte(gatewayRateMax, `${what}: ${gatewayRateMax.toLocaleString("en")} maximum.`),
-    );
+const rate = (label: string) =>
+  ({
+    label,
+    as: "count",
+    placeholder: "No limit",
+    schema: z
+      .int(`${label}: enter a whole number.`)
+      .check(
+        z.gte(0, `${label}: enter 0 or more.`),
+        z.lte(gatewayRateMax, `${label}: ${gatewayRateMax.toLocaleString("en")} maximum.`),
+      ),
+  }) as const satisfies Field;
+
+export const gatewayLimits = {
+  requestsPerMinute: rate("Requests per minute"),
+  requestsPerAddress: rate("Requests per minute per IP address"),
+};
 
 export const setGatewayLimits = defineCall("PUT $gateway/{name}/limits", {
   summary: "Sets the rate limits per minute, in total and per IP address. 0 means unlimited.",
   can: ["edit", "gateways"],
   log: "GATEWAY_EDIT",
-  body: z.object({
-    requestsPerMinute: rate("Requests per minute"),
-    requestsPerAddress: rate("Requests per IP address"),
-  }),
+  body: form(gatewayLimits),
   reply: gateways.schema,
 });
 

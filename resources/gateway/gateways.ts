@@ -13,6 +13,8 @@ export const gatewayNamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 export const gatewayNameField = text("Name", {
   min: gatewayNameMin,
   max: gatewayNameMax,
+  hint: `${gatewayNameMin} to ${gatewayNameMax} lowercase letters, digits and hyphens. The gateway's address starts with this name.`,
+  placeholder: "my-gateway",
   pattern: {
     expression: gatewayNamePattern,
     message: "Name: use lowercase letters, digits and hyphens. Start and end with a letter or digit.",

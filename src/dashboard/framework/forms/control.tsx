@@ -4,6 +4,7 @@ import { lazy, Suspense, type ReactElement } from "react";
 import type { Field } from "../../../../resources/fields.ts";
 import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
+import { iconNamed } from "../../ui/icon.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
 
 const DateTime = lazy(() => import("./date-time.tsx"));
@@ -80,7 +81,12 @@ const Tiles = ({
     label={field.label}
     value={value}
     disabled={disabled}
-    options={optionsOf(field).map((option) => ({ value: option.value, title: option.label, text: option.hint }))}
+    options={optionsOf(field).map(({ value: option, label, hint }) => ({
+      value: option,
+      title: label,
+      text: hint,
+      ...(field.icons?.[option] && { icon: iconNamed(field.icons[option]) }),
+    }))}
     onChange={(chosen) => onChange?.(chosen)}
   />
 );

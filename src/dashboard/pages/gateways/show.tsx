@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Overview } from "./overview/overview.tsx";
 
-const Settings = lazy(() => import("./settings/settings.tsx").then((module) => ({ default: module.Settings })));
+const Settings = lazy(() => import("./settings.tsx").then((module) => ({ default: module.Settings })));
 
 /** /gateway/list/{name}: a gateway's statistics and settings. */
 export const Component = () => {
