@@ -1,7 +1,8 @@
 /** A bucket: a named container for files, accessible to any S3 client. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
-import { bytes, choice, count, data, date, text, toggle } from "../fields.ts";
+import { bytes, choice, code, count, data, date, toggle } from "../fields.ts";
+import { bucketNameMax, bucketNameMin, bucketNamePattern, bucketNameRule } from "./limits.ts";
 
 /** Socket event to the team: objects of one of its buckets changed, { bucket }. */
 export const bucketEvent = "BUCKET_CHANGED";
@@ -41,7 +42,13 @@ export const buckets = defineResource({
   replies: { list: z.object({ list: z.array(row) }) },
 
   fields: {
-    name: text("Name"),
+    name: code("Name", {
+      min: bucketNameMin,
+      max: bucketNameMax,
+      hint: `${bucketNameRule} Must be unique. Can't be changed later.`,
+      placeholder: "holiday-photos",
+      pattern: { expression: bucketNamePattern, message: bucketNameRule },
+    }),
     createdAt: date("Created"),
     arweave: data("Arweave", row.shape.arweave),
     /** Total bytes of its objects. */
@@ -51,7 +58,16 @@ export const buckets = defineResource({
     monthTraffic: bytes("Traffic, 30 days"),
     /** Reads without a team key in the last 30 days: by bucket domains, share links and public buckets. */
     monthVisit: count("Visits, 30 days"),
-    visibility: choice("Visibility", bucketVisibilities, { private: "Private", public: "Public" }),
+    visibility: choice(
+      "Visibility",
+      bucketVisibilities,
+      { private: "Private", public: "Public on IPFS" },
+      {
+        private: "Only your team can read its files. Share files with an expiring link.",
+        public: "Anyone with a file's CID can read it, on this server and any IPFS gateway.",
+      },
+      { private: "shield", public: "globe" },
+    ),
     /** Its policy lets anyone read all or part of it over S3 without a signature. Only public buckets have a policy. */
     public: toggle("Readable by URL"),
     /** Whether the bucket has CORS rules. */

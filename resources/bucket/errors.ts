@@ -1,10 +1,11 @@
 /** Errors of buckets and objects; services/s3 maps them to S3's XML codes. */
 import type { ErrorMessage } from "../errors.ts";
+import { bucketNameRule } from "./limits.ts";
 
 export const bucketErrors = {
   BUCKET_NAME_INVALID: {
     status: 422,
-    message: "Use 3 to 48 lowercase letters, digits and hyphens. Start and end with a letter or digit.",
+    message: bucketNameRule,
   },
   BUCKET_TAKEN: { status: 409, message: "This bucket name is already taken. Choose another." },
   BUCKET_OWNED: { status: 409, message: "You already have a bucket with this name." },

@@ -6,6 +6,8 @@ const DAY_SECONDS = 86_400;
 
 export const bucketNameMin = 3;
 export const bucketNameMax = 48;
+export const bucketNamePattern = new RegExp(`^[a-z0-9][a-z0-9-]{${bucketNameMin - 2},${bucketNameMax - 2}}[a-z0-9]$`);
+export const bucketNameRule = `Use ${bucketNameMin} to ${bucketNameMax} lowercase letters, digits and hyphens. Start and end with a letter or digit.`;
 export const bucketsPerTeam = 100;
 export const objectKeyBytesMax = 1024;
 /** A folder's name in the storage browser. */

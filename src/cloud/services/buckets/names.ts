@@ -1,7 +1,6 @@
 /** Validates bucket names, object keys and metadata. */
 import {
-  bucketNameMax,
-  bucketNameMin,
+  bucketNamePattern,
   objectAttributesBytesMax,
   objectKeyBytesMax,
   objectMetadataBytesMax,
@@ -10,10 +9,9 @@ import { reservedHostnames } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Attributes } from "./service.ts";
 
-const bucketName = new RegExp(`^[a-z0-9][a-z0-9-]{${bucketNameMin - 2},${bucketNameMax - 2}}[a-z0-9]$`);
 const reserved = new Set<string>(reservedHostnames);
 
-export const isBucketName = (name: string): boolean => bucketName.test(name);
+export const isBucketName = (name: string): boolean => bucketNamePattern.test(name);
 
 /** Throws BUCKET_NAME_INVALID, or BUCKET_TAKEN for reserved names. */
 export const checkBucketName = (name: string): void => {

@@ -4,8 +4,7 @@ import { lazy, Suspense, type ReactElement } from "react";
 import type { Field } from "../../../../resources/fields.ts";
 import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
-import { iconNamed } from "../../ui/icon.tsx";
-import { optionLabel } from "../widgets/cell.tsx";
+import { optionLabel, optionTiles } from "../widgets/cell.tsx";
 
 const DateTime = lazy(() => import("./date-time.tsx"));
 const SelectMenu = lazy(() => import("./select-menu.tsx"));
@@ -81,12 +80,7 @@ const Tiles = ({
     label={field.label}
     value={value}
     disabled={disabled}
-    options={optionsOf(field).map(({ value: option, label, hint }) => ({
-      value: option,
-      title: label,
-      text: hint,
-      ...(field.icons?.[option] && { icon: iconNamed(field.icons[option]) }),
-    }))}
+    options={optionTiles(field)}
     onChange={(chosen) => onChange?.(chosen)}
   />
 );

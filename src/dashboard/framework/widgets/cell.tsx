@@ -6,6 +6,8 @@ import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { textOf } from "../../lib/text-of.ts";
+import type { ChoiceTile } from "../../ui/choice-tiles.tsx";
+import { iconNamed } from "../../ui/icon.tsx";
 import { stateLabel, StatusTag } from "../../ui/status-tag.tsx";
 
 /** Renders a field's value in lists and records, by its widget. */
@@ -59,6 +61,17 @@ const ExternalLink = ({ address }: { address: string }) => (
     {address.replace(/^https?:\/\//, "").replace(/\/$/, "")}
   </a>
 );
+
+/** Options of a choice as tiles, with their hints and icons. */
+export const optionTiles = <O extends string>(
+  field: Omit<Field, "options"> & { readonly options?: readonly O[] },
+): ChoiceTile<O>[] =>
+  (field.options ?? []).map((value) => ({
+    value,
+    title: optionLabel(field, value),
+    text: field.hints?.[value],
+    ...(field.icons?.[value] && { icon: iconNamed(field.icons[value]) }),
+  }));
 
 /** Label of an option: "UPLOAD" → "Upload". Declared labels win; abbreviations stay, and states read like their tags. */
 export const optionLabel = (field: Pick<Field, "as" | "labels">, option: string): string => {

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { bucketDomains } from "../../../../../resources/bucket/domains.ts";
-import type { BucketVisibility } from "../../../../../resources/bucket/buckets.ts";
+import { buckets, type BucketVisibility } from "../../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../../resources/href.ts";
 import { publicUrl } from "../../../flows/storage/links.ts";
 import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
+import { optionTiles } from "../../../framework/widgets/cell.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useBucketRows } from "../use-bucket-row.ts";
-import { VisibilityTiles } from "../visibility-tiles.tsx";
 
 interface AccessCardProps {
   readonly bucket: string;
@@ -50,7 +51,9 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
         {error && !rows && <ErrorState message={error.message} onRetry={reload} />}
         {!row && !error && <Skeleton lines={3} />}
         {row && (
-          <VisibilityTiles
+          <ChoiceTiles
+            label="Visibility"
+            options={optionTiles(buckets.fields.visibility)}
             value={row.visibility}
             disabled={!mayEdit || busy}
             onChange={(visibility) => void choose(visibility)}
