@@ -110,13 +110,17 @@ interface LinesRules extends Pick<TextRules, "hint" | "placeholder"> {
   max: number;
   /** Maximum length of an entry. */
   entryMax: number;
+  /** Entries keep their spaces, and none is empty. */
+  exact?: true;
 }
 
 /** A list of texts, edited one per line. */
-export const lines = (label: string, { max, entryMax, ...rules }: LinesRules) =>
+export const lines = (label: string, { max, entryMax, exact, ...rules }: LinesRules) =>
   lazily({ label, as: "lines", ...helped(rules) }, () =>
     z
-      .array(z.string().check(z.trim(), z.maxLength(entryMax, `${label}: an entry is too long.`)))
+      .array(
+        z.string().check(exact ? z.minLength(1) : z.trim(), z.maxLength(entryMax, `${label}: an entry is too long.`)),
+      )
       .check(z.maxLength(max, `${label}: ${max} maximum.`)),
   );
 

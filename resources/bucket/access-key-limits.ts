@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000;
 export const s3Region = "eu-west-2";
 export const accessKeysPerTeam = 10;
 export const accessKeyNameMax = 60;
+/** Maximum length of a bucket name or prefix. */
+export const accessKeyScopeMax = 1024;
 /** Buckets, and prefixes, to which a key can be limited. */
 export const accessKeyScopesMax = 100;
 /** Validity of credentials with a session token. */

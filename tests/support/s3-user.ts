@@ -1,5 +1,5 @@
 import { ListBucketsCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
-import type { KeyPermission } from "../../resources/bucket/access-key-calls.ts";
+import type { KeyPermission } from "../../resources/bucket/access-keys.ts";
 import { atFileEnd } from "./file-end.ts";
 import { newOwner } from "./owner.ts";
 

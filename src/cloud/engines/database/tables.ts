@@ -19,7 +19,7 @@ import type { WheelField } from "../../../../resources/boost/spin.ts";
 import type { Campaigns } from "../../../../resources/boost/start-param.ts";
 import type { TaskAction, TaskGroup, TaskProof } from "../../../../resources/boost/task-model.ts";
 import type { UsdtKind } from "../../../../resources/boost/usdt.ts";
-import type { KeyPermission } from "../../../../resources/bucket/access-key-calls.ts";
+import type { KeyPermission } from "../../../../resources/bucket/access-keys.ts";
 import type { DownloadFormat, Removal } from "../../../../resources/bucket/bucket-calls.ts";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import type { PurchaseType } from "../../../../resources/contracts.ts";

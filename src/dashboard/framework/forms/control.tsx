@@ -186,7 +186,11 @@ const Moment = (control: Controlled<number>) => (
  */
 export const sentValue = (field: Field, held: unknown, clears = false): unknown => {
   if (field.as === "toggle") return Boolean(held);
-  if (field.as === "lines") return ((held ?? []) as readonly string[]).map((line) => line.trim()).filter(Boolean);
+  if (field.as === "lines") {
+    const filled = ((held ?? []) as readonly string[]).filter((line) => line.trim() !== "");
+    // The schema trims the lines.
+    return field.schema.safeParse(filled).data ?? filled;
+  }
   if (field.as === "choices") return held ?? [];
   if (held !== undefined && held !== null && held !== "") return held;
   const blanks = clears ? [null, "", undefined] : [undefined, null, ""];

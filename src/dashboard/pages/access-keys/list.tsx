@@ -1,53 +1,99 @@
-import { useState } from "react";
-import { accessKeysPerTeam } from "../../../../resources/bucket/access-key-limits.ts";
 import { accessKeys } from "../../../../resources/bucket/access-keys.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { endpointUrl } from "../../flows/storage/links.ts";
+import type { ControlProps } from "../../framework/forms/form.tsx";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import styles from "./access-keys.module.css";
+import { BucketsField } from "./buckets-field.tsx";
 import { ClientsCard } from "./clients-card.tsx";
-import { KeyDialog } from "./key-dialog.tsx";
-import { KeyList } from "./key-list.tsx";
 import { MasterCard } from "./master-card.tsx";
-import { useKeys } from "./use-keys.ts";
+import { revealKey } from "./reveal-key.tsx";
+import { scopeOf } from "./scope-of.ts";
+
+type AccessKey = Row<typeof accessKeys>;
 
 /** /bucket/access-keys: access keys, the owner's master key, and connection commands for S3 clients. */
 export const Component = () => {
-  const keys = useKeys();
-  const [isOpen, setOpen] = useState(false);
   const allows = useAllows();
-  const count = keys.rows?.length ?? 0;
-  const isFull = count >= accessKeysPerTeam;
-  const create = allows("create", accessKeys.name) && (
-    <Button kind="primary" icon="plus" disabled={isFull} onClick={() => setOpen(true)}>
-      Create access key
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={accessKeys.title}
-        text={
-          isFull
-            ? `Your team has reached the limit of ${accessKeysPerTeam} keys. Delete one first.`
-            : `Give S3 clients access to your buckets. Limit: ${accessKeysPerTeam} keys.`
-        }
-        actions={create}
-      />
-      <div className="fh-stack">
-        <KeyList keys={keys} mayDelete={allows("delete", accessKeys.name)} emptyAction={create} />
-        {allows("edit", accessKeys.name) && <MasterCard />}
-        {create && <ClientsCard endpoint={endpointUrl()} accessKey={keys.rows?.[0]?.accessKey ?? "<access key>"} />}
-      </div>
-      {isOpen && (
-        <KeyDialog
-          onClose={() => setOpen(false)}
-          onCreated={() => {
-            setOpen(false);
-            keys.reload();
-          }}
-        />
+    <ListPage
+      resource={accessKeys}
+      cells={{
+        name: ({ name }) => <span title={name}>{name}</span>,
+        accessKey: ({ accessKey }) => <CopyText text={accessKey} label="access key" />,
+        permissions: (key) => (
+          <span className={styles.wrapped} title={scopeOf(key)}>
+            {scopeOf(key)}
+          </span>
+        ),
+        expiresAt: ({ expiresAt }) => <Expiry at={expiresAt} />,
+        usedAt: ({ usedAt }) => (usedAt === undefined ? "Never" : <Moment seconds={usedAt} />),
+        createdAt: ({ createdAt, userName }) => (
+          <span title={`By ${userName}`}>
+            <Moment seconds={createdAt} />
+          </span>
+        ),
+      }}
+      form={() => ({
+        submit: "Create key",
+        controls: {
+          buckets: ({ value, onChange }) => <BucketsField chosen={value as string[]} onChange={onChange} />,
+          expiresAt: (control) => <LifetimeField {...(control as LifetimeProps)} />,
+        },
+        onSaved: (key) => void revealKey("Access key created", accessKeys.replies.create.parse(key)),
+      })}
+      frame={(table, rows) => (
+        <div className="fh-stack">
+          <div>{table}</div>
+          {allows("edit", accessKeys.name) && <MasterCard />}
+          {allows("create", accessKeys.name) && (
+            <ClientsCard endpoint={endpointUrl()} accessKey={rows?.[0]?.accessKey ?? "<access key>"} />
+          )}
+        </div>
       )}
-    </>
+    />
   );
 };
+
+const Expiry = ({ at }: { readonly at: number | undefined }) => {
+  if (at === undefined) return "Never";
+  return at * 1000 <= Date.now() ? <StatusTag state="expired" label="Expired" /> : <Moment seconds={at} />;
+};
+
+type LifetimeProps = Pick<ControlProps<AccessKey, "expiresAt">, "id" | "value" | "onChange">;
+
+const LifetimeField = ({ id, value, onChange }: LifetimeProps) => (
+  <select
+    id={id}
+    className="fh-select"
+    value={value === undefined ? "" : lifetimeOf(value)}
+    onChange={({ target }) =>
+      onChange(target.value === "" ? undefined : nowSeconds() + Number(target.value) * daySeconds)
+    }
+  >
+    <option value="">Never</option>
+    {lifetimes.map(({ days, label }) => (
+      <option key={days} value={days}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+const daySeconds = 86_400;
+const lifetimes = [
+  { days: 7, label: "7 days" },
+  { days: 30, label: "30 days" },
+  { days: 90, label: "90 days" },
+  { days: 365, label: "1 year" },
+];
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Returns the lifetime in days that an expiry was chosen by. */
+const lifetimeOf = (expiresAt: number): number =>
+  lifetimes.find(({ days }) => expiresAt <= nowSeconds() + days * daySeconds)?.days ?? 365;

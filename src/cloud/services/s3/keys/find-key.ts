@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { membershipCacheMs } from "../../../../../resources/limits.ts";
-import { keyPermissions, type KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
+import { keyPermissions, type KeyPermission } from "../../../../../resources/bucket/access-keys.ts";
 import { accessKeys } from "../../../../../resources/bucket/access-keys.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
 import { createLookupCache } from "../../lookup-cache.ts";

@@ -1,14 +1,13 @@
 import {
   assumeRole,
-  createAccessKey,
-  deleteAccessKey,
-  listAccessKeys,
   resetMasterKey as resetMaster,
   shareFile,
   showMasterKey,
 } from "../../../../../resources/bucket/access-key-calls.ts";
+import { accessKeys } from "../../../../../resources/bucket/access-keys.ts";
 import type { Database } from "../../../engines/database/database.ts";
 import type { Callers } from "../../callers.ts";
+import { resourceRoutes } from "../../resource-routes.ts";
 import { route, type Route } from "../../route.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import {
@@ -29,12 +28,14 @@ interface Deps {
 
 /** Routes for access keys and the dashboard's credentials. */
 export const accessKeyRoutes = ({ database, box, callers }: Deps): Route[] => [
-  route(listAccessKeys, async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) })),
-  route(createAccessKey, ({ db, caller, body }) => createServiceKey(box, db, caller, body)),
-  route(deleteAccessKey, async ({ db, caller, params, afterCommit, logged }) => {
-    logged({ target: await removeServiceKey(db, caller.teamId, params.accessKey) });
-    afterCommit(callers.forget);
-    return null;
+  ...resourceRoutes(accessKeys, {
+    list: async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) }),
+    create: ({ db, caller, body }) => createServiceKey(box, db, caller, body),
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: await removeServiceKey(db, caller.teamId, params.accessKey) });
+      afterCommit(callers.forget);
+      return null;
+    },
   }),
   route(showMasterKey, async ({ db, caller }) => ({ account: await masterKeyOf(db, caller.teamId) })),
   route(resetMaster, async ({ db, caller, afterCommit, logged }) => {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { AccessKey, KeyPermission } from "../../../../../resources/bucket/access-key-calls.ts";
-import { keyPermissions } from "../../../../../resources/bucket/access-key-calls.ts";
+import { keyPermissions, type accessKeys, type KeyPermission } from "../../../../../resources/bucket/access-keys.ts";
 import {
   accessKeysPerTeam,
   sessionKeySeconds,
   sessionKeysPerPerson,
   sharedLinksPerPerson,
 } from "../../../../../resources/bucket/access-key-limits.ts";
+import type { Row } from "../../../../../resources/define.ts";
 import { AppError } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
@@ -56,7 +56,7 @@ export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, n
 };
 
 /** Lists a team's access keys, newest first. */
-export const listServiceKeys = async (db: Db, teamId: string): Promise<AccessKey[]> => {
+export const listServiceKeys = async (db: Db, teamId: string): Promise<Row<typeof accessKeys>[]> => {
   const rows = await db
     .selectFrom("access_key")
     .innerJoin("person", "person.id", "access_key.person_id")
