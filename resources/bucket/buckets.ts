@@ -1,6 +1,6 @@
 /** A bucket: a named container for files, accessible to any S3 client. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
+import { defineResource, type Row } from "../define.ts";
 import { bytes, choice, code, count, data, date, toggle } from "../fields.ts";
 import { bucketNameMax, bucketNameMin, bucketNamePattern, bucketNameRule } from "./limits.ts";
 
@@ -14,23 +14,10 @@ export const bucketEvent = "BUCKET_CHANGED";
 export const bucketVisibilities = ["private", "public"] as const;
 export type BucketVisibility = (typeof bucketVisibilities)[number];
 
-const row = z.object({
-  name: z.string(),
-  createdAt: z.int(),
-  arweave: z.object({ sync: z.boolean() }),
-  usedStorage: z.int(),
-  objectCount: z.int(),
-  monthTraffic: z.int(),
-  monthVisit: z.int(),
-  visibility: z.enum(bucketVisibilities),
-  public: z.boolean(),
-  hasCors: z.boolean(),
-});
-export type BucketRow = z.output<typeof row>;
-
 export const buckets = defineResource({
   name: "buckets",
   title: "Buckets",
+  intro: "Store files on IPFS from your browser or any S3 client.",
   group: "Storage",
   access: "BUCKET",
   menu: { section: "Storage", icon: "bucket" },
@@ -39,7 +26,7 @@ export const buckets = defineResource({
   // The folder or file is the title.
   titles: { show: "" },
   calls: { list: "GET $bucket/buckets/extra" },
-  replies: { list: z.object({ list: z.array(row) }) },
+  key: "name",
 
   fields: {
     name: code("Name", {
@@ -50,7 +37,7 @@ export const buckets = defineResource({
       pattern: { expression: bucketNamePattern, message: bucketNameRule },
     }),
     createdAt: date("Created"),
-    arweave: data("Arweave", row.shape.arweave),
+    arweave: data("Arweave", z.object({ sync: z.boolean() })),
     /** Total bytes of its objects. */
     usedStorage: bytes("Storage"),
     objectCount: count("Files"),
@@ -75,9 +62,19 @@ export const buckets = defineResource({
   },
 
   list: {
-    columns: { name: {}, usedStorage: {}, monthTraffic: {}, monthVisit: {}, createdAt: {} },
+    items: "list",
+    whole: true,
+    columns: {
+      name: {},
+      usedStorage: { width: "120px" },
+      objectCount: { width: "90px" },
+      monthTraffic: { width: "140px" },
+      monthVisit: { width: "130px" },
+      createdAt: { width: "130px", wideOnly: true },
+    },
     live: bucketEvent,
     empty: { title: "No buckets yet", text: "Create a bucket to store files from your browser or any S3 client." },
   },
   listQuery: z.object({ name: z.optional(z.string()) }),
 });
+export type BucketRow = Row<typeof buckets>;

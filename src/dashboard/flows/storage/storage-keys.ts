@@ -1,6 +1,4 @@
 /** Query keys of S3 responses, which are no declared calls: their hooks use useQuery. They are not stored between visits: only "call" and "data" are. */
-import { buckets } from "../../../../resources/bucket/buckets.ts";
-
 export const storageKeys = {
   bucket: (bucket: string) => ["s3", bucket] as const,
   folder: (bucket: string, prefix: string) => ["s3", bucket, "folder", prefix] as const,
@@ -10,7 +8,3 @@ export const storageKeys = {
   uploads: (bucket: string) => ["s3", bucket, "uploads"] as const,
   cors: (bucket: string) => ["s3", bucket, "cors"] as const,
 };
-
-/** Matches the team's bucket list with its statistics, by the declared call. */
-export const isBucketList = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
-  queryKey[0] === "call" && queryKey[1] === buckets.calls.list;

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { setBucketVisibility } from "../../../../resources/bucket/bucket-calls.ts";
-import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
+import { buckets, type BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { send } from "../../api/client.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
 import { closeByS3, openByS3, readCors, writeCors, type CorsRule } from "../../api/s3/buckets.ts";
-import { isBucketList, storageKeys } from "./storage-keys.ts";
+import { storageKeys } from "./storage-keys.ts";
 
 interface BucketAccess {
   /** Whether anyone with a file's CID can read it. */
@@ -15,7 +16,7 @@ interface BucketAccess {
 /** Changes who can read a bucket, and reloads the bucket lists, which show it. */
 export const useBucketAccess = (bucket: string): BucketAccess => {
   const client = useQueryClient();
-  const done = () => client.invalidateQueries({ predicate: isBucketList });
+  const done = () => client.invalidateQueries({ queryKey: resourceKey(buckets.name) });
   return {
     setVisibility: async (visibility) => {
       await send(setBucketVisibility, { params: { bucket }, body: { visibility }, silent: true });

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { setBucketVisibility } from "../../../../resources/bucket/bucket-calls.ts";
-import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
+import { buckets, type BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import { bucketErrors } from "../../../../resources/bucket/errors.ts";
 import { send } from "../../api/client.ts";
 import { createBucket, deleteBucket } from "../../api/s3/buckets.ts";
 import { S3Error } from "../../api/s3/s3-error.ts";
-import { isBucketList } from "./storage-keys.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
 
 interface Buckets {
   /** Throws an Error with a message for the user. If a bucket can't be made public, it exists and is private. */
@@ -16,7 +16,7 @@ interface Buckets {
 /** Creates and deletes buckets, and refetches their lists. */
 export const useBuckets = (): Buckets => {
   const client = useQueryClient();
-  const done = () => client.invalidateQueries({ predicate: isBucketList });
+  const done = () => client.invalidateQueries({ queryKey: resourceKey(buckets.name) });
   return {
     create: async (name, visibility) => {
       await withOwnMessages(() => createBucket(name));

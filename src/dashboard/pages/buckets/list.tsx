@@ -1,55 +1,47 @@
 import { useState } from "react";
-import { buckets, type BucketRow } from "../../../../resources/bucket/buckets.ts";
-import { usePrefetch } from "../../framework/prefetch.ts";
+import { buckets } from "../../../../resources/bucket/buckets.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
+import { formatCount, formatWhole } from "../../lib/format/count.ts";
+import { formatDay, formatMoment } from "../../lib/format/date.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { bucketColumns } from "./bucket-columns.tsx";
+import { StatusTag } from "../../ui/status-tag.tsx";
+import styles from "./buckets.module.css";
 import { CreateBucket } from "./create-bucket.tsx";
 import { placeHref } from "./paths.ts";
 import { useBucketActions } from "./use-bucket-actions.ts";
-import { useBucketRows } from "./use-bucket-row.ts";
+import { VisibilityTag } from "./visibility-tag.tsx";
 
-/** /bucket/storage: the team's buckets. */
+/** /bucket/storage: the team's buckets. They are created and deleted by S3. */
 export const Component = () => {
-  const { rows, error, reload } = useBucketRows();
   const [creating, setCreating] = useState(false);
   const mayCreate = useAllows()("create", "buckets");
-  const prefetch = usePrefetch();
   const actions = useBucketActions();
-  const add = mayCreate && (
-    <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-      Create bucket
-    </Button>
-  );
   return (
     <>
-      <PageHeader
-        title={buckets.title}
-        text="Store files on IPFS from your browser or any S3 client."
-        actions={rows !== undefined && rows.length > 0 && add}
-      />
-      <DataTable<BucketRow>
-        label={buckets.title}
-        columns={bucketColumns}
-        rows={rows}
-        rowKey={({ name }) => name}
+      <ListPage
+        resource={buckets}
+        cells={{
+          name: ({ name, visibility, arweave }) => (
+            <span className={styles.name}>
+              <span title={name}>{name}</span>
+              <VisibilityTag visibility={visibility} />
+              {arweave.sync && <StatusTag state="synced" label="Arweave" />}
+            </span>
+          ),
+          objectCount: ({ objectCount }) => <span title={formatWhole(objectCount)}>{formatCount(objectCount)}</span>,
+          monthVisit: ({ monthVisit }) => <span title={formatWhole(monthVisit)}>{formatCount(monthVisit)}</span>,
+          createdAt: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatDay(createdAt)}</span>,
+        }}
         rowHref={({ name }) => placeHref(name)}
         rowActions={actions}
-        onRowHover={({ name }) => prefetch(placeHref(name))}
-        skeletonRows={4}
-        empty={
-          <Empty
-            icon="bucket"
-            title={buckets.list.empty.title}
-            text={mayCreate && buckets.list.empty.text}
-            action={add}
-          />
+        create={
+          mayCreate && (
+            <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
+              Create bucket
+            </Button>
+          )
         }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       {creating && <CreateBucket onClose={() => setCreating(false)} />}
     </>

@@ -5,6 +5,7 @@ import { buckets, type BucketVisibility } from "../../../../../resources/bucket/
 import { href } from "../../../../../resources/href.ts";
 import { publicUrl } from "../../../flows/storage/links.ts";
 import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
 import { optionTiles } from "../../../framework/widgets/cell.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ChoiceTiles } from "../../../ui/choice-tiles.tsx";
@@ -13,7 +14,6 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.ts";
-import { useBucketRows } from "../use-bucket-row.ts";
 
 interface AccessCardProps {
   readonly bucket: string;
@@ -22,7 +22,7 @@ interface AccessCardProps {
 
 /** The bucket's visibility, by CID and by URL. */
 export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
-  const { rows, error, reload } = useBucketRows();
+  const { rows, error, reload } = useRecords(buckets);
   const row = rows?.find(({ name }) => name === bucket);
   const { setVisibility, setOpenByS3 } = useBucketAccess(bucket);
   const [busy, setBusy] = useState(false);
