@@ -25,7 +25,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/storage`);
   await expect(page.getByText("No buckets yet")).toBeVisible();
-  await page.getByRole("button", { name: "Create bucket" }).click();
+  await page.getByRole("button", { name: "Create bucket" }).first().click();
   await dialog(page).getByLabel("Name").fill("Orchard");
   await dialog(page).getByRole("button", { name: "Create bucket" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("3 to 48 lowercase letters");

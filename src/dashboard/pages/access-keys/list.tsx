@@ -61,8 +61,10 @@ export const Component = () => {
 
 const Expiry = ({ at }: { readonly at: number | undefined }) => {
   if (at === undefined) return "Never";
-  return at * 1000 <= Date.now() ? <StatusTag state="expired" label="Expired" /> : <Moment seconds={at} />;
+  return isPast(at) ? <StatusTag state="expired" label="Expired" /> : <Moment seconds={at} />;
 };
+
+const isPast = (seconds: number): boolean => seconds <= nowSeconds();
 
 type LifetimeProps = Pick<ControlProps<AccessKey, "expiresAt">, "id" | "value" | "onChange">;
 
