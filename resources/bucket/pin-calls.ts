@@ -1,6 +1,7 @@
 /** Calls about pins other than their list, loaded only by their page. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { form } from "../fields.ts";
 import { pinNameMax } from "./pin-limits.ts";
 import { pins } from "./pins.ts";
 
@@ -8,7 +9,7 @@ export const replacePin = defineCall("POST $pinning/user/pins/{id}", {
   summary: "Replaces a pin with another CID. Blocks shared by both are kept.",
   can: ["edit", "pins"],
   log: "PINNING_SERVICE_REPLACE_PIN",
-  body: z.object({ cid: pins.fields.cid.schema, name: pins.fields.name.schema }),
+  body: form({ cid: pins.fields.cid, name: pins.fields.name }),
   reply: pins.schema,
 });
 

@@ -11,6 +11,7 @@ export type PinState = (typeof pinStates)[number];
 export const pins = defineResource({
   name: "pins",
   title: "Pinning",
+  intro: "Keep IPFS content available by its CID. Pins are public.",
   noun: "pin",
   group: "Storage",
   access: "BUCKET",
@@ -21,6 +22,8 @@ export const pins = defineResource({
   fields: {
     id: id(),
     cid: code("CID", {
+      hint: "Includes all linked content. Anyone with the CID can read it.",
+      placeholder: "bafy…",
       min: 1,
       max: 200,
       pattern: {
@@ -36,7 +39,15 @@ export const pins = defineResource({
     createdAt: date("Added"),
   },
   list: {
-    columns: { name: {}, cid: {}, status: {}, sizeBytes: {}, createdAt: {} },
+    label: "Pins",
+    columns: {
+      name: { width: "22%" },
+      cid: { width: "220px" },
+      status: {},
+      sizeBytes: { width: "100px" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
+    bulk: ["delete", "retry"],
     search: "name",
     filters: ["status"],
     live: pinEventName,
@@ -54,6 +65,7 @@ export const pins = defineResource({
     },
   },
   remove: {
+    label: "Remove",
     confirm: "Its content is deleted unless your team stores it elsewhere. It no longer counts toward your storage.",
   },
 });

@@ -11,12 +11,6 @@ export const gatewayStatus = defineCall("GET $bill-consume/common/gateway/status
   reply: z.object({ available: z.boolean() }),
 });
 
-export const listGateways = defineCall("GET $gateway/gateway/", {
-  summary: "Lists the team's dedicated gateways, newest first.",
-  can: ["list", "gateways"],
-  reply: z.array(gateways.schema),
-});
-
 export const saveGateway = defineCall("PUT $gateway/gateway", {
   summary: "Creates a gateway, or updates the scope of an existing one with this name.",
   can: ["edit", "gateways"],
@@ -147,7 +141,6 @@ export const gatewayAnalytics = defineCall("GET $gateway/{name}/analytics", {
 
 export const gatewayCalls = [
   gatewayStatus,
-  listGateways,
   saveGateway,
   checkGatewayName,
   setGatewayIndex,

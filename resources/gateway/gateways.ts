@@ -24,14 +24,14 @@ export const gatewayNameField = text("Name", {
 export const gateways = defineResource({
   name: "gateways",
   title: "Dedicated gateways",
+  intro: "Serve IPFS content on your own subdomains with access rules.",
   group: "Gateways",
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "globe" },
   routes: { list: "/gateway/list", show: "/gateway/list/{name}" },
   titles: { show: "{name}" },
-  calls: {
-    delete: "DELETE $gateway/gateway/{name}",
-  },
+  key: "name",
+  calls: { list: "GET $gateway/gateway/", delete: "DELETE $gateway/gateway/{name}" },
   log: { delete: "GATEWAY_DELETE" },
   fields: {
     id: id(),
@@ -53,7 +53,16 @@ export const gateways = defineResource({
     requestsPerAddress: data("Requests per minute per IP address", z.int()),
   },
   list: {
-    columns: { name: {}, url: {}, scope: {}, bytes: {}, created_at: {} },
+    items: "",
+    whole: true,
+    link: "name",
+    columns: {
+      name: {},
+      url: { width: "34%" },
+      scope: { width: "110px" },
+      bytes: { width: "110px" },
+      created_at: { width: "164px", wideOnly: true },
+    },
     empty: { title: "No gateways yet", text: "Create a gateway to serve IPFS content on your own subdomain." },
   },
   remove: {

@@ -2,7 +2,6 @@ import {
   checkGatewayName,
   gatewayAnalytics,
   gatewayStatus,
-  listGateways,
   saveGateway,
   setGatewayIndex,
   setGatewayLimits,
@@ -26,7 +25,6 @@ interface Deps {
 /** Routes of dedicated gateways and gateway tokens. */
 export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route[] => [
   route(gatewayStatus, async ({ db, caller }) => ({ available: await gateways.isAvailable(db, caller.teamId) })),
-  route(listGateways, ({ db, caller }) => gateways.list(db, caller.teamId)),
   route(checkGatewayName, ({ db, params }) => gateways.isTaken(db, params.sub)),
   route(gatewayAnalytics, ({ db, caller, params, query }) => gateways.analytics(db, caller.teamId, params.name, query)),
   route(saveGateway, async ({ db, caller, body, afterCommit, logged }) => {
@@ -55,6 +53,7 @@ export const gatewayRoutes = ({ gateways, tokens, domainsChanged }: Deps): Route
     return gateways.setLimits(db, caller.teamId, params.name, body);
   }),
   ...resourceRoutes(resource, {
+    list: ({ db, caller }) => gateways.list(db, caller.teamId),
     delete: async ({ db, caller, params, afterCommit, logged }) => {
       logged({ target: params.name });
       await gateways.remove(db, caller.teamId, params.name);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Reply } from "../../../../resources/call-input.ts";
-import { checkGatewayName, listGateways, saveGateway } from "../../../../resources/gateway/gateway-calls.ts";
+import { checkGatewayName, saveGateway } from "../../../../resources/gateway/gateway-calls.ts";
 import { gatewayNameField } from "../../../../resources/gateway/gateways.ts";
 import { gatewayNameMax } from "../../../../resources/gateway/limits.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -30,7 +30,6 @@ export const CreateGateway = ({ onClose, onCreated }: CreateGatewayProps) => {
       errorFields={{ NAME_TAKEN: "name" }}
       submit="Create gateway"
       done="Gateway created"
-      refreshes={[listGateways]}
       onSaved={onCreated}
       onClose={onClose}
     />

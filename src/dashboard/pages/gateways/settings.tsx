@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
 import type { Row } from "../../../../resources/define.ts";
 import { optional } from "../../../../resources/fields.ts";
 import {
   gatewayLimits,
-  listGateways,
   saveGateway,
   setGatewayIndex,
   setGatewayLimits,
@@ -14,7 +12,6 @@ import {
 import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { href } from "../../../../resources/href.ts";
-import { callKey } from "../../framework/data/use-call.ts";
 import { callForm, FormCard, ownForm } from "../../framework/forms/form.tsx";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -30,7 +27,7 @@ type Gateway = Row<typeof gateways>;
 export const Settings = ({ gateway }: { readonly gateway: Gateway }) => {
   const { name, scope, indexPage, origins, allowBlankOrigin, userAgents } = gateway;
   const allows = useAllows();
-  const card = { readOnly: !allows("edit", gateways.name), refreshes: [listGateways] };
+  const card = { readOnly: !allows("edit", gateways.name), refreshes: [gateways] };
   const params = { name };
   return (
     <div className="fh-stack">
@@ -112,12 +109,8 @@ const Domains = ({ gateway: { id, name } }: { readonly gateway: Gateway }) => {
 
 const DangerZone = ({ gateway }: { readonly gateway: Gateway }) => {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const actions = useRecordActions(gateways, {
-    onDeleted: () => {
-      void client.invalidateQueries({ queryKey: callKey(listGateways) });
-      void navigate(href(gateways, "list"), { replace: true });
-    },
+    onDeleted: () => void navigate(href(gateways, "list"), { replace: true }),
   });
   const remove = actions(gateway).find(({ danger }) => danger);
   return (

@@ -1,8 +1,7 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { listGateways } from "../../../../resources/gateway/gateway-calls.ts";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
-import { useCall } from "../../framework/data/use-call.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
 import { cell } from "../../framework/widgets/cell.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,10 +20,10 @@ export const Component = () => {
 };
 
 const GatewayPage = ({ name }: { readonly name: string }) => {
-  const { data, error, reload } = useCall(listGateways);
-  const gateway = data?.find((one) => one.name === name);
-  if ((error && !data) || (data && !gateway))
-    return <RecordError what="Gateway" list={listOf(gateways)} error={data ? undefined : error} onRetry={reload} />;
+  const { rows, error, reload } = useRecords(gateways);
+  const gateway = rows?.find((one) => one.name === name);
+  if ((error && !rows) || (rows && !gateway))
+    return <RecordError what="Gateway" list={listOf(gateways)} error={rows ? undefined : error} onRetry={reload} />;
   return (
     <>
       <PageHeader

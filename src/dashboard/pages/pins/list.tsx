@@ -1,22 +1,32 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Row } from "../../../../resources/define.ts";
+import { Link } from "react-router";
 import { pinningConnection } from "../../../../resources/bucket/pin-calls.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
-import { useCall } from "../../framework/data/use-call.ts";
+import type { Row } from "../../../../resources/define.ts";
+import { pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
+import { cell } from "../../framework/widgets/cell.tsx";
+import { shortenHash } from "../../lib/format/shorten.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import type { MenuItem } from "../../ui/menu.tsx";
 import { CarDialog } from "./car-dialog.tsx";
-import { NotConnected } from "./not-connected.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
-import { PinList } from "./pin-list.tsx";
+import styles from "./pins.module.css";
 import { TokenCard } from "./token-card.tsx";
 
-export type Pin = Row<typeof pins>;
-
+type Pin = Row<typeof pins>;
 type Open = { readonly dialog: "add" } | { readonly dialog: "car" } | { readonly dialog: "replace"; readonly pin: Pin };
+
+/** Fallback for missed live updates. */
+const waitingMs = 10_000;
 
 /** /bucket/pinning-service: the team's pins, and the token for the Pinning Service API. */
 export const Component = () => {
@@ -25,32 +35,91 @@ export const Component = () => {
   const [open, setOpen] = useState<Open>();
   const { data: connection } = useCall(pinningConnection);
   const close = () => setOpen(undefined);
-  const done = () => {
-    void client.invalidateQueries({ queryKey: resourceKey(pins.name) });
-    close();
-  };
-  const add = allows("create", pins.name) && (
-    <>
-      <Button icon="upload" onClick={() => setOpen({ dialog: "car" })}>
-        Upload CAR
-      </Button>
-      <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: "add" })}>
-        Pin by CID
-      </Button>
-    </>
-  );
   return (
     <>
-      <PageHeader title={pins.title} text="Keep IPFS content available by its CID. Pins are public." actions={add} />
-      <div className="fh-stack">
-        {connection?.connected === false && <NotConnected />}
-        <PinList resource={pins} onReplace={(pin) => setOpen({ dialog: "replace", pin })} emptyAction={add} />
-        {connection && allows("edit", pins.name) && <TokenCard endpoint={connection.endpoint} />}
-      </div>
-      {open?.dialog === "car" && <CarDialog onClose={close} onDone={done} />}
+      <ListPage
+        resource={pins}
+        create={
+          allows("create", pins.name) && (
+            <>
+              <Button icon="upload" onClick={() => setOpen({ dialog: "car" })}>
+                Upload CAR
+              </Button>
+              <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: "add" })}>
+                Pin by CID
+              </Button>
+            </>
+          )
+        }
+        cells={{
+          name: ({ name }) =>
+            name === undefined ? <span className="fh-muted">No name</span> : <span title={name}>{name}</span>,
+          cid: ({ cid }) => <CopyText text={cid} shown={shortenHash(cid)} label="CID" />,
+          status: (pin) => <Status pin={pin} />,
+        }}
+        rowActions={(pin): MenuItem[] => [
+          ...(pin.status === "pinned"
+            ? [{ label: "Open", icon: "external" as const, to: `${location.origin}/ipfs/${pin.cid}` }]
+            : []),
+          ...(pin.details === ""
+            ? []
+            : [{ label: "Show reason", icon: "info" as const, onSelect: () => showReason(pin) }]),
+          ...(allows("edit", pins.name)
+            ? [
+                {
+                  label: "Replace",
+                  icon: "refresh" as const,
+                  onSelect: () => setOpen({ dialog: "replace", pin }),
+                },
+              ]
+            : []),
+        ]}
+        pollMs={(rows) => (rows.some(({ status }) => status === "queued" || status === "pinning") ? waitingMs : false)}
+        frame={(table) => (
+          <div className="fh-stack">
+            {connection?.connected === false && <NotConnected />}
+            <div>{table}</div>
+            {connection && allows("edit", pins.name) && <TokenCard endpoint={connection.endpoint} />}
+          </div>
+        )}
+      />
+      {open?.dialog === "car" && (
+        <CarDialog
+          onClose={close}
+          onDone={() => {
+            void client.invalidateQueries({ queryKey: resourceKey(pins.name) });
+            close();
+          }}
+        />
+      )}
       {(open?.dialog === "add" || open?.dialog === "replace") && (
-        <PinDialog replaced={open.dialog === "replace" ? open.pin : undefined} onClose={close} onDone={done} />
+        <PinDialog replaced={open.dialog === "replace" ? open.pin : undefined} onClose={close} />
       )}
     </>
   );
 };
+
+/** Status, with the reason for waiting or failing below. */
+const Status = ({ pin: { status, details } }: { readonly pin: Pin }) => (
+  <span className={styles.status}>
+    {cell(pins.fields.status, status)}
+    {details !== "" && (
+      <small className={styles.details} title={details}>
+        {details}
+      </small>
+    )}
+  </span>
+);
+
+/** Shows the full reason, which rows truncate. */
+const showReason = ({ name, cid, details }: Pin): void =>
+  void dialogs.alert({ title: name ?? cid, text: details, ok: "Close" });
+
+/** Shows what can be pinned without a connection to the public IPFS network. */
+const NotConnected = () => (
+  <Banner title="Not connected to the public IPFS network">
+    You can pin public content on this server, your buckets and sites, uploaded CAR files, and content from HTTP
+    origins. To pin other content, your administrator can set <code>IPFS_GATEWAYS</code>:{" "}
+    <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
+  </Banner>
+);
