@@ -1,18 +1,94 @@
-/** IPNS names: permanent names for changing content. Their calls are in ipns-calls.ts. */
-import { defineResource } from "../define.ts";
-import { code, id, text } from "../fields.ts";
-import { ipnsNameMax, ipnsValueMax } from "./limits.ts";
+/** IPNS names: permanent names for changing content. Other calls are in ipns-calls.ts. */
+import * as z from "zod/mini";
+import { defineResource, type Row } from "../define.ts";
+import { code, count, data, date, id, text } from "../fields.ts";
+import { ipnsLifetimeDaysMax, ipnsNameMax, ipnsValueMax } from "./limits.ts";
+
+const fields = {
+  /** k51… */
+  key: id("Key"),
+  name: text("Name", {
+    min: 1,
+    max: ipnsNameMax,
+    hint: "A label for your team. The address is derived from the key.",
+  }),
+  /** /ipfs/… or /ipns/… */
+  value: code("Target", {
+    min: 1,
+    max: ipnsValueMax,
+    hint: "A CID, a path like /ipfs/bafy…/folder, or another name.",
+    placeholder: "/ipfs/bafy…",
+  }),
+  /** Days for which each record is valid. */
+  lifetime: {
+    ...data(
+      "Lifetime",
+      z
+        .int("Lifetime: enter a number of days.")
+        .check(
+          z.gte(1, "Lifetime: 1 day minimum."),
+          z.lte(ipnsLifetimeDaysMax, `Lifetime: ${ipnsLifetimeDaysMax} days maximum.`),
+        ),
+    ),
+    hint: "How long cached records stay valid. Records are renewed automatically halfway through.",
+  },
+  createdAt: date("Created"),
+  /** Expiry of the newest record; it is renewed well before. */
+  expiresAt: date("Valid until"),
+  sequence: count("Sequence"),
+};
+
+const row = z.object({
+  name: fields.name.schema,
+  key: fields.key.schema,
+  value: fields.value.schema,
+  createdAt: fields.createdAt.schema,
+  lifetime: fields.lifetime.schema,
+  expiresAt: fields.expiresAt.schema,
+  sequence: fields.sequence.schema,
+});
 
 export const ipnsNames = defineResource({
   name: "ipns-names",
   title: "IPNS names",
+  intro: "Permanent addresses for content that changes.",
   group: "Gateways",
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "ipns" },
   routes: { list: "/gateway/ipns" },
-  fields: {
-    key: id("Key"),
-    name: text("Name", { min: 1, max: ipnsNameMax }),
-    value: code("Value", { min: 1, max: ipnsValueMax }),
+  titles: { create: "Create name" },
+  base: "$ipns/names",
+  key: "key",
+  log: { create: "IPNS_MANAGER_CREATE_NAME", delete: "IPNS_MANAGER_DELETE_NAME" },
+  fields,
+  list: {
+    items: "list",
+    columns: {
+      name: { width: "18%" },
+      key: { width: "220px" },
+      value: {},
+      expiresAt: { width: "130px" },
+      createdAt: { width: "164px", wideOnly: true },
+    },
+    search: ["name", "key", "value"],
+    empty: {
+      title: "No names yet",
+      text: "Create a name for a permanent address, then publish new content to it at any time.",
+    },
+  },
+  /** `cursor`: `next` of the previous page, in place of a page number. */
+  listQuery: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  replies: {
+    list: z.object({
+      list: z.array(row),
+      page: z.object({ next: z.optional(z.string()), total: z.int(), hasNext: z.boolean() }),
+    }),
+  },
+  create: { fields: ["name", "value", "lifetime"], lenient: true },
+  remove: {
+    confirm:
+      "The key is destroyed and {name} can never be published again. Cached records stay valid until {expiresAt}.",
+    type: "name",
   },
 });
+export type IpnsName = Row<typeof ipnsNames>;

@@ -44,7 +44,7 @@ test("a name is created, updated, found and deleted by typing it; its key is cop
   await publish.getByRole("button", { name: "Publish" }).click();
   await expect(rowOf(page, "blog")).toContainText("/ipfs/bafkreifzj");
 
-  const search = page.getByLabel("Search by name, key or value");
+  const search = page.getByLabel("Search by name, key or target");
   await search.fill("nothing of the kind");
   await expect(page.getByText("No results")).toBeVisible();
   await search.fill(key);

@@ -87,7 +87,7 @@ test("a pin's progress is shown live, and the pin is replaced and removed; its t
   await expect(page.getByText("No results")).toBeVisible();
   await page.getByLabel("Status").selectOption("pinned");
   await act(page, "fruit", "Remove");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("No results")).toBeVisible();
 
   await page.getByRole("button", { name: "Create token" }).click();

@@ -37,7 +37,8 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
       const reply = await run(resource, "list", { meta, query: { ...page, ...filterQuery(filters) } });
       const parts = reply as Readonly<Record<string, unknown>>;
       const data = (place === "" ? reply : parts[place]) as never[];
-      return { data, total: (parts[count] as number | undefined) ?? data.length };
+      const { total } = (parts["page"] ?? {}) as { readonly total?: number };
+      return { data, total: (parts[count] as number | undefined) ?? total ?? data.length };
     },
     getOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "show", { id, meta })) as never }),
     create: async ({ resource, variables, meta }) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import { base36 } from "multiformats/bases/base36";
 import { beforeAll, expect, it, vi } from "vitest";
-import type { IpnsName } from "../../../../resources/gateway/ipns-calls.ts";
+import type { IpnsName } from "../../../../resources/gateway/ipns-names.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";
 import { signRecord } from "../ipns/record.ts";

@@ -7,7 +7,7 @@ import { decode as decodeCbor } from "@ipld/dag-cbor";
 import { CID } from "multiformats/cid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ipnsLifetimeDaysMax, ipnsTtlSeconds } from "../../../../resources/gateway/limits.ts";
-import type { IpnsName } from "../../../../resources/gateway/ipns-calls.ts";
+import type { IpnsName } from "../../../../resources/gateway/ipns-names.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/cloud.ts";
 import { newOwner } from "../../../../tests/support/owner.ts";
 import { conformanceRecords } from "../../../../tests/support/ipns-records.ts";

@@ -6,7 +6,9 @@ import { containing } from "../list-query.ts";
 import type { NameRow } from "./names.ts";
 
 export interface NameQuery {
-  /** `next` of the previous page. */
+  readonly page?: number;
+  readonly size?: number;
+  /** `next` of the previous page, in place of a page number. */
   readonly cursor?: string | undefined;
   readonly keyword?: string | undefined;
 }
@@ -18,7 +20,11 @@ export interface NamePage {
 }
 
 /** Lists a team's names, newest first. The keyword matches name, key and value. */
-export const listNames = async (db: Db, teamId: string, { cursor, keyword = "" }: NameQuery): Promise<NamePage> => {
+export const listNames = async (
+  db: Db,
+  teamId: string,
+  { page = 1, size = pageSizeDefault, cursor, keyword = "" }: NameQuery,
+): Promise<NamePage> => {
   const pattern = containing(keyword.trim());
   const matching = db
     .selectFrom("ipns_name")
@@ -30,11 +36,12 @@ export const listNames = async (db: Db, teamId: string, { cursor, keyword = "" }
     .$if(after !== undefined, (query) => query.where(sql<boolean>`(created_at, key) < (${after?.at}, ${after?.key})`))
     .orderBy("created_at", "desc")
     .orderBy("key", "desc")
-    .limit(pageSizeDefault + 1)
+    .limit(size + 1)
+    .offset(after ? 0 : (page - 1) * size)
     .execute();
   const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow();
-  const page = rows.slice(0, pageSizeDefault);
-  return { rows: page, total: Number(total), next: rows.length > page.length ? cursorOf(page.at(-1)!) : undefined };
+  const shown = rows.slice(0, size);
+  return { rows: shown, total: Number(total), next: rows.length > size ? cursorOf(shown.at(-1)!) : undefined };
 };
 
 const cursorOf = ({ created_at, key }: NameRow): string => `${created_at.getTime()}-${key}`;

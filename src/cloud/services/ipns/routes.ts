@@ -1,42 +1,42 @@
 import {
   createIpnsApiKey,
-  createIpnsName,
   deleteIpnsApiKey,
-  deleteIpnsName,
   ipnsApiKey,
-  listIpnsNames,
   publishIpnsName,
-  type IpnsName,
 } from "../../../../resources/gateway/ipns-calls.ts";
+import { ipnsNames, type IpnsName } from "../../../../resources/gateway/ipns-names.ts";
 import { AppError } from "../../app-error.ts";
 import { presentKey, type KeyOwner, type ProgramKeys } from "../program-keys/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Caller, type Route } from "../route.ts";
 import type { Ipns, NameRow } from "./service.ts";
 
 /** Routes for a team's IPNS names and API key. */
 export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
-  route(listIpnsNames, async ({ db, caller, query }) => {
-    const { rows, total, next } = await ipns.list(db, caller.teamId, query);
-    return {
-      list: rows.map(present),
-      page: { total, hasNext: next !== undefined, ...(next !== undefined && { next }) },
-    };
-  }),
-  route(createIpnsName, async ({ db, caller, body, afterCommit }) => {
-    const row = await ipns.create(db, caller.teamId, body);
-    afterCommit(ipns.changed);
-    return present(row);
+  ...resourceRoutes(ipnsNames, {
+    list: async ({ db, caller, query }) => {
+      const { rows, total, next } = await ipns.list(db, caller.teamId, query);
+      return {
+        list: rows.map(present),
+        page: { total, hasNext: next !== undefined, ...(next !== undefined && { next }) },
+      };
+    },
+    create: async ({ db, caller, body, afterCommit }) => {
+      const row = await ipns.create(db, caller.teamId, body);
+      afterCommit(ipns.changed);
+      return present(row);
+    },
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      logged({ target: await ipns.remove(db, caller.teamId, params.key) });
+      afterCommit(ipns.changed);
+      return null;
+    },
   }),
   route(publishIpnsName, async ({ db, caller, params, body, afterCommit, logged }) => {
     const row = await ipns.publish(db, caller.teamId, params.key, body);
     afterCommit(ipns.changed);
     logged({ target: row.name });
     return present(row);
-  }),
-  route(deleteIpnsName, async ({ db, caller, params, afterCommit, logged }) => {
-    logged({ target: await ipns.remove(db, caller.teamId, params.key) });
-    afterCommit(ipns.changed);
-    return null;
   }),
   route(ipnsApiKey, async ({ db, caller }) => {
     const key = presentKey(await keys.find(db, ownerOf(caller)));

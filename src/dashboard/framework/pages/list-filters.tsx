@@ -21,7 +21,7 @@ export const ListFilters = ({ resource, filters, onFilter, children }: ListFilte
     <div className="fh-filters" role="search">
       {search && (
         <DelayedSearch
-          label={`Search by ${inSentence(resource.fields[[search].flat()[0]!]!.label)}`}
+          label={`Search by ${anyOf([search].flat().map((name) => inSentence(resource.fields[name]!.label)))}`}
           value={filters.keyword ?? ""}
           onChange={(value) => onFilter("keyword", value)}
         />
@@ -47,6 +47,10 @@ export const ListFilters = ({ resource, filters, onFilter, children }: ListFilte
     </div>
   );
 };
+
+/** "name, key or target" */
+const anyOf = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" or ");
 
 /** A search field that searches after the user stops typing. */
 export const DelayedSearch = ({

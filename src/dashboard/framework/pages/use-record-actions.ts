@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { nounOf, type Action, type CallSpec, type Condition, type Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
+import { formatMoment } from "../../lib/format/date.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { iconNamed } from "../../ui/icon.tsx";
@@ -53,7 +54,7 @@ export const useRecordActions = (
   };
 
   const act = async (name: string, action: Action, row: Row): Promise<void> => {
-    const acted = (await isAgreed(action, row)) && (await run(action.call, row, action.done));
+    const acted = (await isAgreed(action, resource, row)) && (await run(action.call, row, action.done));
     if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
     const secret = acted && action.reveal && (acted.reply as Row)[action.reveal];
     if (typeof secret === "string") void (await import("../forms/reveal.tsx")).reveal(action.label, secret);
@@ -94,18 +95,25 @@ export const useRecordActions = (
   };
 };
 
-const isAgreed = async ({ label, confirm, question, back, danger }: Action, row: Row): Promise<boolean> =>
+const isAgreed = async (
+  { label, confirm, question, back, danger }: Action,
+  resource: Resource,
+  row: Row,
+): Promise<boolean> =>
   confirm === undefined ||
   dialogs.confirm({
-    title: question === undefined ? `${label}${named(row)}?` : fillText(question, row),
-    text: fillText(confirm, row),
+    title: question === undefined ? `${label}${named(row)}?` : fillText(question, resource, row),
+    text: fillText(confirm, resource, row),
     ok: label,
     danger,
     ...(back && { cancel: back }),
   });
 
 /** Replaces {field} by the record's value. */
-const fillText = (text: string, row: Row): string => text.replace(/\{(\w+)\}/g, (_, name: string) => textOf(row[name]));
+const fillText = (text: string, { fields }: Resource, row: Row): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) =>
+    fields[name]?.as === "date" ? formatMoment(row[name] as number) : textOf(row[name]),
+  );
 
 /** " shop", or nothing for a record without a name. */
 const named = ({ name }: Row): string => (typeof name === "string" && name !== "" ? ` ${name}` : "");
@@ -126,7 +134,7 @@ const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> =>
   const verb = remove?.label ?? "Delete";
   const asked = {
     title: `${verb} ${noun}${named(row)}?`,
-    text: remove ? fillText(remove.confirm, row) : "This can't be undone.",
+    text: remove ? fillText(remove.confirm, resource, row) : "This can't be undone.",
     ok: `${verb} ${noun}`,
     danger: true,
   };

@@ -1,49 +1,105 @@
 import { useState } from "react";
-import type { IpnsName } from "../../../../resources/gateway/ipns-calls.ts";
-import { ipnsNames } from "../../../../resources/gateway/ipns-names.ts";
+import { publishIpnsName } from "../../../../resources/gateway/ipns-calls.ts";
+import { ipnsNames, type IpnsName } from "../../../../resources/gateway/ipns-names.ts";
+import { ipnsLifetimes } from "../../../../resources/gateway/limits.ts";
+import { callForm, FormDialog } from "../../framework/forms/form.tsx";
+import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { shortenHash } from "../../lib/format/shorten.ts";
+import { CopyText, copyText } from "../../ui/copy-text.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
-import { NameDialog } from "./name-dialog.tsx";
-import { NameList } from "./name-list.tsx";
-import { useNames } from "./use-names.ts";
-
-type Open = { readonly dialog: "create" } | { readonly dialog: "publish"; readonly name: IpnsName };
+import styles from "./ipns-names.module.css";
 
 /** /gateway/ipns: the team's IPNS names, and the API key to publish them. */
 export const Component = () => {
-  const names = useNames();
-  const [open, setOpen] = useState<Open>();
-  const allows = useAllows();
-  const close = () => setOpen(undefined);
-  const create = allows("create", ipnsNames.name) && (
-    <Button kind="primary" icon="plus" onClick={() => setOpen({ dialog: "create" })}>
-      Create name
-    </Button>
-  );
+  const mayEdit = useAllows()("edit", ipnsNames.name);
+  const [published, setPublished] = useState<IpnsName>();
   return (
     <>
-      <PageHeader title={ipnsNames.title} text="Permanent addresses for content that changes." actions={create} />
-      <div className="fh-stack">
-        <NameList
-          names={names}
-          onPublish={(name) => setOpen({ dialog: "publish", name })}
-          mayChange={allows("edit", ipnsNames.name)}
-          emptyAction={create}
-        />
-        {allows("edit", ipnsNames.name) && <ApiKeyCard />}
-      </div>
-      {open && (
-        <NameDialog
-          published={open.dialog === "publish" ? open.name : undefined}
-          onClose={close}
-          onSaved={() => {
-            names.reload();
-            close();
+      <ListPage
+        resource={ipnsNames}
+        cells={{
+          name: ({ name }) => <span title={name}>{name}</span>,
+          key: ({ key }) => <CopyText text={key} shown={shortenHash(key)} label="key" />,
+          value: ({ value }) => (
+            <span className={`fh-mono ${styles.value}`} title={value}>
+              {shownValue(value)}
+            </span>
+          ),
+          expiresAt: ({ expiresAt, lifetime }) => (
+            <span title={`Each record is valid for ${daysText(lifetime)}, and renewed halfway through.`}>
+              <Moment seconds={expiresAt} />
+            </span>
+          ),
+        }}
+        form={() => ({
+          initial: { lifetime: 30 },
+          controls: {
+            lifetime: ({ value, onChange }) => <Lifetime days={value as number} onChange={onChange} />,
+          },
+          submit: "Create and publish",
+          done: "Published",
+        })}
+        rowActions={(row) => [
+          ...(mayEdit ? [{ label: "Publish", icon: "upload" as const, onSelect: () => setPublished(row) }] : []),
+          { label: "Open", icon: "external", to: addressOf(row.key) },
+          { label: "Copy link", icon: "link", onSelect: () => void copyText(addressOf(row.key)) },
+          { label: "Copy /ipns/ path", icon: "copy", onSelect: () => void copyText(`/ipns/${row.key}`) },
+        ]}
+      >
+        {mayEdit && <ApiKeyCard />}
+      </ListPage>
+      {published && (
+        <FormDialog
+          title={`Publish ${published.name}`}
+          form={callForm(publishIpnsName, { params: { key: published.key } })}
+          initial={published}
+          controls={{
+            lifetime: ({ value, onChange }) => (
+              <Lifetime days={value} stored={published.lifetime} onChange={onChange} />
+            ),
           }}
+          overrides={{ lifetime: { initial: published.lifetime } }}
+          submit="Publish"
+          done="Published"
+          refreshes={[ipnsNames]}
+          onClose={() => setPublished(undefined)}
         />
       )}
     </>
   );
+};
+
+interface LifetimeProps {
+  readonly days: number | undefined;
+  /** Offered too, because an API can set any. */
+  readonly stored?: number;
+  readonly onChange: (days: number) => void;
+}
+
+const Lifetime = ({ days, stored, onChange }: LifetimeProps) => {
+  const offered = new Set<number>([...ipnsLifetimes, ...(stored === undefined ? [] : [stored])]);
+  return (
+    <Segmented
+      label="Lifetime"
+      options={[...offered]
+        .toSorted((one, other) => one - other)
+        .map((value) => ({ value: String(value), label: value === 1 ? "1 day" : `${value} days` }))}
+      value={String(days)}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+};
+
+const daysText = (days: number): string => (days === 1 ? "a day" : `${days} days`);
+
+/** Returns the URL of a name on this server's gateway. */
+const addressOf = (key: string): string => `${location.origin}/ipns/${key}`;
+
+/** Shortens the CID in a path. */
+const shownValue = (value: string): string => {
+  const [, space = "", root = "", ...path] = value.split("/");
+  return ["", space, shortenHash(root), ...path].join("/");
 };

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callOf } from "../../../../../resources/endpoints.ts";
-import { listIpnsNames } from "../../../../../resources/gateway/ipns-calls.ts";
+import { ipnsNames } from "../../../../../resources/gateway/ipns-names.ts";
 import { code, text } from "../../../../../resources/fields.ts";
 import {
   nameContentHint,
@@ -11,6 +11,7 @@ import {
   nameServiceOf,
 } from "../../../../../resources/hosting/name-services.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
@@ -63,7 +64,7 @@ const fields = {
 const AddName = ({ project, onClose }: AddNameProps) => {
   const { data } = useCall(callOf(nameDomains, "list"), { query: project ? { projectId: project.id } : {} });
   const mayRead = useAllows()("list", "ipns-names");
-  const { data: ipns } = useCall(listIpnsNames, { enabled: mayRead, query: {} });
+  const { rows: ipns = [] } = useRecords(ipnsNames, { enabled: mayRead });
   const { rows, menu, note } = useProjectMenu();
   const { show } = useShownName();
   const hashOf = (projectId: string | undefined) => rows?.find(({ id }) => id === projectId)?.hash;
@@ -71,7 +72,7 @@ const AddName = ({ project, onClose }: AddNameProps) => {
     const labels = {
       ...(hash !== undefined && { [current]: `Current content: ${shortenHash(hash)}` }),
       ...Object.fromEntries(
-        (ipns?.list ?? []).map(({ name, key }) => [`ipns://${key}`, `IPNS name ${name}: ${shortenHash(key)}`]),
+        ipns.map(({ name, key }) => [`ipns://${key}`, `IPNS name ${name}: ${shortenHash(key)}`]),
       ),
       [other]: "Other address",
     };
