@@ -102,7 +102,7 @@ const limitGroups: Readonly<Record<string, Rows>> = {
     ["Access keys per team", count(accessKeys.accessKeysPerTeam)],
     ["Session lifetime", seconds(accessKeys.sessionKeySeconds)],
     ["Presigned URL lifetime", seconds(accessKeys.presignedSecondsMax)],
-    ["Share link lifetime", seconds(storage.shareSecondsMax)],
+    ["Share link lifetime", seconds(accessKeys.presignedSecondsMax)],
     ["Snapshots per bucket", count(buckets.snapshotsPerBucket)],
     ["Files per snapshot", count(buckets.snapshotFilesMax)],
     ["File or site on Arweave", bytes(arweave.arweaveBytesMax)],

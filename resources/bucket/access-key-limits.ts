@@ -18,5 +18,5 @@ export const sessionKeysPerPerson = 1000;
 export const sharedLinksPerPerson = 1000;
 /** Maximum clock difference of a signed request. */
 export const clockSkewMs = 15 * MINUTE_MS;
-/** Maximum validity of a presigned URL. */
+/** Maximum validity of a presigned URL or share link. */
 export const presignedSecondsMax = 7 * 24 * HOUR_SECONDS;

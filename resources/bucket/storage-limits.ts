@@ -2,8 +2,6 @@
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Region that S3 clients sign for. */
-export const storageRegion = "eu-west-2";
 /** How long before their expiry temporary credentials are renewed. */
 export const stsRefreshSeconds = 3600;
 /** Concurrent copies. */
@@ -11,8 +9,6 @@ export const copiesAtOnce = 4;
 /** Bytes read for the preview of a text, and of a file that must be complete. */
 export const previewTextBytes = 512 * KiB;
 export const previewWholeBytesMax = 64 * MiB;
-/** Maximum validity of a share link. */
-export const shareSecondsMax = 7 * 86_400;
 /** Maximum number of objects counted before a deletion; the dialog says when there are more. */
 export const countedObjectsMax = 10_000;
 export const tagsMax = 10;

@@ -1,6 +1,6 @@
 /** Client for the S3 endpoint: signs and sends requests, and renews refused credentials. */
 import { AwsV4Signer } from "aws4fetch";
-import { storageRegion } from "../../../../resources/bucket/storage-limits.ts";
+import { s3Region } from "../../../../resources/bucket/access-key-limits.ts";
 import { CanceledError, NetworkError } from "../errors.ts";
 import { s3Address } from "./address.ts";
 import { credentials, type Credentials } from "./credentials.ts";
@@ -88,7 +88,7 @@ const signer = (request: S3Request, keys: Keys, signQuery: boolean): AwsV4Signer
     secretAccessKey: keys.secretKey,
     sessionToken: keys.sessionToken,
     service: "s3",
-    region: storageRegion,
+    region: s3Region,
     signQuery,
     datetime: new Date(Date.now() + behindMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
   });

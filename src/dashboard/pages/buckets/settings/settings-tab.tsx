@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { buckets } from "../../../../../resources/bucket/buckets.ts";
-import { storageRegion } from "../../../../../resources/bucket/storage-limits.ts";
+import { s3Region } from "../../../../../resources/bucket/access-key-limits.ts";
 import { href } from "../../../../../resources/href.ts";
 import { endpointUrl } from "../../../flows/storage/links.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
@@ -28,7 +28,7 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
         <DescriptionList
           facts={[
             { label: "Endpoint", value: <CopyText text={endpointUrl()} label="endpoint" /> },
-            { label: "Region", value: <CopyText text={storageRegion} label="region" /> },
+            { label: "Region", value: <CopyText text={s3Region} label="region" /> },
             { label: "Bucket", value: <CopyText text={bucket} label="bucket" /> },
           ]}
         />
