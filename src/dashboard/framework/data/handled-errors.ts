@@ -1,10 +1,20 @@
 import { meaningOf, type Refusal } from "../../../../resources/error-meaning.ts";
 
+/** Ends a form's sending without a message, after the user declined its question. */
+export class Declined extends Error {
+  override readonly name = "Declined";
+}
+
 /**
  * Errors that the screen ignores: the session's handlers show session and network errors, and aborted requests ('Request aborted') are
  * not shown.
  */
 export const isHandledElsewhere = (error: unknown): boolean => {
   const { name } = error as { readonly name?: string };
-  return name === "CanceledError" || name === "NetworkError" || meaningOf(error as Refusal) !== undefined;
+  return (
+    name === "CanceledError" ||
+    name === "Declined" ||
+    name === "NetworkError" ||
+    meaningOf(error as Refusal) !== undefined
+  );
 };

@@ -59,10 +59,12 @@ interface Controlled<Value> {
 const optionsOf = (field: Field) =>
   (field.options ?? []).map((value) => ({ value, label: optionLabel(field, value), hint: field.hints?.[value] }));
 
-const Menu = ({ field, ...control }: Controlled<string> & { readonly field: Field }) => (
+const Menu = ({ field, id, value, onChange }: Controlled<string> & { readonly field: Field }) => (
   <Suspense fallback={<Input disabled />}>
     <SelectMenu
-      {...control}
+      id={id}
+      value={value}
+      onChange={onChange}
       options={optionsOf(field)}
       placeholder={field.placeholder ?? "Choose"}
       allowClear={isOptional(field) && field.initial === undefined}

@@ -3,8 +3,8 @@ import { pinVisibility, replacePin } from "../../../../resources/bucket/pin-call
 import { pins } from "../../../../resources/bucket/pins.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { callOf } from "../../../../resources/endpoints.ts";
-import { CanceledError } from "../../api/errors.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
+import { Declined } from "../../framework/data/handled-errors.ts";
 import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
@@ -24,7 +24,7 @@ export const PinDialog = ({ replaced, onClose }: PinDialogProps) => (
       { cid: pins.fields.cid, name: pins.fields.name },
       async ({ cid, name }, send) => {
         const body = { cid: cid.trim(), ...(name && { name }) };
-        if (!(await confirmPublishing(send, body.cid))) throw new CanceledError("Not pinned.");
+        if (!(await confirmPublishing(send, body.cid))) throw new Declined();
         return replaced ? send(replacePin, { params: { id: replaced.id }, body }) : send(addPin, { body });
       },
       replaced ? `pins/replace/${replaced.id}` : "pins/add",
