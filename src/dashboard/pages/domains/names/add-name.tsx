@@ -71,9 +71,7 @@ const AddName = ({ project, onClose }: AddNameProps) => {
   const targetMenu = (hash: string | undefined) => {
     const labels = {
       ...(hash !== undefined && { [current]: `Current content: ${shortenHash(hash)}` }),
-      ...Object.fromEntries(
-        ipns.map(({ name, key }) => [`ipns://${key}`, `IPNS name ${name}: ${shortenHash(key)}`]),
-      ),
+      ...Object.fromEntries(ipns.map(({ name, key }) => [`ipns://${key}`, `IPNS name ${name}: ${shortenHash(key)}`])),
       [other]: "Other address",
     };
     return { as: "choice", options: Object.keys(labels), labels } as const;
