@@ -11,6 +11,7 @@ import { createArweave } from "../../src/cloud/services/arweave/service.ts";
 import { setSync } from "../../src/cloud/services/arweave/sync.ts";
 import { arweaveKeyFile } from "./arweave-key.ts";
 import { testBuckets } from "./buckets.ts";
+import { fake } from "./fake.ts";
 
 export const origin = "http://localhost:4040";
 
@@ -26,7 +27,7 @@ export const testArweaveService = async ({ timeoutSeconds, node, allowedBytes = 
   const weave = openEmbeddedArweave({ database: on.database, blocks: on.blocks, log, delayMs: 1_000_000 });
   const arweave = node ? { ...weave, node: { ...weave.node, ...node } } : weave;
   const told: string[] = [];
-  const realtime = { toTeam: (team: string) => void told.push(team) } as unknown as Realtime;
+  const realtime = fake<Realtime>({ toTeam: (team: string) => void told.push(team) });
   const engines = { database: on.database, blocks: on.blocks, realtime, arweave };
   const config = { ARWEAVE_KEY_FILE: arweaveKeyFile, DATA_DIR: on.dataDir, SECRET_KEY: undefined };
   const service = createArweave({

@@ -15,6 +15,7 @@ import {
 import { createContentOwners } from "../../src/cloud/services/content-owners/service.ts";
 import { testBlocks } from "./blocks.ts";
 import { atFileEnd } from "./file-end.ts";
+import { fake } from "./fake.ts";
 
 export const plain: Attributes = { metadata: {}, tags: {} };
 
@@ -30,11 +31,11 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const told: string[] = [];
-  const realtime = {
+  const realtime = fake<Realtime>({
     toTeam: (_team: string, _event: string, payload: object) => void told.push((payload as { bucket: string }).bucket),
     signal: () => undefined,
     onSignal: () => undefined,
-  } as unknown as Realtime;
+  });
   const engines = { database: { ...database, embedded: { dataDir } }, blocks, realtime };
   const contentOwners = createContentOwners({ engines, allowance, log });
   const open = () => createBuckets({ engines, contentOwners, allowance, log });

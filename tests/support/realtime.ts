@@ -1,8 +1,9 @@
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
+import { fake } from "./fake.ts";
 
 /** For a single process: sends and receives nothing. */
-export const silentRealtime = {
+export const silentRealtime = fake<Realtime>({
   toTeam: () => undefined,
   signal: () => undefined,
   onSignal: () => undefined,
-} as unknown as Realtime;
+});

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import type { Gateway } from "../services/rpc/gateway.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
+import { fake } from "../../../tests/support/fake.ts";
 
 const shortMs = 100;
 const refusal = { status: 401, error: { code: -32_090, message: "No." } } as const;
 /** A gateway that rejects all keys. */
-const gateway = { enter: async () => refusal } as unknown as Gateway;
+const gateway = fake<Gateway>({ enter: async () => refusal });
 
 const listening = async (): Promise<number> => {
   const app = fastify();

@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../../../tests/support/web.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { readRecord, signRecord } from "./record.ts";
 import { createIpns, type Ipns, type NameRow } from "./service.ts";
+import { fake } from "../../../../tests/support/fake.ts";
 
 const apple = "/ipfs/bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 const pear = "/ipfs/bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
@@ -40,7 +41,7 @@ const newTeam = async ({ db }: TestDatabase): Promise<string> => {
 /** Opens the service as a separate process would. */
 const openIpns = (gateways: string[] = []): Ipns =>
   createIpns(
-    { database, realtime: { signal: () => undefined, onSignal: () => undefined } as unknown as Realtime },
+    { database, realtime: fake<Realtime>({ signal: () => undefined, onSignal: () => undefined }) },
     {
       config: { DATA_DIR: folder, SECRET_KEY: undefined, IPFS_GATEWAYS: gateways },
       log: pino({ level: "silent" }),

@@ -11,6 +11,7 @@ import { createProgramKeys } from "../program-keys/service.ts";
 import { createLockedUnlocks } from "../../../../tests/support/unlocks.ts";
 import { pinningRoutes } from "./routes.ts";
 import { createPinning } from "./service.ts";
+import { fake } from "../../../../tests/support/fake.ts";
 
 const cid = "bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e";
 let web: TestWeb;
@@ -18,11 +19,11 @@ let web: TestWeb;
 /** An instance without activated accounts. */
 beforeAll(async () => {
   const { blocks, database } = await testBlocks();
-  const realtime = {
+  const realtime = fake<Realtime>({
     signal: () => undefined,
     onSignal: () => undefined,
     toTeam: () => undefined,
-  } as unknown as Realtime;
+  });
   const pinning = createPinning(
     { database, blocks, jobs: {} as Jobs, realtime },
     {

@@ -10,6 +10,7 @@ import { createPinning } from "../pinning/service.ts";
 import { createOpenUnlocks } from "../../../../tests/support/unlocks.ts";
 import { generate } from "./generate.ts";
 import { createSnapshots } from "./service.ts";
+import { fake } from "../../../../tests/support/fake.ts";
 
 const query = { prefix: "", size: 10 };
 
@@ -17,10 +18,10 @@ const withSnapshots = async () => {
   const on = await testBuckets();
   const { database, blocks, buckets, contentOwners, allowance, db, bucket, teamId } = on;
   const queued: string[] = [];
-  const jobs = {
+  const jobs = fake<Jobs>({
     send: async (_trx: unknown, _queue: string, { id }: { id: string }) => void queued.push(id),
-  } as unknown as Jobs;
-  const realtime = { toTeam: () => undefined } as unknown as Realtime;
+  });
+  const realtime = fake<Realtime>({ toTeam: () => undefined });
   const engines = { database, blocks, jobs, realtime };
   const config = readConfig({ DATA_DIR: on.dataDir });
   const pinning = createPinning(engines, {
