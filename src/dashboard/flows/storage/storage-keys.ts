@@ -1,4 +1,7 @@
-/** Query keys of S3 responses, which are no declared calls: their hooks use useQuery. They are not stored between visits: only "call" and "data" are. */
+/**
+ * Query keys of S3 responses, which are not declared calls: their hooks use useQuery. They are not stored between visits; only "call" and
+ * "data" are.
+ */
 export const storageKeys = {
   bucket: (bucket: string) => ["s3", bucket] as const,
   folder: (bucket: string, prefix: string) => ["s3", bucket, "folder", prefix] as const,
