@@ -4,7 +4,6 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { DontShowAgain } from "../../../ui/dont-show-again.tsx";
 import { Form } from "../../../ui/form.tsx";
-import { FormActions } from "../../../ui/form-actions.tsx";
 import { RestoredNote } from "../../../ui/restored-note.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
@@ -75,7 +74,6 @@ export const fields: GalleryEntry = {
           <TextArea label="Description" value="" onChange={nothing} placeholder="What happened?" rows={3} />
           <TextArea label="Refused" value={longText} onChange={nothing} error={messages.fieldRequired} rows={3} />
           <RestoredNote onDiscard={nothing} />
-          <FormActions label="Send" busy={false} onCancel={nothing} />
         </>
       ),
     },
