@@ -16,7 +16,13 @@ export const AntdRoot = ({ children }: { children: ReactNode }) => {
       theme={{
         cssVar: true,
         hashed: false,
-        token: { ...antdTokens(mode), colorTextDescription: palettes[mode].textMuted },
+        token: {
+          ...antdTokens(mode),
+          colorTextDescription: palettes[mode].textMuted,
+          colorTextPlaceholder: palettes[mode].textFaint,
+        },
+        // Days of the previous and the next month can be picked too, so they must be readable.
+        components: { DatePicker: { colorTextDisabled: palettes[mode].textFaint } },
         algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
       }}
       getPopupContainer={(trigger) => trigger?.parentElement ?? document.body}

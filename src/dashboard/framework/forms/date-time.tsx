@@ -1,4 +1,5 @@
 import { DatePicker } from "antd";
+import english from "antd/es/date-picker/locale/en_US.js";
 import dayjs from "dayjs";
 
 interface DateTimeProps {
@@ -7,10 +8,14 @@ interface DateTimeProps {
   readonly onChange?: (value: number | undefined) => void;
 }
 
+/** Month and year are named by what they show, rather than "Choose a month". */
+const locale = { ...english, lang: { ...english.lang, monthSelect: "", yearSelect: "" } };
+
 /** A date and time in the user's time zone, as Unix seconds. */
 const DateTime = ({ id, value, onChange }: DateTimeProps) => (
   <DatePicker
     id={id}
+    locale={locale}
     showTime={{ format: "HH:mm" }}
     format="YYYY-MM-DD HH:mm"
     placeholder="YYYY-MM-DD HH:mm"

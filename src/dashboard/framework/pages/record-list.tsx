@@ -126,7 +126,11 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
           filtered ? (
             <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
-            <Empty icon={iconNamed(resource.menu?.icon ?? "")} {...emptyText(resource, allows)} action={emptyAction} />
+            <Empty
+              icon={iconNamed(resource.menu?.icon ?? "")}
+              {...emptyText(resource, allows, emptyAction)}
+              action={emptyAction}
+            />
           )
         }
         error={error && <ErrorState message={error.message} onRetry={reload} />}
@@ -139,10 +143,15 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
 /** The permission of a bulk action. */
 const verbOf = ({ actions = {} }: Resource, name: string) => (name === "delete" ? "delete" : actions[name]!.can);
 
-/** The hint for creating a record shows only to users who may create one. */
-const emptyText = ({ name, list, calls }: Resource, allows: Allows): { title: string; text?: string } => {
+/** The hint for creating a record shows only to users who may create one. A screen's own button is `false` for others. */
+const emptyText = (
+  { name, list, calls }: Resource,
+  allows: Allows,
+  create: ReactNode,
+): { title: string; text?: string } => {
   const { title, text } = list?.empty ?? { title: "Nothing yet" };
-  return { title, ...(text && (!calls.create || allows("create", name)) && { text }) };
+  const isHint = calls.create ? allows("create", name) : create !== false;
+  return { title, ...(text && isHint && { text }) };
 };
 
 /** Whether the user may act on a record. */
