@@ -20,6 +20,13 @@ test("An invite code gives +10 points/h for 24 h; an inviter earns 5% of every i
     boosts: [{ rate: 10, start: web.now(), end: web.now() + 86_400 }],
     preActivities: ["invite"],
   });
+  // Before the hour passes, which may end the day.
+  const invites = { daily: 1, invited: 1, counted: 0, inviteCode: code };
+  expect(await inviter.data("GET /node/invite/info")).toEqual({ ...invites, link: `${web.url}/?inviteCode=${code}` });
+  expect(await inviter.data("GET /node/invite/tg/info")).toEqual({
+    ...invites,
+    link: `${web.url}/dev/emulator?start=${code}`,
+  });
   web.advance(3600);
   expect(await collect(invitee)).toMatchObject({ collected: "40", totalPoint: "40" });
   expect(await inviter.data("GET /node/history")).toMatchObject({
@@ -27,12 +34,6 @@ test("An invite code gives +10 points/h for 24 h; an inviter earns 5% of every i
     total: 1,
   });
   expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "2", claimable: "30" });
-  const invites = { daily: 1, invited: 1, counted: 0, inviteCode: code };
-  expect(await inviter.data("GET /node/invite/info")).toEqual({ ...invites, link: `${web.url}/?inviteCode=${code}` });
-  expect(await inviter.data("GET /node/invite/tg/info")).toEqual({
-    ...invites,
-    link: `${web.url}/dev/emulator?start=${code}`,
-  });
   expect(await inviter.data("GET /node/invite/history")).toMatchObject({
     content: [{ address: invitee.account.address, points: "2", counted: false, collectDays: 1 }],
     total: 1,
