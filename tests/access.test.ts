@@ -49,7 +49,7 @@ describe("for each declared call the server answers as in the table", () => {
     const credential = spec.open ? { headers: { token: user?.authToken ?? "" } } : { token };
     const body = method === "GET" || spec.stream ? {} : { body: {} };
     const { status, body: envelope } = await call(`${method} ${url}${query}`, { ...credential, ...body });
-    const code = spec.open ? (envelope as unknown as { bcode: string })?.bcode : envelope?.code;
+    const code = spec.open ? (envelope as { readonly bcode?: string } | undefined)?.bcode : envelope?.code;
     return { status, code: String(code) };
   };
   const isRefused = ({ status }: { status: number }) => status === 401 || status === 403;

@@ -13,6 +13,7 @@ import { testCloud, type TestCloud } from "./support/cloud.ts";
 import { ageSignIns } from "./support/fresh-signature.ts";
 import { patience } from "./support/patience.ts";
 import { signIn } from "./support/sign-in.ts";
+import { fake } from "./support/fake.ts";
 
 let cloud: TestCloud;
 let call: ReturnType<typeof callerOf>;
@@ -233,7 +234,10 @@ describe("the bot", () => {
 
     const now = Math.floor(Date.now() / 1000);
     const messaging = createMessaging({
-      engines: { database: cloud.database, jobs: { send: async () => undefined } } as unknown as Engines,
+      engines: fake<Engines>({
+        database: cloud.database,
+        jobs: fake<Engines["jobs"]>({ send: async () => undefined }),
+      }),
       auth: {} as never,
       bot: { onCommand: () => undefined },
       log: pino({ level: "silent" }),

@@ -1,7 +1,7 @@
 /** The AI RPC over a real database, with each request reserved and paid in LAND. Its key has no rate limit. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { landUnit, payingTeam } from "../../tests/support/paying-team.ts";
@@ -45,7 +45,7 @@ await withEngines(async ({ database }) => {
   const app = fastify({
     logger: false,
     serverFactory: (listener) => createHandlerServer(listener, { onFault }),
-  }) as unknown as FastifyInstance;
+  });
   registerAiApi(app, { aiRpc, onFault });
   await app.ready();
   underTest(app.server);

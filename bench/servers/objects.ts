@@ -14,6 +14,7 @@ import { createS3 } from "../../src/cloud/services/s3/service.ts";
 import { benchKey, benchBucket, listedBucket, listedKeys } from "../objects-config.ts";
 import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
+import { fake } from "../../tests/support/fake.ts";
 
 const allowedBytes = 10n ** 15n;
 
@@ -23,7 +24,7 @@ await withEngines(async ({ blocks, database }) => {
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const quiet = { toTeam: () => undefined, signal: () => undefined, onSignal: () => undefined };
-  const engines = { database, blocks, realtime: quiet as unknown as Realtime };
+  const engines = { database, blocks, realtime: fake<Realtime>(quiet) };
   const contentOwners = createContentOwners({ engines, allowance, log });
   const buckets = createBuckets({ engines, contentOwners, allowance, log });
 

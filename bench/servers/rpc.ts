@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import { pino } from "pino";
 import { giveBonus, landUnit, payingTeam } from "../../tests/support/paying-team.ts";
 import { createOpenUnlocks } from "../../tests/support/unlocks.ts";
@@ -61,7 +61,7 @@ await withEngines(async ({ database }) => {
   const app = fastify({
     logger: false,
     serverFactory: (listener) => createHandlerServer(listener, { onFault: (error) => log.error(error) }),
-  }) as unknown as FastifyInstance;
+  });
   registerRpcGateway(app, rpc);
   registerRpcSockets(app, rpc, createUnderWay());
   await app.ready();

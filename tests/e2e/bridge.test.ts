@@ -160,8 +160,7 @@ const contractWallet = async (page: Page): Promise<string> => {
   };
   await page.exposeFunction("askContractWallet", answer);
   await page.addInitScript(() => {
-    const ask = (window as unknown as { askContractWallet: (method: string, params: unknown[]) => Promise<unknown> })
-      .askContractWallet;
+    const ask = Reflect.get(window, "askContractWallet") as (method: string, params: unknown[]) => Promise<unknown>;
     const provider = {
       request: ({ method, params = [] }: { method: string; params?: unknown[] }) => ask(method, params),
       on: () => undefined,

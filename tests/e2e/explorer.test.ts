@@ -54,7 +54,7 @@ test("a browser wallet added to a rollup sends a transaction, and the explorer s
   // Sent by the wallet, on the network added here.
   const hash = await page.evaluate(
     async ([from, to]) => {
-      const { ethereum } = window as unknown as { ethereum: { request(request: object): Promise<string> } };
+      const ethereum = Reflect.get(window, "ethereum") as { request(request: object): Promise<string> };
       return ethereum.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x16345785d8a0001" }] });
     },
     [sender, receiver],

@@ -38,7 +38,7 @@ const watch = async (page: Page): Promise<() => Promise<string[]>> => {
   });
   await page.exposeFunction("tellOfViolation", (what: string) => void seen.push(`violation: ${what}`));
   await page.addInitScript(() => {
-    const { tellOfViolation } = window as unknown as { tellOfViolation: (what: string) => void };
+    const tellOfViolation = Reflect.get(window, "tellOfViolation") as (what: string) => void;
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
       tellOfViolation(`${effectiveDirective} ${blockedURI} ${sample}`),
     );

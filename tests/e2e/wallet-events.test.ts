@@ -18,7 +18,7 @@ const waitingForSignature = async (openProfile: BrowserFixtures["openProfile"]):
   const page = await profile.newPage();
   await page.goto(`${url}/login`);
   await page.evaluate(async (rdns) => {
-    const { ethereum } = window as unknown as { ethereum: { request(request: { method: string }): Promise<unknown> } };
+    const ethereum = Reflect.get(window, "ethereum") as { request(request: object): Promise<unknown> };
     await ethereum.request({ method: "eth_requestAccounts" });
     window.walletControls[rdns]!.answer = "ignore";
   }, rdns);

@@ -25,9 +25,9 @@ export const newPinner = async (url: string) => {
   const pin = async (cid: string, more: object = {}): Promise<PinStatus> => {
     const answer = await ask("POST /pins", { cid, ...more });
     expect(answer.status, answer.text).toBe(202);
-    return answer.body as unknown as PinStatus;
+    return JSON.parse(answer.text) as PinStatus;
   };
-  const show = async (requestid: string) => (await ask(`GET /pins/${requestid}`)).body as unknown as PinStatus;
+  const show = async (requestid: string) => JSON.parse((await ask(`GET /pins/${requestid}`)).text) as PinStatus;
   /** Waits until the pin meets the condition. */
   const until = (requestid: string, is: (status: PinStatus) => boolean) =>
     vi.waitFor(
@@ -42,7 +42,7 @@ export const newPinner = async (url: string) => {
   const list = async (query = "") => {
     const answer = await ask(`GET /pins${query}`);
     expect(answer.status, answer.text).toBe(200);
-    return answer.body as unknown as { count: number; results: PinStatus[] };
+    return JSON.parse(answer.text) as { count: number; results: PinStatus[] };
   };
   /** Uploads a CAR as the dashboard does. */
   const upload = async (car: Uint8Array, name = "") => {

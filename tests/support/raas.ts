@@ -19,6 +19,7 @@ import { depositLand, landUnit } from "./paying-team.ts";
 import { createOpenUnlocks } from "./unlocks.ts";
 import { testWeb } from "./web.ts";
 import { lateRoute } from "./late-route.ts";
+import { fake } from "./fake.ts";
 
 const steps: readonly RollupStep[] = ["KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH", "READY"];
 export const oneClick = { framework: "OP", daLayer: "SETTLEMENT", settlement: "ETHEREUM", network: "TESTNET" } as const;
@@ -54,7 +55,7 @@ export const raasWeb = async (unlocks = createOpenUnlocks()) => {
         database,
         jobs,
         realtime,
-        evm: { chains: [{ chainId: 4_242 }] } as unknown as Evm,
+        evm: fake<Evm>({ chains: [fake<Evm["chains"][number]>({ chainId: 4_242 })] }),
         rollups: engine.rollups,
       },
       unlocks,

@@ -4,6 +4,7 @@ import { Interface, type JsonRpcProvider } from "ethers";
 import { chainOf, type ChainKey } from "../../resources/chains.ts";
 import { purchaseAbi, rechargeAbi, registrationAbi } from "../../resources/contracts.ts";
 import type { Evm, EvmChain } from "../../src/cloud/engines/evm/evm.ts";
+import { fake } from "./fake.ts";
 
 /** A contract's event in a transaction: its name and arguments in order. */
 export type ScriptedEvent = readonly ["Mint" | "Purchase" | "AccountRegistered", readonly unknown[]];
@@ -87,7 +88,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
     rpcUrl: `/chain/${key}`,
     contracts,
     startBlock,
-    connect: async () => ({ send }) as unknown as JsonRpcProvider,
+    connect: async () => fake<JsonRpcProvider>({ send }),
     signer: () => Promise.reject(new Error("Nobody signs here.")),
     hasHistory: async () => true,
   };

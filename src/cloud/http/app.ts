@@ -1,6 +1,6 @@
 /** Builds the HTTP side. Long because it lists every route with its dependencies. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import fastify, { LogController, type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { everyCall } from "../../../resources/endpoints.ts";
 import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/define.ts";
@@ -147,13 +147,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   };
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies.trusts,
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (listener) => createHandlerServer(listener, { ...deps, proxies, onFault: fault }),
-  }) as unknown as FastifyInstance;
+  });
 
   limitJsonDepth(app);
   registerRequestLog(app, log);

@@ -1,10 +1,11 @@
 import type { Update } from "grammy/types";
 import { describe, expect, it } from "vitest";
 import { createBot, type Command } from "./service.ts";
+import { fake } from "../../../../tests/support/fake.ts";
 
 const ada = { id: 1, is_bot: false, first_name: "Ada" };
 const saying = (text: string, chat: object = { id: 1, type: "private", first_name: "Ada" }): Update =>
-  ({ update_id: 1, message: { message_id: 1, date: 1, chat, from: ada, text } }) as unknown as Update;
+  fake<Update>({ update_id: 1, message: { message_id: 1, date: 1, chat, from: ada, text } as Update["message"] });
 
 const listening = (name: string) => {
   const bot = createBot({ webhookSecret: async () => "the secret" });
@@ -20,8 +21,10 @@ describe("a bot update", () => {
     bot.on("message", async ({ text }) => void kinds.push(`message ${text}`));
     bot.on("pre_checkout_query", async ({ id }) => void kinds.push(`checkout ${id}`));
     await bot.take(saying("Hello"));
-    await bot.take({ update_id: 2, pre_checkout_query: { id: "7" } } as unknown as Update);
-    await bot.take({ update_id: 3, poll: {} } as unknown as Update);
+    await bot.take(
+      fake<Update>({ update_id: 2, pre_checkout_query: fake<NonNullable<Update["pre_checkout_query"]>>({ id: "7" }) }),
+    );
+    await bot.take(fake<Update>({ update_id: 3, poll: fake({}) }));
     expect(kinds).toEqual(["message Hello", "checkout 7"]);
   });
 

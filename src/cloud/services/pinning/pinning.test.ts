@@ -93,7 +93,7 @@ describe("the IPFS Pinning Service API", () => {
     await settled(first.requestid);
     const answer = await ask(`POST /pins/${first.requestid}`, { cid: two.cid, name: "next" });
     expect(answer.status).toBe(202);
-    const next = answer.body as unknown as PinStatus;
+    const next = JSON.parse(answer.text) as PinStatus;
     expect(next.requestid).not.toBe(first.requestid);
     expect((await ask(`GET /pins/${first.requestid}`)).status).toBe(404);
     expect(await settled(next.requestid)).toMatchObject({ status: "pinned", pin: { cid: two.cid, name: "next" } });
@@ -135,7 +135,7 @@ describe("the IPFS Pinning Service API", () => {
     const { ask, accessToken, owner } = await pinner();
     const refused = async (line: string, body?: unknown) => {
       const answer = await ask(line, body);
-      const { error } = answer.body as unknown as { error: { reason: string; details: string } };
+      const { error } = JSON.parse(answer.text) as { error: { reason: string; details: string } };
       expect(error.details).not.toBe("");
       return [answer.status, error.reason];
     };
@@ -161,7 +161,7 @@ describe("the IPFS Pinning Service API", () => {
     expect(await refused("GET /pins/nonsense")).toEqual([404, "NOT_FOUND"]);
     expect(await refused(`DELETE /pins/${randomUUID()}`)).toEqual([404, "NOT_FOUND"]);
     const without = await owner.call("GET /api/pinning/pins");
-    expect([without.status, (without.body as unknown as { error: { reason: string } }).error.reason]).toEqual([
+    expect([without.status, (JSON.parse(without.text) as { error: { reason: string } }).error.reason]).toEqual([
       401,
       "UNAUTHORIZED",
     ]);

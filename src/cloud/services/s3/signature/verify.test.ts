@@ -7,6 +7,7 @@ import { hashOf } from "../../secrets.ts";
 import type { KeyRecord } from "../keys/find-key.ts";
 import { Query } from "../query.ts";
 import { verify } from "./verify.ts";
+import { fake } from "../../../../../tests/support/fake.ts";
 
 const accessKey = "FHAAAAAAAAAAAAAAAAAA";
 const secret = "a secret of forty letters, or so it seems";
@@ -62,7 +63,7 @@ interface Sent {
 
 const check = ({ method = "GET", url, headers }: Sent, key: KeyRecord | undefined = keyWith()) => {
   const rawHeaders = Object.entries(headers).flat();
-  const request = { method, headers, rawHeaders } as unknown as IncomingMessage;
+  const request = fake<IncomingMessage>({ method, headers, rawHeaders });
   const at = url.indexOf("?");
   const rawPath = at < 0 ? url : url.slice(0, at);
   const query = new Query(at < 0 ? "" : url.slice(at + 1));
