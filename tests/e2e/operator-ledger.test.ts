@@ -116,7 +116,6 @@ test("an operator schedules a price; the current one applies until its hour", as
   const inHours = new Date((Math.floor(Date.now() / 3_600_000) + 5) * 3_600_000);
   await form.getByLabel("From").fill(inHours.toISOString().slice(0, 16).replace("T", " "));
   expect(await complaintsAbout(operator)).toEqual([]);
-  await operator.keyboard.press("Enter");
   await form.getByRole("button", { name: "Create" }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("90,000.5 LAND");

@@ -8,6 +8,7 @@ import { enterWithKey } from "../support/enter.ts";
 import { newKey } from "../support/notice-screens.ts";
 import { signIn } from "../support/sign-in.ts";
 import { faultlessCloud } from "../support/faultless-cloud.ts";
+import { choose } from "../support/select.ts";
 import { heading } from "../support/visitor.ts";
 
 const operatorKey = newKey();
@@ -84,7 +85,7 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   await page.getByLabel("Description").fill("Its name stands in the documentation.");
   await page.getByRole("textbox", { name: /^Link/ }).fill("/docs");
   await page.getByLabel("Points").fill("120");
-  await page.getByLabel("Proof").selectOption("Code");
+  await choose(page, "Proof", "Code");
   await page.getByRole("switch", { name: "Offered" }).click();
   await press(page, "Create quest");
   await expect(page.getByText("Code is required.")).toBeVisible();

@@ -16,6 +16,8 @@ const DateTime = ({ id, value, onChange }: DateTimeProps) => (
   <DatePicker
     id={id}
     locale={locale}
+    // A typed date counts without the button OK, which a form would submit past.
+    needConfirm={false}
     showTime={{ format: "HH:mm" }}
     format="YYYY-MM-DD HH:mm"
     placeholder="YYYY-MM-DD HH:mm"
