@@ -112,6 +112,14 @@ describe("the node's token", () => {
     await send(preTasks).catch(() => undefined);
     expect(sentBy().map(([, authorization]) => authorization)).toEqual([undefined, "Bearer node_own"]);
   });
+
+  test("is not sent by operators of Boost, whose calls carry the session's token", async () => {
+    localStorage.setItem("token", "personal");
+    const { request } = await openPage();
+    wire.answers = [() => ok({ items: [], total: 0 })];
+    await request("GET $boost/operator/projects");
+    expect(sentBy()).toEqual([["/operator/projects", "personal"]]);
+  });
 });
 
 describe("retries", () => {

@@ -45,9 +45,11 @@ export const request: Request = async (call, options = {}) => {
   }
 };
 
-/** Returns whether a call carries the node's token instead of the session's. */
-const isNodeCall = (call: CallLine, { personal }: RequestOptions): boolean =>
-  !personal && parseCall(call).alias === nodeAlias;
+/** Returns whether a call carries the node's token instead of the session's. Operators of Boost have no node there. */
+const isNodeCall = (call: CallLine, { personal }: RequestOptions): boolean => {
+  const { alias, path } = parseCall(call);
+  return !personal && alias === nodeAlias && !path.startsWith("/operator/");
+};
 
 const attemptAsNode = async (attemptOnce: () => Promise<unknown>, { requiresNode = false }: RequestOptions) => {
   const [{ asNode }] = await Promise.all([nodeCode(), wire()]);

@@ -60,7 +60,7 @@ const optionsOf = (field: Field) =>
   (field.options ?? []).map((value) => ({ value, label: optionLabel(field, value), hint: field.hints?.[value] }));
 
 const Menu = ({ field, id, value, onChange }: Controlled<string> & { readonly field: Field }) => (
-  <Suspense fallback={<Input disabled />}>
+  <Suspense fallback={<Input id={id} disabled />}>
     <SelectMenu
       id={id}
       value={value}
@@ -177,7 +177,7 @@ const LandAmount = ({
 );
 
 const Moment = (control: Controlled<number>) => (
-  <Suspense fallback={<Input disabled />}>
+  <Suspense fallback={<Input id={control.id} disabled />}>
     <DateTime {...(control as object)} />
   </Suspense>
 );
