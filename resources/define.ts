@@ -104,11 +104,23 @@ export interface Condition {
   readonly in: readonly string[];
 }
 
-export interface Action {
+/** What is special about the call of a verb or action. `summary` replaces the derived one. */
+export type CallOptions = Partial<
+  Pick<CallSpec, "summary" | "secret" | "transient" | "fresh" | "perMinute" | "bodyBytesMax">
+>;
+
+export interface Action extends CallOptions {
   readonly label: string;
   readonly call: CallLine;
-  readonly can: Verb;
+  /** A verb on the resource, or on another subject. */
+  readonly can: Verb | readonly [Verb, string];
   readonly icon?: string;
+  /** The values to send. With `form()`, the row's menu opens them in a dialog. */
+  readonly body?: Schema;
+  /** `false`: not in the menu of a row, because a page draws it in another way. */
+  readonly menu?: false;
+  /** First sentence of the form. */
+  readonly text?: string;
   /** Confirmation text before the call. {field} is replaced by the record's value. */
   readonly confirm?: string;
   /** Title of the confirmation. Default: the label as a question about the record, "Reset key shop?". */
@@ -122,11 +134,16 @@ export interface Action {
   readonly danger?: true;
   /** Available only while all conditions hold. */
   readonly when?: readonly Condition[];
-  readonly reply?: Schema;
+  /** "row": the changed record. Default: null. */
+  readonly reply?: Schema | "row";
   /** The reply is a CSV file that the browser saves under this name. */
   readonly saves?: string;
   readonly log?: OperationAction | false;
 }
+
+/** Returns what an action requires. */
+export const permissionOf = ({ name }: Pick<Resource, "name">, can: Action["can"]): readonly [Verb, string] =>
+  typeof can === "string" ? [can, name] : can;
 
 /** How a list draws a column. */
 export interface ColumnSpec<Key extends string = string> {
@@ -217,14 +234,14 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly key?: string;
   /** Calls that `base` doesn't imply, or implies with another line; `false` removes one. */
   readonly calls?: Readonly<Partial<Record<Verb, CallLine | false>>>;
+  /** What is special about the verbs' calls; `can`: the permission of another verb. */
+  readonly options?: Readonly<Partial<Record<Verb, CallOptions & { readonly can?: Verb }>>>;
   /** Replies other than the row itself. */
   readonly replies?: Readonly<Partial<Record<Verb, Schema>>>;
   readonly fields: F;
   readonly list?: ListSpec<keyof F & string>;
   /** Further query parameters of the list call. */
   readonly listQuery?: z.ZodMiniObject;
-  /** Maximum size of a create or edit body, if `bodyBytesMax` of limits.ts is too small. */
-  readonly bodyBytesMax?: number;
   readonly create?: readonly (keyof F & string)[] | FormSpec<keyof F & string>;
   readonly edit?: readonly (keyof F & string)[] | FormSpec<keyof F & string>;
   readonly actions?: Readonly<Record<string, Action>>;
@@ -274,6 +291,14 @@ export interface Resource extends Omit<ResourceSpec, "calls"> {
   readonly calls: Readonly<Partial<Record<Verb, CallLine>>>;
   readonly schema: z.ZodMiniObject;
 }
+
+/** The actions of a declaration. */
+export type ActionsOf<R> = R extends { readonly actions: infer A extends object } ? A : Record<never, never>;
+export type ActionReply<R extends { readonly schema: Schema }, A> = A extends { readonly reply: infer S }
+  ? S extends Schema
+    ? S
+    : R["schema"]
+  : z.ZodMiniNull;
 
 /** One row of a resource, on the wire and on screens. */
 export type Row<R extends { readonly schema: Schema }> = z.output<R["schema"]>;

@@ -5,6 +5,9 @@ import { aliases, type Alias } from "./aliases.ts";
 import {
   inputOf,
   nounOf,
+  permissionOf,
+  type ActionReply,
+  type ActionsOf,
   type CallLine,
   type CallSpec,
   type Can,
@@ -56,7 +59,8 @@ const summaries: Record<Verb, (noun: string) => string> = {
 const withArticle = (noun: string): string => `${/^([aeiou]|RPC)/i.test(noun) ? "an" : "a"} ${noun}`;
 
 /** Only operators can see operator resources, in any team. */
-const canOf = ({ name, operator }: Resource, verb: Verb): Can => (operator ? "operator" : [verb, name]);
+const canOf = (resource: Resource, can: Verb | readonly [Verb, string]): Can =>
+  resource.operator ? "operator" : permissionOf(resource, can);
 
 const derivedAction = (resource: Resource, verb: "create" | "edit" | "delete"): DerivedAction | undefined => {
   const code = `${verb}_${nounOf(resource).replaceAll(/\W+/g, "_")}`.toUpperCase() as DerivedAction;
@@ -65,26 +69,37 @@ const derivedAction = (resource: Resource, verb: "create" | "edit" | "delete"): 
 
 /** The five verbs and the actions of a resource as calls. */
 export const callsOf = (resource: Resource): CallSpec[] => [
-  ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => ({
-    call,
-    summary: summaries[verb](nounOf(resource)),
-    can: canOf(resource, verb),
-    reply: replyOf(resource, verb),
-    ...(verb === "list" && { query: queryOf(resource) }),
-    ...((verb === "create" || verb === "edit") && {
-      body: inputOf(resource, verb),
-      ...(resource.bodyBytesMax !== undefined && { bodyBytesMax: resource.bodyBytesMax }),
-    }),
-    ...(verb !== "list" && verb !== "show" && { log: resource.log?.[verb] ?? derivedAction(resource, verb) }),
-  })),
-  ...Object.values(resource.actions ?? {}).map((action) => ({
-    call: action.call,
-    summary: `${action.label} (${nounOf(resource)}).`,
-    can: canOf(resource, action.can),
-    reply: action.reply ?? z.null(),
-    ...(action.log !== undefined && { log: action.log }),
-  })),
+  ...(Object.entries(resource.calls) as [Verb, CallLine][]).map(([verb, call]) => {
+    const { can = verb, ...options } = resource.options?.[verb] ?? {};
+    return {
+      call,
+      summary: summaries[verb](nounOf(resource)),
+      can: canOf(resource, can),
+      reply: replyOf(resource, verb),
+      ...(verb === "list" && { query: queryOf(resource) }),
+      ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
+      ...(verb !== "list" && verb !== "show" && { log: resource.log?.[verb] ?? derivedAction(resource, verb) }),
+      ...options,
+    };
+  }),
+  ...Object.values(resource.actions ?? {}).map((action) => {
+    const { call, label, can, body, reply = z.null(), log } = action;
+    const { summary = `${label} (${nounOf(resource)}).`, secret, transient, fresh, perMinute, bodyBytesMax } = action;
+    const options = { body, log, secret, transient, fresh, perMinute, bodyBytesMax };
+    return {
+      call,
+      summary,
+      can: canOf(resource, can),
+      reply: reply === "row" ? resource.schema : reply,
+      ...definedOnly(options),
+    };
+  }),
 ];
+
+const definedOnly = <T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 
 type ReplyOf<R extends Resource, V extends Verb> = R extends {
   readonly replies: Readonly<Record<V, infer S extends z.ZodMiniType>>;
@@ -116,6 +131,21 @@ export const callOf = <R extends Resource, const V extends keyof R["calls"] & Ve
     BodyOf<R, V>,
     ReplyOf<R, V>,
     R["calls"][V] & CallLine
+  >;
+
+type ActionBody<A> = A extends { readonly body: infer B extends z.ZodMiniType } ? B : z.ZodMiniType;
+type ActionLine<A> = A extends { readonly call: infer L extends CallLine } ? L : CallLine;
+
+/** Returns the call of a resource's action: `actionOf(rpcKeys, "reset")`. */
+export const actionOf = <R extends Resource, const N extends keyof ActionsOf<R> & string, A = ActionsOf<R>[N]>(
+  resource: R,
+  name: N,
+): CallSpec<z.ZodMiniType, ActionBody<A>, ActionReply<R, A>, ActionLine<A>> =>
+  callsOf(resource).find(({ call }) => call === resource.actions?.[name]?.call) as CallSpec<
+    z.ZodMiniType,
+    ActionBody<A>,
+    ActionReply<R, A>,
+    ActionLine<A>
   >;
 
 /** Returns all declared calls of resources and call files. Throws on duplicates. */

@@ -26,7 +26,7 @@ export const accessKeys = defineResource({
   key: "accessKey",
   log: { create: "BUCKET_CREATE_KEY", delete: "BUCKET_DELETE_KEY" },
   replies: { create: z.object({ accessKey: z.string(), secretKey: z.string() }) },
-  bodyBytesMax: largeBodyBytesMax,
+  options: { create: { bodyBytesMax: largeBodyBytesMax } },
   fields: {
     accessKey: id("Access key"),
     name: text("Name", { min: 1, max: accessKeyNameMax, hint: "Where you will use it, for example backup." }),

@@ -59,7 +59,7 @@ export const projects = defineResource({
   titles: { create: "New project", show: "{projName}" },
   base: "$hosting/project",
   calls: { list: "GET $hosting/project/v3/list" },
-  bodyBytesMax: 2 * largeBodyBytesMax,
+  options: { create: { bodyBytesMax: 2 * largeBodyBytesMax }, edit: { bodyBytesMax: 2 * largeBodyBytesMax } },
   log: { create: "HOSTING_CREATE_PROJECT", edit: "HOSTING_EDIT_PROJECT", delete: "HOSTING_DELETE_PROJECT" },
   replies: { create: z.object({ projectId: z.string() }), edit: z.null() },
 

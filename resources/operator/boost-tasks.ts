@@ -65,7 +65,7 @@ export const boostTasks = defineResource({
     create: "/operator/boost-tasks/new",
     edit: "/operator/boost-tasks/{id}/edit",
   },
-  bodyBytesMax: largeBodyBytesMax,
+  options: { create: { bodyBytesMax: largeBodyBytesMax }, edit: { bodyBytesMax: largeBodyBytesMax } },
   titles: { create: "Create Boost task", edit: "Edit Boost task" },
   base: "$boost/operator/tasks",
   log: { create: "BOOST_CREATE_TASK", edit: "BOOST_EDIT_TASK", delete: "BOOST_DELETE_TASK" },

@@ -1,6 +1,15 @@
 /** Typed routes of a resource's verbs and actions: exactly one handler per declared call. */
 import type * as z from "zod/mini";
-import type { CallLine, FormShape, PathParams, Resource, Row, Verb } from "../../../resources/define.ts";
+import type {
+  ActionReply,
+  ActionsOf,
+  CallLine,
+  FormShape,
+  PathParams,
+  Resource,
+  Row,
+  Verb,
+} from "../../../resources/define.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { routeOf, type Caller, type Context, type Handler, type Route } from "./route.ts";
 
@@ -46,15 +55,16 @@ type ContextOf<R extends Resource, V extends Verb, L = R["calls"][V]> = V extend
       ? Writing<L> & { readonly body: Input<R, V> }
       : Writing<L>;
 
-type ActionsOf<R extends Resource> = R extends { readonly actions: infer A } ? A : Record<never, never>;
 type CallOf<A> = A extends { readonly call: infer L } ? L : CallLine;
-type ActionReply<A> = A extends { readonly reply: infer S extends z.ZodMiniType } ? z.input<S> : null;
+type BodyOf<A> = A extends { readonly body: infer B extends z.ZodMiniType } ? { readonly body: z.output<B> } : object;
 
 export type VerbHandlers<R extends Resource> = {
   [V in keyof R["calls"] & Verb]: (context: ContextOf<R, V>) => Promise<ReplyOf<R, V>>;
 };
 export type ActionHandlers<R extends Resource> = {
-  [A in keyof ActionsOf<R>]: (context: Writing<CallOf<ActionsOf<R>[A]>>) => Promise<ActionReply<ActionsOf<R>[A]>>;
+  [A in keyof ActionsOf<R>]: (
+    context: Writing<CallOf<ActionsOf<R>[A]>> & BodyOf<ActionsOf<R>[A]>,
+  ) => Promise<z.input<ActionReply<R, ActionsOf<R>[A]>>>;
 };
 type ActionArguments<R extends Resource> = keyof ActionsOf<R> extends never ? [] : [actions: ActionHandlers<R>];
 

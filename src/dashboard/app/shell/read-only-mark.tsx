@@ -1,4 +1,4 @@
-import type { Resource } from "../../../../resources/define.ts";
+import { permissionOf, type Resource } from "../../../../resources/define.ts";
 import { messages } from "../../../../resources/messages.ts";
 import type { Allows } from "../../framework/derive/menu.ts";
 import { subjectOf } from "../../framework/derive/titles.ts";
@@ -24,8 +24,9 @@ export const ReadOnlyMark = () => {
 };
 
 /** Returns whether the user has read-only access to a resource that can be changed. */
-const isReadOnly = ({ name, calls, actions = {} }: Resource, allows: Allows): boolean => {
-  const changes = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
-  const verbs = [...changes, ...Object.values(actions).map(({ can }) => can)];
-  return verbs.length > 0 && allows("list", name) && !verbs.some((verb) => allows(verb, name));
+const isReadOnly = (resource: Resource, allows: Allows): boolean => {
+  const { name, calls, actions = {} } = resource;
+  const verbs = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
+  const changes = [...verbs, ...Object.values(actions).map(({ can }) => can)].map((can) => permissionOf(resource, can));
+  return changes.length > 0 && allows("list", name) && !changes.some((needed) => allows(...needed));
 };

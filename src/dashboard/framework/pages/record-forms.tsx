@@ -1,13 +1,24 @@
 /** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { formOf, type Resource } from "../../../../resources/define.ts";
+import { formOf, type Action, type Resource } from "../../../../resources/define.ts";
 import { Card } from "../../ui/card.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RateNote } from "../cost/cost-note.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { createTitle, doneText, routeTitle } from "../derive/titles.ts";
-import { FormDialog, FormSteps, recordForm, type FormProps } from "../forms/form.tsx";
+import {
+  callForm,
+  FormDialog,
+  FormSteps,
+  recordForm,
+  type FormCall,
+  type FormProps,
+  type FormSource,
+} from "../forms/form.tsx";
 import { idParameter } from "./id-parameter.ts";
+import { paramsFrom } from "./use-record-actions.ts";
 
 type Values = Record<string, unknown>;
 /** What a screen adds to a resource's form. */
@@ -65,6 +76,44 @@ export const CreateDialog = ({ resource, params, parts, onClose }: CreateDialogP
     onClose={onClose}
   />
 );
+
+interface ActionForm {
+  readonly resource: Resource;
+  readonly action: Action;
+  readonly spec: FormCall;
+  readonly row: Values;
+  readonly title: string;
+  readonly parts: RecordFormParts | undefined;
+  readonly onSaved: (reply: unknown) => void;
+}
+
+/** Opens the form of an action with a body, filled with the record's values. */
+export const openActionForm = (client: QueryClient, form: ActionForm): Promise<void> => {
+  const { resource, action, spec, row, title, parts, onSaved } = form;
+  return dialogs.show<void>({
+    title,
+    width: 600,
+    content: (close) => (
+      <QueryClientProvider client={client}>
+        <FormSteps<Values, Values>
+          form={callForm(spec, { params: paramsFrom(spec, row) }) as FormSource<Values, Values>}
+          initial={row}
+          submit={action.label}
+          head={action.text && <p>{action.text}</p>}
+          done={action.done}
+          refreshes={[resource]}
+          {...(action.reveal && { reveal: { title: action.label, key: action.reveal } })}
+          {...parts}
+          onCancel={() => close()}
+          onSaved={(reply) => {
+            close();
+            onSaved(reply);
+          }}
+        />
+      </QueryClientProvider>
+    ),
+  });
+};
 
 const useBack = (resource: Resource): (() => void) => {
   const navigate = useNavigate();

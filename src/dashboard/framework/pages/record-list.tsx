@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import type { Resource, Row as RowOf } from "../../../../resources/define.ts";
+import { permissionOf, type Resource, type Row as RowOf } from "../../../../resources/define.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -17,7 +17,7 @@ import { useAllows } from "../use-allows.ts";
 import { cell } from "../widgets/cell.tsx";
 import { ListFilters } from "./list-filters.tsx";
 import { recordHref } from "./record-href.ts";
-import { useRecordActions } from "./use-record-actions.ts";
+import { useRecordActions, type ActionForms } from "./use-record-actions.ts";
 
 const BulkBar = lazy(() => import("./bulk-bar.tsx"));
 
@@ -41,6 +41,8 @@ export interface RecordListProps<R extends Resource> {
   ) => ReactNode;
   /** Entries of a row's menu before the declared ones. */
   readonly rowActions?: ((row: RowOf<R>) => readonly MenuItem[]) | undefined;
+  /** What the forms of the declared actions need beyond their declaration. */
+  readonly actionForms?: ActionForms<RowOf<R>> | undefined;
   /** Target of a row, in place of the record's page. */
   readonly rowHref?: ((row: RowOf<R>) => string | undefined) | undefined;
   /** Polling interval, as a function of the rows. */
@@ -66,6 +68,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     cells,
     pollMs,
     rowActions,
+    actionForms,
     rowHref,
     pages,
     without = [],
@@ -76,9 +79,11 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
   const prefetch = usePrefetch();
   const allows = useAllows();
-  const declared = useRecordActions(resource);
+  const declared = useRecordActions(resource, { forms: actionForms });
   const actions = (row: Row) => [...(rowActions?.(row) ?? []), ...declared(row)];
-  const bulk = (list?.bulk ?? []).filter((name) => allows(verbOf(resource, name), resource.name));
+  const bulk = (list?.bulk ?? []).filter((name) =>
+    allows(...permissionOf(resource, name === "delete" ? name : resource.actions![name]!.can)),
+  );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const keyOf = (row: Row) => String(row[key]);
   const hidden = (typeof without === "function" ? without((rows as readonly Row[] | undefined) ?? []) : without).join();
@@ -140,9 +145,6 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   );
 };
 
-/** The permission of a bulk action. */
-const verbOf = ({ actions = {} }: Resource, name: string) => (name === "delete" ? "delete" : actions[name]!.can);
-
 /** The hint for creating a record shows only to users who may create one. A screen's own button is `false` for others. */
 const emptyText = (
   { name, list, calls }: Resource,
@@ -155,10 +157,14 @@ const emptyText = (
 };
 
 /** Whether the user may act on a record. */
-const hasActions = ({ name, actions = {}, calls, routes }: Resource, allows: Allows): boolean =>
-  Object.values(actions).some(({ can }) => allows(can, name)) ||
-  (calls.delete !== undefined && allows("delete", name)) ||
-  (routes.edit !== undefined && allows("edit", name));
+const hasActions = (resource: Resource, allows: Allows): boolean => {
+  const { name, actions = {}, calls, routes } = resource;
+  return (
+    Object.values(actions).some(({ can, menu }) => menu !== false && allows(...permissionOf(resource, can))) ||
+    (calls.delete !== undefined && allows("delete", name)) ||
+    (routes.edit !== undefined && allows("edit", name))
+  );
+};
 
 /** Puts the column that links to the record first. */
 const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Column<Row>[] => {

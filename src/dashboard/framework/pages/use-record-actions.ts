@@ -1,12 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { nounOf, type Action, type CallSpec, type Condition, type Resource } from "../../../../resources/define.ts";
+import {
+  nounOf,
+  permissionOf,
+  type Action,
+  type CallSpec,
+  type Condition,
+  type Resource,
+} from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { iconNamed } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
+import type { FormCall } from "../forms/form.tsx";
 import { downloadText } from "../../ui/download.ts";
 import { toast } from "../../ui/toast.ts";
 import { useSend } from "../data/call-context.ts";
@@ -15,11 +23,16 @@ import { doneText } from "../derive/titles.ts";
 import { resourceKey } from "../data/record-keys.ts";
 import { useAllows } from "../use-allows.ts";
 import { datedName } from "../widgets/csv-button.tsx";
+import type { RecordFormParts } from "./record-forms.tsx";
 import { recordHref } from "./record-href.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What a screen adds to the forms of actions, by action and row. */
+export type ActionForms<R> = Readonly<Record<string, { parts(row: R): RecordFormParts }["parts"]>>;
+
 interface ActionOptions {
+  readonly forms?: ActionForms<never> | undefined;
   /** Called after a delete; the page stays open otherwise. */
   readonly onDeleted?: () => void;
   /** Called with an action's name and its call's reply. */
@@ -29,7 +42,7 @@ interface ActionOptions {
 /** Returns the menu entries of a record: its declared actions, edit and delete. */
 export const useRecordActions = (
   resource: Resource,
-  { onDeleted, onActed }: ActionOptions = {},
+  { onDeleted, onActed, forms }: ActionOptions = {},
 ): ((row: Row) => MenuItem[]) => {
   const allows = useAllows();
   const send = useSend();
@@ -54,6 +67,15 @@ export const useRecordActions = (
   };
 
   const act = async (name: string, action: Action, row: Row): Promise<void> => {
+    const spec = callsOf(resource).find(({ call }) => call === action.call)!;
+    if (isFormCall(spec)) {
+      const { openActionForm } = await import("./record-forms.tsx");
+      const title = titleOf(action, resource, row);
+      const parts = (forms as ActionForms<Row> | undefined)?.[name]?.(row);
+      const form = { resource, action, spec, row, title, parts, onSaved: (reply: unknown) => onActed?.(name, reply) };
+      await openActionForm(client, form);
+      return;
+    }
     const acted = (await isAgreed(action, resource, row)) && (await run(action.call, row, action.done));
     if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
     const secret = acted && action.reveal && (acted.reply as Row)[action.reveal];
@@ -74,7 +96,9 @@ export const useRecordActions = (
     return [
       ...(editHref ? [{ label: "Edit", icon: "edit" as const, onSelect: () => void navigate(editHref) }] : []),
       ...Object.entries(resource.actions ?? {})
-        .filter(([, action]) => allows(action.can, resource.name) && holdAll(action.when, row))
+        .filter(
+          ([, { can, menu, when }]) => menu !== false && allows(...permissionOf(resource, can)) && holdAll(when, row),
+        )
         .map(([name, action]) => ({
           label: action.label,
           ...(action.icon && { icon: iconNamed(action.icon) }),
@@ -95,19 +119,23 @@ export const useRecordActions = (
   };
 };
 
-const isAgreed = async (
-  { label, confirm, question, back, danger }: Action,
-  resource: Resource,
-  row: Row,
-): Promise<boolean> =>
-  confirm === undefined ||
-  dialogs.confirm({
-    title: question === undefined ? `${label}${named(row)}?` : fillText(question, resource, row),
+const isAgreed = async (action: Action, resource: Resource, row: Row): Promise<boolean> => {
+  const { label, confirm, back, danger } = action;
+  if (confirm === undefined) return true;
+  return dialogs.confirm({
+    title: titleOf(action, resource, row),
     text: fillText(confirm, resource, row),
     ok: label,
     danger,
     ...(back && { cancel: back }),
   });
+};
+
+const isFormCall = (spec: CallSpec): spec is FormCall => spec.body !== undefined && "fields" in spec.body;
+
+/** The question that an action asks; of one with a form, its title. */
+const titleOf = ({ label, question, body }: Action, resource: Resource, row: Row): string =>
+  question === undefined ? `${label}${named(row)}${body ? "" : "?"}` : fillText(question, resource, row);
 
 /** Replaces {field} by the record's value. */
 const fillText = (text: string, { fields }: Resource, row: Row): string =>
