@@ -1,7 +1,7 @@
 /** Boost with 100,000 nodes compared with 1,000: the same calls on separate databases, alternating. */
 import { sql } from "kysely";
 import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
-import { collectNode } from "../src/cloud/services/boost/collect.ts";
+import { collectNode } from "../src/cloud/services/boost/node-routes.ts";
 import { collectFound, exploreNode } from "../src/cloud/services/boost/explorations.ts";
 import { createLeaderboard, type Leaderboard } from "../src/cloud/services/boost/leaderboard.ts";
 import { withEngines } from "./engines.ts";

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { claimable, pointUnit, protectedFor } from "../resources/boost/points.ts";
 import type { Database, Trx } from "../src/cloud/engines/database/database.ts";
 import { AppError } from "../src/cloud/app-error.ts";
-import { collectNode } from "../src/cloud/services/boost/collect.ts";
+import { collectNode } from "../src/cloud/services/boost/node-routes.ts";
 import { addExplorations } from "../src/cloud/services/boost/explorations-left.ts";
 import { collectFound, exploreNode } from "../src/cloud/services/boost/explorations.ts";
 import { addBoost, changeEarning, earningOf, nodeOf } from "../src/cloud/services/boost/nodes.ts";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { guessesPerDay, taskWaitDefault } from "../resources/boost/task-limits.ts";
 import type { BotEngine } from "../src/cloud/engines/bot/bot.ts";
 import { openBotSimulator } from "../src/cloud/engines/bot/simulator/open.ts";
-import { botCode } from "../src/cloud/services/boost/tasks/bot-code.ts";
+import { botCode } from "../src/cloud/services/boost/tasks/answers.ts";
 import type { NodeInfo } from "../resources/boost/node-calls.ts";
 import type { Activity, NextOfTask } from "../resources/boost/task-calls.ts";
 import { boostWeb, type BoostWeb } from "./support/boost.ts";

@@ -16,10 +16,9 @@ import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/suppor
 import type { Ai } from "../../engines/ai/ai.ts";
 import { embeddedModel, openEmbeddedModel } from "../../engines/ai/embedded/open.ts";
 import { openRemoteModels } from "../../engines/ai/remote.ts";
-import { createHourly } from "./hourly.ts";
+import { createHourly, createAssistant } from "./service.ts";
 import { indexPassages } from "./index-passages.ts";
-import { createAssistant } from "./service.ts";
-import { writersOf } from "./writers.ts";
+import { writersOf } from "./answer.ts";
 
 const silent = pino({ level: "silent" });
 const guides = {

@@ -6,9 +6,9 @@ import { AppError } from "../../app-error.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { eventRoute, route, type Route } from "../route.ts";
 import { answer, sectionsOf } from "./answer.ts";
-import { createHourly } from "./hourly.ts";
 import { indexPassages } from "./index-passages.ts";
 import { searchPassages } from "./search.ts";
+import { LRUCache } from "lru-cache";
 
 export interface Assistant {
   readonly routes: readonly Route[];
@@ -70,5 +70,21 @@ export const createAssistant = ({ engines, docsDir, model, log, silenceMs = sile
       timer.unref();
     },
     close: () => clearTimeout(timer),
+  };
+};
+
+const hourMs = 3_600_000;
+const askersMax = 50_000;
+
+/** Counts a user's or IP address's questions within the last hour, up to the limit. In memory: each process counts its own. */
+export const createHourly = (limit: number, now: () => number = Date.now) => {
+  const recent = new LRUCache<string, number[]>({ max: askersMax });
+  return (asker: string): boolean => {
+    const since = now() - hourMs;
+    const times = (recent.get(asker) ?? []).filter((time) => time > since);
+    const isWithin = times.length < limit;
+    if (isWithin) times.push(now());
+    recent.set(asker, times);
+    return isWithin;
   };
 };

@@ -1,13 +1,14 @@
 /** Usage over time and by consumer, settled and unsettled. */
 import type { appAnalytics, LandUsed, UsageItem } from "../../../../resources/billing/analytics-calls.ts";
-import { subjectsShownMax, type AnalyticsType } from "../../../../resources/billing/records.ts";
+import { subjectsShownMax, type AnalyticsType, type SubjectKind } from "../../../../resources/billing/records.ts";
 import type * as z from "zod/mini";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { nextMonthOf } from "../../ledger/moments.ts";
 import { periodOf, readSpent, sumSpent, type Spent } from "../../ledger/spent.ts";
 import type { Usage } from "../../ledger/usage.ts";
-import { subjectsOf } from "./subjects.ts";
+import { sql } from "kysely";
+import { isUuid } from "../uuid.ts";
 
 type Metered = Pick<Usage, "waiting">;
 type AppUse = z.input<typeof appAnalytics.reply>[number];
@@ -128,3 +129,27 @@ const inOrder = (a: Spent, b: Spent): number =>
   a.at - b.at || a.resource.localeCompare(b.resource) || a.service.localeCompare(b.service);
 const most = (a: Spent, b: Spent): number =>
   Number(b.land > a.land) - Number(b.land < a.land) || Number(b.used > a.used) - Number(b.used < a.used);
+
+/** Display names of the items that used a resource. */
+interface Subject {
+  readonly kind: SubjectKind;
+  readonly title: string;
+}
+
+/** By id; unknown ids count as deleted, and an empty id is the whole team. */
+const subjectsOf = async (db: Db, teamId: string, ids: readonly string[]): Promise<(id: string) => Subject> => {
+  const { rows } = await sql<{ id: string; kind: SubjectKind; title: string }>`
+    with asked as (select id::uuid from unnest(${ids.filter(isUuid)}::text[]) as asked (id))
+    select id::text, 'PROJECT' as kind, name as title from project join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'BUCKET', name from bucket join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'GATEWAY', name from gateway join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'ROLLUP', name from rollup join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'RPC_KEY', name from rpc_key join asked using (id) where team_id = ${teamId}
+    union all select id::text, 'AI_KEY', name from ai_key join asked using (id) where team_id = ${teamId}
+  `.execute(db);
+  const byId = new Map(rows.map(({ id, kind, title }) => [id, { kind, title }]));
+  return (id) => byId.get(id) ?? (id === "" ? wholeTeam : deleted);
+};
+
+const wholeTeam: Subject = { kind: "TEAM", title: "Entire team" };
+const deleted: Subject = { kind: "DELETED", title: "Deleted items" };

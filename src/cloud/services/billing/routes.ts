@@ -6,25 +6,28 @@ import {
   packageLeft,
   packageList,
   spendCaps,
+  type EarlyWarning,
 } from "../../../../resources/billing/account-calls.ts";
-import { priceList, quote } from "../../../../resources/billing/quote.ts";
-import { meteredResources } from "../../../../resources/limits.ts";
+import { priceList, quote, type priceUnits } from "../../../../resources/billing/quote.ts";
+import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import { dunning } from "../../ledger/dunning.ts";
+import { dunning, type Dunning } from "../../ledger/dunning.ts";
 import { turnMonths } from "../../ledger/grants.ts";
-import { microsOf } from "../../ledger/moments.ts";
-import { outlookOf } from "../../ledger/outlook.ts";
-import { priceListAt } from "../../ledger/prices.ts";
+import { microsOf, dateOf, microsPerSecond } from "../../ledger/moments.ts";
+import { outlookOf, type Outlook } from "../../ledger/outlook.ts";
+import { priceListAt, type ListedPrice } from "../../ledger/prices.ts";
 import { quotaOf, stateOf } from "../../ledger/quota.ts";
-import { quoteFor } from "../../ledger/quote.ts";
+import { quoteFor, type Quote } from "../../ledger/quote.ts";
 import { serviceOf, type Usage } from "../../ledger/usage.ts";
 import type { Alerts } from "../alerts/service.ts";
 import { route, type Route } from "../route.ts";
-import { earlyWarningOf, setEarlyWarning } from "./early-warning.ts";
 import { packagesOf } from "./packages.ts";
 import { editCap, listCaps } from "./spend-caps.ts";
-import { presentOutlook, presentPrice, presentQuote } from "./wire.ts";
+import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 interface Deps {
   readonly usage: Pick<Usage, "since" | "waiting">;
@@ -68,3 +71,83 @@ export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
     ),
   ),
 ];
+
+/**
+ * The low-balance alert: the LAND part of the balance alert (services/alerts), under the names of the billing calls.
+ */
+type AlertStore = Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+
+const earlyWarningOf = async (alerts: AlertStore, db: Db, teamId: string): Promise<EarlyWarning> => {
+  const { active, landLeft } = await alerts.balanceAlertOf(db, teamId);
+  return { enable: active && landLeft !== null, land: landLeft ?? earlyWarningLand };
+};
+
+/** Turning it off keeps the allowance alerts; turning it on enables alerts. */
+const setEarlyWarning = async (
+  alerts: AlertStore,
+  trx: Trx,
+  teamId: string,
+  { enable, land }: EarlyWarning,
+): Promise<void> => {
+  const alert = await alerts.balanceAlertOf(trx, teamId);
+  const values = enable ? { active: true, landLeft: land } : { landLeft: null };
+  await alerts.setBalanceAlert(trx, teamId, { ...alert, ...values });
+};
+
+/** Upper limit of days: a hundred years. */
+const daysMax = 36_500n;
+
+const presentOutlook = (
+  { balance, held, owed, due, landPerDay, daysLeft }: Outlook,
+  { step, beganAt, servedUntil, keptUntil }: Dunning,
+): Reply<typeof outlook> => ({
+  land: (balance - held).toString(),
+  held: held.toString(),
+  owed: owed.toString(),
+  due: due.toString(),
+  landPerDay: landPerDay.toString(),
+  daysLeft: daysLeft === undefined ? null : Number(daysLeft < daysMax ? daysLeft : daysMax),
+  dunning: {
+    step,
+    beganAt: secondsOrNull(beganAt),
+    servedUntil: secondsOrNull(servedUntil),
+    keptUntil: secondsOrNull(keptUntil),
+  },
+});
+
+const secondsOrNull = (moment: Date | undefined): number | null => (moment ? secondsOf(moment) : null);
+
+const units: Readonly<Record<MeteredResource, (typeof priceUnits)[number]>> = {
+  IPFS_STORAGE: "BYTE_SECOND",
+  AR_STORAGE: "BYTE",
+  TRAFFIC: "BYTE",
+  BUILD_TIME: "SECOND",
+  COMPUTE_UNIT: "UNIT",
+  AI_RPC: "UNIT",
+};
+
+/** Storage is stored in bytes times microseconds, and reported in bytes times seconds. */
+const presentPrice = ({
+  resource,
+  item,
+  land,
+  per,
+  startsAt,
+}: ListedPrice): Reply<typeof priceList>["items"][number] => ({
+  resourceType: resource,
+  ...(item !== "" && { item }),
+  data: {
+    land: (resource === "IPFS_STORAGE" ? land * microsPerSecond : land).toString(),
+    per: per.toString(),
+    unit: units[resource],
+    since: secondsOf(dateOf(startsAt)),
+  },
+});
+
+const presentQuote = ({ fromPackages, beyond, land, refusal }: Quote): Reply<typeof quote> => ({
+  fromPackages: Number(fromPackages),
+  beyond: Number(beyond),
+  land: land?.toString() ?? null,
+  enough: refusal === undefined,
+  ...(refusal && { reason: refusal }),
+});

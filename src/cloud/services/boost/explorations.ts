@@ -6,7 +6,6 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { useExploration } from "./explorations-left.ts";
-import { findNode, takenFrom } from "./find-node.ts";
 import { earningOf, saveEarning, lockNode, lockNodes, nodeOf, type NodeRow } from "./nodes.ts";
 import { movePoints, addPointNote } from "./point-log.ts";
 
@@ -88,4 +87,46 @@ export const collectFound = async (
   await addPointNote(trx, exploredId, { kind: "collected", amount: -taken, otherId: nodeId });
   const total = await movePoints(trx, nodeId, { kind: "explorer", amount: taken, otherId: exploredId });
   return { collected: taken, total };
+};
+
+/** Nodes per lookup. With fewer nodes, one lookup covers them all. */
+const nodesPerLookup = 100;
+const lookupsMax = 5;
+
+/**
+ * Finds a random node with points to collect; undefined when a few lookups find none. Starts at a random id, so the time does not grow with
+ * the number of nodes.
+ */
+const findNode = async (db: Db, exceptId: string, at: number, perMille: number): Promise<NodeRow | undefined> => {
+  for (let attempt = 0; attempt < lookupsMax; attempt += 1) {
+    const seen = await nodesFrom(db, randomUUID());
+    const good = seen.filter((row) => row.id !== exceptId && takenFrom(row, at, perMille) > 0n);
+    if (good.length > 0) return good[randomInt(good.length)];
+    if (seen.length < nodesPerLookup) return undefined;
+  }
+  return undefined;
+};
+
+/** Micro-points available to collect. */
+const takenFrom = (row: NodeRow, at: number, perMille: number): bigint =>
+  explore(earningOf(row), at, perMille, { lost: BigInt(row.lost) }).taken;
+
+/** Wraps around: after the last id, continues with the first. */
+const nodesFrom = async (db: Db, id: string): Promise<NodeRow[]> => {
+  const after = await db
+    .selectFrom("boost_node")
+    .selectAll()
+    .where("id", ">=", id)
+    .orderBy("id")
+    .limit(nodesPerLookup)
+    .execute();
+  if (after.length === nodesPerLookup) return after;
+  const first = await db
+    .selectFrom("boost_node")
+    .selectAll()
+    .where("id", "<", id)
+    .orderBy("id")
+    .limit(nodesPerLookup - after.length)
+    .execute();
+  return [...after, ...first];
 };

@@ -13,12 +13,12 @@ import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../route.ts";
 import { secondsOf } from "../seconds-of.ts";
 import { inviteLink } from "../teams/service.ts";
-import { createBotLink } from "./bot-link.ts";
 import { calledBy } from "./called-by.ts";
 import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute, type NodeCaller } from "./node-route.ts";
 import { offsetOf, paged } from "./paging.ts";
+import type { BotEngine } from "../../engines/bot/bot.ts";
 
 /** A node's invitations: links, invitees and earnings. */
 export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeDeps): Route[] => {
@@ -126,4 +126,25 @@ const countInvited = (
     ])
     .where("inviter_id", "=", nodeId)
     .executeTakeFirstOrThrow();
+};
+
+/**
+ * The link of a messaging-app invitation: opens a chat with the bot and passes the code on start. The fake bot can't be opened there, so
+ * its link goes to the emulator page. The function throws BOT_UNREACHABLE.
+ */
+const createBotLink = (bot: Pick<BotEngine, "api" | "embedded">) => {
+  let username: Promise<string> | undefined;
+
+  const nameOf = async (): Promise<string> => (await (await bot.api()).getMe()).username;
+
+  return async (origin: string, code: string): Promise<string> => {
+    if (bot.embedded) return `${origin}/dev/emulator?start=${code}`;
+    username ??= nameOf();
+    try {
+      return `https://t.me/${await username}?start=${code}`;
+    } catch {
+      username = undefined;
+      throw new AppError("BOT_UNREACHABLE");
+    }
+  };
 };

@@ -7,7 +7,7 @@ import type { Bot } from "../bot/service.ts";
 import type { Messaging } from "../messaging/service.ts";
 import type { MiniPayments } from "../mini-payments/service.ts";
 import type { Notices } from "../notices/service.ts";
-import type { Route } from "../route.ts";
+import { type Route, route } from "../route.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Teams } from "../teams/service.ts";
 import { exploreRoutes } from "./explore-routes.ts";
@@ -16,8 +16,6 @@ import { createInvites } from "./invites.ts";
 import { createInvitees } from "./invitees.ts";
 import { createJoin } from "./join.ts";
 import { createLeaderboard } from "./leaderboard.ts";
-import { landRoutes } from "./land-routes.ts";
-import { miniAppRoutes } from "./mini-app-routes.ts";
 import { freezeDue } from "./airdrops/freeze.ts";
 import { airdropRoutes } from "./airdrops/routes.ts";
 import type { NodeDeps } from "./node-deps.ts";
@@ -36,6 +34,11 @@ import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
 import { notifyFull } from "./notify-nodes.ts";
 import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
+import { nodeLand } from "../../../../resources/boost/land-calls.ts";
+import { nodeRoute } from "./node-route.ts";
+import { createTgNode, startTgNode } from "../../../../resources/boost/mini-app-calls.ts";
+import { readStart } from "../../../../resources/boost/start-param.ts";
+import { AppError } from "../../app-error.ts";
 
 export { boostBalances, mergeNodes } from "./merge-nodes.ts";
 export { partnerHostOf } from "./partner/service.ts";
@@ -123,3 +126,31 @@ export const createBoost = (options: BoostDeps): BoostService => {
     ],
   };
 };
+
+/** The LAND balance a node can spend: that of the user's own team, whichever team the dashboard shows. */
+const landRoutes = ({ ledger }: { readonly ledger: Pick<Ledger, "available"> }): Route[] => [
+  nodeRoute(nodeLand, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),
+];
+
+/** Joins Boost from the messaging app. */
+const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeDeps): Route[] => [
+  route(startTgNode, async ({ db, caller, body: { userId, startParam } }) => {
+    const own = await messaging.idOf(db, caller.userId);
+    if (own !== userId) throw new AppError("MESSAGING_UNSIGNED");
+    const start = readStart(startParam);
+    if (start.kind === "partner") await messaging.saveStart(db, caller.userId, start.campaigns);
+    return null;
+  }),
+  route(createTgNode, async ({ db, caller, body }) => {
+    const start = readStart(body.code);
+    const code = start.kind === "invite" ? start.code : undefined;
+    const { row, isNew } = await join(db, { personId: caller.userId, origin: "tg", code, at: clock() });
+    if (isNew) {
+      const campaigns = start.kind === "partner" ? start.campaigns : await messaging.startOf(db, caller.userId);
+      const telegramUserId = campaigns && (await messaging.idOf(db, caller.userId));
+      if (campaigns && telegramUserId !== undefined)
+        await partner.joined(db, { ...campaigns, nodeId: row.id, telegramUserId });
+    }
+    return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };
+  }),
+];

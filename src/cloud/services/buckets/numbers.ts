@@ -4,7 +4,6 @@ import type { BucketRow } from "../../../../resources/bucket/buckets.ts";
 import type { Overview } from "../../../../resources/bucket/bucket-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
-import { isPublic } from "./policy.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket } from "./service.ts";
 
@@ -85,4 +84,19 @@ const monthOf = async (db: Db, teamId: string, bucketIds: readonly string[]): Pr
   return new Map(
     rows.map(({ subject, bytes, requests }) => [subject, { bytes: Number(bytes), requests: Number(requests) }]),
   );
+};
+
+/** Whether a policy grants public access. services/s3 validates and evaluates policies. */
+const isPublic = (policy: string | undefined): boolean => {
+  if (policy === undefined) return false;
+  const { Statement: statements = [] } = JSON.parse(policy) as { Statement?: unknown };
+  return (Array.isArray(statements) ? statements : [statements]).some(isForAll);
+};
+
+const isForAll = (statement: unknown): boolean => {
+  const { Effect: effect, Principal: principal } = (statement ?? {}) as Record<string, unknown>;
+  if (effect !== "Allow") return false;
+  if (principal === "*") return true;
+  const { AWS: names } = (principal ?? {}) as Record<string, unknown>;
+  return names === "*" || (Array.isArray(names) && names.includes("*"));
 };

@@ -6,11 +6,12 @@ import { smallFileBytesMax, type Blocks, type PreparedFile } from "../../engines
 import { leafCid } from "../../engines/blocks/cid.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
-import { createDigests } from "./digests.ts";
 import { orDiskFull } from "./failures.ts";
 import type { Buckets, Received, ReceiveOptions } from "./service.ts";
 import { createSink, type Staged } from "./sink.ts";
 import type { Staging } from "./staging.ts";
+import { createHash } from "node:crypto";
+import { createChecksum, type ChecksumAlgorithm } from "../checksums.ts";
 
 /**
  * Larger bodies are checked against the quota first. Bodies of unknown size are checked each time this many bytes
@@ -116,5 +117,37 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
     receive: (body, options) => orDiskFull(read(body, options)),
     prepare: (body) => orDiskFull(prepare(claim(body))),
     keepAsPart: (body) => orDiskFull(keepAsPart(claim(body))),
+  };
+};
+
+/** Computes digests of a body while it streams. */
+interface Digests {
+  update(bytes: Uint8Array): void;
+  /** Call once. */
+  result(): Pick<Received, "md5" | "sha256" | "checksums">;
+}
+
+const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha256: boolean): Digests => {
+  const md5 = createHash("md5");
+  const sha256 = wantsSha256 || algorithms.includes("SHA256") ? createHash("sha256") : undefined;
+  const others = [...new Set(algorithms)].filter((algorithm) => algorithm !== "SHA256");
+  const checksums = others.map((algorithm) => [algorithm, createChecksum(algorithm)] as const);
+  return {
+    update(bytes) {
+      md5.update(bytes);
+      sha256?.update(bytes);
+      for (const [, checksum] of checksums) checksum.update(bytes);
+    },
+    result() {
+      const digest = sha256?.digest();
+      const computed = checksums.map(([algorithm, checksum]) => [algorithm, checksum.digest()] as const);
+      const sha256Entries =
+        digest && algorithms.includes("SHA256") ? [["SHA256", digest.toString("base64")] as const] : [];
+      return {
+        md5: md5.digest("hex"),
+        sha256: digest?.toString("hex"),
+        checksums: Object.fromEntries([...computed, ...sha256Entries]),
+      };
+    },
   };
 };

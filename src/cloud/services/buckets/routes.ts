@@ -18,10 +18,9 @@ import { inPhases, route, type Route } from "../route.ts";
 import { chartOf } from "./charts.ts";
 import { bucketsWithNumbers, overviewOf } from "./numbers.ts";
 import type { Downloads } from "./downloads.ts";
-import { ownBucket } from "./own-bucket.ts";
 import type { Removals } from "./removals.ts";
 import { search } from "./search.ts";
-import type { Buckets } from "./service.ts";
+import type { Buckets, Bucket } from "./service.ts";
 
 interface Deps {
   readonly removals: Removals;
@@ -81,3 +80,10 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
     }),
   ),
 ];
+
+/** Finds the team's bucket by name. Throws NOT_FOUND, also for other teams' buckets. */
+const ownBucket = async (buckets: Pick<Buckets, "find">, teamId: string, name: string): Promise<Bucket> => {
+  const bucket = await buckets.find(name);
+  if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
+  return bucket;
+};

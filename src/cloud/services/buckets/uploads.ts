@@ -17,7 +17,7 @@ import type { Bodies } from "./receive.ts";
 import { uploadOf } from "./rows.ts";
 import type { Buckets, Part, Upload } from "./service.ts";
 import type { Staging } from "./staging.ts";
-import { newUploadId } from "./upload-id.ts";
+import { randomBytes } from "node:crypto";
 
 export interface UploadDeps {
   readonly db: Db;
@@ -194,3 +194,12 @@ const partOf = (
   checksums: row.checksums,
   modifiedAt: row.modified_at,
 });
+
+/** Creates a UUIDv7 (RFC 9562): IDs sort by creation time. */
+const newUploadId = (now = Date.now()): string => {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+};

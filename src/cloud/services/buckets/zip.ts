@@ -4,7 +4,6 @@
  * APPNOTE 6.3, with 64-bit fields where needed.
  */
 import { crc32 } from "node:zlib";
-import { fields, dosTimeOf } from "./zip-fields.ts";
 
 export interface ZipEntry {
   /** "/"-separated. Folders end with a slash. */
@@ -170,4 +169,27 @@ const endOf = (count: number, centralBytes: number, start: number): Buffer => {
   );
   const locator = fields([4, 0x07064b50], [4, 0], [8, start + centralBytes], [4, 1]);
   return Buffer.concat([long, locator, end]);
+};
+
+/** Encodes numbers in little-endian order, each with a given number of bytes. */
+const fields = (...numbers: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])[]): Buffer => {
+  const buffer = Buffer.alloc(numbers.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of numbers) {
+    if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value), at);
+    else buffer.writeUIntLE(value, at, bytes);
+    at += bytes;
+  }
+  return buffer;
+};
+
+const firstYear = 1980;
+const lastYear = 2107;
+
+/** Converts a date to MS-DOS format: UTC, with a precision of two seconds. */
+const dosTimeOf = (moment: Date): number => {
+  const year = Math.min(Math.max(moment.getUTCFullYear(), firstYear), lastYear) - firstYear;
+  const date = (year << 9) | ((moment.getUTCMonth() + 1) << 5) | moment.getUTCDate();
+  const time = (moment.getUTCHours() << 11) | (moment.getUTCMinutes() << 5) | (moment.getUTCSeconds() >> 1);
+  return date * 0x1_0000 + time;
 };

@@ -1,9 +1,9 @@
-import { nextBlock } from "./cursor.ts";
+import { nextBlock, knownBlocks, deleteBlocks, moveCursor, saveBlock, storedHash } from "./cursor.ts";
 import type { Watched } from "./deps.ts";
-import { rewind } from "./rewind.ts";
-import { scan } from "./scan.ts";
-import { settle } from "./settle.ts";
 import { reportWaiting } from "./waiting.ts";
+import type { Effect } from "./handler.ts";
+import { revertEvents, settleEvent, type EventRow, recordEvent } from "./events.ts";
+import { parseLogs, type FoundEvent } from "./parse-logs.ts";
 
 /** Maximum reorganizations in one read; further ones wait for the next. */
 const attempts = 5;
@@ -22,4 +22,120 @@ export const tick = async (watched: Watched): Promise<boolean> => {
     return true;
   }
   return false;
+};
+
+/** Returns the next block to read. Throws when another process reads this chain. */
+const rewind = async (watched: Watched, next: number, head: number): Promise<number> => {
+  const { chain, database } = watched;
+  const ancestor = await commonAncestor(watched, next, head);
+  if (ancestor + 1 >= next) return next;
+  const effects = await database.db.transaction().execute(async (trx): Promise<Effect[]> => {
+    if (!(await moveCursor(trx, chain, next, ancestor + 1))) throw new Error(`Another process reads ${chain.key}.`);
+    await deleteBlocks(trx, chain, ancestor);
+    return revertEvents(watched, trx, ancestor);
+  });
+  effects.forEach((effect) => effect());
+  return ancestor + 1;
+};
+
+/** Returns the newest block that was read and still exists. A lagging node proves nothing: only another hash does. */
+const commonAncestor = async ({ chain, database, reader }: Watched, next: number, head: number): Promise<number> => {
+  let isTrue = true;
+  for (let below = Math.min(next, head + 1); ;) {
+    const blocks = await knownBlocks(database.db, chain, below);
+    for (const { number, hash } of blocks) {
+      const header = await reader.header(number);
+      if (!header) throw new Error(`${chain.key} does not return its block ${number}.`);
+      if (header.hash === hash) return isTrue ? next - 1 : number;
+      isTrue = false;
+      below = number;
+    }
+    if (blocks.length === 0) return isTrue ? next - 1 : chain.startBlock - 1;
+  }
+};
+
+const eventsAtOnce = 500;
+
+/** Handles confirmed events, each in its own transaction. A failing event is retried later and blocks no other. */
+const settle = async (watched: Watched, head: number): Promise<void> => {
+  const { database, reader, chain, log } = watched;
+  const hashes = new Map<number, string | undefined>();
+  for (const row of await ripe(watched, head)) {
+    const number = Number(row.block_number);
+    if (!hashes.has(number)) hashes.set(number, (await reader.header(number))?.hash);
+    if (hashes.get(number) !== row.block_hash) continue;
+    try {
+      const effect = await database.db.transaction().execute((trx) => settleEvent(watched, trx, row));
+      effect?.();
+    } catch (error) {
+      log.error({ err: error, chain: chain.key, transaction: row.tx_hash }, "Handling a chain event failed");
+    }
+  }
+};
+
+const ripe = ({ database, chain }: Watched, head: number): Promise<EventRow[]> =>
+  database.db
+    .selectFrom("chain_event")
+    .selectAll()
+    .where("chain", "=", chain.key)
+    .where("status", "=", "SEEN")
+    .where("block_number", "<=", BigInt(head - chain.confirmations + 1))
+    .orderBy("block_number")
+    .orderBy("tx_hash")
+    .orderBy("position")
+    .limit(eventsAtOnce)
+    .execute();
+
+/** Maximum block range of a node's reply. */
+const rangeBlocks = 500;
+/** Near the head, within this distance or a multiple of the confirmations, each block is read separately. */
+const nearBlocks = 64;
+const nearConfirmations = 4;
+
+interface Read {
+  readonly last: { readonly number: number; readonly hash: string };
+  readonly events: readonly FoundEvent[];
+}
+
+/** Returns whether everything up to `head` was read; false after a reorganization. */
+const scan = async (watched: Watched, first: number, head: number): Promise<boolean> => {
+  const settledUpTo = head - Math.max(nearBlocks, nearConfirmations * watched.chain.confirmations);
+  for (let next = first; next <= head;) {
+    const read = next < settledUpTo ? await range(watched, next, settledUpTo) : await block(watched, next);
+    if (!read) return false;
+    await keep(watched, next, read);
+    next = read.last.number + 1;
+  }
+  return true;
+};
+
+const block = async (watched: Watched, number: number): Promise<Read | undefined> => {
+  const { reader, chain, database } = watched;
+  const header = await reader.header(number);
+  const parent = await storedHash(database.db, chain, number - 1);
+  if (!header || (parent !== undefined && parent !== header.parentHash)) return undefined;
+  return { last: header, events: parseLogs(await reader.logsIn(header.hash), chain.contracts) };
+};
+
+const range = async (watched: Watched, first: number, upTo: number): Promise<Read | undefined> => {
+  const { reader, chain } = watched;
+  const last = await reader.header(Math.min(first + rangeBlocks - 1, upTo));
+  if (!last) return undefined;
+  return { last, events: parseLogs(await reader.logsBetween(first, last.number), chain.contracts) };
+};
+
+/** Events and cursor in one transaction: reading resumes there after a crash. */
+const keep = async (watched: Watched, first: number, { last, events }: Read): Promise<void> => {
+  const { chain, database } = watched;
+  const effects = await database.db.transaction().execute(async (trx): Promise<Effect[]> => {
+    if (!(await moveCursor(trx, chain, first, last.number + 1))) throw new Error(`Another process reads ${chain.key}.`);
+    await saveBlock(trx, chain, last);
+    const made: Effect[] = [];
+    for (const event of events) {
+      const effect = await recordEvent(watched, trx, event);
+      if (effect) made.push(effect);
+    }
+    return made;
+  });
+  effects.forEach((effect) => effect());
 };

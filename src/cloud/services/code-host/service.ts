@@ -1,15 +1,18 @@
 /** Users' GitHub accounts, linked by an OAuth app: to list and read their repositories, and to receive pushes. */
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import type { CodeHost, HostedRepository, Namespace } from "../../engines/code-host/code-host.ts";
+import {
+  type CodeHost,
+  type HostedRepository,
+  type Namespace,
+  CodeHostError,
+} from "../../engines/code-host/code-host.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Credentials } from "../../engines/git/remote.ts";
 import { AppError } from "../../app-error.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { createSecretBox } from "../secret-box.ts";
 import { findAccount, finishLink, saveAccount, loginOf, ownerOf, startLink, unlink } from "./accounts.ts";
-import { findDetected, deleteDetected, saveDetected, type Shown } from "./detected.ts";
-import { rethrow } from "./errors.ts";
 import {
   accountOf,
   startRequest,
@@ -18,13 +21,14 @@ import {
   type NewRequest,
   type OpenRequest,
   type Returned,
+  type RequestDeps,
 } from "./requests.ts";
 import { isSigned, setHook, type HookedRepository, type HookDeps } from "./hooks.ts";
+import { detectedAccountSeconds } from "../../../../resources/limits.ts";
+import { hashOf, secondsFromNow } from "../secrets.ts";
 
 export type { GrantedAccount as DetectedAccount } from "./requests.ts";
-export type { Shown as ShownAccount } from "./detected.ts";
 type DetectedAccount = GrantedAccount;
-type ShownAccount = Shown;
 
 export interface CodeHosts {
   readonly isConfigured: boolean;
@@ -116,4 +120,64 @@ export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeH
     setHook: (db, repository, isWanted) => setHook(deps, db, repository, isWanted),
     isSigned: (db, repositoryId, body, signature) => isSigned(deps, db, repositoryId, body, signature),
   };
+};
+
+/** Converts a GitHub error into an error with a message. */
+const rethrow = (error: unknown): never => {
+  if (error instanceof CodeHostError) throw new AppError("CODE_HOST_REFUSED", { message: error.message });
+  throw error;
+};
+
+/** The code and browser of a detected account. */
+export interface ShownAccount {
+  readonly code: string;
+  readonly browser: string;
+}
+
+const tokenPurpose = (code: string): string => `GitHub token detected with ${code}`;
+
+const saveDetected = async (
+  { box }: RequestDeps,
+  db: Db,
+  { code, browser }: ShownAccount,
+  { id, login, token }: GrantedAccount,
+): Promise<void> => {
+  await db.deleteFrom("code_host_detected").where("expires_at", "<", new Date()).execute();
+  await db
+    .insertInto("code_host_detected")
+    .values({
+      code_hash: hashOf(code),
+      browser_hash: hashOf(browser),
+      external_id: id,
+      login,
+      sealed_token: box.seal(tokenPurpose(code), token),
+      expires_at: secondsFromNow(detectedAccountSeconds),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Returns `mismatch` if the account belongs to another browser. */
+const findDetected = async (
+  { box }: RequestDeps,
+  db: Db,
+  { code, browser }: ShownAccount,
+): Promise<GrantedAccount | "mismatch" | undefined> => {
+  const row = await db
+    .selectFrom("code_host_detected")
+    .selectAll()
+    .where("code_hash", "=", hashOf(code))
+    .where("expires_at", ">", new Date())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.browser_hash.equals(hashOf(browser))) return "mismatch";
+  return { id: row.external_id, login: row.login, token: box.open(tokenPurpose(code), row.sealed_token) };
+};
+
+const deleteDetected = async (db: Db, { code, browser }: ShownAccount): Promise<void> => {
+  await db
+    .deleteFrom("code_host_detected")
+    .where("code_hash", "=", hashOf(code))
+    .where("browser_hash", "=", hashOf(browser))
+    .execute();
 };

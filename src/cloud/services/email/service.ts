@@ -1,9 +1,9 @@
 import type { PendingEmail } from "../../../../resources/account/email.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
-import type { Mail } from "../mail/service.ts";
-import { codeEmail, addressTakenEmail } from "./emails.ts";
+import type { Mail, Email } from "../mail/service.ts";
 import { cancel, confirm, pendingOf, request } from "./requests.ts";
+import { emailCodeSeconds } from "../../../../resources/limits.ts";
 
 /** Called in the transaction that confirms an address; returns the effects to run after the commit. */
 export type EmailListener = (trx: Trx, personId: string, address: string) => Promise<() => void>;
@@ -75,3 +75,37 @@ const addressOf: Emails["addressOf"] = async (db, personId) => {
   const row = await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst();
   return row?.address ?? null;
 };
+
+interface Written {
+  readonly to: string;
+  /** Username of the requesting user, as the dashboard shows it. */
+  readonly username: string;
+  /** URL of the dashboard. */
+  readonly url: string;
+}
+
+const minutes = emailCodeSeconds / 60;
+
+/** The email with the code that confirms an address. */
+const codeEmail = ({ to, username, url }: Written, code: string): Email => ({
+  to,
+  subject: `${code} is your Freehold code`,
+  text: `${code}
+
+Enter this code at ${url}/account/config to confirm this address for the account ${username}.
+The code expires in ${minutes} minutes.
+
+If you didn't request it, ignore this email. The address won't be added.
+`,
+});
+
+/** Sent to an address that belongs to another account: only its owner may learn that. */
+const addressTakenEmail = ({ to, username, url }: Written): Email => ({
+  to,
+  subject: "Your email address is already in use on Freehold",
+  text: `Someone tried to add this address to the account ${username} at ${url}.
+
+The address belongs to another account, so nothing was changed. If this was you, sign in with that
+account's wallet and remove the address there first: ${url}/account/config
+`,
+});

@@ -4,7 +4,8 @@ import { boostChain, zkSyncLite } from "../../../../resources/chains.ts";
 import { AppError } from "../../app-error.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
 import { outsideTransaction, route, type Route } from "../route.ts";
-import { countGift, requireGift, uncountGift } from "./gifts.ts";
+import { sql } from "kysely";
+import type { Db } from "../../engines/database/database.ts";
 
 /**
  * Test coins on local devnets, limited each day for an address and an account. Signed-in accounts also get Boost
@@ -36,4 +37,39 @@ type Give = (address: string, gift: { readonly withTokens: boolean }) => Promise
 const onChain = ({ faucet, find }: Pick<Evm, "faucet" | "find">, key: string): Give | undefined => {
   const chain = find(key);
   return faucet && chain && ((address, gift) => faucet(chain.key, address, gift));
+};
+
+const today = (): number => Math.floor(Date.now() / 86_400_000);
+
+/** Counts another gift of today (UTC) to an address on a chain, or an account; returns false without counting when the receiver reached `most`. */
+const countGift = async (db: Db, receiver: string, most: number): Promise<boolean> => {
+  const day = today();
+  await db.deleteFrom("faucet_gift").where("day", "<", day).execute();
+  const counted = await db
+    .insertInto("faucet_gift")
+    .values({ day, receiver, gifts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["day", "receiver"])
+        .doUpdateSet({ gifts: sql<number>`faucet_gift.gifts + 1` })
+        .where("faucet_gift.gifts", "<", most),
+    )
+    .returning("day")
+    .executeTakeFirst();
+  return counted !== undefined;
+};
+
+/** Uncounts a gift that was not sent. */
+const uncountGift = async (db: Db, receiver: string): Promise<void> => {
+  await db
+    .updateTable("faucet_gift")
+    .set({ gifts: sql<number>`greatest(0, gifts - 1)` })
+    .where("day", "=", today())
+    .where("receiver", "=", receiver)
+    .execute();
+};
+
+/** Throws FAUCET_USED when `countGift` returns false. */
+const requireGift = async (db: Db, receiver: string, most: number): Promise<void> => {
+  if (!(await countGift(db, receiver, most))) throw new AppError("FAUCET_USED");
 };

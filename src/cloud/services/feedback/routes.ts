@@ -1,10 +1,15 @@
 import { sendFeedback } from "../../../../resources/account/feedback.ts";
-import { idempotencyKeyMax } from "../../../../resources/limits.ts";
+import { idempotencyKeyMax, imageTypes, feedbackPerDay } from "../../../../resources/limits.ts";
 import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { route, type Route } from "../route.ts";
-import { saveFeedback } from "./save.ts";
-import { findFeedbackImage, operatorFeedbackRoutes } from "./read.ts";
-import { readFeedback } from "./read-form.ts";
+import { readFeedback, type Feedback } from "./read-form.ts";
+import { sql } from "kysely";
+import { feedback } from "../../../../resources/operator/feedback.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { tableRoutes } from "../table-routes.ts";
+import { isUuid } from "../uuid.ts";
+import { randomUUID } from "node:crypto";
 
 /** Routes to send feedback, and the operator's resource for it. */
 export const feedbackRoutes = (): Route[] => [
@@ -19,3 +24,71 @@ export const feedbackRoutes = (): Route[] => [
   route(feedbackImage, ({ db, params }) => findFeedbackImage(db, params.id, params.position)),
   ...operatorFeedbackRoutes(),
 ];
+
+/** The operator's resource. Images are deleted with their feedback. */
+const operatorFeedbackRoutes = (): Route[] =>
+  tableRoutes(feedback, "feedback", {
+    team: null,
+    target: null,
+    columns: {
+      state: sql`case when answered_at is null then 'open' else 'answered' end`,
+      username: sql`(select username from person where id = person_id)`,
+      images: sql`(select count(*) from feedback_image where feedback_id = feedback.id)`,
+    },
+    actions: ({ change }) => ({
+      answer: async (context) => {
+        await change(context, ({ answered_at }) => ({ answered_at: answered_at ?? new Date() }));
+        return null;
+      },
+    }),
+  });
+
+/** Returns an image. Throws NOT_FOUND. */
+const findFeedbackImage = async (db: Db, id: string, position: string) => {
+  if (!isUuid(id) || !/^\d$/.test(position)) throw new AppError("NOT_FOUND");
+  const row = await db
+    .selectFrom("feedback_image")
+    .where("feedback_id", "=", id)
+    .where("position", "=", Number(position))
+    .select(["type", "bytes"])
+    .executeTakeFirst();
+  const type = imageTypes.find((one) => one === row?.type);
+  if (!row || !type) throw new AppError("NOT_FOUND");
+  return { type, base64: row.bytes.toString("base64") };
+};
+
+/**
+ * Stores feedback with its images in one transaction. `isNew` is false for a repeated request with the same key. Throws
+ * TOO_MANY_REQUESTS beyond the daily limit.
+ */
+const saveFeedback = (
+  db: Db,
+  personId: string,
+  { images, ethAddress, feedbackType, email, description }: Feedback,
+  key: string | null,
+): Promise<{ id: string; isNew: boolean }> =>
+  db.transaction().execute(async (trx) => {
+    // Serializes requests of one user, so that neither the daily limit nor a key is passed twice.
+    await sql`select from person where id = ${personId} for update`.execute(trx);
+    const sent = trx.selectFrom("feedback").where("person_id", "=", personId);
+    const earlier = key && (await sent.where("key", "=", key).select("id").executeTakeFirst());
+    if (earlier) return { id: earlier.id, isNew: false };
+    const { today } = await sent
+      .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+      .select(({ fn }) => fn.countAll<bigint>().as("today"))
+      .executeTakeFirstOrThrow();
+    if (Number(today) >= feedbackPerDay) throw new AppError("TOO_MANY_REQUESTS");
+
+    const id = randomUUID();
+    const columns = { feedback_type: feedbackType, email, eth_address: ethAddress ?? null, description };
+    await trx
+      .insertInto("feedback")
+      .values({ id, person_id: personId, key, ...columns })
+      .execute();
+    for (const [position, image] of images.entries())
+      await trx
+        .insertInto("feedback_image")
+        .values({ feedback_id: id, position, ...image })
+        .execute();
+    return { id, isNew: true };
+  });

@@ -8,16 +8,18 @@ import {
   deletePreview,
   deployHooks,
   previews,
+  type Preview,
 } from "../../../../resources/hosting/hooks.ts";
 import { AppError } from "../../app-error.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { announce } from "./events.ts";
 import { createHook, deleteHook, listHooks, prepareHookCall } from "./hooks.ts";
 import { isUuid } from "../uuid.ts";
-import { listPreviews } from "./preview-reads.ts";
 import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
+import type { Db } from "../../engines/database/database.ts";
+import { productionOf, secondsOf } from "./present.ts";
 
 /** Routes for deploy hooks and branch previews. */
 export const hookRoutes = ({ deps }: Hosting): Route[] => [
@@ -69,4 +71,41 @@ export const hookRoutes = ({ deps }: Hosting): Route[] => [
 const hookPath = (secret: string): string => {
   const { alias, path } = parseCall(callDeployHook.call);
   return aliases[alias] + fill(path, { secret });
+};
+
+/** Lists a project's previews with their newest deployments, last deployed first, in one query. */
+const listPreviews = async (
+  db: Db,
+  projectId: string,
+  { siteUrl, isServed }: { readonly siteUrl: (label: string) => string; readonly isServed: boolean },
+): Promise<Preview[]> => {
+  const rows = await db
+    .selectFrom("preview")
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("deployment")
+          .select(["deployment.id", "deployment.state"])
+          .whereRef("deployment.preview_id", "=", "preview.id")
+          .orderBy("deployment.number", "desc")
+          .limit(1)
+          .as("latest"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("preview")
+    .select(["latest.id as latest_id", "latest.state as latest_state"])
+    .where("preview.project_id", "=", projectId)
+    .orderBy("preview.updated_at", "desc")
+    .orderBy("preview.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    branch: row.branch,
+    url: siteUrl(row.label),
+    online: row.live_cid !== null,
+    production: productionOf(row.live_cid, isServed),
+    ...(row.latest_id && { taskId: row.latest_id, state: row.latest_state! }),
+    live: row.latest_id !== null && row.latest_id === row.live_deployment_id,
+    updatedAt: secondsOf(row.updated_at),
+  }));
 };

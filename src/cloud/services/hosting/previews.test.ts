@@ -3,7 +3,7 @@ import { testHosting, type TestHosting } from "../../../../tests/support/hosting
 import { previewSites, type PreviewSites } from "../../../../tests/support/preview-sites.ts";
 import { redeploy } from "./deploy.ts";
 import { messages } from "./messages.ts";
-import { usedByProject } from "./usage.ts";
+import { usedByProject } from "./project-routes.ts";
 
 let cloud: TestHosting;
 let sites: PreviewSites;

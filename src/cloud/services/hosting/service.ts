@@ -10,8 +10,8 @@ import type { HostingDeps, HostingContext } from "./deps.ts";
 import { previewSite, type Shown } from "./previews.ts";
 import { createPrograms, type Programs } from "./programs.ts";
 import { deployPush } from "./push.ts";
-import { removeTeam, type RemovedProject } from "./remove-team.ts";
 import { createWorker } from "./worker.ts";
+import { deleteProject } from "./projects.ts";
 
 export interface Hosting {
   /** For this service's routes. */
@@ -124,4 +124,20 @@ const ofTeam: Hosting["ofTeam"] = async (db, teamId) => {
     ),
   );
   return { projects: Number(projects!.count), deployments: Number(deployments!.count) };
+};
+
+interface RemovedProject {
+  readonly id: string;
+  readonly shown: readonly Shown[];
+}
+
+/**
+ * Deletes every project of a team as its owner would. Call `forget` for the returned sites once the transaction has
+ * committed.
+ */
+const removeTeam = async (deps: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
+  const projects = await trx.selectFrom("project").select("id").where("team_id", "=", teamId).orderBy("id").execute();
+  const removed: RemovedProject[] = [];
+  for (const { id } of projects) removed.push({ id, shown: await deleteProject(deps, trx, teamId, id) });
+  return removed;
 };

@@ -3,11 +3,10 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { emailAddress } from "../../../../resources/account/email.ts";
 import { mailKeptSeconds } from "../../../../resources/limits.ts";
-import type { Trx } from "../../engines/database/database.ts";
+import type { Trx, Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import type { MailTransport } from "../../engines/mailer/mailer.ts";
+import { type MailTransport, MailError, type Mailer } from "../../engines/mailer/mailer.ts";
 import { AppError } from "../../app-error.ts";
-import { deliver } from "./deliver.ts";
 
 /** An email in plain text. */
 export interface Email {
@@ -91,3 +90,37 @@ const oneLine = (subject: string): string =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()
     .slice(0, subjectMax);
+
+interface Attempt {
+  readonly id: string;
+  /** Maximum number of attempts. */
+  readonly lastAttempt: number;
+}
+
+/** Passes one email to the mail server. Throws when it must be retried. */
+const deliver = async (db: Db, mailer: Mailer, { id, lastAttempt }: Attempt, log: Logger): Promise<void> => {
+  const email = await db
+    .updateTable("mail")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .returningAll()
+    .executeTakeFirst();
+  if (!email) return;
+  try {
+    await mailer.send({ id, to: email.recipient, subject: email.subject, text: email.body });
+  } catch (error) {
+    const isOver = (error instanceof MailError && error.permanent) || email.attempts >= lastAttempt;
+    const problem = (error as Error).message;
+    await settle(db, id, { state: isOver ? "failed" : "waiting", problem });
+    if (!isOver) throw error;
+    log.warn({ err: error, mailId: id }, "Sending an email failed");
+    return;
+  }
+  // Sent texts are deleted, since they may contain a code or an invitation.
+  await settle(db, id, { state: "sent", body: "", problem: "", sent_at: sql<Date>`now()` });
+};
+
+const settle = async (db: Db, id: string, values: object): Promise<void> => {
+  await db.updateTable("mail").set(values).where("id", "=", id).execute();
+};

@@ -8,13 +8,12 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
 import { answerCommands } from "./commands.ts";
-import { readInitData, type InitData } from "./init-data.ts";
-import { createBotMessages, type BotMessages } from "./bot-messages.ts";
-import { messagingIdOf, userOfMessaging } from "./users.ts";
+import { readInitData, type InitData, type InitUser } from "./init-data.ts";
+import { createBotMessages, type BotMessages, type MessageContent } from "./bot-messages.ts";
 import { openButton } from "./messages.ts";
-import type { MessageContent } from "./bot-messages.ts";
+import { sql } from "kysely";
+import { usernameMax } from "../../../../resources/limits.ts";
 
-export { messagingIdOf, moveMessaging } from "./users.ts";
 export { writeInitData } from "./init-data.ts";
 
 export interface Messaging extends Pick<BotMessages, "define" | "work"> {
@@ -120,4 +119,50 @@ const useOnce = async (trx: Trx, { signature, expiresAt }: InitData): Promise<vo
     .returning("hash")
     .executeTakeFirst();
   if (!used) throw new AppError("MESSAGING_USED");
+};
+
+/** Returns the user of a messaging-app account, created at the first sign-in with a team and a trial but no wallet. */
+const userOfMessaging = async (
+  auth: Pick<Auth, "addUser">,
+  trx: Trx,
+  user: InitUser,
+): Promise<{ readonly personId: string; readonly isNew: boolean }> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging ${user.id}`}, 0))`.execute(trx);
+  const existing = await trx
+    .selectFrom("person_messaging")
+    .select("person_id")
+    .where("user_id", "=", BigInt(user.id))
+    .executeTakeFirst();
+  if (existing) return { personId: existing.person_id, isNew: false };
+  const personId = await auth.addUser(trx, nameOf(user));
+  await trx
+    .insertInto("person_messaging")
+    .values({ user_id: BigInt(user.id), person_id: personId })
+    .execute();
+  return { personId, isNew: true };
+};
+
+/** Moves a messaging account and its campaign to another user. */
+export const moveMessaging = async (trx: Trx, fromId: string, toId: string): Promise<void> => {
+  await trx.updateTable("person_messaging").set({ person_id: toId }).where("person_id", "=", fromId).execute();
+  const start = await trx.selectFrom("messaging_start").select("person_id").where("person_id", "=", toId).execute();
+  if (start.length === 0)
+    await trx.updateTable("messaging_start").set({ person_id: toId }).where("person_id", "=", fromId).execute();
+};
+
+/** The user's id in the messaging app; undefined for users who don't come from there. */
+export const messagingIdOf = async (db: Db, personId: string): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom("person_messaging")
+    .select("user_id")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row && Number(row.user_id);
+};
+
+const nameOf = ({ id, username, first_name: first, last_name: last }: InitUser): string => {
+  const name = username || `${first} ${last}`;
+  // Three dots mark a shortened address.
+  const plain = name.replaceAll(/[\p{C}…]/gu, "").trim();
+  return Array.from(plain).slice(0, usernameMax).join("") || `User ${id}`;
 };

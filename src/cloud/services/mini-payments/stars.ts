@@ -22,7 +22,6 @@ import {
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
-import { orderExpired, orderPaid, orderUnknown, starInvoice } from "./messages.ts";
 
 const currency = "XTR";
 
@@ -192,3 +191,9 @@ const invoiceFor = async ({ api, log }: StarDeps, id: string, land: bigint, star
     throw new AppError("BOT_UNREACHABLE");
   }
 };
+
+/** Messages about Star payments, shown in the messaging app. */
+const starInvoice = "LAND for your account, credited once the payment is confirmed.";
+const orderUnknown = "Invoice not found. Create a new order.";
+const orderPaid = "This order is already paid.";
+const orderExpired = "This invoice has expired. Create a new order.";

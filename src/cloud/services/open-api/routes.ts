@@ -15,7 +15,9 @@ import { readForm } from "../form.ts";
 import type { Hosting } from "../hosting/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Uploads } from "../uploads/service.ts";
-import { presentDomain, presentProject } from "./present.ts";
+import type { Row } from "../../../../resources/define.ts";
+import type { domains } from "../../../../resources/hosting/domains.ts";
+import type { projects } from "../../../../resources/hosting/projects.ts";
 
 export interface OpenApiDeps {
   readonly hosting: Pick<Hosting, "programs">;
@@ -83,3 +85,19 @@ const needs = (field: string, message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
 
 const needsFile = (): AppError => needs("file", "Send the ZIP file as `file`.");
+
+/** Presents a project in the open API. */
+const presentProject = (row: Row<typeof projects>): z.input<typeof openCreateProject.reply> => ({
+  projectId: row.id,
+  name: row.name,
+  platform: row.platform,
+  online: row.online,
+  production: row.production,
+  url: row.mainLink,
+  ...(row.hash && { hash: row.hash }),
+  ...(row.state && { state: row.state }),
+  createdAt: row.createdAt,
+});
+
+/** Presents a domain in the open API; the HTTP layer omits undeclared fields. */
+const presentDomain = (row: Row<typeof domains>): z.input<typeof openAddDomain.reply> => row;

@@ -6,7 +6,7 @@ import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import { microsOf, microsPerHour, microsPerSecond } from "../../ledger/moments.ts";
 import { pricesBetween } from "../../ledger/prices.ts";
 import { landFor, priceAt } from "../../ledger/calculate-charges.ts";
-import { decimalOf, landOf } from "./decimal.ts";
+import { decimalOf, landOf } from "./prices.ts";
 import { operatorPriceRoutes } from "./routes.ts";
 
 type Person = Awaited<ReturnType<TestWeb["signIn"]>>;

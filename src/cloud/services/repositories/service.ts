@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import type { Detection } from "../../../../resources/hosting/detect-framework.ts";
+import { type Detection, detectFramework } from "../../../../resources/hosting/detect-framework.ts";
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { firstBranch } from "../../engines/git/create.ts";
@@ -27,9 +27,18 @@ import {
   type PushListener,
 } from "./push-events.ts";
 import { saveHosted, type Reader } from "./remote-store.ts";
-import { removeTeam } from "./remove-team.ts";
-import { seedSamples } from "./samples.ts";
-import { countForUpdate, findAny, findById, insertRepository, listPage, type RepositoryRecord } from "./store.ts";
+import {
+  countForUpdate,
+  findAny,
+  findById,
+  insertRepository,
+  listPage,
+  type RepositoryRecord,
+  findByPath,
+  namespaceOf,
+} from "./store.ts";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 export type { Push, PushListener } from "./push-events.ts";
 export type { RepositoryRecord } from "./store.ts";
@@ -181,4 +190,48 @@ const createEmpty = async (
   if (!record) throw new AppError("NAME_TAKEN");
   await draft.place(pathOf(record));
   return record;
+};
+
+/** Deletes a team's repositories and returns their folders, to be removed once the transaction has committed. */
+const removeTeam = async (trx: Trx, teamId: string): Promise<string[]> => {
+  const rows = await trx
+    .deleteFrom("repository")
+    .where("team_id", "=", teamId)
+    .returning(["id", "provider", "namespace", "name"])
+    .execute();
+  return rows.map(pathOf);
+};
+
+/** Oldest first: lists show the newest first. */
+const sampleNames = ["failing-build", "vite-react", "static-site"] as const;
+
+const samplesFolder = join(import.meta.dirname, "../../../../samples");
+
+/** Creates a team's copies of the samples. Existing ones are unchanged. */
+const seedSamples = async (database: Pick<Database, "db">, git: Git, teamId: string): Promise<void> => {
+  for (const name of sampleNames) await seedSample(database.db, git, teamId, name);
+};
+
+const seedSample = async (db: Db, git: Git, teamId: string, name: string): Promise<void> => {
+  if (await findByPath(db, teamId, namespaceOf(teamId), name)) return;
+  const template = join(samplesFolder, name);
+  const { framework } = await detectFramework((path) => readIfThere(join(template, path)));
+  const draft = await git.draft(template);
+  try {
+    await db.transaction().execute(async (trx) => {
+      const record = await insertRepository(trx, { teamId, name, defaultBranch: firstBranch, framework });
+      // We hold the row until the transaction ends; a folder without a row is left over from a failed creation.
+      if (record) await draft.place(pathOf(record));
+    });
+  } finally {
+    await draft.discard();
+  }
+};
+
+const readIfThere = async (path: string): Promise<string | undefined> => {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? readFile(path, "utf8") : undefined;
 };

@@ -1,6 +1,6 @@
 /** Rewards in the dashboard: tasks, quests, invitations, points and the changelog. */
 import { join } from "node:path";
-import { pointHistory, pointOverview } from "../../../../resources/account/points.ts";
+import { pointHistory, pointOverview, type PointMovement } from "../../../../resources/account/points.ts";
 import {
   dailyActivities,
   newbieActivities,
@@ -11,19 +11,19 @@ import type { TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import { changelog, headerConfig } from "../../../../resources/rewards/changelog-calls.ts";
 import { claimQuest as claimQuestCall, questList } from "../../../../resources/rewards/quest-calls.ts";
 import { collectInvitations, invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
-import type { Db } from "../../engines/database/database.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
-import { activitiesOf } from "./activities.ts";
-import { readChangelog } from "./changelog.ts";
+import { activitiesOf, progressOfActivities } from "./activities.ts";
 import { collectInvited, invitationCounts, invitedBy } from "./invitations.ts";
 import { nextStep } from "./next-step.ts";
 import { rewardsOperatorRoutes } from "./operator-routes.ts";
-import { ownerOf, type Deps } from "./deps.ts";
-import { pointHistoryOf, pointOverviewOf } from "./points.ts";
+import { ownerOf, type Deps, secondsOf } from "./deps.ts";
 import { claimQuest, questsOf } from "./quests.ts";
-
-export { mergeRewards } from "./merge-rewards.ts";
+import { readFile } from "node:fs/promises";
+import { changelogCountDefault } from "../../../../resources/rewards/limits.ts";
+import { sql } from "kysely";
+import { countMovements, readMovements } from "../../ledger/movements.ts";
 
 export interface RewardsOptions extends Omit<Deps, "now"> {
   /** Path of docs/; CHANGELOG.md is next to it. */
@@ -92,3 +92,87 @@ const questRoutes = (deps: Deps): Route[] => [
     return { points };
   }),
 ];
+
+interface Changelog {
+  readonly text: string;
+  /** Number of entries. */
+  readonly changeLogNum: number;
+}
+
+/** Reads CHANGELOG.md, in the format of keepachangelog.com. Without the file the changelog is empty, and the count is the default that a dashboard assumes. */
+const readChangelog = async (path: string): Promise<Changelog> => {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return { text, changeLogNum: countEntries(text) || changelogCountDefault };
+};
+
+/** Counts the list items that start with a bold name. */
+const countEntries = (markdown: string): number => markdown.match(/^- \*\*[^*\n]+\*\*/gm)?.length ?? 0;
+
+/** Moves claims, visits and invitations. Returns the points both users received, to be taken back. */
+export const mergeRewards = async (trx: Trx, fromId: string, toId: string): Promise<bigint> => {
+  const { rows } = await sql<{ points: bigint }>`
+    select coalesce(sum(a.points), 0)::int8 as points from reward_claim a join reward_claim b using (subject, period)
+    where a.person_id = ${fromId} and b.person_id = ${toId}
+  `.execute(trx);
+  const invited = await sql<{ points: bigint }>`
+    select coalesce(sum(points), 0)::int8 as points from reward_invitation
+    where (inviter_id = ${fromId} and person_id = ${toId}) or (inviter_id = ${toId} and person_id = ${fromId})
+  `.execute(trx);
+  await sql`
+    update reward_claim as given set person_id = ${toId} where person_id = ${fromId} and not exists (
+      select from reward_claim as kept
+      where kept.person_id = ${toId} and kept.subject = given.subject and kept.period = given.period)
+  `.execute(trx);
+  await sql`
+    update reward_visit as given set person_id = ${toId} where person_id = ${fromId} and not exists (
+      select from reward_visit as kept
+      where kept.person_id = ${toId} and kept.task_id = given.task_id and kept.period = given.period)
+  `.execute(trx);
+  await trx.updateTable("reward_invitation").set({ inviter_id: toId }).where("inviter_id", "=", fromId).execute();
+  return rows[0]!.points + invited.rows[0]!.points;
+};
+
+/** Unclaimed is what collecting would give now from tasks, invitations and quests. The total comes from the ledger. */
+const pointOverviewOf = async (deps: Deps, db: Db, personId: string): Promise<{ unclaimed: number; total: number }> => {
+  const owner = await ownerOf(deps, db, personId);
+  const now = deps.now();
+  const [tasks, invitations, quests, total] = await Promise.all([
+    progressOfActivities(db, owner, now),
+    invitationCounts(db, personId, undefined, now),
+    claimableQuestPoints(db, owner, now),
+    deps.ledger.available(db, owner.teamId, "POINT"),
+  ]);
+  const waiting = tasks.filter(({ activity }) => activity.status === "CLAIM").map(({ activity }) => activity.points);
+  const unclaimed = waiting.reduce((sum, points) => sum + points, invitations.points.unclaimed + quests);
+  return { unclaimed, total: Number(total) };
+};
+
+const pointHistoryOf = async (
+  deps: Deps,
+  db: Db,
+  personId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ items: PointMovement[]; total: number }> => {
+  const { teamId } = await ownerOf(deps, db, personId);
+  const [rows, total] = await Promise.all([
+    readMovements(db, teamId, { unit: "POINT", account: "both" }, { size, offset: (page - 1) * size }),
+    countMovements(db, teamId, { unit: "POINT", account: "both" }),
+  ]);
+  const items = rows.map(({ id, at, reason, amount, balance, isMerged }) => ({
+    // Both entries of a merge have one id.
+    id: isMerged ? `merged-${id}` : id,
+    ...(isMerged && { merged: true as const }),
+    createdAt: secondsOf(at),
+    reason,
+    points: Number(amount),
+    total: Number(balance),
+  }));
+  return { items, total };
+};
+
+const claimableQuestPoints = async (db: Db, owner: Parameters<typeof questsOf>[1], now: Date): Promise<number> => {
+  const claimable = (await questsOf(db, owner, now)).filter(({ state }) => state === 1).map(({ id }) => id);
+  if (claimable.length === 0) return 0;
+  const rows = await db.selectFrom("quest").select("points").where("id", "in", claimable).execute();
+  return rows.reduce((sum, { points }) => sum + points, 0);
+};

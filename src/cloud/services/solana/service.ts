@@ -7,7 +7,8 @@ import type { Trx } from "../../engines/database/database.ts";
 import type { Solana } from "../../engines/solana/solana.ts";
 import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
-import { isSignedBy } from "./signature.ts";
+import { ed25519 } from "@noble/curves/ed25519";
+import { base58 } from "@scure/base";
 
 export interface SolanaLinks {
   /** Returns the message for `address` to sign. It replaces the user's previous one. */
@@ -99,3 +100,12 @@ const messageOf = ({ address, origin, expiresAt }: { address: string; origin: st
     `Issued At: ${new Date().toISOString()}`,
     `Expiration Time: ${expiresAt.toISOString()}`,
   ].join("\n");
+
+/** Verifies an ed25519 `signature` (base58) of this text by the key of a Solana address. */
+const isSignedBy = (address: string, text: string, signature: string): boolean => {
+  try {
+    return ed25519.verify(base58.decode(signature), new TextEncoder().encode(text), base58.decode(address));
+  } catch {
+    return false; // Wrong length, or no point of the curve.
+  }
+};

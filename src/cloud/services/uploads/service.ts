@@ -1,23 +1,24 @@
 /** Resumable uploads: a manifest, then parts in order, then publication as a tree of blocks. */
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, readdir, stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
-import { uploadPartBytesMax, uploadPromiseSeconds } from "../../../../resources/limits.ts";
+import { uploadPartBytesMax, uploadPromiseSeconds, uploadIdleSeconds } from "../../../../resources/limits.ts";
 import type { ImportedTree } from "../../engines/blocks/blocks.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { manifestDigest } from "./digests.ts";
-import { findKnown, findSound, forgetKnown, isPromised, rememberKnown } from "./known.ts";
+import { findKnown, findSound, forgetKnown, isPromised, rememberKnown, dropUnusedKnown } from "./known.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";
 import { receiveArchive } from "./receive-archive.ts";
 import { receive } from "./receive.ts";
-import { isUploadId, stagingNameOf, sweepUploads } from "./sweep.ts";
 import { refuseTooMany } from "./too-many.ts";
+import { join } from "node:path";
+import { sql } from "kysely";
 
 export interface Manifest {
   readonly kind: "folder" | "zip";
@@ -214,4 +215,38 @@ const advance = async (db: Db, uploadId: string, from: number, to: number): Prom
     .where("received_bytes", "=", BigInt(from))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError("UPLOAD_OFFSET");
+};
+
+const prefix = "upload-";
+/** In a shared staging folder, younger files can belong to an uncommitted transaction. */
+const SHARED_AGE_MS = 3_600_000;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+const isUploadId = (text: string): boolean => UUID.test(text);
+
+const stagingNameOf = (uploadId: string): string => `${prefix}${uploadId}`;
+
+/** Deletes idle uploads, expired known uploads, and staging files without an upload. */
+const sweepUploads = async (db: Db, stagingFolder: string, isOnlyProcess: boolean): Promise<void> => {
+  const idleSince = new Date(Date.now() - uploadIdleSeconds * 1000);
+  await db.deleteFrom("upload").where("touched_at", "<", idleSince).execute();
+  await dropUnusedKnown(db);
+
+  const names = (await readdir(stagingFolder)).filter((name) => name.startsWith(prefix));
+  // Import files have the name of their upload with a suffix.
+  const idOf = (name: string): string => name.slice(prefix.length, prefix.length + 36);
+  const rows = await db
+    .selectFrom("upload")
+    .select("id")
+    .where("id", "=", sql<string>`any(${names.map(idOf).filter(isUploadId)}::uuid[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.id));
+  const writtenBefore = Date.now() - (isOnlyProcess ? 0 : SHARED_AGE_MS);
+  for (const name of names) {
+    if (known.has(idOf(name))) continue;
+    const path = join(stagingFolder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (file && file.mtimeMs <= writtenBefore) await rm(path, { force: true });
+  }
 };

@@ -11,7 +11,8 @@ import type { ChainEvents } from "../chain-events/service.ts";
 import type { Notices } from "../notices/service.ts";
 import { walletOf } from "../wallet-of.ts";
 import { hasTransfer } from "./find-transfer.ts";
-import { relayRegistration } from "./relay.ts";
+import { registrationAbi } from "../../../../resources/contracts.ts";
+import type { EvmChain } from "../../engines/evm/evm.ts";
 
 export interface ZkSyncActivation {
   define(): Promise<void>;
@@ -97,4 +98,45 @@ export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActiva
     },
     register: (trx, personId) => jobs.send(trx, queue, { personId }),
   };
+};
+
+interface Registered {
+  readonly account: string;
+  /** bytes32. */
+  readonly uid: string;
+}
+
+/** sent: its event follows. there: already registered. taken: the wallet or account is registered with another. */
+type Relayed = "sent" | "there" | "taken";
+
+/** Sends a registration at the server's cost. `sign`: the registrar's signature. Throws when the chain is unavailable or the transaction fails. */
+const relayRegistration = async (
+  chain: Pick<EvmChain, "contracts" | "signer">,
+  { account, uid }: Registered,
+  sign: () => Promise<string>,
+): Promise<Relayed> => {
+  const { Contract } = await import("ethers");
+  const contract = new Contract(chain.contracts.registration!, registrationAbi, await chain.signer("relayer"));
+  const stands = async (): Promise<Relayed | undefined> => {
+    const [uidThere, accountThere] = (await Promise.all([
+      contract.getFunction("uidOf")(account),
+      contract.getFunction("accountOf")(uid),
+    ])) as [string, string];
+    if (uidThere.toLowerCase() === uid.toLowerCase()) return "there";
+    return BigInt(uidThere) === 0n && BigInt(accountThere) === 0n ? undefined : "taken";
+  };
+  const before = await stands();
+  if (before) return before;
+  try {
+    const sent = (await contract.getFunction("registerAccount")(account, uid, await sign())) as {
+      wait(): Promise<unknown>;
+    };
+    await sent.wait();
+    return "sent";
+  } catch (error) {
+    // Another sender may have submitted the same signature meanwhile.
+    const after = await stands();
+    if (after) return after;
+    throw error;
+  }
 };

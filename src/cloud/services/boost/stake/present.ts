@@ -4,7 +4,7 @@ import { nftRateBuff, nftsCounted } from "../../../../../resources/boost/stake-l
 import type { Nft, NodeToken, Stake } from "../../../../../resources/boost/stake-calls.ts";
 import { buffRows, type WalletStake } from "../../../../../resources/boost/staking.ts";
 import type { StoredStake } from "./save-stakes.ts";
-import { nftImage } from "./nft-image.ts";
+import { createHash } from "node:crypto";
 
 export const tokenDecimals = 18;
 export const tokens = (amount: bigint): string => formatUnits(amount, tokenDecimals);
@@ -50,4 +50,31 @@ export const presentNfts = (found: readonly FoundNft[], stored: readonly StoredS
       staked,
       rateBuff: perCent(counted.has(id) ? nftRateBuff : 0),
     }));
+};
+
+const rings = 5;
+
+/** Returns an SVG data URI, since Boost NFTs have no image on-chain: a core inside rings of segments, with colors and gaps derived from the id. */
+const nftImage = (id: string): string => {
+  const bytes = createHash("sha256").update(`boost nft ${id}`).digest();
+  const hue = (bytes.readUInt16BE(0) * 360) >> 16;
+  const other = (hue + 60 + (bytes[2]! % 120)) % 360;
+  const arcs = Array.from({ length: rings }, (_ring, index) => {
+    const radius = 16 + index * 7;
+    const segments = 2 + (bytes[3 + index]! % 7);
+    const length = (2 * Math.PI * radius) / segments;
+    const filled = length * (0.35 + (bytes[8 + index]! % 50) / 100);
+    const turn = (bytes[13 + index]! * 360) >> 8;
+    return (
+      `<circle cx="60" cy="60" r="${radius}" stroke="hsl(${index % 2 ? other : hue} 85% ${58 + index * 4}%)" ` +
+      `stroke-dasharray="${filled.toFixed(2)} ${(length - filled).toFixed(2)}" transform="rotate(${turn} 60 60)"/>`
+    );
+  });
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120"><defs><radialGradient id="g">` +
+    `<stop offset="0" stop-color="hsl(${hue} 70% 30%)"/><stop offset="1" stop-color="hsl(${other} 60% 9%)"/>` +
+    `</radialGradient></defs><path fill="url(#g)" d="M0 0h120v120H0z"/>` +
+    `<circle cx="60" cy="60" r="8" fill="hsl(${other} 95% 78%)"/>` +
+    `<g fill="none" stroke-width="3.5" stroke-linecap="round">${arcs.join("")}</g></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 };

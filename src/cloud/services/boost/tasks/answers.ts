@@ -2,13 +2,14 @@
 import { rewardLabel } from "../../../../../resources/boost/task-model.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { lockNode } from "../nodes.ts";
-import { isBotCode } from "./bot-code.ts";
 import { tasksByProof, type StoredTask } from "./catalogue.ts";
-import { requireGuess, recordWrongGuess } from "./guesses.ts";
 import type { TaskDeps } from "./deps.ts";
 import { giveReward } from "./reward.ts";
 import { isWord } from "./secret-word.ts";
 import { stateOf } from "./states.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { dayOf, guessesPerDay } from "../../../../../resources/boost/task-limits.ts";
+import { AppError } from "../../../app-error.ts";
 
 export interface AnswerResult {
   readonly task: StoredTask | undefined;
@@ -68,3 +69,39 @@ export const submitBotCode = async (
 ): Promise<{ valid: boolean }> => ({
   valid: (await submitAnswer(deps, trx, nodeId, { proof: "CODE", text })).rewarded,
 });
+
+/**
+ * Codes a partner's bot gives to its players: the bot gets the node's id from the link and proves with a shared secret that the user
+ * played.
+ */
+const codeLength = 16;
+
+/** The first 16 hexadecimal digits of HMAC-SHA256(secret, node id as 32 hexadecimal digits). */
+export const botCode = (secret: string, nodeId: string): string =>
+  createHmac("sha256", secret).update(nodeId.replaceAll("-", "")).digest("hex").slice(0, codeLength);
+
+const isBotCode = (input: string, secret: string, nodeId: string): boolean => {
+  const code = Buffer.from(input.trim().toLowerCase());
+  const expected = Buffer.from(botCode(secret, nodeId));
+  return code.length === expected.length && timingSafeEqual(code, expected);
+};
+
+/** Throws TOO_MANY_GUESSES when a locked node has reached today's limit (UTC) of wrong words and codes. */
+const requireGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
+  const today = trx
+    .selectFrom("boost_guess")
+    .select("wrong")
+    .where("node_id", "=", nodeId)
+    .where("day", "=", dayOf(at));
+  if (((await today.executeTakeFirst())?.wrong ?? 0) >= guessesPerDay) throw new AppError("TOO_MANY_GUESSES");
+};
+
+const recordWrongGuess = async (trx: Trx, nodeId: string, at: number): Promise<void> => {
+  await trx
+    .insertInto("boost_guess")
+    .values({ node_id: nodeId, day: dayOf(at), wrong: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(["node_id", "day"]).doUpdateSet(({ eb }) => ({ wrong: eb("boost_guess.wrong", "+", 1) })),
+    )
+    .execute();
+};

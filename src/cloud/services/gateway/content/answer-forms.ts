@@ -1,15 +1,16 @@
 /** Serves content in an explicit format: the raw block, a CAR, data as JSON or CBOR. */
 import type { CID } from "multiformats/cid";
-import { unchangedTag } from "../conditions.ts";
+import { unchangedTag, rangeOf } from "../conditions.ts";
 import { dataPage } from "../pages.ts";
 import { cachedFor, end, sendPage, withHeaders, type Exchange } from "../respond.ts";
-import { sendBlock, type BlockForm } from "./send-block.ts";
 import { sendFile } from "../send-file.ts";
 import { sendCar } from "./car.ts";
 import { asText, codecOf, isUnixFs } from "./codecs.ts";
 import { mediaTypes, type Format } from "./formats.ts";
 import { sendMissing } from "./missing.ts";
 import type { TreeRequest, TreeSources } from "./serve-tree.ts";
+import { sendBytes } from "../send-bytes.ts";
+import { disposition } from "./disposition.ts";
 
 interface ResolvedRequest {
   readonly cid: CID;
@@ -111,4 +112,35 @@ const addressWith = ({ prefix, path }: TreeRequest, format: Format): string => {
   query.set("format", format);
   const address = [prefix, ...path.parts.map(encodeURIComponent)].join("/") + (path.endsWithSlash ? "/" : "");
   return `${address || "/"}?${query.toString()}`;
+};
+
+interface BlockForm {
+  readonly cid: CID;
+  readonly format: Format;
+  /** Extension of the default file name. */
+  readonly extension: string;
+  readonly how: "inline" | "attachment";
+  readonly query: URLSearchParams;
+}
+
+/** Sends one block, completely or a range of it. */
+const sendBlock = (exchange: Exchange, { cid, format, extension, how, query }: BlockForm, bytes: Uint8Array): void => {
+  const { request, response } = exchange;
+  const etag = `"${cid.toString()}.${format}"`;
+  const saved = query.get("download") === "true" ? "attachment" : how;
+  const headers = {
+    ...exchange.headers,
+    etag,
+    "content-type": mediaTypes[format],
+    "content-disposition": disposition(saved, query.get("filename") || `${cid.toString()}.${extension}`),
+    "accept-ranges": "bytes",
+  };
+  if (unchangedTag(request.headers, [etag])) return end(response, 304, { ...headers, "content-type": undefined });
+  const range = request.method === "GET" ? rangeOf(request.headers, etag, bytes.length) : undefined;
+  if (range === "unsatisfiable") {
+    return end(response, 416, { ...headers, "content-type": undefined, "content-range": `bytes */${bytes.length}` });
+  }
+  if (!range) return sendBytes(exchange, 200, headers, bytes);
+  const partial = { ...headers, "content-range": `bytes ${range.start}-${range.end}/${bytes.length}` };
+  sendBytes(exchange, 206, partial, bytes.subarray(range.start, range.end + 1));
 };
