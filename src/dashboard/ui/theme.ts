@@ -1,6 +1,6 @@
 /**
- * The theme: every color, radius and font of the product. Light components read it as CSS variables (--fh-*), antd as
- * tokens. Contrast of text and controls is WCAG 2.2 AA in both modes (theme.test.ts checks it).
+ * The theme: every color, radius and font of the product, as CSS variables (--fh-*). Contrast of text and controls is
+ * WCAG 2.2 AA in both modes (theme.test.ts checks it).
  */
 export type Mode = "light" | "dark";
 
@@ -119,30 +119,3 @@ export const themeCss = (): string =>
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declarations({ ...palettes.dark })}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...palettes.dark })}}`,
   ].join("\n");
-
-/** Returns antd's tokens for a mode; the ConfigProvider's caller adds the algorithm. */
-export const antdTokens = (mode: Mode) => {
-  const palette = palettes[mode];
-  return {
-    colorPrimary: palette.accent,
-    colorTextLightSolid: palette.onAccent,
-    colorBgLayout: palette.canvas,
-    colorBgContainer: palette.surface,
-    colorBgElevated: palette.surface,
-    colorBorder: palette.lineStrong,
-    colorBorderSecondary: palette.line,
-    colorText: palette.text,
-    colorTextSecondary: palette.textMuted,
-    colorSuccess: palette.success,
-    colorWarning: palette.warning,
-    colorError: palette.danger,
-    colorInfo: palette.info,
-    colorLink: palette.accent,
-    borderRadius: metrics.radius,
-    borderRadiusSM: metrics.radiusSmall,
-    controlHeight: metrics.control,
-    fontFamily: faces.sans,
-    fontFamilyCode: faces.mono,
-    boxShadowSecondary: palette.shadow,
-  };
-};

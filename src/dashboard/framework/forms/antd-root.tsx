@@ -1,49 +1,73 @@
 import "@ant-design/v5-patch-for-react-19";
-import { ConfigProvider, theme } from "antd";
-import { useContext, useSyncExternalStore, type ReactNode } from "react";
-import { antdTokens, palettes, type Mode } from "../../ui/theme.ts";
-import { FormMode } from "./form.tsx";
+import { ConfigProvider, theme, type ThemeConfig } from "antd";
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 
 /**
- * antd in the product's theme. Only lazy chunks import this file. Pop-ups stay beside their control, so that they also
- * work inside the browser's own dialogs.
+ * antd in the theme of its place: its tokens are the variables of ui/theme.ts there, which Boost changes. Only lazy chunks import this
+ * file. Pop-ups stay beside their control, so that they also work inside the browser's own dialogs.
  */
 export const AntdRoot = ({ children }: { children: ReactNode }) => {
-  const pageMode = useSyncExternalStore(watchMode, currentMode);
-  const mode = useContext(FormMode) ?? pageMode;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const look = useSyncExternalStore(watchLook, () => lookOf(place ?? document.documentElement));
+  const config = useMemo(() => themeOf(JSON.parse(look) as Look), [look]);
   return (
-    <ConfigProvider
-      theme={{
-        cssVar: true,
-        hashed: false,
-        token: {
-          ...antdTokens(mode),
-          colorTextDescription: palettes[mode].textMuted,
-          colorTextPlaceholder: palettes[mode].textFaint,
-        },
-        // Days of the previous and the next month can be picked too, so they must be readable.
-        components: { DatePicker: { colorTextDisabled: palettes[mode].textFaint } },
-        algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
-      }}
-      getPopupContainer={(trigger) => trigger?.parentElement ?? document.body}
-    >
+    <ConfigProvider theme={config} getPopupContainer={(trigger) => trigger?.parentElement ?? document.body}>
       {children}
+      <i hidden ref={setPlace} />
     </ConfigProvider>
   );
 };
 
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+type Look = Readonly<Record<string, string>> & { readonly colorScheme: string };
 
-const currentMode = (): Mode => {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === "light" || chosen === "dark") return chosen;
-  return prefersDark.matches ? "dark" : "light";
+/** The variable of each token. */
+const tokens = {
+  colorPrimary: "accent",
+  colorTextLightSolid: "on-accent",
+  colorBgLayout: "canvas",
+  colorBgContainer: "surface",
+  colorBgElevated: "surface",
+  colorBorder: "line-strong",
+  colorBorderSecondary: "line",
+  colorText: "text",
+  colorTextSecondary: "text-muted",
+  colorTextDescription: "text-muted",
+  colorTextPlaceholder: "text-faint",
+  colorSuccess: "success",
+  colorWarning: "warning",
+  colorError: "danger",
+  colorInfo: "info",
+  colorLink: "accent",
+  boxShadowSecondary: "shadow",
+  fontFamily: "sans",
+  fontFamilyCode: "mono",
+  borderRadius: "radius",
+  borderRadiusSM: "radius-small",
+  controlHeight: "control",
+} as const;
+
+const lookOf = (place: HTMLElement): string => {
+  const style = getComputedStyle(place);
+  const values = Object.entries(tokens).map(([token, name]) => [token, style.getPropertyValue(`--fh-${name}`).trim()]);
+  return JSON.stringify({ ...Object.fromEntries(values.filter(([, value]) => value)), colorScheme: style.colorScheme });
 };
 
-/** The mode follows the device and the user's choice, stored on the root element. */
-const watchMode = (listener: () => void): (() => void) => {
+const themeOf = ({ colorScheme, ...values }: Look): ThemeConfig => ({
+  cssVar: true,
+  hashed: false,
+  token: Object.fromEntries(
+    Object.entries(values).map(([token, value]) => [token, /^\d+px$/.test(value) ? Number.parseInt(value, 10) : value]),
+  ),
+  // Days of the previous and the next month can be picked too, so they must be readable.
+  components: { DatePicker: { colorTextDisabled: values["colorTextPlaceholder"] } },
+  algorithm: colorScheme === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
+});
+
+/** The look follows the device, and the user's choice and the page's theme, which the root element has. */
+const watchLook = (listener: () => void): (() => void) => {
+  const prefersDark = matchMedia("(prefers-color-scheme: dark)");
   const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme", "data-boost"] });
   prefersDark.addEventListener("change", listener);
   return () => {
     observer.disconnect();

@@ -157,7 +157,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
         return value === undefined ? [] : [[name, value]];
       }),
     );
-    const found = { ...validate?.(sent), ...definedOnly(parts.problems) };
+    const found = { ...validate?.(sent), ...definedOnly(byValues(parts.problems, values)) };
     show(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -251,12 +251,12 @@ const FormView = (props: FormViewProps & FormLayout) => {
           )}
           <Button
             type="submit"
-            kind={(typeof parts.danger === "function" ? parts.danger(values) : parts.danger) ? "danger" : "primary"}
+            kind={byValues(parts.danger, values) ? "danger" : "primary"}
             {...(parts.icon && { icon: parts.icon })}
             busy={busy}
             disabled={(layout === "card" && !isDirty) || parts.blocked?.(values) === true}
           >
-            {typeof parts.submit === "string" ? parts.submit : parts.submit(values)}
+            {byValues(parts.submit, values)}
           </Button>
         </div>
       )}
@@ -274,9 +274,8 @@ interface FieldItemProps {
 }
 
 const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
-  const overrides = typeof parts.overrides === "function" ? parts.overrides(values) : parts.overrides;
-  const field: Field = { ...withSchema(declared), ...overrides?.[name] };
-  const problem = parts.problems?.[name];
+  const field: Field = { ...withSchema(declared), ...byValues(parts.overrides, values)?.[name] };
+  const problem = byValues(parts.problems, values)?.[name];
   const draw = parts.controls?.[name];
   const isInline = !draw && field.as === "toggle";
   return (
@@ -300,6 +299,10 @@ const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }:
     </>
   );
 };
+
+/** A part of the form for the present values. */
+const byValues = <T,>(part: T | ((values: Values) => T), values: Values): T =>
+  part instanceof Function ? part(values) : part;
 
 type OpenControl = ControlProps<Record<string, unknown>, string>;
 

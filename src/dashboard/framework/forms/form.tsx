@@ -2,7 +2,7 @@
  * The form engine's light part: what screens pass to it. Every form is field words (`form({ … })` or a resource's fields) and a
  * destination; the engine draws it with antd, from a chunk that is loaded when the first form opens.
  */
-import { createContext, lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
 import type { CallSpec, FormKeys, Resource, Row } from "../../../../resources/define.ts";
@@ -13,15 +13,11 @@ import type { DialogWidth } from "../../ui/dialogs/dialog.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Mode } from "../../ui/theme.ts";
 import type { PathParams } from "../data/record-keys.ts";
 
 /** Fetches the engine, for example while the pointer is over the button that opens a form. */
 export const loadFormEngine = () => loadChunk(() => import("./form-engine.tsx"));
 const FormEngine = lazy(loadFormEngine);
-
-/** Draws forms in another mode than the page's. */
-export const FormMode = createContext<Mode | undefined>(undefined);
 
 interface SentForm {
   readonly kind: "sent";
@@ -118,7 +114,8 @@ export type Control<V extends object, K extends keyof V> = {
 }["draw"];
 
 type FieldChanges<V> = { readonly [K in keyof V]?: Partial<Field> };
-type ChangesBy<V extends object> = { of(values: Partial<V>): FieldChanges<V> }["of"];
+/** A part of a form that may depend on the present values. */
+type ByValues<V extends object, T> = T | { of(values: Partial<V>): T }["of"];
 
 /** What is special about one form, beyond its fields. */
 export interface FormParts<V extends object, R> {
@@ -126,11 +123,11 @@ export interface FormParts<V extends object, R> {
   readonly initial?: Partial<V> | undefined;
   readonly controls?: { readonly [K in keyof V]?: Control<V, K> };
   /** Labels, hints, options or checks known only to the screen, or by the present values. */
-  readonly overrides?: FieldChanges<V> | ChangesBy<V>;
+  readonly overrides?: ByValues<V, FieldChanges<V>>;
   /** Fields that don't apply to the present values: not shown, and sent as they were. */
   hidden?(values: Partial<V>): readonly (keyof V)[];
   /** Errors found by the screen, by field. They prevent sending. */
-  readonly problems?: { readonly [K in keyof V]?: string | undefined };
+  readonly problems?: ByValues<V, { readonly [K in keyof V]?: string | undefined }>;
   /** Content below a field. */
   readonly below?: { readonly [K in keyof V]?: Below<V> };
   /** Fields side by side. */
@@ -160,15 +157,13 @@ type Below<V extends object> = {
 export interface FormProps<V extends object, R> extends FormParts<V, R> {
   readonly form: FormSource<V, R>;
   /** Label of the submit button. */
-  readonly submit: string | Submit<V>;
+  readonly submit: ByValues<V, string>;
   /** Draws the submit button as a destructive one. */
-  readonly danger?: boolean | Danger<V>;
+  readonly danger?: ByValues<V, boolean>;
   readonly icon?: IconName;
   /** Submits nothing and shows the fields disabled. */
   readonly readOnly?: boolean;
 }
-type Submit<V extends object> = { label(values: Partial<V>): string }["label"];
-type Danger<V extends object> = { is(values: Partial<V>): boolean }["is"];
 
 /** How the engine arranges a form: with Cancel if it can be left; or a settings card, with Discard while there are edits. */
 export type FormLayout =

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { FormMode } from "../../framework/forms/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { themeVariables, type Mode } from "../../ui/theme.ts";
@@ -54,11 +53,9 @@ const Entry = ({ entry: { id, title, states }, shownIn }: EntryProps) => (
     <div className={styles.modes}>
       {shownIn.map((mode) => (
         <div key={mode ?? "page"} className={styles.ground} style={mode && themeVariables(mode)} data-mode={mode}>
-          <FormMode value={mode}>
-            {states.map((state) => (
-              <State key={state.title} state={state} />
-            ))}
-          </FormMode>
+          {states.map((state) => (
+            <State key={state.title} state={state} />
+          ))}
         </div>
       ))}
     </div>
