@@ -1,4 +1,5 @@
 /** Supported exchanges and their user ID formats. */
+import { choice } from "../fields.ts";
 
 /** By stored name. `uid`: digits of a user ID. */
 export const exchanges = {
@@ -12,7 +13,12 @@ export const exchanges = {
   htx: { label: "HTX", uid: [6, 10] },
 } as const satisfies Record<string, { readonly label: string; readonly uid: readonly [least: number, most: number] }>;
 export type Exchange = keyof typeof exchanges;
-export const exchangeNames = Object.keys(exchanges) as readonly Exchange[];
+export const exchangeNames = Object.keys(exchanges) as [Exchange, ...Exchange[]];
+export const exchangeField = choice(
+  "Exchange",
+  exchangeNames,
+  Object.fromEntries(exchangeNames.map((name) => [name, exchanges[name].label])),
+);
 
 /** PENDING: waits for an operator. APPROVED: the reward can be claimed. REFUSED: another account can be entered. */
 export const exchangeStatuses = ["PENDING", "APPROVED", "REFUSED"] as const;

@@ -1,7 +1,8 @@
 /** Tasks, daily sign-in, cards and other ways to earn more. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { exchangeNames, exchangeStatuses, type Exchange } from "./exchanges.ts";
+import { code, form } from "../fields.ts";
+import { exchangeField, exchangeStatuses } from "./exchanges.ts";
 import { boostCardsAtOnce, mysteryMax } from "./limits.ts";
 import { activity, nextActions, seconds } from "./shapes.ts";
 
@@ -83,12 +84,18 @@ export const buyCards = defineCall("POST $boost/node/cards", {
   reply: z.object({ land: z.string() }),
 });
 
+/** The answer to a task, by what the task asks for. */
+export const answerFields = {
+  WORD: code("Secret word", { min: 1, max: mysteryMax, required: "Enter the secret word." }),
+  CODE: code("Code", { min: 1, max: 64, required: "Enter the code from the bot." }),
+};
+
 export const mystery = defineCall("POST $boost/activity/mystery", {
   summary: "Submits a secret word. The correct one completes a task and grants its reward.",
   can: "node",
   log: false,
   perMinute: 10,
-  body: z.object({ content: z.string().check(z.trim(), z.minLength(1), z.maxLength(mysteryMax)) }),
+  body: form({ content: answerFields.WORD }),
   reply: z.object({ correct: z.boolean(), message: z.string() }),
 });
 
@@ -97,15 +104,14 @@ export const validTgBot = defineCall("POST $boost/node/valid/tg/play/bot", {
   can: "node",
   log: false,
   perMinute: 10,
-  body: z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+  body: form({ code: answerFields.CODE }),
   reply: z.object({ valid: z.boolean() }),
 });
 
-const profile = z.object({
-  exchange: z.enum(exchangeNames as readonly [Exchange, ...Exchange[]]),
-  uid: z.string().check(z.trim(), z.maxLength(20, "User ID: 20 digits maximum.")),
-  /** The deposit address on EVM chains. */
-  address: z.string().check(z.trim(), z.maxLength(42, "Address: 42 characters maximum.")),
+const profile = form({
+  exchange: exchangeField,
+  uid: code("User ID", { min: 1, max: 20 }),
+  address: code("EVM deposit address", { min: 1, max: 42 }),
 });
 const namedProfile = z.extend(profile, {
   status: z.enum(exchangeStatuses),

@@ -1,7 +1,11 @@
 /** Withdraws USDT in toncoin, and creates Star invoices. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
+import { code, form, text } from "../fields.ts";
 import { usd } from "./shapes.ts";
+
+/** US dollars. */
+export const usdPattern = /^\d{1,9}(\.\d{1,6})?$/;
 
 export const withdraw = defineCall("POST $boost/node/withdraw", {
   summary:
@@ -9,12 +13,17 @@ export const withdraw = defineCall("POST $boost/node/withdraw", {
   can: "node",
   log: false,
   fresh: "Withdraw {amount} US dollars from Freehold Boost in toncoin to the TON address {address}.",
-  body: z.object({
-    address: z.string().check(z.trim(), z.maxLength(100, "Address: too long.")),
-    /** US dollars. */
-    amount: z
-      .string()
-      .check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, "Amount: enter a number with up to six decimals.")),
+  body: form({
+    address: code("TON address", {
+      min: 1,
+      max: 100,
+      hint: "Use your own wallet. Exchange deposits need a memo, which these payments don't include.",
+    }),
+    amount: text("Amount in US dollars", {
+      min: 1,
+      required: "Amount: enter an amount in US dollars.",
+      pattern: { expression: usdPattern, message: "Amount: enter a number with up to six decimals." },
+    }),
   }),
   reply: z.object({ id: z.string(), status: z.enum(["PENDING", "REVIEW"]), reason: z.nullable(z.string()) }),
 });

@@ -1,12 +1,7 @@
 /** Exchange accounts submitted by nodes: an operator checks each with the exchange before its reward can be claimed. */
-import { exchangeNames, exchanges, exchangeStatuses, type Exchange } from "../boost/exchanges.ts";
+import { exchangeField, exchangeStatuses } from "../boost/exchanges.ts";
 import { defineResource } from "../define.ts";
-import { choice, code, date, id, optional, status, text } from "../fields.ts";
-
-const labels = Object.fromEntries(exchangeNames.map((name) => [name, exchanges[name].label])) as Record<
-  (typeof exchangeNames)[number],
-  string
->;
+import { code, date, id, optional, status, text } from "../fields.ts";
 
 export const boostExchangeAccounts = defineResource({
   name: "boost-exchange-accounts",
@@ -20,7 +15,7 @@ export const boostExchangeAccounts = defineResource({
   calls: { show: "GET $boost/operator/exchange-accounts/{id}" },
   fields: {
     id: id(),
-    exchange: choice("Exchange", exchangeNames as readonly [Exchange, ...Exchange[]], labels),
+    exchange: exchangeField,
     uid: code("User ID"),
     address: code("Address"),
     from: text("From"),

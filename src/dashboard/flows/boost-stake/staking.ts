@@ -41,7 +41,8 @@ export interface StakingEffects {
 export interface Staking {
   get(): StakingState;
   subscribe(listener: () => void): () => void;
-  start(act: StakeAct): void;
+  /** Resolves to whether it is done and counts. */
+  start(act: StakeAct): Promise<boolean>;
   close(): void;
 }
 
@@ -86,9 +87,12 @@ export const createStaking = (effects: StakingEffects): Staking => {
     }
   };
 
-  const run = async (attempt: number, act: StakeAct): Promise<void> => {
+  const run = async (attempt: number, act: StakeAct): Promise<boolean> => {
     const wallet = await within(attempt, effects.wallet());
-    if (!wallet) return send({ type: "given-up", attempt });
+    if (!wallet) {
+      send({ type: "given-up", attempt });
+      return false;
+    }
     const acting = await within(attempt, effects.open(wallet));
     const approval = await within(
       attempt,
@@ -116,24 +120,25 @@ export const createStaking = (effects: StakingEffects): Staking => {
     }
     send({ type: "done", attempt });
     effects.done(act);
+    return true;
   };
 
-  const start = (act: StakeAct, canRequestAgain = true): void => {
+  const start = async (act: StakeAct, canRequestAgain = true): Promise<boolean> => {
     const attempt = (attempts += 1);
     send({ type: "start", attempt, act });
-    if (isCurrent(attempt)) void perform(attempt, act, canRequestAgain);
+    return isCurrent(attempt) && perform(attempt, act, canRequestAgain);
   };
 
-  const perform = async (attempt: number, act: StakeAct, canRequestAgain: boolean): Promise<void> => {
+  const perform = async (attempt: number, act: StakeAct, canRequestAgain: boolean): Promise<boolean> => {
     try {
-      await run(attempt, act);
+      return await run(attempt, act);
     } catch (error) {
-      if (error instanceof Abandoned || !isCurrent(attempt)) return;
+      if (error instanceof Abandoned || !isCurrent(attempt)) return false;
       const problem = await effects.problemOf(error);
       send({ type: "failed", attempt, problem });
       // The wallet has not connected this account. Requests an account again, once.
       if (problem.kind === "unknown-account" && canRequestAgain) return start(act, false);
-      if (await effects.show(problem)) start(act);
+      return (await effects.show(problem)) && start(act);
     }
   };
 

@@ -11,7 +11,7 @@ interface NftPanelProps {
   readonly terms: StakeTerms;
   readonly nfts: readonly Nft[];
   readonly staking: StakingState;
-  readonly onAct: (act: StakeAct) => void;
+  readonly onAct: (act: StakeAct) => unknown;
 }
 
 /** The user's NFTs: mint (local devnet), stake and unstake. */

@@ -6,8 +6,10 @@ import {
   nftList,
   stakeInfo,
   type Nft,
+  type NodeToken,
 } from "../../../../resources/boost/stake-calls.ts";
 import type { StakeTerms } from "../../../../resources/boost/stake-terms.ts";
+import type { StakeAct } from "../../flows/boost-stake/machine.ts";
 import { formatBuff, formatTokens, formatTokensExactly, tokenAmount } from "../../flows/boost-stake/tokens.ts";
 import { useStaking } from "../../flows/boost-stake/use-staking.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
@@ -17,11 +19,11 @@ import { useSend } from "../../framework/data/call-context.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
+import { Pagination } from "../../ui/pagination.tsx";
 import type { Cached } from "../../ui/use-cached.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
-import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
-import { CountingList } from "./counting-list.tsx";
-import { doneMessage } from "./labels.ts";
+import { Figure, Figures, Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
 import { NftPanel } from "./nft-panel.tsx";
 import { StakingProgress } from "./staking-progress.tsx";
@@ -41,8 +43,6 @@ const pollMs = { own: 2000, public: 15_000 } as const;
 /** The user's own NFTs and tokens: active stakes, stakeable assets and the actions. */
 export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const [page, setPage] = useState(1);
-  /** Number of completed actions. Resets the form after each one, to prevent a second submission. */
-  const [done, setDone] = useState(0);
   const every = terms.faucet ? pollMs.own : pollMs.public;
   const mining = useMining(every);
   const counted = useCall(nodeTokens, { query: { page, size: tokensShown }, pollMs: every });
@@ -54,10 +54,7 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
   const { state, start } = useStaking({
     addresses: mining.data?.stake.addresses ?? [],
     onChange: reload,
-    onDone: (act) => {
-      setDone((times) => times + 1);
-      boostToast("success", doneMessage(act));
-    },
+    onDone: (act) => boostToast("success", doneMessage(act)),
   });
 
   return (
@@ -80,7 +77,7 @@ export const OwnStakes = ({ terms, total, onStaked }: OwnStakesProps) => {
             <StakingProgress state={state} chainName={terms.chainName} />
             <div className={styles.halves}>
               <NftPanel terms={terms} nfts={nfts} staking={state} onAct={start} />
-              <TokenPanel key={done} terms={terms} stake={stake} staking={state} onAct={start} onGiven={reload} />
+              <TokenPanel terms={terms} stake={stake} staking={state} onAct={start} onGiven={reload} />
             </div>
             <CountingList counted={counted} page={page} size={tokensShown} onPage={setPage} />
             <TermsView terms={terms} total={total} />
@@ -153,4 +150,76 @@ const useMining = (pollMs: number): Omit<Cached<Mining>, "loading"> => {
       nfts.reload();
     },
   };
+};
+
+interface Page {
+  readonly content: readonly NodeToken[];
+  readonly total: number;
+}
+
+interface CountingListProps {
+  readonly counted: Cached<Page>;
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Active stakes by wallet. */
+const CountingList = ({ counted, page, size, onPage }: CountingListProps) => (
+  <Panel title="Active stakes" text="Confirmed on-chain, from all wallets linked to your account.">
+    <BoostData of={counted}>
+      {({ content, total }) =>
+        total === 0 ? (
+          <Nothing icon="bolt" title="No active stakes" text="Stake an NFT or hold tokens to see them here." />
+        ) : (
+          <>
+            <Rows>
+              {content.map((token) => (
+                <Row
+                  key={`${token.type} ${token.address}`}
+                  icon={token.type === "NFT" ? "cube" : "bolt"}
+                  title={titleOf(token)}
+                  text={
+                    <span className="fh-mono" title={token.address}>
+                      {shortenAddress(token.address)}
+                    </span>
+                  }
+                  trailing={
+                    <span
+                      className={styles.counts}
+                      {...(token.type !== "NFT" && { title: formatTokensExactly(tokenAmount(token.amount)) })}
+                    >
+                      {formatBuff(token.rateBuff)}
+                    </span>
+                  }
+                />
+              ))}
+            </Rows>
+            <Pagination page={page} pageSize={size} total={total} onPage={onPage} />
+          </>
+        )
+      }
+    </BoostData>
+  </Panel>
+);
+
+const titleOf = ({ type, amount }: NodeToken): string => {
+  if (type === "NFT") return amount === "1" ? "1 NFT staked" : `${amount} NFTs staked`;
+  return `${formatTokens(tokenAmount(amount))} ${type === "STAKED" ? "staked" : "held"}`;
+};
+
+/** Returns the message of a completed action. */
+const doneMessage = (act: StakeAct): string => {
+  switch (act.kind) {
+    case "mint":
+      return "NFT minted. Stake it to raise your rate.";
+    case "stake-nft":
+      return `NFT #${act.id} staked`;
+    case "unstake-nft":
+      return `NFT #${act.id} unstaked`;
+    case "stake":
+      return `${formatTokens(act.amount)} staked`;
+    case "withdraw":
+      return `${formatTokens(act.amount)} withdrawn`;
+  }
 };

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { isUnderWay, type StakingState, type ActiveState } from "../../flows/boost-stake/machine.ts";
+import { isUnderWay, type StakingState, type ActiveState, type StakeAct } from "../../flows/boost-stake/machine.ts";
+import { formatTokens } from "../../flows/boost-stake/tokens.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { StepList } from "../../ui/step-list.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
-import { actLabel } from "./labels.ts";
 
 interface StakingProgressProps {
   readonly state: StakingState;
@@ -56,4 +56,20 @@ const stepsOf = (state: ActiveState, chainName: string): readonly Step[] => {
     { names: ["waiting"], text: `Wait for ${chainName}` },
     ...(kind === "mint" ? [] : [{ names: ["counting"], text: `Confirm the stake${blocks}` } as const]),
   ];
+};
+
+/** Returns the label of a running action. */
+const actLabel = (act: StakeAct): string => {
+  switch (act.kind) {
+    case "mint":
+      return "Minting an NFT";
+    case "stake-nft":
+      return `Staking NFT #${act.id}`;
+    case "unstake-nft":
+      return `Unstaking NFT #${act.id}`;
+    case "stake":
+      return `Staking ${formatTokens(act.amount)}`;
+    case "withdraw":
+      return `Withdrawing ${formatTokens(act.amount)}`;
+  }
 };
