@@ -2,6 +2,7 @@ import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { postJson } from "../../api/secondary.ts";
 import type { SolanaWallet } from "../../chains/solana/wallets.ts";
+import { useWork } from "../../framework/data/use-act.ts";
 import { linkBySignature, linkByTransaction, type SolanaNode } from "./link.ts";
 
 interface LinkSolana {
@@ -18,25 +19,25 @@ interface LinkSolana {
 
 /** Both methods of linking an address, for screens. */
 export const useLinkSolana = (node: SolanaNode, onLinked: () => void): LinkSolana => {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [seen, setSeen] = useState(0);
   const [missing, setMissing] = useState(false);
 
-  const run = async (work: () => Promise<string | undefined>): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    setMissing(false);
-    setSeen(0);
-    try {
-      if ((await work()) === undefined) setMissing(true);
-      else onLinked();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { act, acting: busy } = useWork(
+    (work: () => Promise<string | undefined>) => {
+      setProblem(undefined);
+      setMissing(false);
+      setSeen(0);
+      return work();
+    },
+    {
+      onDone: (address) => (address === undefined ? setMissing(true) : onLinked()),
+      onError: ({ message }) => {
+        setProblem(message);
+        return true;
+      },
+    },
+  );
 
   const { rpcUrl, voteAccount } = node;
   const post = (body: unknown): Promise<unknown> => postJson(rpcUrl, body);
@@ -45,7 +46,7 @@ export const useLinkSolana = (node: SolanaNode, onLinked: () => void): LinkSolan
     problem,
     seen,
     missing,
-    sign: (wallet) => void run(() => linkBySignature(send, wallet)),
-    lookUp: (euid) => void run(() => linkByTransaction(send, { post, voteAccount, euid, onProgress: setSeen })),
+    sign: (wallet) => void act(() => linkBySignature(send, wallet)),
+    lookUp: (euid) => void act(() => linkByTransaction(send, { post, voteAccount, euid, onProgress: setSeen })),
   };
 };

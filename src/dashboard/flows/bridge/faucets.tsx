@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { chainOfId } from "../../../../resources/chains.ts";
 import { rollupFaucet, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { send } from "../../api/client.ts";
+import { useWork } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { toast } from "../../ui/toast.ts";
 import styles from "./bridge.module.css";
 import { endsOf } from "./ends.ts";
 
@@ -16,34 +15,33 @@ interface FaucetsProps {
   readonly onGiven: () => void;
 }
 
+interface Faucet {
+  readonly name: string;
+  readonly work: (address: string) => Promise<unknown>;
+}
+
 /** Faucets of both ends, shown if the server runs both chains: their coins have no value. */
 export const Faucets = ({ rollup, account, onGiven }: FaucetsProps) => {
-  const [requesting, setGiving] = useState<string>();
+  const { act, running } = useWork(({ work }: Faucet) => work(account!), {
+    done: chainMessages.testCoinsGiven,
+    onDone: onGiven,
+    onError: ({ message: text }) => {
+      void dialogs.alert({ title: "No coins were given", text });
+      return true;
+    },
+  });
   if (!rollup.faucet) return null;
   const { chainId, settlement } = rollup;
   const ends = endsOf(rollup);
   const settlementKey = chainOfId(Number(settlement.chainId))?.key;
-  const give = async (name: string, work: (address: string) => Promise<unknown>): Promise<void> => {
-    if (account === undefined) return;
-    setGiving(name);
-    try {
-      await work(account);
-      toast(chainMessages.testCoinsGiven);
-      onGiven();
-    } catch (error) {
-      await dialogs.alert({ title: "No coins were given", text: (error as Error).message });
-    } finally {
-      setGiving(undefined);
-    }
-  };
-  const button = (name: string, work: (address: string) => Promise<unknown>) => (
+  const button = (name: string, work: Faucet["work"]) => (
     <Button
       size="small"
       icon="gift"
-      busy={requesting === name}
-      disabled={account === undefined || requesting !== undefined}
+      busy={running?.name === name}
+      disabled={account === undefined || running !== undefined}
       {...(account === undefined && { title: "Connect your wallet first." })}
-      onClick={() => void give(name, work)}
+      onClick={() => void act({ name, work })}
     >
       Test coins on {name}
     </Button>

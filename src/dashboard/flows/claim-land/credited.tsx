@@ -1,12 +1,14 @@
 import { useEffect, useRef } from "react";
+import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { send } from "../../api/client.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { useCached } from "../../ui/use-cached.ts";
 import styles from "./claim-land.module.css";
 import type { ClaimStep } from "./machine.ts";
-import { useOwnBalance } from "./use-own-balance.ts";
 import { wholeLand } from "./whole-land.ts";
 
 interface CreditedProps {
@@ -19,7 +21,12 @@ interface CreditedProps {
 export const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const balance = useOwnBalance();
+  // Of the user's own team, where it is credited.
+  const balance = useCached({
+    queryKey: ["own-land"],
+    queryFn: () => send(assets, { personal: true, silent: true }),
+    gcTime: 0,
+  }).data?.land;
   return (
     <div className={styles.credited}>
       <span className={styles.tick} aria-hidden="true">

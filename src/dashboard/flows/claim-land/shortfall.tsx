@@ -1,12 +1,11 @@
-import { useState } from "react";
-import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
+import { askFaucet } from "../../../../resources/billing/faucet.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import type { ChainProblem } from "../../chains/evm/problem.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { toast } from "../../ui/toast.ts";
-import { giveTestCoins } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
 interface ShortfallProps {
@@ -19,21 +18,16 @@ interface ShortfallProps {
 
 /** Shown when the wallet's balance is too low. Local devnets offer free test coins. */
 export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) => {
-  const [isRequesting, setGiving] = useState(false);
+  const { act, acting } = useAct(askFaucet, {
+    done: chainMessages.testCoinsGiven,
+    onDone: onGiven,
+    onError: ({ message: text }) => {
+      void dialogs.alert({ title: chainMessages.chainErrorTitle, text });
+      return true;
+    },
+  });
   if (problem.kind !== "insufficient-funds") return null;
   const { name } = chainOf(chain)!;
-  const give = async (address: string): Promise<void> => {
-    setGiving(true);
-    try {
-      await giveTestCoins(chain, address);
-      toast(chainMessages.testCoinsGiven);
-      onGiven();
-    } catch (error) {
-      await dialogs.alert({ title: chainMessages.chainErrorTitle, text: (error as Error).message });
-    } finally {
-      setGiving(false);
-    }
-  };
   return (
     <div role="alert">
       <Banner
@@ -42,7 +36,11 @@ export const Shortfall = ({ problem, chain, account, onGiven }: ShortfallProps) 
         action={
           networkOf(chain).own &&
           account !== undefined && (
-            <Button size="small" busy={isRequesting} onClick={() => void give(account)}>
+            <Button
+              size="small"
+              busy={acting}
+              onClick={() => void act({ body: { chain, address: account }, silent: true })}
+            >
               Get test coins
             </Button>
           )

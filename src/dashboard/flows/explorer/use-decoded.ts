@@ -1,6 +1,6 @@
 /** Decodes a transaction's input, logs, calls and revert, by the ABIs of the contracts involved. */
-import { useEffect, useState } from "react";
 import type { Decoded, DecodedValue } from "../../chains/rollup/abi.ts";
+import { useCached } from "../../ui/use-cached.ts";
 import { givenAbi } from "./abis.ts";
 import type { WholeTransaction } from "./use-chain.ts";
 
@@ -21,26 +21,13 @@ export interface Reading {
 /** Maximum number of contracts to look up per transaction. */
 const contractsMax = 24;
 
-/** undefined until decoded. */
-export const useDecoded = (chainId: string, loaded: WholeTransaction | null | undefined): Reading | undefined => {
-  const [held, setHeld] = useState<{ readonly key: string; readonly reading: Reading }>();
-  const key = loaded ? `${chainId} ${loaded.transaction.hash} ${loaded.mined ? "mined" : ""}` : "";
-  useEffect(() => {
-    if (!loaded) return undefined;
-    let left = false;
-    void read(chainId, loaded).then(
-      (reading) => left || setHeld({ key, reading }),
-      // If the decoder fails to load, the raw data is shown.
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-    // A mined transaction does not change, so `key` is the only dependency.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key]);
-  return held?.key === key ? held.reading : undefined;
-};
+/** undefined until decoded, and if the decoder fails to load: then the raw data is shown. */
+export const useDecoded = (chainId: string, loaded: WholeTransaction | null | undefined): Reading | undefined =>
+  useCached({
+    queryKey: ["decoded", chainId, loaded?.transaction.hash, Boolean(loaded?.mined)],
+    queryFn: () => read(chainId, loaded!),
+    enabled: Boolean(loaded),
+  }).data;
 
 const read = async (chainId: string, { transaction, mined }: WholeTransaction): Promise<Reading> => {
   const { input, to } = transaction;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCached } from "../../ui/use-cached.ts";
 import { forgetAbi, givenAbi, type GivenAbi } from "./abis.ts";
 
 export interface GivenAbiView {
@@ -9,20 +9,15 @@ export interface GivenAbiView {
 }
 
 /** Returns the name and the ABI of one contract. */
-export const useGivenAbi = (chainId: string, address: string | undefined): GivenAbiView => {
-  const [abi, setAbi] = useState<GivenAbi>();
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    if (address === undefined) return undefined;
-    let left = false;
-    void givenAbi(chainId, address).then((answer) => left || setAbi(answer));
-    return () => {
-      left = true;
-    };
-  }, [chainId, address, turn]);
+export const useGivenAbi = (chainId: string, address = ""): GivenAbiView => {
+  const { data: abi, reload } = useCached({
+    queryKey: ["given-abi", chainId, address],
+    queryFn: () => givenAbi(chainId, address),
+    enabled: address !== "",
+  });
   const changed = (): void => {
-    if (address !== undefined) forgetAbi(chainId, address);
-    setTurn((value) => value + 1);
+    forgetAbi(chainId, address);
+    reload();
   };
   return { abi, changed };
 };

@@ -9,12 +9,5 @@ export class Declined extends Error {
  * Errors that the screen ignores: the session's handlers show session and network errors, and aborted requests ('Request aborted') are
  * not shown.
  */
-export const isHandledElsewhere = (error: unknown): boolean => {
-  const { name } = error as { readonly name?: string };
-  return (
-    name === "CanceledError" ||
-    name === "Declined" ||
-    name === "NetworkError" ||
-    meaningOf(error as Refusal) !== undefined
-  );
-};
+export const isHandledElsewhere = (error: unknown): boolean =>
+  /^(CanceledError|Declined|NetworkError)$/.test((error as Error).name) || meaningOf(error as Refusal) !== undefined;

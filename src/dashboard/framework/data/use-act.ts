@@ -6,39 +6,31 @@ import { toast } from "../../ui/toast.ts";
 import { useSend } from "./call-context.ts";
 import { isHandledElsewhere } from "./handled-errors.ts";
 
-interface ActOptions<C extends CallSpec> {
+interface WorkOptions<R> {
   /** Toast after it succeeded. */
   readonly done?: string;
-  /** The call counts as running until this resolves. */
-  readonly onDone?: (reply: Reply<C>) => Promise<void> | void;
+  /** The work counts as running until this resolves. */
+  readonly onDone?: (result: R) => Promise<unknown> | void;
   /** Handles the error instead of the alert; returns true if it was shown. */
   readonly onError?: (error: Error) => boolean;
-  /** Changes how the call is sent. */
-  readonly by?: (send: Send) => Send;
 }
 
-interface Act<C extends CallSpec> {
-  /** Resolves to the reply, or to undefined after the error was shown. */
-  readonly act: (input?: CallInput<C>) => Promise<Reply<C> | undefined>;
-  readonly acting: boolean;
-  /** Input of the running call, by which a list marks its row. */
-  readonly running: CallInput<C> | undefined;
-}
-
-/** Sends a changing call on a user's action: busy state, success toast, error alert. */
-export const useAct = <C extends CallSpec>(
-  spec: C,
-  { done, onDone, onError, by = (send) => send }: ActOptions<C> = {},
-): Act<C> => {
-  const send = by(useSend());
-  const [running, setRunning] = useState<CallInput<C>>();
-  const act: Act<C>["act"] = async (input = {}) => {
-    setRunning(input);
+/**
+ * Does work on a user's action: busy state, success toast, error alert. `act` resolves to the result, or to undefined after the error was
+ * shown; `running` is the input meanwhile, by which a list marks its row.
+ */
+export const useWork = <R, I = void>(
+  work: (input: I) => Promise<R>,
+  { done, onDone, onError }: WorkOptions<R> = {},
+) => {
+  const [running, setRunning] = useState<readonly [I]>();
+  const act = async (input: I): Promise<R | undefined> => {
+    setRunning([input]);
     try {
-      const reply = await send(spec, input);
+      const result = await work(input);
       if (done) toast(done);
-      await onDone?.(reply);
-      return reply;
+      await onDone?.(result);
+      return result;
     } catch (error) {
       if (!onError?.(error as Error) && !isHandledElsewhere(error))
         await dialogs.alert({ text: (error as Error).message });
@@ -47,5 +39,16 @@ export const useAct = <C extends CallSpec>(
       setRunning(undefined);
     }
   };
-  return { act, acting: running !== undefined, running };
+  return { act, acting: running !== undefined, running: running?.[0] };
+};
+
+interface ActOptions<C extends CallSpec> extends WorkOptions<Reply<C>> {
+  /** Changes how the call is sent. */
+  readonly by?: (send: Send) => Send;
+}
+
+/** Sends a changing call on a user's action, as `useWork`. */
+export const useAct = <C extends CallSpec>(spec: C, { by = (send) => send, ...options }: ActOptions<C> = {}) => {
+  const send = by(useSend());
+  return useWork((input: CallInput<C> | void) => send(spec, input ?? {}), options);
 };

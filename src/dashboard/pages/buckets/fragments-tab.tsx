@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useFragments, type Fragment } from "../../flows/storage/use-fragments.ts";
+import { useWork } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { countOf } from "../../lib/format/count.ts";
@@ -10,7 +11,6 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { toast } from "../../ui/toast.ts";
 
 const columns: readonly Column<Fragment>[] = [
   { key: "key", title: "File", cell: ({ key }) => <bdi title={key}>{key}</bdi> },
@@ -27,7 +27,7 @@ const columns: readonly Column<Fragment>[] = [
 export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
   const { fragments, error, reload, abort } = useFragments(bucket);
   const mayEdit = useAllows()("edit", "buckets");
-  const [busy, setBusy] = useState(false);
+  const { act, acting } = useWork(abort, { done: "Discarded" });
   const discard = async (some: readonly Fragment[]) => {
     const agreed = await dialogs.confirm({
       title: `Discard ${countOf(some.length, "upload")}?`,
@@ -35,16 +35,7 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
       ok: "Discard",
       danger: true,
     });
-    if (!agreed) return;
-    setBusy(true);
-    try {
-      await abort(some);
-      toast("Discarded");
-    } catch (problem) {
-      void dialogs.alert({ text: (problem as Error).message });
-    } finally {
-      setBusy(false);
-    }
+    if (agreed) await act(some);
   };
   const total = useMemo(() => fragments?.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0, [fragments]);
   return (
@@ -56,7 +47,7 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
             days without a new part.
           </p>
           {mayEdit && (
-            <Button size="small" icon="trash" busy={busy} onClick={() => void discard(fragments)}>
+            <Button size="small" icon="trash" busy={acting} onClick={() => void discard(fragments)}>
               Discard all
             </Button>
           )}

@@ -1,8 +1,6 @@
-import { useState } from "react";
 import { editMember } from "../../../../resources/account/member-calls.ts";
 import { leaveTeam } from "../../flows/teams/leave-team.ts";
-import { isHandledElsewhere } from "../../framework/data/handled-errors.ts";
-import { useAct } from "../../framework/data/use-act.ts";
+import { useAct, useWork } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -22,23 +20,16 @@ export const TeamEnd = ({ rights, hasMembers, onDisbanded }: TeamEndProps) => {
 };
 
 const Leave = ({ rights: { teamId, teamName } }: Pick<TeamEndProps, "rights">) => {
-  const [leaving, setLeaving] = useState(false);
+  const { act, acting } = useWork(() => leaveTeam(teamId));
   const leave = async () => {
     const text = `You lose access to ${teamName} immediately. You can return only with a new invitation.`;
-    if (!(await dialogs.confirm({ title: "Leave team?", text, ok: "Leave", cancel: "Stay", danger: true }))) return;
-    setLeaving(true);
-    try {
-      await leaveTeam(teamId);
-    } catch (error) {
-      setLeaving(false);
-      if (!isHandledElsewhere(error)) await dialogs.alert({ text: (error as Error).message });
-    }
+    if (await dialogs.confirm({ title: "Leave team?", text, ok: "Leave", cancel: "Stay", danger: true })) await act();
   };
   return (
     <Card title="Leave team">
       <div className={styles.end}>
         <p>You return to your own team. What you created in this team stays with it.</p>
-        <Button kind="danger" icon="logout" busy={leaving} onClick={() => void leave()}>
+        <Button kind="danger" icon="logout" busy={acting} onClick={() => void leave()}>
           Leave team
         </Button>
       </div>

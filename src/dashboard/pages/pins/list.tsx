@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pinningConnection } from "../../../../resources/bucket/pin-calls.ts";
@@ -6,7 +5,6 @@ import { pins } from "../../../../resources/bucket/pins.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -30,7 +28,6 @@ const waitingMs = 10_000;
 
 /** /bucket/pinning-service: the team's pins, and the token for the Pinning Service API. */
 export const Component = () => {
-  const client = useQueryClient();
   const allows = useAllows();
   const [open, setOpen] = useState<Open>();
   const { data: connection } = useCall(pinningConnection);
@@ -83,15 +80,7 @@ export const Component = () => {
           </div>
         )}
       />
-      {open?.dialog === "car" && (
-        <CarDialog
-          onClose={close}
-          onDone={() => {
-            void client.invalidateQueries({ queryKey: resourceKey(pins.name) });
-            close();
-          }}
-        />
-      )}
+      {open?.dialog === "car" && <CarDialog onClose={close} />}
       {(open?.dialog === "add" || open?.dialog === "replace") && (
         <PinDialog replaced={open.dialog === "replace" ? open.pin : undefined} onClose={close} />
       )}

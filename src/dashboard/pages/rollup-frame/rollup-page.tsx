@@ -1,5 +1,5 @@
-import { useParams } from "react-router";
 import type { ReactNode } from "react";
+import { useParams } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { landing } from "../../../../resources/pages.ts";
 import { publicRollup, type PublicRollup } from "../../../../resources/raas/public-calls.ts";
@@ -9,8 +9,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddToWallet } from "./add-to-wallet.tsx";
-import { RollupFrame } from "./rollup-frame.tsx";
 import styles from "./rollup-frame.module.css";
+import { RollupFrame } from "./rollup-frame.tsx";
 
 interface RollupPageProps {
   /** Page title, for example "Block 12". */
@@ -30,7 +30,7 @@ export const RollupPage = ({ title, hasBanner = false, children }: RollupPagePro
   usePageTitle(rollup && !isMissing ? `${title} - ${rollup.name}` : undefined);
   if (rollup && !isMissing) {
     return (
-      <RollupFrame rollup={rollup} hasBanner={hasBanner} side={<AddToWallet rollup={rollup} />}>
+      <RollupFrame rollup={rollup} hasBanner={hasBanner} side={<AddToWallet rollup={rollup} size="small" />}>
         {children(rollup)}
       </RollupFrame>
     );

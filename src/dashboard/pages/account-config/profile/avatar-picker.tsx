@@ -1,45 +1,48 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { removeAvatar, setAvatar } from "../../../../../resources/account/profile.ts";
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { avatarPx, imageBytesMax, imageTypes } from "../../../../../resources/limits.ts";
 import { messages } from "../../../../../resources/messages.ts";
 import { refreshSession } from "../../../flows/account/refresh-session.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
+import { useAct, useWork } from "../../../framework/data/use-act.ts";
 import { scaleImage } from "../../../lib/scale-image.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
 import styles from "./profile.module.css";
 
 const imageEdge = 84;
 
 /** Avatar picker. Crops and scales the image before the upload. */
 export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  const [reading, setReading] = useState(false);
   const set = useAct(setAvatar, { done: "Avatar updated", onDone: () => void refreshSession() });
   const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: () => void refreshSession() });
   const own = !user.avatar.startsWith("data:");
 
-  const take = async (file: File): Promise<void> => {
+  const take = useWork(async (file: File) => {
     const refusal = refusalOf(file);
     setProblem(refusal ?? "");
     if (refusal) return;
-    setReading(true);
     const image = await scaleImage(file, avatarPx).catch(() => undefined);
-    setReading(false);
     if (image === undefined) setProblem(messages.imageUnreadable.replace("{file}", () => file.name));
     else await set.act({ body: { image } });
-  };
+  });
 
   return (
     <div className={styles.picture}>
       <Avatar seed={user.uid} image={user.avatar} size={imageEdge} />
       <div className={styles.ways}>
         <div className="fh-row">
-          <Button icon="upload" busy={reading || set.acting} onClick={() => input.current?.click()}>
+          <FileButton
+            label="Avatar"
+            icon="upload"
+            accept={imageTypes.join()}
+            busy={take.acting}
+            onFile={(file) => void take.act(file)}
+          >
             {own ? "Change avatar" : "Upload avatar"}
-          </Button>
+          </FileButton>
           {own && (
             <Button kind="plain" busy={remove.acting} onClick={() => void remove.act()}>
               Remove
@@ -50,19 +53,6 @@ export const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
           {problem || "PNG, JPEG, WebP or GIF, up to 10 MB. Cropped to a square."}
         </p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Avatar"
-        accept={imageTypes.join()}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Lets the user pick the same file again.
-          event.target.value = "";
-          if (file) void take(file);
-        }}
-      />
     </div>
   );
 };

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { bucketDomains } from "../../../../../resources/bucket/domains.ts";
 import { buckets, type BucketVisibility } from "../../../../../resources/bucket/buckets.ts";
+import { bucketDomains } from "../../../../../resources/bucket/domains.ts";
 import { href } from "../../../../../resources/href.ts";
 import { publicUrl } from "../../../flows/storage/links.ts";
 import { useBucketAccess } from "../../../flows/storage/use-bucket-settings.ts";
+import { useWork } from "../../../framework/data/use-act.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { optionTiles } from "../../../framework/widgets/cell.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -25,25 +25,21 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
   const { rows, error, reload } = useRecords(buckets);
   const row = rows?.find(({ name }) => name === bucket);
   const { setVisibility, setOpenByS3 } = useBucketAccess(bucket);
-  const [busy, setBusy] = useState(false);
-  const act = async (work: () => Promise<void>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      toast(done);
-    } catch (problem) {
-      void dialogs.alert({ text: (problem as Error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
+  /** Resolves to the text of the toast. */
+  const { act, acting } = useWork((work: () => Promise<string>) => work(), { onDone: (done) => toast(done) });
   const choose = async (visibility: BucketVisibility) => {
     if (visibility === row?.visibility || !(await confirm[visibility](bucket))) return;
-    await act(() => setVisibility(visibility), visibility === "public" ? "Bucket is public" : "Bucket is private");
+    await act(async () => {
+      await setVisibility(visibility);
+      return visibility === "public" ? "Bucket is public" : "Bucket is private";
+    });
   };
   const openByS3 = async (isOpen: boolean) => {
     if (isOpen && !(await confirmOpen(bucket))) return;
-    await act(() => setOpenByS3(isOpen), isOpen ? "Readable by URL" : "No longer readable by URL");
+    await act(async () => {
+      await setOpenByS3(isOpen);
+      return isOpen ? "Readable by URL" : "No longer readable by URL";
+    });
   };
   return (
     <Card title="Visibility">
@@ -55,7 +51,7 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
             label="Visibility"
             options={optionTiles(buckets.fields.visibility)}
             value={row.visibility}
-            disabled={!mayEdit || busy}
+            disabled={!mayEdit || acting}
             onChange={(visibility) => void choose(visibility)}
           />
         )}
@@ -68,7 +64,7 @@ export const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
                 : "Off. Requests to the S3 endpoint must be signed."
             }
             checked={row.public}
-            disabled={!mayEdit || busy}
+            disabled={!mayEdit || acting}
             onChange={(isOpen) => void openByS3(isOpen)}
           />
         )}
