@@ -1,9 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
+import { bind } from "../../../../resources/account/bind.ts";
+import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { beginSignIn } from "./begin-sign-in.ts";
 import styles from "./bind-account.module.css";
+import { browserSecret } from "./browser-secret.ts";
 
 /** GitHub sign-in for accounts linked to a wallet. Hidden without a GitHub app. */
 export const SignInButton = () => {
@@ -14,10 +16,13 @@ export const SignInButton = () => {
   const start = async (): Promise<void> => {
     setBusy(true);
     setProblem("");
-    await beginSignIn().catch((error: Error) => {
-      setProblem(error.message);
+    try {
+      const { applyR } = await send(bind, { body: { type: "GITHUB", browser: browserSecret() } });
+      location.assign(applyR);
+    } catch (error) {
+      setProblem((error as Error).message);
       setBusy(false);
-    });
+    }
   };
   return (
     <div className={styles.other}>

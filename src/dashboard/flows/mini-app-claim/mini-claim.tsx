@@ -1,25 +1,34 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore, useEffect } from "react";
+import { starDiscount } from "../../../../resources/billing/mini-limits.ts";
 import { claimPresets } from "../../../../resources/chain-limits.ts";
 import { claimStepLand } from "../../../../resources/limits.ts";
 import { config } from "../../api/config.ts";
-import { claimAmount, claimDigits, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { claimAmount, claimDigits, formatLandExactly, oneLand, formatLandDollars } from "../../lib/format/land.ts";
 import { AmountChoice } from "../../ui/amount-choice.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { type MiniClaimDeps, browserEffects } from "./browser-effects.ts";
+import { ClaimProgress } from "./claim-progress.tsx";
+import { createMiniClaim } from "./claim.ts";
 import type { MiniAsset } from "./effects.ts";
 import styles from "./mini-claim.module.css";
-import { PriceLine } from "./price-line.tsx";
-import { ClaimProgress } from "./claim-progress.tsx";
-import type { MiniClaimDeps } from "./browser-effects.ts";
-import { useMiniClaim } from "./use-mini-claim.ts";
+import { restoreTonWallet, tonWallet } from "./ton-wallet.ts";
 
 const WalletLine = lazy(() => import("./wallet-line.tsx").then((it) => ({ default: it.WalletLine })));
 
 const firstPreset = 5;
 
+/** Claim LAND in the messaging app's mini app: by Toncoin or by Stars. */
+export const MiniClaimDialog = (props: MiniClaimDeps) => (
+  <Dialog title="Claim LAND" width={500} onClose={props.onClose}>
+    <MiniClaim {...props} />
+  </Dialog>
+);
+
 /** The claim flow, from the choice of amount and coin to the payment. */
-export const MiniClaim = (props: MiniClaimDeps) => {
+const MiniClaim = (props: MiniClaimDeps) => {
   const { claim, step, wallet } = useMiniClaim(props);
   const { toncoin, stars } = useSyncExternalStore(config.subscribe, config.get).features;
   const assets: readonly MiniAsset[] = [
@@ -82,3 +91,41 @@ export const MiniClaim = (props: MiniClaimDeps) => {
 };
 
 const assetNames: Readonly<Record<MiniAsset, string>> = { TON: "Toncoin", STAR: "Stars, 20% off" };
+
+interface PriceLineProps {
+  /** ×1e18. */
+  readonly land: bigint;
+  readonly asset: MiniAsset | undefined;
+}
+
+/** The price in dollars; the exact coin amount appears after ordering, valid for a minute. */
+const PriceLine = ({ land, asset }: PriceLineProps) => {
+  const { numerator, denominator } = starDiscount;
+  return (
+    <p className={styles.price} aria-live="polite">
+      <span>You pay</span>
+      <b>
+        {asset === "STAR" && <s aria-label={`instead of ${formatLandDollars(land)}`}>{formatLandDollars(land)}</s>}{" "}
+        {formatLandDollars(asset === "STAR" ? (land * numerator) / denominator : land)}{" "}
+        {asset === "STAR" ? "in Stars" : "in toncoin, at the current rate + 5%"}
+      </b>
+    </p>
+  );
+};
+
+/** Runs the dialog's claim, and ends it with the dialog. */
+const useMiniClaim = (deps: MiniClaimDeps) => {
+  const { owner } = deps;
+  const [claim] = useState(() => createMiniClaim(browserEffects(deps)));
+  const step = useSyncExternalStore(claim.subscribe, claim.get);
+  const wallet = useSyncExternalStore(tonWallet.subscribe, tonWallet.get);
+  useEffect(() => {
+    // On failure the wallet is connected when needed.
+    void restoreTonWallet(owner).catch(() => undefined);
+    return () => {
+      claim.close();
+      tonWallet.get()?.ui.closeModal();
+    };
+  }, [claim, owner]);
+  return { claim, step, wallet };
+};

@@ -1,9 +1,8 @@
 import { TonConnectUIProvider, useTonAddress, useTonConnectUI, type TonConnectUI } from "@tonconnect/ui-react";
-import { useState } from "react";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { useWork } from "../../framework/data/use-act.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
 import styles from "./mini-claim.module.css";
 
 /** Shows the connected wallet, and an action to disconnect it; only lazy chunks import this file. */
@@ -16,20 +15,14 @@ export const WalletLine = ({ ui }: { readonly ui: TonConnectUI }) => (
 const ConnectedWallet = () => {
   const [ui] = useTonConnectUI();
   const address = useTonAddress();
-  const [busy, setBusy] = useState(false);
-  const disconnect = async (): Promise<void> => {
-    setBusy(true);
-    await ui.disconnect().catch(() => undefined);
-    setBusy(false);
-    toast(chainMessages.disconnected);
-  };
+  const disconnect = useWork(() => ui.disconnect().catch(() => undefined), { done: chainMessages.disconnected });
   if (address === "") return null;
   return (
     <div className={styles.wallet}>
       <span>
         From <span className="fh-mono">{shortenAddress(address)}</span>
       </span>
-      <Button size="small" busy={busy} onClick={() => void disconnect()}>
+      <Button size="small" busy={disconnect.acting} onClick={() => void disconnect.act()}>
         Disconnect
       </Button>
       <small>{chainMessages.claimTrouble}</small>

@@ -1,10 +1,18 @@
 import "./look.css";
 import { type ReactNode, useLayoutEffect } from "react";
+import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useLiveNode } from "../../flows/boost/use-live-node.ts";
+import { useRate } from "../../flows/boost/use-rate.ts";
+import { formatPoints } from "../../lib/format/points.ts";
+import { Icon } from "../../ui/icon.tsx";
 import styles from "./boost-frame.module.css";
-import { BottomBar } from "./bottom-bar.tsx";
-import { PhoneStrip } from "./phone-strip.tsx";
+import barStyles from "./bottom-bar.module.css";
+import { Counter } from "./counter.tsx";
+import { HistoryButton } from "./history-button.tsx";
+import stripStyles from "./phone-strip.module.css";
+import { PlaceLink } from "./place-link.tsx";
+import { phonePlaces } from "./places.ts";
 import { TopBar } from "./top-bar.tsx";
 
 interface BoostFrameProps {
@@ -51,3 +59,30 @@ const useLook = (): void =>
       delete dataset.boost;
     };
   }, []);
+
+/** Bottom navigation on phones. */
+const BottomBar = () => (
+  <nav className={barStyles.bar} aria-label="Boost pages">
+    {phonePlaces.map((place) => (
+      <PlaceLink key={place.to} place={place}>
+        <Icon name={place.icon} size={20} />
+        {place.label}
+      </PlaceLink>
+    ))}
+  </nav>
+);
+
+/** Phone header: total points, which open the history, and the hourly rate. */
+const PhoneStrip = ({ info }: { readonly info: NodeInfo }) => (
+  <section className={stripStyles.strip} aria-label="Points">
+    <HistoryButton>
+      <small>Points</small>
+      <Counter points={info.totalPoint} />
+      <Icon name="history" size={16} />
+    </HistoryButton>
+    <p>
+      <small>Per hour</small>
+      {formatPoints(useRate(info).total)}
+    </p>
+  </section>
+);

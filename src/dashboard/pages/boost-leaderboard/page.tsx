@@ -1,21 +1,23 @@
-import { useSearchParams } from "react-router";
+import { useSearchParams, Link } from "react-router";
 import { leaderboardSize } from "../../../../resources/boost/limits.ts";
 import { leaderboard } from "../../../../resources/boost/node-calls.ts";
+import { boostExplored } from "../../../../resources/boost/pages.ts";
+import type { Reply } from "../../../../resources/call-input.ts";
+import { pageHref } from "../../../../resources/href.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { formatWhole } from "../../lib/format/count.ts";
+import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { ConnectButton } from "../boost-frame/connect-button.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
-import { Inviter, ExploreLink } from "./inviter.tsx";
 import styles from "./leaderboard.module.css";
-import type { Board, Place } from "./place.ts";
-import { Points } from "./points.tsx";
 
 const size = 50;
 const pollMs = 30_000;
@@ -166,4 +168,36 @@ const Ranks = ({ ranks, ownId }: RanksProps) => (
       </li>
     ))}
   </ol>
+);
+
+/** The node's inviter, if any. */
+const Inviter = ({ address }: { readonly address: string | null }) =>
+  address !== null && (
+    <small className={styles.inviter} title={address}>
+      invited by {shortenAddress(address)}
+    </small>
+  );
+
+interface ExploreLinkProps {
+  readonly nodeId: string;
+  readonly address: string;
+}
+
+const ExploreLink = ({ nodeId, address }: ExploreLinkProps) => (
+  <Link
+    className={styles.explore}
+    to={pageHref(boostExplored, { id: nodeId })}
+    aria-label={`Explore ${shortenAddress(address)}`}
+    title="Explore"
+  >
+    <Icon name="compass" size={18} />
+  </Link>
+);
+
+type Board = Reply<typeof leaderboard>;
+type Place = Board["ranks"][number];
+
+/** Points with two decimals, exact on hover. */
+const Points = ({ points }: { readonly points: string }) => (
+  <span title={`${formatPointsExactly(points)} points`}>{formatPoints(points)}</span>
 );

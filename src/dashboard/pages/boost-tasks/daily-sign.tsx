@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySign, nextOfTask } from "../../../../resources/boost/task-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
@@ -41,8 +40,7 @@ export const DailySign = () => {
 
 const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => void }) => {
   const { land, isShort, reload: reloadLand, onError } = useLand();
-  const [busy, setBusy] = useState<"FREE" | "LAND">();
-  const { act } = useAct(nextOfTask, {
+  const { act, running } = useAct(nextOfTask, {
     onError,
     onDone: async ({ message }) => {
       boostToast("success", message ?? "Signed in for today");
@@ -53,11 +51,8 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
   });
   const { day, signedToday, claimedToday, items } = days;
   const today = items.find((item) => item.day === (signedToday ? day : day + 1));
-  const sign = async (payment: "FREE" | "LAND"): Promise<void> => {
-    setBusy(payment);
-    await act({ params: { id: days.actId }, body: { payment } });
-    setBusy(undefined);
-  };
+  const busy = (running?.body as { readonly payment?: "FREE" | "LAND" } | undefined)?.payment;
+  const sign = (payment: "FREE" | "LAND") => act({ params: { id: days.actId }, body: { payment } });
   const signWithLand = async (rate: number): Promise<void> => {
     const price = landLabel(dailySignLand);
     const text = `This spends ${price} for +${rate} points/h until the end of tomorrow (UTC).`;

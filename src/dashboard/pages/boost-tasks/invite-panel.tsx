@@ -1,19 +1,30 @@
 import { lazy, Suspense, useState } from "react";
-import { boostInvite, inviteeRule } from "../../../../resources/boost/limits.ts";
-import { inviteInfo, tgInviteInfo, inviteMilestoneCount } from "../../../../resources/boost/node-calls.ts";
+import { boostInvite, inviteeRule, inviteeCollectDays } from "../../../../resources/boost/limits.ts";
+import {
+  inviteInfo,
+  tgInviteInfo,
+  inviteMilestoneCount,
+  inviteHistory,
+} from "../../../../resources/boost/node-calls.ts";
 import type { Reply } from "../../../../resources/call-input.ts";
+import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
 import { useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { formatWhole, countOf } from "../../lib/format/count.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { formatPointsChange, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { BoostData } from "../boost-frame/boost-data.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { nodeName } from "../boost-frame/node-name.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
-import { InvitedDialog } from "./invited-dialog.tsx";
 import styles from "./tasks.module.css";
 import { useAdvanceTask } from "./use-advance-task.ts";
 
@@ -129,3 +140,38 @@ const Milestones = () => {
 };
 
 const taskOf = (count: number): string => `invite_milestones_${count}`;
+
+/** The user's invitees and the 5% share of their points. */
+const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const [page, setPage] = useState(1);
+  const invited = useCall(inviteHistory, { query: { page, size: pageSizeDefault } });
+  return (
+    <Dialog title="Invited friends" width={600} onClose={onClose}>
+      <BoostData of={invited} rows={6}>
+        {({ content, total }) =>
+          content.length === 0 ? (
+            <Nothing icon="users" title="No friends yet" text="Share your link. Friends who join appear here." />
+          ) : (
+            <>
+              <Rows>
+                {content.map(({ address, createdAt, points, counted, collectDays }) => (
+                  <Row
+                    key={`${address} ${createdAt}`}
+                    icon={<Avatar seed={address ?? String(createdAt)} size={36} />}
+                    title={nodeName(address)}
+                    text={`Joined ${formatMoment(createdAt)} · ${stateText(counted, collectDays)}`}
+                    trailing={<span title={`${formatPointsExactly(points)} points`}>{formatPointsChange(points)}</span>}
+                  />
+                ))}
+              </Rows>
+              <Pagination page={page} pageSize={pageSizeDefault} total={total} onPage={setPage} />
+            </>
+          )
+        }
+      </BoostData>
+    </Dialog>
+  );
+};
+
+const stateText = (counted: boolean, collectDays: number): string =>
+  counted ? "Counts" : `Pending: collected on ${collectDays} of ${inviteeCollectDays} days`;

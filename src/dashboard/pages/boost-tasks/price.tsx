@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useState, lazy, Suspense } from "react";
+import { useBoostHost } from "../../flows/boost/host.ts";
+import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
 import { formatWhole } from "../../lib/format/count.ts";
 import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { BoostClaim } from "../boost-claim/boost-claim.tsx";
 import styles from "./tasks.module.css";
 
 /** Formats whole LAND as a price: "50,000 LAND". */
@@ -58,5 +59,34 @@ export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps
         />
       )}
     </div>
+  );
+};
+
+interface BoostClaimProps {
+  readonly onClose: () => void;
+  /** Called when the LAND is credited. */
+  readonly onCredited?: () => void;
+}
+
+const Browser = lazy(() =>
+  import("../../flows/claim-land/claim-land-dialog.tsx").then(({ ClaimLandDialog }) => ({ default: ClaimLandDialog })),
+);
+const MiniApp = lazy(() =>
+  import("../../flows/mini-app-claim/mini-claim.tsx").then(({ MiniClaimDialog }) => ({
+    default: MiniClaimDialog,
+  })),
+);
+
+/** Claim LAND dialog on a Boost page: with a wallet in a browser, with toncoin or Stars in the messaging app. */
+const BoostClaim = ({ onClose, onCredited = () => undefined }: BoostClaimProps) => {
+  const { isMiniApp, userId, openInvoice } = useBoostHost();
+  return (
+    <Suspense>
+      {isMiniApp ? (
+        <MiniApp owner={userId} openInvoice={openInvoice} onClose={onClose} onCredited={onCredited} />
+      ) : (
+        <Browser source="boost" signIn={showConnectWallet} onClose={onClose} onCredited={onCredited} />
+      )}
+    </Suspense>
   );
 };

@@ -54,7 +54,7 @@ export const useAdvanceTask = ({ onDone, onError = toastProblem }: AdvanceOption
     },
   });
   return {
-    busy: running && String(running.params?.id),
+    busy: running ? String(running.params?.id) : undefined,
     advance: (id: string) => void act({ params: { id }, body: {} }),
   };
 };

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { boostBase, boostInvite } from "../../../../resources/boost/limits.ts";
-import { invitedBy } from "../../flows/boost/invited-by.ts";
+import { invitedBy } from "../../flows/boost/return-here.ts";
 import { ConnectButton } from "../boost-frame/connect-button.tsx";
 import styles from "./home.module.css";
 import { NodeGraphic } from "./node-graphic.tsx";

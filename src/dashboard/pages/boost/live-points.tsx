@@ -1,11 +1,10 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject, type Ref } from "react";
 import { pointUnit, type Earning } from "../../../../resources/boost/points.ts";
 import { decimalPlace } from "../../flows/boost/decimal-place.ts";
 import { runCounter } from "../../flows/boost/run-counter.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./live-points.module.css";
-import { rollStrip, RollingDigit } from "./rolling-digit.tsx";
 
 interface LivePointsProps {
   readonly earning: Earning;
@@ -86,4 +85,46 @@ const writeWhole = (figure: HTMLElement, whole: HTMLElement, text: string): void
   if (whole.textContent === text && figure.style.fontSize !== "") return;
   whole.textContent = text;
   figure.style.fontSize = `${Math.min(12.5, 88 / (text.length + charactersAfterWhole))}cqw`;
+};
+
+interface RollingDigitProps {
+  readonly ref: Ref<HTMLSpanElement>;
+}
+
+/** 0 to 9, and 0 again for a smooth wraparound. */
+const digits = Array.from({ length: 11 }, (_, index) => index % 10);
+
+/** A rolling digit: a strip behind a one-line window. */
+const RollingDigit = ({ ref }: RollingDigitProps) => (
+  <span className={styles.digit}>
+    <span ref={ref} className={styles.strip}>
+      {digits.map((digit, index) => (
+        <span key={index}>{digit}</span>
+      ))}
+    </span>
+  </span>
+);
+
+interface Roll {
+  /** `digit` from 0 up to 10, `pace` in digits per second. */
+  set(digit: number, pace: number): void;
+  end(): void;
+}
+
+const msPerDigit = 1000;
+
+/** Animates a strip off the main thread, without any work per frame. */
+const rollStrip = (strip: HTMLElement): Roll => {
+  const animation = strip.animate([{ transform: "none" }, { transform: `translateY(${-1000 / digits.length}%)` }], {
+    duration: 10 * msPerDigit,
+    iterations: Infinity,
+    easing: "steps(10, end)",
+  });
+  return {
+    set: (digit, pace) => {
+      animation.playbackRate = pace;
+      animation.currentTime = digit * msPerDigit;
+    },
+    end: () => animation.cancel(),
+  };
 };

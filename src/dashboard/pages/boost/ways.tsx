@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { pageHref } from "../../../../resources/href.ts";
 import { boostExplore, boostLeaderboard, boostPartner, boostSpin } from "../../../../resources/boost/pages.ts";
+import { pageHref } from "../../../../resources/href.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
-import { GuardedLink } from "../boost-frame/guarded-link.tsx";
+import { GuardedLink } from "../boost-frame/place-link.tsx";
 import styles from "./home.module.css";
 
 interface Shortcut {

@@ -2,16 +2,17 @@ import { useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { useUser } from "../../flows/account/use-user.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Chat } from "./chat.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./emulator.module.css";
-import { Events } from "./events.tsx";
 import { isIsolated, Phone } from "./phone.tsx";
 import { usersOf, readSetup, writeSetup, type Setup } from "./setup.ts";
-import { useHost } from "./use-host.ts";
+import { useHost, type LoggedEvent } from "./use-host.ts";
 import { useLaunch } from "./use-launch.ts";
 
 /** /dev/emulator: the messaging app around the mini app, on a development instance. */
@@ -68,5 +69,36 @@ export const Component = () => {
         </Card>
       </div>
     </>
+  );
+};
+
+interface EventsProps {
+  readonly events: readonly LoggedEvent[];
+  readonly onClear: () => void;
+}
+
+/** Messages between the app and the messaging app, newest first. */
+const Events = ({ events, onClear }: EventsProps) => {
+  if (events.length === 0)
+    return <Empty icon="history" title="No events yet" text="Messages between the app and its host appear here." />;
+  return (
+    <div className={styles.events}>
+      <Button size="small" onClick={onClear}>
+        Clear
+      </Button>
+      <ol aria-label="Events">
+        {events.map(({ id, from, type, data, at, isUnknown }) => (
+          <li key={id}>
+            <span className={styles.direction} data-from={from}>
+              {from === "app" ? "App" : "Host"}
+            </span>
+            <code>{type}</code>
+            <time dateTime={at.toISOString()}>{at.toLocaleTimeString("en-GB")}</time>
+            {data !== undefined && data !== "" && <pre>{JSON.stringify(data)}</pre>}
+            {isUnknown && <small>Not emulated</small>}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 };

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from "react";
+import { type PublicRollup, setRollupAbi } from "../../../../resources/raas/public-calls.ts";
+import { ownRollupId } from "../../flows/explorer/own-rollup.ts";
 import type { GivenAbiView } from "../../flows/explorer/use-given-abi.ts";
-import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
+import { callForm, FormCard } from "../../framework/forms/form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AbiForm } from "./abi-form.tsx";
+import { useCached } from "../../ui/use-cached.ts";
 import styles from "../explorer/explorer.module.css";
 
 /** Loaded separately, because it includes the ABI decoder. */
@@ -52,5 +54,32 @@ export const ContractTab = ({ rollup, address, code, given }: ContractTabProps) 
         </div>
       </Card>
     </div>
+  );
+};
+
+interface AbiFormProps {
+  readonly rollup: PublicRollup;
+  readonly address: string;
+  readonly given: GivenAbiView;
+}
+
+/** Form for a contract's name and ABI. Only members of the rollup's team see it. */
+const AbiForm = ({ rollup, address, given }: AbiFormProps) => {
+  // Users without access to rollups can't add ABIs.
+  const { data: id } = useCached({
+    queryKey: ["own-rollup", rollup.chainId],
+    queryFn: async () => (await ownRollupId(rollup.chainId)) ?? null,
+  });
+  if (!id || address === rollup.bridgeAddress?.toLowerCase()) return null;
+  const { name, abi } = given.abi ?? {};
+  return (
+    <FormCard
+      title={abi ? "Change name and ABI" : "Add ABI"}
+      text="Only your team sees this form. The name and ABI are public and used to decode the contract's transactions."
+      form={callForm(setRollupAbi, { params: { id, address } })}
+      initial={{ name: name ?? "", abi: abi ?? "" }}
+      done="ABI saved. The explorer decodes this contract."
+      onSaved={given.changed}
+    />
   );
 };

@@ -1,8 +1,9 @@
 import { useMemo, useState } from "react";
-import { readable, type Readable } from "../../flows/explorer/read-functions.ts";
-import type { DecodedValue } from "../../flows/explorer/use-decoded.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { readable, type Readable } from "../../flows/explorer/read-functions.ts";
 import { useAsk } from "../../flows/explorer/use-chain.ts";
+import type { DecodedValue } from "../../flows/explorer/use-decoded.ts";
+import { useWork } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Form } from "../../ui/form.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -44,19 +45,15 @@ type Outcome = { readonly values: readonly DecodedValue[] } | { readonly problem
 const ReadForm = ({ item }: { readonly item: Readable }) => {
   const [input, setInput] = useState<readonly string[]>(item.inputs.map(() => ""));
   const [outcome, setOutcome] = useState<Outcome>();
-  const [busy, setBusy] = useState(false);
-  const read = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setOutcome({ values: await item.read(input) });
-    } catch (error) {
-      setOutcome({ problem: (error as Error).message });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { act, acting } = useWork(() => item.read(input), {
+    onDone: (values) => setOutcome({ values }),
+    onError: ({ message: problem }) => {
+      setOutcome({ problem });
+      return true;
+    },
+  });
   return (
-    <Form className={styles.readForm} onSubmit={() => void read()}>
+    <Form className={styles.readForm} onSubmit={() => void act()}>
       {item.inputs.map(({ name, type }, index) => (
         <TextField
           // Names can be repeated.
@@ -67,7 +64,7 @@ const ReadForm = ({ item }: { readonly item: Readable }) => {
           onChange={(text) => setInput(input.map((before, at) => (at === index ? text : before)))}
         />
       ))}
-      <Button type="submit" size="small" busy={busy}>
+      <Button type="submit" size="small" busy={acting}>
         Read
       </Button>
       <div role="status">

@@ -1,8 +1,13 @@
 import { pageHref } from "../../../../resources/href.ts";
 import { explorer } from "../../../../resources/pages.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
-import { useTransaction, type WholeTransaction, type TransactionData } from "../../flows/explorer/use-chain.ts";
-import { useDecoded, type Decoded } from "../../flows/explorer/use-decoded.ts";
+import {
+  useTransaction,
+  type WholeTransaction,
+  type TransactionData,
+  type LogData,
+} from "../../flows/explorer/use-chain.ts";
+import { useDecoded, type Decoded, type Reading } from "../../flows/explorer/use-decoded.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,10 +19,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "../explorer/explorer.module.css";
+import { AddressLink } from "../explorer/links.tsx";
 import { ValuesTable } from "../explorer/values-table.tsx";
 import { CallsTable } from "./calls-table.tsx";
-import { LogList } from "./log-list.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
+import explorerStyles from "./transaction.module.css";
 
 interface TransactionViewProps {
   readonly rollup: PublicRollup;
@@ -121,3 +127,47 @@ const InputView = ({ transaction: { input, to }, decoded }: InputViewProps) => {
     </Card>
   );
 };
+
+interface LogListProps {
+  readonly rollup: PublicRollup;
+  /** Undefined until the transaction is mined. */
+  readonly logs: readonly LogData[] | undefined;
+  readonly reading: Reading | undefined;
+}
+
+/** Events emitted by contracts, in order. */
+const LogList = ({ rollup: { chainId }, logs, reading }: LogListProps) => {
+  if (!logs) return <Empty icon="clock" title="Not mined yet" text="Logs appear once the transaction is mined." />;
+  if (logs.length === 0) return <Empty icon="book" title="No logs" text="This transaction emitted no events." />;
+  return (
+    <ol className={explorerStyles.logs}>
+      {logs.map((log, index) => (
+        <li key={log.logIndex ?? index}>
+          <Card
+            title={reading?.logs[index]?.name ?? `Log ${log.logIndex ?? index}`}
+            text={
+              <>
+                of{" "}
+                <AddressLink chainId={chainId} address={log.address} name={reading?.names[log.address.toLowerCase()]} />
+              </>
+            }
+          >
+            <LogBody log={log} decoded={reading?.logs[index]} />
+          </Card>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+const LogBody = ({ log, decoded }: { readonly log: LogData; readonly decoded: Decoded | undefined }) =>
+  decoded ? (
+    <ValuesTable values={decoded.values} />
+  ) : (
+    <ValuesTable
+      values={[
+        ...log.topics.map((value, index) => ({ name: `Topic ${index}`, type: "bytes32", value })),
+        { name: "Data", type: "bytes", value: log.data },
+      ]}
+    />
+  );

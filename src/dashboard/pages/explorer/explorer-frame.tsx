@@ -1,8 +1,15 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { placeOf, readSearch } from "../../flows/explorer/search.ts";
+import { useAsk } from "../../flows/explorer/use-chain.ts";
+import { useWork } from "../../framework/data/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Form } from "../../ui/form.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RollupPage } from "../rollup-frame/rollup-page.tsx";
-import { SearchBox } from "./search-box.tsx";
+import styles from "./explorer.module.css";
 
 interface ExplorerFrameProps {
   readonly title: string;
@@ -21,3 +28,52 @@ export const ExplorerFrame = ({ title, hasBanner = false, children }: ExplorerFr
     )}
   </RollupPage>
 );
+
+const label = "Block number, hash or address";
+
+/** Opens the page of a block number, hash or address. */
+const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
+  const ask = useAsk(rollup);
+  const navigate = useNavigate();
+  const [input, setInput] = useState("");
+  const [problem, setProblem] = useState("");
+  const search = async (): Promise<void> => {
+    const wanted = readSearch(input);
+    if (!wanted) {
+      return setProblem(
+        "Enter a block number, a transaction or block hash (0x and 64 hex digits), or an address (0x and 40 hex digits).",
+      );
+    }
+    const place = await placeOf(ask, rollup.chainId, wanted);
+    if (place === undefined) return setProblem("No transaction or block has this hash.");
+    setInput("");
+    setProblem("");
+    void navigate(place);
+  };
+  const { act, acting } = useWork(search, {
+    onError: () => {
+      setProblem("Can't reach the rollup. Try again.");
+      return true;
+    },
+  });
+  return (
+    <div className={styles.search}>
+      <Form className={styles.searchForm} onSubmit={() => void act()}>
+        <SearchField
+          label={label}
+          value={input}
+          onChange={(text) => {
+            setInput(text);
+            setProblem("");
+          }}
+        />
+        <Button type="submit" busy={acting}>
+          Search
+        </Button>
+      </Form>
+      <p role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+};

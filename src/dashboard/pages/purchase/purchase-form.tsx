@@ -1,21 +1,25 @@
 import { useState } from "react";
+import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import { purchaseTypes, type PurchaseType } from "../../../../resources/contracts.ts";
+import { overview } from "../../../../resources/pages.ts";
 import { ChainChoice } from "../../flows/claim-land/chain-choice.tsx";
 import { Shortfall } from "../../flows/claim-land/shortfall.tsx";
-import { isOpen } from "../../flows/purchase/machine.ts";
+import { isOpen, type PurchasePhase, type PurchaseState } from "../../flows/purchase/machine.ts";
+import { amountDigits, dayIn, sold, selectionOf, amountText } from "../../flows/purchase/selection.ts";
 import { useCost } from "../../flows/purchase/use-cost.ts";
 import { usePurchase } from "../../flows/purchase/use-purchase.ts";
-import { amountDigits, dayIn, sold, selectionOf } from "../../flows/purchase/selection.ts";
+import { costOf } from "../../lib/format/cost.ts";
+import { toShort } from "../../lib/format/decimal.ts";
+import { oneLand as one } from "../../lib/format/land.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
 import { Form } from "../../ui/form.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { iconOfResource } from "../overview/usage-tiles.ts";
-import { Bought } from "./bought.tsx";
-import { CostSummary } from "./cost-summary.tsx";
 import styles from "./purchase.module.css";
-import { PurchaseProgress } from "./purchase-progress.tsx";
 
 interface PurchaseFormProps {
   readonly onGranted: () => void;
@@ -82,5 +86,99 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
         Buy resource
       </Button>
     </Form>
+  );
+};
+
+interface BoughtProps {
+  readonly resource: PurchaseType;
+  readonly digits: string;
+  readonly onAgain: () => void;
+}
+
+/** The granted purchase. */
+const Bought = ({ resource, digits, onAgain }: BoughtProps) => (
+  <div className={styles.bought} role="status">
+    <span className={styles.tick}>
+      <Icon name="check" size={28} />
+    </span>
+    <h2>Purchase complete</h2>
+    <p>{amountText(resource, digits)} added to your allowance.</p>
+    <div className="fh-row">
+      <Button onClick={onAgain}>Buy more</Button>
+      <LinkButton kind="primary" to={overview.path}>
+        View usage
+      </LinkButton>
+    </div>
+  </div>
+);
+
+interface CostSummaryProps {
+  readonly resource: PurchaseType;
+  readonly digits: string;
+  readonly chain: ChainKey | undefined;
+  readonly cost: ReturnType<typeof useCost>["cost"];
+}
+
+/** The purchase and its on-chain price. */
+const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps) => {
+  const network = chain && chainOf(chain);
+  return (
+    <div className={styles.summary}>
+      <dl>
+        <div>
+          <dt>You get</dt>
+          <dd>
+            <b>{amountText(resource, digits)}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>You pay</dt>
+          <dd aria-live="polite">
+            {cost && network ? (
+              <>
+                <b>
+                  {toShort(cost.coin, one, 8)} {network.currency.symbol}
+                </b>{" "}
+                <span>≈ ${costOf(cost.usd, one)}</span>
+              </>
+            ) : (
+              <span>–</span>
+            )}
+          </dd>
+        </div>
+        {network && (
+          <div>
+            <dt>Chain</dt>
+            <dd>{network.name}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Includes 1% for price changes. Any excess is refunded.</p>
+    </div>
+  );
+};
+
+const labels: Readonly<Record<PurchasePhase, string>> = {
+  connecting: "Connecting your wallet on {chain}…",
+  pricing: "Reading the price…",
+  confirming: "Confirm the payment in your wallet.",
+  waiting: "Waiting for confirmation on {chain}…",
+};
+
+/** Progress of a purchase. */
+const PurchaseProgress = ({ state }: { readonly state: Extract<PurchaseState, { name: "working" }> }) => {
+  const { phase, chain, confirmations } = state;
+  const text = labels[phase].replace("{chain}", chainOf(chain)!.name);
+  return (
+    <>
+      <p className={styles.phase} role="status">
+        <Spinner />
+        {text}
+        {confirmations && ` Block ${confirmations.seen} of ${confirmations.needed}.`}
+      </p>
+      <Button kind="primary" size="large" wide busy>
+        Buying…
+      </Button>
+    </>
   );
 };

@@ -1,11 +1,15 @@
-import { rollupNameMax } from "../../../../../resources/raas/limits.ts";
-import { orderMethod } from "../../../flows/order-rollup/rollup-form.ts";
+import { rollupNameMax, rollupChainIdDigitsMax, rollupFooterLinkMax } from "../../../../../resources/raas/limits.ts";
+import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
+import { orderMethod, problemsOf } from "../../../flows/order-rollup/rollup-form.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { ChainFields } from "./chain-fields.tsx";
+import { useSettled } from "../../gateways/use-settled.ts";
 import { Question } from "./choice-steps.tsx";
 import styles from "./create.module.css";
+import { ImageField } from "./image-field.tsx";
 import { PlanTiles } from "./plan-tiles.tsx";
-import type { WishForm } from "./use-wish.ts";
+import { type WishForm, chainIdTaken } from "./use-wish.ts";
 
 interface DetailsStepProps {
   readonly form: WishForm;
@@ -75,3 +79,97 @@ const ContactFields = ({ form: { wish, shown, change } }: { readonly form: WishF
     </div>
   </Question>
 );
+
+interface ChainFieldsProps {
+  readonly form: WishForm;
+}
+
+/** Name, chain ID and appearance of a one-click chain. */
+const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps) => (
+  <>
+    <Question title="Your chain" problem={undefined}>
+      <div className={styles.fields}>
+        <TextField
+          label="Name"
+          value={wish.name ?? ""}
+          maxLength={rollupNameMax}
+          error={shown["name"] ?? ""}
+          hint="Shown in wallets and the explorer."
+          onChange={(name) => change({ name })}
+        />
+        <ChainIdField
+          value={wish.chainId ?? ""}
+          error={shown["chainId"] ?? (wish.chainId ? (problemsOf(wish, "details")["chainId"] ?? "") : "")}
+          onChange={(chainId) => change({ chainId })}
+        />
+      </div>
+    </Question>
+    <Question
+      title="Appearance (optional)"
+      text="For the public explorer and bridge. Images are resized in your browser."
+      problem={undefined}
+    >
+      <div className={styles.pictures}>
+        <ImageField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
+        <ImageField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
+        <ImageField
+          label="Background"
+          kind="background"
+          url={wish.background}
+          onChange={(background) => change({ background })}
+        />
+      </div>
+      <TextField
+        label="Footer link"
+        placeholder="https://"
+        inputMode="url"
+        maxLength={rollupFooterLinkMax}
+        value={wish.footerLink ?? ""}
+        error={shown["footerLink"] ?? ""}
+        onChange={(footerLink) => change({ footerLink })}
+      />
+    </Question>
+  </>
+);
+
+interface ChainIdFieldProps {
+  readonly value: string;
+  readonly error: string;
+  readonly onChange: (chainId: string) => void;
+}
+
+/** Delay after typing before the chain ID is checked. */
+const settledMs = 300;
+
+/** Chain ID field, checked while typing. */
+const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
+  const settled = useSettled(value, settledMs);
+  const canCheck = settled === value && value !== "" && error === "";
+  const { data } = useCall(rollupChainIdStatus, { params: { chainId: settled }, enabled: canCheck });
+  const status = canCheck ? data?.status : undefined;
+  return (
+    <div className={styles.chainId}>
+      <TextField
+        label="Chain ID"
+        code
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        maxLength={rollupChainIdDigitsMax}
+        error={error || (status === "taken" ? chainIdTaken : "")}
+        hint={
+          status === "free"
+            ? "This chain ID is available."
+            : `Identifies the chain in wallets. Up to ${rollupChainIdDigitsMax} digits.`
+        }
+        onChange={(input) => onChange(input.replaceAll(/\D/g, "").slice(0, rollupChainIdDigitsMax))}
+      />
+      <Button kind="plain" size="small" icon="refresh" onClick={() => onChange(randomChainId())}>
+        Generate
+      </Button>
+    </div>
+  );
+};
+
+/** Returns a random chain ID of eight digits: unlikely to be taken, but still readable. */
+const randomChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));

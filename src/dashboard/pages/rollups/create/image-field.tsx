@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { imageBytesMax } from "../../../../../resources/limits.ts";
 import { messages } from "../../../../../resources/messages.ts";
 import { rollupImageBytesMax } from "../../../../../resources/raas/limits.ts";
 import { smallUrl, squareUrl } from "../../../lib/scale-image.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/button.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./create.module.css";
 
@@ -21,7 +22,6 @@ const types = ["image/png", "image/jpeg", "image/webp"];
 
 /** An image of the chain, cropped and scaled in the browser. */
 export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   const select = async (file: File): Promise<void> => {
     const result = await read(file, kind);
@@ -35,27 +35,14 @@ export const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
         {url ? <img src={url} alt={`Selected ${kind}`} /> : <Icon name="upload" />}
         {url && <IconButton icon="close" size="small" label={`Remove ${kind}`} onClick={() => onChange(undefined)} />}
       </div>
-      <Button size="small" onClick={() => input.current?.click()}>
+      <FileButton label={label} size="small" accept={types.join()} onFile={(file) => void select(file)}>
         {url ? `Change ${kind}` : `Choose ${kind}`}
-      </Button>
+      </FileButton>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={types.join()}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Lets the user pick the same file again.
-          event.target.value = "";
-          if (file) void select(file);
-        }}
-      />
     </div>
   );
 };
