@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { uploadCar } from "../../../../resources/bucket/pin-calls.ts";
 import { pins } from "../../../../resources/bucket/pins.ts";
@@ -17,16 +17,17 @@ const fields = { file: data("CAR file", carFile), name: pins.fields.name };
 
 /** Uploads a CAR file and pins each of its roots. */
 export const CarDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const sending = useRef<AbortController>(undefined);
+  const [sending, setSending] = useState<AbortController>();
   const [sentBytes, setSentBytes] = useState<number>();
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => sending?.abort(), [sending]);
   const isSending = sentBytes !== undefined;
   return (
     <FormDialog
       title="Upload CAR file"
       form={ownForm(fields, async ({ file, name }, send) => {
-        sending.current = new AbortController();
-        const { signal } = sending.current;
+        const started = new AbortController();
+        setSending(started);
+        const { signal } = started;
         setSentBytes(0);
         const query = name?.trim() ? { name: name.trim() } : {};
         return send(uploadCar, { query, body: file, signal, onSent: setSentBytes, retries: 0 }).finally(() =>
