@@ -5,7 +5,7 @@ import { form, text } from "../fields.ts";
 import { deployHookNameMax } from "../limits.ts";
 import { productionStates, taskStates } from "./states.ts";
 
-const deployHook = z.object({
+export const deployHook = z.object({
   id: z.string(),
   name: z.string(),
   branch: z.string(),

@@ -32,3 +32,10 @@ export class AppError extends Error {
     this.keepsChanges = options.keepsChanges ?? false;
   }
 }
+
+/** For queries: `executeTakeFirstOrThrow(notFound)`. */
+export const notFound = (): AppError => new AppError("NOT_FOUND");
+
+/** An invalid field of the request, with its message. */
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

@@ -2,22 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type Updateable } from "kysely";
 import { formOf, type FormKeys, type Resource, type Row } from "../../../resources/define.ts";
-import type { Field, Fields } from "../../../resources/fields.ts";
 import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import type { RowOf, Tables } from "../engines/database/tables.ts";
 import { containing, countOf, onPage } from "./list-query.ts";
 import { routesOf, type ActionHandlers, type VerbHandlers } from "./resource-routes.ts";
 import type { Caller, Context, Route } from "./route.ts";
-import { secondsOf } from "./seconds-of.ts";
+import { presentRow, snakeCase, type SnakeCase } from "./present.ts";
 import { isUuid } from "./uuid.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
 type Rows = SelectQueryBuilder<Loose, string, Stored>;
-
-type SnakeCase<K extends string> = K extends `${infer Head}${infer Tail}`
-  ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`) : Head}${SnakeCase<Tail>}`
-  : "";
 
 /** Required fields that the table has no column for. */
 type Missing<R extends Resource, T extends keyof Tables> = {
@@ -96,7 +91,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   const table: string = tableName;
   const { team = "team_id", where, before, beforeDelete, after } = given;
   const columns = new Map(Object.entries(given.columns ?? {}) as [string, RawBuilder<unknown>][]);
-  const { fields, list, key = "id" }: Resource = resource;
+  const { fields, list, key = "id", schema }: Resource = resource;
   const limit = list?.limit ?? given.limit;
   const sort = given.sort ?? ("createdAt" in fields ? "createdAt" : key);
   const listTarget = list?.link ?? Object.keys(list?.columns ?? {})[0] ?? key;
@@ -110,7 +105,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   const withColumns = (rows: Rows) =>
     rows.selectAll(table).select([...columns].map(([name, value]) => value.as(snakeCase(name))));
   const present = (row: Stored) =>
-    ({ ...presentRow(fields, row), ...given.present?.(row as RowOf<T> & Stored) }) as Row<R>;
+    ({ ...presentRow(schema, row, ""), ...given.present?.(row as RowOf<T> & Stored) }) as Row<R>;
   const find = async (rows: Rows, id: string): Promise<RowOf<T> & Stored> => {
     const matching = withColumns(rows).where(expressionOf(key), "=", id);
     const row = key === "id" && !isUuid(id) ? undefined : await matching.executeTakeFirst();
@@ -225,20 +220,3 @@ type Loose = any;
 const loose = (db: Kysely<Loose>): Kysely<Loose> => db;
 
 const idIn = (params: object): string => String(Object.values(params).at(-1));
-
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** Converts a stored row: times to Unix seconds, counts to numbers; omits nulls and optional empty texts. */
-export const presentRow = (fields: Fields, stored: Stored): Stored =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const value = stored[snakeCase(name)];
-      if (value === null || value === undefined || (value === "" && isOptional(field))) return [];
-      if (value instanceof Date) return [[name, secondsOf(value)]];
-      return [[name, typeof value === "bigint" || numeric.has(field.as) ? Number(value) : value]];
-    }),
-  );
-
-const numeric: ReadonlySet<string> = new Set(["count", "bytes", "date"]);
-
-const isOptional = ({ schema }: Field): boolean => schema.safeParse(undefined).success;

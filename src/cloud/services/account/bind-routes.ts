@@ -1,6 +1,6 @@
 import { bind, flc, flcDone, unbind, vcode } from "../../../../resources/account/bind.ts";
 import { codeHostReturn } from "../../../../resources/pages.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { deviceOf } from "../auth/service.ts";
@@ -91,7 +91,7 @@ const refuseForeignWallet = async (
 ): Promise<void> => {
   const wallets = await auth.wallets(db, personId);
   if (wallets.some((wallet) => wallet.address.toLowerCase() === address.toLowerCase())) return;
-  throw new AppError("INVALID_INPUT", { fields: { apply: ["This wallet isn't linked to your account."] } });
+  throw invalidField("apply", "This wallet isn't linked to your account.");
 };
 
 interface SigningIn {

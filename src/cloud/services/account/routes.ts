@@ -1,6 +1,6 @@
 import { deleteAccount, whatGoes } from "../../../../resources/account/deletion.ts";
 import { messages } from "../../../../resources/messages.ts";
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 import type { Auth } from "../auth/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Accounts } from "./service.ts";
@@ -12,7 +12,7 @@ export const accountEndRoutes = (accounts: Accounts, auth: Pick<Auth, "user" | "
     const { username } = await auth.user(db, caller.userId);
     const addresses = (await auth.wallets(db, caller.userId)).map(({ address }) => address.toLowerCase());
     if (body.confirm !== username && !addresses.includes(body.confirm.toLowerCase()))
-      throw new AppError("INVALID_INPUT", { fields: { confirm: [messages.confirmAccount] } });
+      throw invalidField("confirm", messages.confirmAccount);
     afterCommit(await accounts.remove(db, caller.userId, ip));
     return null;
   }),

@@ -1,13 +1,15 @@
 /** Reads Arweave uploads: the history, a single file, and S3 metadata of objects. */
 import { sql } from "kysely";
 import type { ArweaveObjectView } from "../../../../resources/bucket/arweave-calls.ts";
-import { arweaveStates, type arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
+import { arweaveStates, arweave, type ArweaveState } from "../../../../resources/bucket/arweave.ts";
 import type { Row } from "../../../../resources/define.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { containing, countOf, onPage } from "../list-query.ts";
+import { present } from "../present.ts";
+import { secondsOf } from "../seconds-of.ts";
 import { isUuid } from "../uuid.ts";
 import type { Deps } from "./deps.ts";
 
@@ -37,7 +39,7 @@ export const listHistory = async (
     .$call(onPage(filter))
     .execute();
   const urlOf = (id: string): string => engines.arweave.urlOf(id, origin);
-  return { items: rows.map((row) => present(row, urlOf)), total: await countOf(matchingRows as never) };
+  return { items: rows.map((row) => listed(row, urlOf)), total: await countOf(matchingRows as never) };
 };
 
 const matching = async (db: Db, teamId: string, { keyword, key = keyword, state, cursor }: HistoryQuery) => {
@@ -49,8 +51,7 @@ const matching = async (db: Db, teamId: string, { keyword, key = keyword, state,
   }
   if (cursor) {
     const place = db.selectFrom("arweave_object").select(["created_at", "id"]).where("id", "=", cursor);
-    const row = await place.where("team_id", "=", teamId).executeTakeFirst();
-    if (!row) throw new AppError("NOT_FOUND");
+    const row = await place.where("team_id", "=", teamId).executeTakeFirstOrThrow(notFound);
     query = query.where(sql<boolean>`(-extract(epoch from arweave_object.created_at), arweave_object.id) > (
       select -extract(epoch from created_at), id from arweave_object where id = ${row.id})`);
   }
@@ -67,18 +68,11 @@ const selectOf = (db: Db, teamId: string) =>
 
 type HistoryRow = Awaited<ReturnType<ReturnType<typeof selectOf>["executeTakeFirstOrThrow"]>>;
 
-const present = (row: HistoryRow, urlOf: (id: string) => string): Listed => ({
-  id: row.id,
-  bucket: row.bucket,
-  key: row.key,
-  state: row.state,
-  ...(row.arweave_id && { hash: row.arweave_id }),
-  ...(row.arweave_id && row.state === "synced" && { url: urlOf(row.arweave_id) }),
-  cid: row.cid,
-  sizeBytes: Number(row.size_bytes),
-  ...(row.reason && { reason: row.reason }),
-  createdAt: secondsOf(row.created_at),
-});
+const listed = (row: HistoryRow, urlOf: (id: string) => string): Listed =>
+  present(arweave.schema, row, {
+    ...(row.arweave_id && { hash: row.arweave_id }),
+    ...(row.arweave_id && row.state === "synced" && { url: urlOf(row.arweave_id) }),
+  });
 
 /**
  * Returns a file's newest version, or the version with the given ID; null if it was never uploaded. Throws NOT_FOUND.
@@ -106,7 +100,7 @@ export const viewObject = async (
     : undefined;
   const status = row.upload_id && upload ? await arweave.node.status(row.upload_id).catch(() => undefined) : undefined;
   return {
-    ...present(row, (hash) => arweave.urlOf(hash, origin)),
+    ...listed(row, (hash) => arweave.urlOf(hash, origin)),
     contentType: row.content_type,
     ...(row.upload_id && row.upload_id !== row.arweave_id && { bundle: row.upload_id }),
     tags: [
@@ -117,11 +111,7 @@ export const viewObject = async (
     ...(typeof status === "object" && { block: status }),
     embedded: arweave.isEmbedded,
     ...(row.confirmed_at && { confirmedAt: secondsOf(row.confirmed_at) }),
-    versions: versions.map((version) => ({
-      id: version.id,
-      state: version.state,
-      createdAt: secondsOf(version.created_at),
-    })),
+    versions: versions.map(({ id, state, created_at: at }) => ({ id, state, createdAt: secondsOf(at) })),
   };
 };
 
@@ -153,5 +143,3 @@ export const createDescribe = (db: Db): ((bucket: Bucket, object: StoredObject) 
     };
   };
 };
-
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -5,6 +5,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { queueObject } from "./objects.ts";
 import type { Deps } from "./deps.ts";
+import { countOf } from "../list-query.ts";
 
 const scannedAtOnce = 500;
 
@@ -42,13 +43,10 @@ export const syncOf = async (
     .select("state")
     .where("bucket_id", "=", bucketId)
     .executeTakeFirst();
-  const { syncing } = await db
-    .selectFrom("arweave_object")
-    .select((eb) => eb.fn.countAll<bigint>().as("syncing"))
-    .where("bucket_id", "=", bucketId)
-    .where("state", "=", "syncing")
-    .executeTakeFirstOrThrow();
-  return { state: bucket?.state ?? "off", syncing: Number(syncing) };
+  const syncing = await countOf(
+    db.selectFrom("arweave_object").where("bucket_id", "=", bucketId).where("state", "=", "syncing"),
+  );
+  return { state: bucket?.state ?? "off", syncing };
 };
 
 /** Queues written objects of synced buckets, in the transaction that puts them. Returns whether any were queued. */

@@ -21,10 +21,11 @@ import { removeAvatar, rename, setAvatar } from "./profile.ts";
 import type { Auth } from "./service.ts";
 import { unlinkWallet, walletsOf } from "./wallets.ts";
 import type { DeviceSession } from "../../../../resources/account/sessions.ts";
-import { AppError } from "../../app-error.ts";
-import { isUuid } from "../uuid.ts";
+import { notFound } from "../../app-error.ts";
+import { uuidOf } from "../uuid.ts";
 import { deviceName } from "./device-name.ts";
 import { revokeSession } from "./sessions.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 interface Deps {
   readonly auth: Auth;
@@ -86,7 +87,7 @@ export const accountRoutes = ({ auth, teams, realtime }: Deps): Route[] => {
         address,
         walletType,
         primary: Boolean(wallet.primary),
-        linkedAt: Math.floor(linkedAt.getTime() / 1000),
+        linkedAt: secondsOf(linkedAt),
       })),
     })),
     route(walletMessage, ({ db, caller, params, query, origin }) =>
@@ -128,8 +129,8 @@ const listSessions = async (db: Db, personId: string, current: string | undefine
     id: row.id,
     device: deviceName(row.user_agent),
     ip: row.ip,
-    signedInAt: unixSeconds(row.created_at),
-    lastUsedAt: unixSeconds(row.last_used_at),
+    signedInAt: secondsOf(row.created_at),
+    lastUsedAt: secondsOf(row.last_used_at),
     current: row.id === current,
   }));
   return items.toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -137,10 +138,10 @@ const listSessions = async (db: Db, personId: string, current: string | undefine
 
 /** Returns the session's device label. Throws NOT_FOUND for a session of another user. */
 const endSession = async (trx: Trx, personId: string, id: string): Promise<string> => {
-  const row = isUuid(id)
-    ? await activeSessions(trx, personId).select("user_agent").where("id", "=", id).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
+  const row = await activeSessions(trx, personId)
+    .select("user_agent")
+    .where("id", "=", uuidOf(id))
+    .executeTakeFirstOrThrow(notFound);
   await revokeSession(trx, id, "SESSION_ENDED");
   return deviceName(row.user_agent);
 };
@@ -159,5 +160,3 @@ const activeSessions = (db: Db, personId: string) =>
     .where("person_id", "=", personId)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", new Date());
-
-const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -7,6 +7,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { checkSignature, requestSignature, useRequest, type SignedRequest } from "./sign-in-requests.ts";
 import type { SignatureCheck } from "./signature.ts";
+import { countOf } from "../list-query.ts";
 
 export interface LinkAnswer {
   readonly address: string;
@@ -237,10 +238,6 @@ const linkStatement = async (db: Db, personId: string): Promise<string> => {
 const refuseLinked = async (db: Db, personId: string, address: Address): Promise<void> => {
   const owner = await userWithWallet(db, address);
   if (owner) throw new AppError(owner.id === personId ? "WALLET_LINKED" : "WALLET_TAKEN");
-  const { count } = await db
-    .selectFrom("person_wallet")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("person_id", "=", personId)
-    .executeTakeFirstOrThrow();
+  const count = await countOf(db.selectFrom("person_wallet").where("person_id", "=", personId));
   if (count >= walletsPerPerson) throw new AppError("LIMIT_REACHED");
 };

@@ -3,6 +3,7 @@ import type { Transaction } from "../../../../resources/billing/record-calls.ts"
 import { billedResources, type BilledResource, type TransactionType } from "../../../../resources/billing/records.ts";
 import type { Movement } from "../../ledger/movements.ts";
 import { networkName } from "../deposits/service.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Classified by source and destination accounts. */
 export const typeOf = ({ other, isIn }: Pick<Movement, "other" | "isIn">): TransactionType => {
@@ -26,7 +27,7 @@ export const presentMovement = (movement: Movement): Transaction => {
     // Both lines of a merge have one id.
     id: isMerged ? `merged-${id}` : id,
     ...(isMerged && { merged: true as const }),
-    createdAt: Math.floor(at.getTime() / 1000),
+    createdAt: secondsOf(at),
     type: typeOf(movement),
     ...(isBilled(resource) && { resourceType: resource }),
     ...(typeof hour === "number" && { hour }),

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { explorationSeconds, explorePerMille } from "../../../../resources/boost/limits.ts";
 import { explore } from "../../../../resources/boost/points.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { useExploration } from "./explorations-left.ts";
@@ -51,14 +51,12 @@ const targetOf = async (trx: Trx, { nodeId, exploredId, at }: Exploring, perMill
 
 /** Throws NOT_FOUND, also for another node's exploration. */
 export const explorationOf = async (db: Db, nodeId: string, id: string): Promise<ExplorationRow> => {
-  const row = await db
+  return db
     .selectFrom("boost_exploration")
     .selectAll()
     .where("id", "=", id)
     .where("node_id", "=", nodeId)
-    .executeTakeFirst();
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 };
 
 /**

@@ -8,7 +8,7 @@ import {
 import { invitation } from "../../../../resources/boost/invitation-call.ts";
 import { boostInvite, inviteMilestonePoints, inviteMilestones } from "../../../../resources/boost/limits.ts";
 import type { PointKind } from "../../../../resources/boost/shapes.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../route.ts";
 import { secondsOf } from "../seconds-of.ts";
@@ -44,8 +44,7 @@ export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeDeps): Rou
         .innerJoin("person", "person.id", "boost_node.person_id")
         .select(calledBy("person").as("name"))
         .where("person_id", "=", personId ?? null)
-        .executeTakeFirst();
-      if (!inviter) throw new AppError("NOT_FOUND");
+        .executeTakeFirstOrThrow(notFound);
       return { inviter: inviter.name, rate: boostInvite.rate, hours: boostInvite.seconds / 3600 };
     }),
     nodeRoute(inviteInfo, ({ db, caller, origin }) => invitesOf(db, caller, (code) => inviteLink(origin, code))),

@@ -1,6 +1,6 @@
 /** Stored nodes. Every change locks the node's row first, so that earnings are counted once. */
 import { settled, type Boost, type Earning } from "../../../../resources/boost/points.ts";
-import { AppError } from "../../app-error.ts";
+import { notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 
@@ -12,9 +12,7 @@ export const systemClock: Clock = () => Math.floor(Date.now() / 1000);
 
 /** Throws NOT_FOUND. */
 export const nodeOf = async (db: Db, nodeId: string): Promise<NodeRow> => {
-  const row = await db.selectFrom("boost_node").selectAll().where("id", "=", nodeId).executeTakeFirst();
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+  return db.selectFrom("boost_node").selectAll().where("id", "=", nodeId).executeTakeFirstOrThrow(notFound);
 };
 
 /**
@@ -22,14 +20,12 @@ export const nodeOf = async (db: Db, nodeId: string): Promise<NodeRow> => {
  * that reference the node can still be written meanwhile.
  */
 export const lockNode = async (trx: Trx, nodeId: string): Promise<NodeRow> => {
-  const row = await trx
+  return trx
     .selectFrom("boost_node")
     .selectAll()
     .where("id", "=", nodeId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 };
 
 /** Locks several nodes without deadlocks; deleted ones are missing from the result. */

@@ -1,7 +1,7 @@
 /** The log of point changes: one row per change, with the node's total as their sum. */
 import { sql } from "kysely";
 import type { PointKind } from "../../../../resources/boost/shapes.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 
 export interface PointMove {
@@ -25,8 +25,7 @@ export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Pro
     .set({ total: sql<string>`total + ${amount.toString()}::numeric` })
     .where("id", "=", nodeId)
     .returning("total")
-    .executeTakeFirst();
-  if (!changed) throw new AppError("NOT_FOUND");
+    .executeTakeFirstOrThrow(notFound);
   const total = BigInt(changed.total);
   if (amount < 0n && total < 0n) throw new AppError("INSUFFICIENT_POINTS");
   if (amount === 0n) return total;

@@ -1,7 +1,7 @@
 /** Serves public buckets on a host name: a custom domain or a Freehold subdomain. */
 import { CID } from "multiformats/cid";
 import type { BucketAddress } from "../../../../resources/bucket/domain-calls.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -76,9 +76,7 @@ export const createBucketAddresses = (deps: Deps): BucketAddresses => {
   /** Locks the bucket's row, so concurrent requests can't claim a name or make the bucket private. */
   const lock = async (trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }> => {
     const ofTeam = trx.selectFrom("bucket").select("id").where("team_id", "=", teamId).where("name", "=", bucketName);
-    const bucket = await ofTeam.forNoKeyUpdate().executeTakeFirst();
-    if (!bucket) throw new AppError("NOT_FOUND");
-    return bucket;
+    return ofTeam.forNoKeyUpdate().executeTakeFirstOrThrow(notFound);
   };
 
   return {

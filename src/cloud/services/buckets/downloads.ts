@@ -21,6 +21,7 @@ import { isStorable } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket } from "./service.ts";
 import type { Selection } from "./selected.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 const pathPrefix = "/downloads/";
 
@@ -71,7 +72,7 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
           root: null,
         })
         .execute();
-      return { url: pathPrefix + token, expiresAt: Math.floor(expiresAt.getTime() / 1000) };
+      return { url: pathPrefix + token, expiresAt: secondsOf(expiresAt) };
     },
 
     servesPath: (url) => url.startsWith(pathPrefix),

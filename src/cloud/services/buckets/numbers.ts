@@ -6,6 +6,7 @@ import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket } from "./service.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 const monthSeconds = 30 * 86_400;
 
@@ -25,7 +26,7 @@ export const bucketsWithNumbers = async (db: Db, teamId: string, name?: string):
     const month = traffic.get(id) ?? nothing;
     return {
       name: row.name,
-      createdAt: Math.floor(createdAt.getTime() / 1000),
+      createdAt: secondsOf(createdAt),
       arweave: { sync: arweaveSync },
       usedStorage: Number(row.size_bytes),
       objectCount: Number(row.object_count),

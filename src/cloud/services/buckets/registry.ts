@@ -9,6 +9,7 @@ import { createLookupCache } from "../lookup-cache.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
 import type { Bucket, Buckets, OnHide } from "./service.ts";
+import { countOf } from "../list-query.ts";
 
 /** Maximum age of cached buckets in other processes if a change signal is lost. */
 const cacheMs = 2000;
@@ -58,11 +59,7 @@ export const createRegistry = ({ db, realtime, hiding: runHideGuards }: Registry
         if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
         const existing = await findBucket(trx, name);
         if (existing) throw new AppError(existing.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
-        const { count } = await trx
-          .selectFrom("bucket")
-          .select((eb) => eb.fn.countAll<bigint>().as("count"))
-          .where("team_id", "=", teamId)
-          .executeTakeFirstOrThrow();
+        const count = await countOf(trx.selectFrom("bucket").where("team_id", "=", teamId));
         if (count >= bucketsPerTeam) throw new AppError("BUCKETS_LIMIT");
         const row = await trx
           .insertInto("bucket")

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Removal } from "../../../../resources/bucket/bucket-calls.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { isUuid } from "../uuid.ts";
+import { uuidOf } from "../uuid.ts";
 import { afterPrefix } from "./key-order.ts";
 import { isStorable } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
@@ -67,15 +67,12 @@ export const createRemovals = (
   };
 
   const show = async (reader: Db, teamId: string, id: string): Promise<Removal> => {
-    const row = isUuid(id)
-      ? await reader
-          .selectFrom("bucket_removal")
-          .selectAll()
-          .where("id", "=", id)
-          .where("team_id", "=", teamId)
-          .executeTakeFirst()
-      : undefined;
-    if (!row) throw new AppError("NOT_FOUND");
+    const row = await reader
+      .selectFrom("bucket_removal")
+      .selectAll()
+      .where("id", "=", uuidOf(id))
+      .where("team_id", "=", teamId)
+      .executeTakeFirstOrThrow(notFound);
     return removalOf(row);
   };
 

@@ -5,12 +5,13 @@
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { FoundObject, searchObjects } from "../../../../resources/bucket/bucket-calls.ts";
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { containing } from "../list-query.ts";
 import { afterPrefix } from "./key-order.ts";
 import { isStorable } from "./names.ts";
 import { objectColumns, objectOf, type ObjectRow } from "./rows.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 type Options = z.output<NonNullable<(typeof searchObjects)["query"]>>;
 
@@ -76,7 +77,7 @@ const placeIn = (cursor: string): Place => {
   } catch {
     // Falls through: the cursor is invalid.
   }
-  throw new AppError("INVALID_INPUT", { fields: { cursor: ["Start again from the first page."] } });
+  throw invalidField("cursor", "Start again from the first page.");
 };
 
 const presentObject = (row: ObjectRow): FoundObject => {
@@ -87,6 +88,6 @@ const presentObject = (row: ObjectRow): FoundObject => {
     size: sizeBytes,
     etag,
     ...(contentType !== undefined && { contentType }),
-    modifiedAt: Math.floor(modifiedAt.getTime() / 1000),
+    modifiedAt: secondsOf(modifiedAt),
   };
 };

@@ -5,6 +5,7 @@ import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Counters of the hosting service. */
 export interface HostingCounts {
@@ -48,7 +49,7 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
       ]);
       return {
         package: allowed.package,
-        ...(allowed.endsAt && { endsAt: Math.floor(allowed.endsAt.getTime() / 1000) }),
+        ...(allowed.endsAt && { endsAt: secondsOf(allowed.endsAt) }),
         items: allowed.resources.map((one) => ({
           resourceType: one.resource,
           used: Number(one.used),

@@ -9,12 +9,13 @@ import {
   type DomainChoice,
 } from "../../../../resources/hosting/domain-names.ts";
 import { domainsPerProject } from "../../../../resources/limits.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
 import { proofPrefix } from "./look-up.ts";
 import { isOwnName, proofNameOf, type DomainConfig } from "./settings.ts";
 import { lockTarget, type DomainTarget } from "./targets.ts";
+import { countOf } from "../list-query.ts";
 
 export interface NewDomain {
   readonly domain: string;
@@ -45,7 +46,7 @@ export const createDomain = async (
   const choice = createType === gatewayChoice ? 2 : createType;
   const name = checkedName(domain, choice);
   const names = namesOf(name, choice);
-  if (names.some((added) => isOwnName(added.name, config))) throw invalidInput("domain", ownName);
+  if (names.some((added) => isOwnName(added.name, config))) throw invalidField("domain", ownName);
   await rejectDuplicates(
     trx,
     teamId,
@@ -69,9 +70,9 @@ export const createDomain = async (
 
 const checkedName = (input: string, choice: DomainChoice): string => {
   const name = toDomain(input);
-  if (name === undefined) throw invalidInput("domain", domainInvalid);
+  if (name === undefined) throw invalidField("domain", domainInvalid);
   if (isWildcard(name) && choice !== 2)
-    throw invalidInput("createType", "A wildcard domain can't include www. Add it as a single domain.");
+    throw invalidField("createType", "A wildcard domain can't include www. Add it as a single domain.");
   return name;
 };
 
@@ -103,13 +104,8 @@ const rejectDuplicates = async (trx: Trx, teamId: string, names: readonly string
 };
 
 const checkLimit = async (trx: Trx, { kind, id }: DomainTarget, more: number): Promise<void> => {
-  const { count } = await trx
-    .selectFrom("domain")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("target_kind", "=", kind)
-    .where("target_id", "=", id)
-    .executeTakeFirstOrThrow();
-  if (Number(count) + more <= domainsPerProject) return;
+  const count = await countOf(trx.selectFrom("domain").where("target_kind", "=", kind).where("target_id", "=", id));
+  if (count + more <= domainsPerProject) return;
   throw new AppError("LIMIT_REACHED", {
     message: `A ${kind} can have ${domainsPerProject} domains. Delete one to add another.`,
   });
@@ -125,6 +121,3 @@ const proofValue = async (trx: Trx, teamId: string, proofName: string): Promise<
     .executeTakeFirst();
   return existing?.proof_value ?? proofPrefix + randomBytes(16).toString("hex");
 };
-
-const invalidInput = (field: string, message: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

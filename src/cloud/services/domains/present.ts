@@ -5,6 +5,7 @@ import type { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import type { CertificateState, domains } from "../../../../resources/hosting/domains.ts";
 import { recordsOf, type DomainConfig } from "./settings.ts";
 import type { ListedDomain } from "./reads.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export type DomainRow = Row<typeof domains>;
 export type BucketDomainRow = Row<typeof bucketDomains>;
@@ -61,5 +62,3 @@ const certificateOf = (row: ListedDomain): { certificate: CertificateState; cert
     return { certificate: "valid", ...message };
   return { certificate: row.certificate_failures ? "failed" : "pending", ...message };
 };
-
-const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isWildcard, toDomain } from "../../../../resources/hosting/domain-names.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { findSiteDomain, type Domain } from "./reads.ts";
 
@@ -77,5 +77,4 @@ const findRow = (db: Db, hostName: string) => {
     .executeTakeFirst();
 };
 
-const invalidInput = (message: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { redirectTo: [message] } });
+const invalidInput = (message: string): AppError => invalidField("redirectTo", message);

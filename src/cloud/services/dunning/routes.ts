@@ -1,13 +1,14 @@
 import type { Row } from "../../../../resources/define.ts";
 import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { stepSince } from "../../ledger/dunning.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
 import type { Notices } from "../notices/service.ts";
-import { isUuid } from "../uuid.ts";
+import { uuidOf } from "../uuid.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import type { Route } from "../route.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 interface PurgeDeps {
   /** Deletes a team's stored data; returns the effects to run after the commit. */
@@ -39,23 +40,20 @@ export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
 
 /** Throws NOT_FOUND, and TEAM_KEPT until the retention period is over and the owner was notified. */
 const warnedTeam = async (trx: Trx, teamId: string): Promise<{ readonly name: string; readonly ownerId: string }> => {
-  const row = isUuid(teamId)
-    ? await trx
-        .selectFrom("dunning")
-        .innerJoin("team", "team.id", "dunning.team_id")
-        .leftJoin("dunning_notice", (join) =>
-          join
-            .onRef("dunning_notice.team_id", "=", "dunning.team_id")
-            .onRef("dunning_notice.began_at", "=", "dunning.began_at")
-            .on("dunning_notice.step", "=", "overdue"),
-        )
-        .select(["team.name", "team.owner_id", "dunning.began_at", "dunning_notice.told_at"])
-        .where("dunning.team_id", "=", teamId)
-        // A deposit that ends it runs before or after.
-        .forUpdate("dunning")
-        .executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
+  const row = await trx
+    .selectFrom("dunning")
+    .innerJoin("team", "team.id", "dunning.team_id")
+    .leftJoin("dunning_notice", (join) =>
+      join
+        .onRef("dunning_notice.team_id", "=", "dunning.team_id")
+        .onRef("dunning_notice.began_at", "=", "dunning.began_at")
+        .on("dunning_notice.step", "=", "overdue"),
+    )
+    .select(["team.name", "team.owner_id", "dunning.began_at", "dunning_notice.told_at"])
+    .where("dunning.team_id", "=", uuidOf(teamId))
+    // A deposit that ends it runs before or after.
+    .forUpdate("dunning")
+    .executeTakeFirstOrThrow(notFound);
   if (row.told_at === null || stepSince(row.began_at, new Date()).step !== "overdue") throw new AppError("TEAM_KEPT");
   return { name: row.name, ownerId: row.owner_id };
 };
@@ -99,5 +97,3 @@ const listUnpaid = async (
   });
   return { items, total };
 };
-
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

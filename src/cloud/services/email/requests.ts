@@ -10,6 +10,7 @@ import {
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../secrets.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /**
  * Stores that a user entered an address, and returns the confirmation code: undefined if the address is another user's.
@@ -70,10 +71,10 @@ export const pendingOf = async (db: Db, personId: string): Promise<PendingEmail 
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   if (!pending) return null;
-  const sentAt = Math.floor(pending.sent_at.getTime() / 1000);
+  const sentAt = secondsOf(pending.sent_at);
   return {
     email: pending.address,
-    expiresAt: Math.floor(pending.expires_at.getTime() / 1000),
+    expiresAt: secondsOf(pending.expires_at),
     resendAt: sentAt + emailResendSeconds,
   };
 };

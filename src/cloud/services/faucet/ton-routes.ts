@@ -1,5 +1,5 @@
 import { askTonFaucet } from "../../../../resources/billing/ton-faucet.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import { InvalidTonAddress, type Ton } from "../../engines/ton/ton.ts";
 import { outsideTransaction, route, type Route } from "../route.ts";
 
@@ -11,7 +11,7 @@ export const tonFaucetRoutes = ({ faucet }: Pick<Ton, "faucet">): Route[] => [
       if (!faucet) throw new AppError("NOT_FOUND");
       await faucet(body.address).catch((error: unknown) => {
         if (!(error instanceof InvalidTonAddress)) throw error;
-        throw new AppError("INVALID_INPUT", { fields: { address: [error.message] } });
+        throw invalidField("address", error.message);
       });
       return null;
     }),

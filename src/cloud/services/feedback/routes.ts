@@ -10,6 +10,7 @@ import type { Db } from "../../engines/database/database.ts";
 import { tableRoutes } from "../table-routes.ts";
 import { isUuid } from "../uuid.ts";
 import { randomUUID } from "node:crypto";
+import { countOf } from "../list-query.ts";
 
 /** Routes to send feedback, and the operator's resource for it. */
 export const feedbackRoutes = (): Route[] => [
@@ -73,11 +74,8 @@ const saveFeedback = (
     const sent = trx.selectFrom("feedback").where("person_id", "=", personId);
     const earlier = key && (await sent.where("key", "=", key).select("id").executeTakeFirst());
     if (earlier) return { id: earlier.id, isNew: false };
-    const { today } = await sent
-      .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
-      .select(({ fn }) => fn.countAll<bigint>().as("today"))
-      .executeTakeFirstOrThrow();
-    if (Number(today) >= feedbackPerDay) throw new AppError("TOO_MANY_REQUESTS");
+    const today = await countOf(sent.where("created_at", ">", sql<Date>`now() - interval '1 day'`));
+    if (today >= feedbackPerDay) throw new AppError("TOO_MANY_REQUESTS");
 
     const id = randomUUID();
     const columns = { feedback_type: feedbackType, email, eth_address: ethAddress ?? null, description };

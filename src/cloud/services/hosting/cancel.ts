@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { messages } from "./messages.ts";
@@ -21,8 +21,7 @@ export const cancel = async (trx: Trx, teamId: string, deploymentId: string): Pr
     .select(["id", "project_id", "team_id", "state", "attempt"])
     .where("id", "=", id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!deployment) throw new AppError("NOT_FOUND");
+    .executeTakeFirstOrThrow(notFound);
   const { state } = deployment;
   if (state === "syncing" || endedStates.includes(state)) throw new AppError("NOT_CANCELLABLE");
   if (state !== "queued") {

@@ -1,6 +1,6 @@
 /** Prepares and queues deployments. */
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import { findDeployment } from "./deployment-reads.ts";
 import type { Project } from "./attempt.ts";
 import { prepareSource } from "./deploy-source.ts";
@@ -50,7 +50,7 @@ const startUpload = async (
   request: BuildRequest,
 ): Promise<Started> => {
   const { id: project_id, team_id } = await findProject(trx, teamId, projectId);
-  if (!request.uploadId) throw new AppError("INVALID_INPUT", { fields: { uploadId: ["Add files to deploy."] } });
+  if (!request.uploadId) throw invalidField("uploadId", "Add files to deploy.");
   const tree = await deps.uploads.takeTree(trx, teamId, request.uploadId);
   const values: NewDeployment = {
     project_id,

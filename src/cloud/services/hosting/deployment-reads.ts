@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import { containing, countOf, literally, onPage, type PageQuery } from "../list-query.ts";
-import { isUuid } from "../uuid.ts";
+import { isUuid, uuidOf } from "../uuid.ts";
 import type { ListedDeployment } from "./present.ts";
 import type { Deployment } from "./queue.ts";
 
@@ -54,11 +54,10 @@ const matches = (keyword: string) => {
 
 /** Returns a deployment of the team. Throws NOT_FOUND. */
 export const findDeployment = async (db: Db, teamId: string, id: string): Promise<ListedDeployment> => {
-  const row = isUuid(id)
-    ? await withProject(db).where("deployment.id", "=", id).where("deployment.team_id", "=", teamId).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+  return withProject(db)
+    .where("deployment.id", "=", uuidOf(id))
+    .where("deployment.team_id", "=", teamId)
+    .executeTakeFirstOrThrow(notFound);
 };
 
 /** Returns the newest successful deployment before this one for the same preview or site. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import { folderWithin } from "./paths.ts";
 import type { HostingContext } from "./deps.ts";
 import { schedulePushHook } from "./push-hooks.ts";
@@ -35,7 +35,7 @@ export const editProject = async (
 ): Promise<RemovedPreview | undefined> => {
   const project = await findProject(trx, teamId, id);
   if (project.deploy_type !== "REPOSITORY") refuseSettingsOfRepositories(input);
-  if (input.currentBranch === "") throw new AppError("INVALID_INPUT", { fields: { currentBranch: [branchNeeded] } });
+  if (input.currentBranch === "") throw invalidField("currentBranch", branchNeeded);
   const changed = {
     root_directory: input.rootDirectory && folderWithin("rootDirectory", input.rootDirectory),
     install_command: input.installCommand,

@@ -19,7 +19,8 @@ import { findProject, nameOfProject } from "./project-reads.ts";
 import { announceRemoval, removePreview } from "./remove-preview.ts";
 import type { Hosting } from "./service.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { productionOf, secondsOf } from "./present.ts";
+import { productionOf } from "./present.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Routes for deploy hooks and branch previews. */
 export const hookRoutes = ({ deps }: Hosting): Route[] => [

@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
-import type { DeployHook } from "../../../../resources/hosting/hooks.ts";
-import { AppError } from "../../app-error.ts";
+import { deployHook, type DeployHook } from "../../../../resources/hosting/hooks.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
 import { prepareBuild } from "./deploy.ts";
-import { isUuid } from "../uuid.ts";
+import { uuidOf } from "../uuid.ts";
 import type { HostingContext } from "./deps.ts";
-import { secondsOf } from "./present.ts";
 import { findProject } from "./project-reads.ts";
 import type { Queued } from "./queue.ts";
 import { messages } from "./messages.ts";
+import { present } from "../present.ts";
 
 /** Lists a project's hooks, newest first. */
 export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]> => {
@@ -23,13 +23,7 @@ export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map(({ id, name, branch, used_at, created_at }) => ({
-    id,
-    name,
-    branch,
-    ...(used_at && { usedAt: secondsOf(used_at) }),
-    createdAt: secondsOf(created_at),
-  }));
+  return rows.map((row) => present(deployHook, row));
 };
 
 /**
@@ -59,8 +53,7 @@ export const createHook = async (
 /** Deletes a hook and returns its name. Throws NOT_FOUND. */
 export const deleteHook = async (trx: Trx, projectId: string, id: string): Promise<string> => {
   const all = trx.deleteFrom("deploy_hook").where("project_id", "=", projectId).returning("name");
-  const deleted = isUuid(id) ? await all.where("id", "=", id).executeTakeFirst() : undefined;
-  if (!deleted) throw new AppError("NOT_FOUND");
+  const deleted = await all.where("id", "=", uuidOf(id)).executeTakeFirstOrThrow(notFound);
   return deleted.name;
 };
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { logPageLines } from "../../../../resources/limits.ts";
 import type { LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Db } from "../../engines/database/database.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export interface UnnumberedLine {
   /** Unix seconds, an integer. */
@@ -67,7 +68,7 @@ export const readLines = async (
     .execute();
   const items = rows
     .slice(0, logPageLines)
-    .map(({ seq, logged_at, content }) => ({ seq, timestamp: Math.floor(logged_at.getTime() / 1000), content }));
+    .map(({ seq, logged_at, content }) => ({ seq, timestamp: secondsOf(logged_at), content }));
   return { items, more: rows.length > logPageLines };
 };
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 
 /**
  * Normalizes a folder of the repository ("./dist/", "apps/web") to its stored form: relative, "/"-separated, "" for the
@@ -7,7 +7,7 @@ import { AppError } from "../../app-error.ts";
 export const folderWithin = (field: string, written: string | undefined): string => {
   const parts = (written ?? "").split("/").filter((part) => part !== "" && part !== ".");
   const isOutside = written?.startsWith("/") || parts.includes("..") || parts.some((part) => /[\0\n\\]/.test(part));
-  if (isOutside) throw new AppError("INVALID_INPUT", { fields: { [field]: [insideOnly] } });
+  if (isOutside) throw invalidField(field, insideOnly);
   return parts.join("/");
 };
 

@@ -1,11 +1,13 @@
 /** Converts database rows to API responses. */
 import type { Row } from "../../../../resources/define.ts";
-import type { deployments } from "../../../../resources/hosting/deployments.ts";
-import type { projects } from "../../../../resources/hosting/projects.ts";
+import { deployments } from "../../../../resources/hosting/deployments.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
 import { buildStateOf, endedStates, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Project } from "./attempt.ts";
 import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./queue.ts";
+import { present } from "../present.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export type ProjectRow = Row<typeof projects>;
 export type DeploymentRow = Row<typeof deployments>;
@@ -27,45 +29,26 @@ export const projectPresenter = async (
   return (row) => presentProject(row, { mainLink: siteUrl(row.label), isServed: served });
 };
 
-/** Converts a date to integer Unix seconds. */
-export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
-
 export const presentProject = (
   row: ListedProject,
   { mainLink, isServed }: { readonly mainLink: string; readonly isServed: boolean },
-): ProjectRow => ({
-  id: row.id,
-  name: row.name,
-  platform: row.platform,
-  deployType: row.deploy_type,
-  cli: row.cli,
-  ...(row.latest_state && { state: buildStateOf(row.latest_state) }),
-  production: productionOf(row.live_cid, isServed),
-  online: row.live_cid !== null,
-  mainLink,
-  ...(row.live_cid && { hash: row.live_cid }),
-  ...(row.repository_id && { repoId: row.repository_id, currentBranch: row.branch, hookSwitch: row.deploys_on_push }),
-  ...present({
-    framework: row.framework || null,
-    ipfsPath: row.ipfs_path,
-    ipnsResolve: row.ipns_resolved,
-    ...(row.deploy_type === "IPNS" && { ipnsAuto: row.ipns_auto }),
-    web3TemplateId: row.template_id,
-    configJson: row.template_values,
-  }),
-  nodeVersion: row.node_version,
-  previews: row.previews,
-  rewrite: row.rewrite,
-  directoryList: row.directory_list,
-  rootDirectory: row.root_directory,
-  installCommand: row.install_command,
-  buildCommand: row.build_command,
-  outputDirectory: row.output_directory,
-  ...present({ live: liveOf(row), latest: latestOf(row) }),
-  deployments: Number(row.deployments),
-  createdAt: secondsOf(row.created_at),
-  updatedAt: secondsOf(row.updated_at),
-});
+): ProjectRow =>
+  present(projects.schema, row, {
+    state: row.latest_state ? buildStateOf(row.latest_state) : undefined,
+    production: productionOf(row.live_cid, isServed),
+    online: row.live_cid !== null,
+    mainLink,
+    hash: row.live_cid || undefined,
+    ...(row.repository_id && { repoId: row.repository_id, currentBranch: row.branch, hookSwitch: row.deploys_on_push }),
+    framework: row.framework || undefined,
+    ipnsResolve: row.ipns_resolved ?? undefined,
+    ipnsAuto: row.deploy_type === "IPNS" ? row.ipns_auto : undefined,
+    web3TemplateId: row.template_id ?? undefined,
+    configJson: row.template_values ?? undefined,
+    live: liveOf(row),
+    latest: latestOf(row),
+    deployments: Number(row.deployments),
+  });
 
 /** Returns the state visitors see where this CID is live. */
 export const productionOf = (liveCid: string | null, isServed: boolean): ProjectRow["production"] => {
@@ -107,32 +90,25 @@ export const addressesAt = ({ siteUrl }: Pick<Addresses, "siteUrl">, origin: str
   siteUrl,
 });
 
-export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Addresses): DeploymentRow => ({
-  taskId: row.id,
-  projectId: row.project_id,
-  projectName: row.project_name,
-  state: row.state,
-  ...(row.state === "queued" && { queuePosition: Number(row.ahead) + 1 }),
-  trigger: row.trigger,
-  builds: row.lane === "build" && commandsOf(row).some((command) => command !== ""),
-  target: row.preview_id === null ? "production" : "preview",
-  platform: row.platform,
-  ...placeOf(row.platform_result),
-  ...(row.preview_label !== null && row.preview_deployment_id === row.id && { previewUrl: siteUrl(row.preview_label) }),
-  ...present({ branch: row.branch, commit: row.commit_hash, message: row.message, author: row.author }),
-  ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
-  ...(row.file_count !== null && { fileCount: row.file_count }),
-  ...(row.size_bytes !== null && { sizeBytes: Number(row.size_bytes) }),
-  live: row.live_deployment_id === row.id || row.preview_deployment_id === row.id,
-  ...present({ errorMessage: row.error_message }),
-  createdAt: secondsOf(row.created_at),
-  ...(row.started_at && { startedAt: secondsOf(row.started_at) }),
-  ...(row.ended_at && { endedAt: secondsOf(row.ended_at) }),
-  ...(row.started_at &&
-    endedStates.includes(row.state) && {
-      durationSeconds: Math.max(0, Math.round((row.ended_at!.getTime() - row.started_at.getTime()) / 1000)),
-    }),
-});
+export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Addresses): DeploymentRow =>
+  present(deployments.schema, row, {
+    taskId: row.id,
+    queuePosition: row.state === "queued" ? Number(row.ahead) + 1 : undefined,
+    builds: row.lane === "build" && commandsOf(row).some((command) => command !== ""),
+    target: row.preview_id === null ? "production" : "preview",
+    ...placeOf(row.platform_result),
+    ...(row.preview_label !== null &&
+      row.preview_deployment_id === row.id && { previewUrl: siteUrl(row.preview_label) }),
+    commit: row.commit_hash ?? undefined,
+    cid: undefined,
+    ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
+    live: row.live_deployment_id === row.id || row.preview_deployment_id === row.id,
+    settings: undefined,
+    ...(row.started_at &&
+      endedStates.includes(row.state) && {
+        durationSeconds: Math.max(0, Math.round((row.ended_at!.getTime() - row.started_at.getTime()) / 1000)),
+      }),
+  });
 
 /** Returns its commands; until a worker claims it, the project's current ones. */
 const commandsOf = ({ settings, install_command, build_command }: ListedDeployment): string[] =>
@@ -140,15 +116,6 @@ const commandsOf = ({ settings, install_command, build_command }: ListedDeployme
 
 /** Parses the result of a platform other than IPFS. */
 const placeOf = (result: Deployment["platform_result"]) => {
-  const { address, canister, bucket, object, arHash } = result ?? {};
-  return {
-    ...present({ platformUrl: address, canister, arHash }),
-    ...(bucket && object && { greenfield: { bucket, object } }),
-  };
+  const { address: platformUrl, canister, bucket, object, arHash } = result ?? {};
+  return { platformUrl, canister, arHash, greenfield: bucket && object ? { bucket, object } : undefined };
 };
-
-/** Removes the fields without a value. */
-const present = <F extends object>(fields: F): { [K in keyof F]?: NonNullable<F[K]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
-    [K in keyof F]?: NonNullable<F[K]>;
-  };

@@ -10,6 +10,7 @@ import { isUuid } from "../uuid.ts";
 import type { HostingContext } from "./deps.ts";
 import { touchProject } from "./queue.ts";
 import { messages } from "./messages.ts";
+import { countOf } from "../list-query.ts";
 
 /** Leaves room for the branch in the 63 characters of a host label. */
 const projectPartMax = 40;
@@ -74,7 +75,7 @@ export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
 
 const makeRoom = async (deps: HostingContext, trx: Trx, projectId: string): Promise<void> => {
   const ofProject = trx.selectFrom("preview").where("project_id", "=", projectId);
-  const { count } = await ofProject.select((eb) => eb.fn.countAll<bigint>().as("count")).executeTakeFirstOrThrow();
+  const count = await countOf(ofProject);
   if (count < previewsPerProject) return;
   const oldest = await ofProject
     .select("id")

@@ -1,6 +1,6 @@
 /** Hosting operations for other services, on behalf of API clients. */
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 import { prepareBuild, type BuildRequest } from "./deploy.ts";
 import type { HostingContext } from "./deps.ts";
 import { presentProject, projectPresenter, type ProjectRow } from "./present.ts";
@@ -41,7 +41,7 @@ export const createPrograms = (deps: HostingContext): Programs => {
     },
     deploy: async (teamId, projectId, request) => {
       const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
-      if (deploy_type !== "UPLOAD") throw new AppError("INVALID_INPUT", { fields: { projectId: [notFromFiles] } });
+      if (deploy_type !== "UPLOAD") throw invalidField("projectId", notFromFiles);
       const start = await prepareBuild(deps, db, teamId, projectId, { ...request, trigger: "cli" });
       const started = await db.transaction().execute(start);
       announceStarted(deps, started);

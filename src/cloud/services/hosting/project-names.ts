@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { projectNameMax } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 import type { HostingContext } from "./deps.ts";
 import { messages } from "./messages.ts";
 
@@ -39,7 +39,7 @@ export const checkName = async (
 export const refuseName = async (deps: HostingContext, trx: Trx, teamId: string, name: string): Promise<never> => {
   const { message = messages.nameTaken(name), suggestion } = await checkName(deps, trx, teamId, name);
   const hint = suggestion === undefined ? "" : ` ${messages.nameFree(suggestion)}`;
-  throw new AppError("INVALID_INPUT", { fields: { name: [message + hint] } });
+  throw invalidField("name", message + hint);
 };
 
 /** Returns which of the names are used by projects of the team. */

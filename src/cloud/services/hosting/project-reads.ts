@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { buildStates, type BuildState, type TaskState } from "../../../../resources/hosting/states.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { AppError } from "../../app-error.ts";
+import { notFound } from "../../app-error.ts";
 import { containing, countOf, onPage, type PageQuery } from "../list-query.ts";
-import { isUuid } from "../uuid.ts";
+import { uuidOf } from "../uuid.ts";
 import type { ListedProject } from "./present.ts";
 
 type DeployType = ListedProject["deploy_type"];
@@ -38,11 +38,10 @@ export const listProjects = async (
 
 /** Returns a project of the team. Throws NOT_FOUND. */
 export const findProject = async (db: Db, teamId: string, id: string): Promise<ListedProject> => {
-  const row = isUuid(id)
-    ? await withLatest(db).where("project.team_id", "=", teamId).where("project.id", "=", id).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+  return withLatest(db)
+    .where("project.team_id", "=", teamId)
+    .where("project.id", "=", uuidOf(id))
+    .executeTakeFirstOrThrow(notFound);
 };
 
 /** Returns a project's name; empty if it was deleted. */

@@ -13,6 +13,7 @@ import { shownOf, type Shown } from "./previews.ts";
 import { findProject } from "./project-reads.ts";
 import { schedulePushHook } from "./push-hooks.ts";
 import { checkPlatform, sourceOf } from "./sources.ts";
+import { countOf } from "../list-query.ts";
 
 export type Settings = Pick<
   ProjectRow,
@@ -126,11 +127,7 @@ export const deleteProject = async (deps: HostingContext, trx: Trx, teamId: stri
 };
 
 const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
-  const { count } = await trx
-    .selectFrom("project")
-    .select((eb) => eb.fn.countAll<bigint>().as("count"))
-    .where("team_id", "=", teamId)
-    .executeTakeFirstOrThrow();
+  const count = await countOf(trx.selectFrom("project").where("team_id", "=", teamId));
   if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
 };
 

@@ -2,7 +2,7 @@
 import { platformLabels, type Platform } from "../../../../resources/hosting/platforms.ts";
 import { problemsOfTemplate } from "../../../../resources/hosting/template-values.ts";
 import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { nextCheck } from "./follow-names.ts";
 import { findHash } from "./hash.ts";
@@ -36,14 +36,14 @@ export const sourceOf = async (deps: HostingContext, db: Db, teamId: string, inp
 /** Normalizes the path; it must name a folder that is stored here. */
 export const hashOf = async (deps: HostingContext, teamId: string, path: string | undefined): Promise<string> => {
   const hash = await findHash(deps, teamId, path ?? "");
-  if ("problem" in hash) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [hash.problem] } });
+  if ("problem" in hash) throw invalidField("ipfsPath", hash.problem);
   return hash.path;
 };
 
 /** Returns the columns of a project from a name; its target must be a folder that is stored here. */
 export const nameOf = async (deps: HostingContext, teamId: string, path: string | undefined, isFollowed: boolean) => {
   const named = await findNamed(deps, teamId, path ?? "");
-  if ("problem" in named) throw new AppError("INVALID_INPUT", { fields: { ipfsPath: [named.problem] } });
+  if ("problem" in named) throw invalidField("ipfsPath", named.problem);
   return {
     ipfs_path: named.path,
     ipns_auto: isFollowed,
@@ -54,7 +54,7 @@ export const nameOf = async (deps: HostingContext, teamId: string, path: string 
 
 export const templateOf = async ({ templates }: HostingContext, id: string | undefined, values: TemplateValues) => {
   const template = await templates.find(id ?? "");
-  if (!template) throw new AppError("INVALID_INPUT", { fields: { web3TemplateId: ["Select a template."] } });
+  if (!template) throw invalidField("web3TemplateId", "Select a template.");
   const problems = Object.entries(problemsOfTemplate(template.configJson, values));
   if (problems.length > 0)
     throw new AppError("INVALID_INPUT", {
@@ -65,7 +65,7 @@ export const templateOf = async ({ templates }: HostingContext, id: string | und
 
 const repositoryOf = async ({ repositories }: HostingContext, db: Db, teamId: string, input: NewProject) => {
   const repository = input.repoId ? await repositories.find(db, teamId, input.repoId) : undefined;
-  if (!repository) throw new AppError("INVALID_INPUT", { fields: { repoId: ["Select a repository."] } });
+  if (!repository) throw invalidField("repoId", "Select a repository.");
   return {
     repository_id: repository.id,
     branch: input.currentBranch || repository.defaultBranch,

@@ -4,6 +4,7 @@ import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { audit, type Audit } from "../../ledger/audit.ts";
 import type { Unit } from "../../ledger/ledger.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Maximum holds and debts listed; all are counted. */
 const listMax = 20;
@@ -52,8 +53,8 @@ const openHolds = async (db: Db): Promise<LedgerReport["holds"]> => {
     reason,
     unit,
     amount,
-    since: seconds(created_at),
-    until: seconds(expires_at),
+    since: secondsOf(created_at),
+    until: secondsOf(expires_at),
   }));
   return { total: Number(rows[0]?.total ?? 0), items };
 };
@@ -80,5 +81,3 @@ const waiting = async (db: Db): Promise<LedgerReport["suspense"]> => {
   `.execute(db);
   return { deposits: Number(rows[0]!.deposits), purchases: Number(rows[0]!.purchases) };
 };
-
-const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -5,6 +5,7 @@ import type { RowOf } from "../../engines/database/tables.ts";
 import { route, type Route } from "../route.ts";
 import { isUuid } from "../uuid.ts";
 import type { Mail } from "./service.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 const shownMax = 100;
 const headColumns = ["id", "recipient", "subject", "state", "created_at"] as const;
@@ -49,5 +50,5 @@ const headOf = ({ id, recipient, subject, state, created_at }: Pick<RowOf<"mail"
   to: recipient,
   subject,
   state,
-  createdAt: Math.floor(created_at.getTime() / 1000),
+  createdAt: secondsOf(created_at),
 });

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { toncoinArrivalSeconds, type MiniOrderStatus } from "../../../../resources/billing/mini-limits.ts";
-import { AppError } from "../../app-error.ts";
+import { notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf, Tables } from "../../engines/database/tables.ts";
-import { isUuid } from "../uuid.ts";
+import { isUuid, uuidOf } from "../uuid.ts";
 
 export type OrderRow = RowOf<"mini_order">;
 
@@ -48,8 +48,7 @@ export const addOrder = async (trx: Trx, id: string, { personId, euid }: Orderer
 /** Throws NOT_FOUND, also for another user's order. */
 export const findOrder = async (db: Db, personId: string, id: string) => {
   const query = db.selectFrom("mini_order").selectAll().where("person_id", "=", personId);
-  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
+  const row = await query.where("id", "=", uuidOf(id)).executeTakeFirstOrThrow(notFound);
   return { orderId: row.id, asset: row.asset, land: row.land, status: statusOf(row), payment: row.payment };
 };
 

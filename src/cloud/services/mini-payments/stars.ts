@@ -22,6 +22,7 @@ import {
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 const currency = "XTR";
 
@@ -58,7 +59,7 @@ export const prepareStars = async (
       invoice_link: invoiceLink,
       valid_until: until,
     });
-    const validUntil = Math.floor(until.getTime() / 1000);
+    const validUntil = secondsOf(until);
     return { asset: "STAR", orderId: id, land: land.toString(), validUntil, stars: Number(stars), invoiceLink };
   };
 };

@@ -21,6 +21,7 @@ import {
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 const nanoTo18 = 10n ** 9n;
 /** An account of no user: payments to it wait for an operator. */
@@ -56,7 +57,7 @@ export const prepareToncoin = async (
       asset: "TON",
       orderId: id,
       land: land.toString(),
-      validUntil: Math.floor(until.getTime() / 1000),
+      validUntil: secondsOf(until),
       destination,
       amountNano: amount.toString(),
       comment: payloadOf(id),

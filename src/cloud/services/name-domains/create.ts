@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { nameContentHint, nameServiceOf, type NameServiceType } from "../../../../resources/hosting/name-services.ts";
 import { domainsPerProject } from "../../../../resources/limits.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { canonicalContent } from "../../engines/name-services/content-hash.ts";
 import type { NameServices } from "../../engines/name-services/name-services.ts";
 import { isUuid } from "../uuid.ts";
+import { countOf } from "../list-query.ts";
 
 export interface NewName {
   readonly projectId: string;
@@ -29,7 +30,7 @@ export const createName = async (
   const service = services.find(type);
   if (!service) throw new AppError("NAME_SERVICE_OFF");
   const name = await service.normalise(domain);
-  if (name === undefined) throw invalidInput("domain", invalidNameMessage(type));
+  if (name === undefined) throw invalidField("domain", invalidNameMessage(type));
   await checkLimit(trx, projectId);
   const id = randomUUID();
   const added = await trx
@@ -53,7 +54,7 @@ export const createName = async (
 /** Returns content in canonical form. Throws INVALID_INPUT. */
 export const checkedContent = (content: string): string => {
   const canonical = canonicalContent(content);
-  if (canonical === undefined) throw invalidInput("content", `Content: ${nameContentHint}`);
+  if (canonical === undefined) throw invalidField("content", `Content: ${nameContentHint}`);
   return canonical;
 };
 
@@ -64,18 +65,11 @@ const lockProject = async (trx: Trx, teamId: string, id: string): Promise<void> 
 };
 
 const checkLimit = async (trx: Trx, projectId: string): Promise<void> => {
-  const { count } = await trx
-    .selectFrom("name_domain")
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("project_id", "=", projectId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= domainsPerProject) throw new AppError("LIMIT_REACHED");
+  const count = await countOf(trx.selectFrom("name_domain").where("project_id", "=", projectId));
+  if (count >= domainsPerProject) throw new AppError("LIMIT_REACHED");
 };
 
 const invalidNameMessage = (type: NameServiceType): string => {
   const { name, example } = nameServiceOf(type);
   return `Invalid ${name} name. Use a name such as ${example}.`;
 };
-
-const invalidInput = (field: string, message: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });

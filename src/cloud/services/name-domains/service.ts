@@ -1,5 +1,6 @@
 /** Blockchain names that point to projects. Freehold only reads the records; the names' owners set them. */
 import {
+  nameDomains,
   nameServices,
   type NameDomain,
   type NameVerification,
@@ -7,11 +8,12 @@ import {
   type NameDomainState,
   type NameServiceType,
 } from "../../../../resources/hosting/name-services.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { NameServices, NameService, NameState } from "../../engines/name-services/name-services.ts";
-import { isUuid } from "../uuid.ts";
+import { isUuid, uuidOf } from "../uuid.ts";
 import { checkedContent, createName, type NewName } from "./create.ts";
+import { present } from "../present.ts";
 
 export interface NameDomains {
   /** Adds a name. See createName. */
@@ -33,9 +35,7 @@ export interface NameDomains {
 
 export const createNameDomains = (services: NameServices): NameDomains => {
   const find = async (db: Db, teamId: string, id: string) => {
-    const row = isUuid(id) ? await selectOf(db, teamId).where("name_domain.id", "=", id).executeTakeFirst() : undefined;
-    if (!row) throw new AppError("NOT_FOUND");
-    return row;
+    return selectOf(db, teamId).where("name_domain.id", "=", uuidOf(id)).executeTakeFirstOrThrow(notFound);
   };
   return {
     create: (trx, teamId, name) => createName(services, trx, teamId, name),
@@ -48,10 +48,10 @@ export const createNameDomains = (services: NameServices): NameDomains => {
         .orderBy("name_domain.id")
         .limit(rowsMax)
         .execute();
-      return rows.map(present);
+      return rows.map(listed);
     },
     connected: () => nameServices.map(({ type }) => type).filter((type) => services.find(type)),
-    find: async (db, teamId, id) => present(await find(db, teamId, id)),
+    find: async (db, teamId, id) => listed(await find(db, teamId, id)),
     edit: async (trx, teamId, id, content) => {
       await find(trx, teamId, id);
       const changes = { content: checkedContent(content), state: "pending", message: "" } as const;
@@ -93,20 +93,8 @@ const selectOf = (db: Db, teamId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOf>["executeTakeFirstOrThrow"]>>;
 
-const present = (row: Row): NameDomain => ({
-  id: row.id,
-  projectId: row.project_id,
-  projectName: row.project_name,
-  domain: row.name,
-  type: row.service,
-  content: row.content,
-  owner: row.owner,
-  state: row.state,
-  message: row.message,
-  current: row.current_content,
-  ...(row.checked_at && { checkedAt: Math.floor(row.checked_at.getTime() / 1000) }),
-  createdAt: Math.floor(row.created_at.getTime() / 1000),
-});
+const listed = (row: Row): NameDomain =>
+  present(nameDomains.schema, row, { domain: row.name, type: row.service, current: row.current_content });
 
 interface LookupResult {
   readonly answer: NameVerification;

@@ -9,7 +9,7 @@ import {
   openListProjects,
 } from "../../../../resources/hosting/open-api.ts";
 import { uploadBytesMax } from "../../../../resources/limits.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, invalidField } from "../../app-error.ts";
 import type { Domains } from "../domains/service.ts";
 import { readForm } from "../form.ts";
 import type { Hosting } from "../hosting/service.ts";
@@ -42,7 +42,7 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
     try {
       const fields = await readForm(stream, headers, { bytesMax: uploadBytesMax + formSlackBytes, onFile });
       const form = openDeploy.body!.safeParse(fields);
-      if (!form.success) throw needs("projectId", z.prettifyError(form.error));
+      if (!form.success) throw invalidField("projectId", z.prettifyError(form.error));
       if (uploadId === undefined) throw needsFile();
       const { projectId, message } = form.data;
       const { projectName, ...started } = await programs.deploy(teamId, projectId, { uploadId, message });
@@ -81,10 +81,7 @@ const pageIn = ({ page = "" }: Readonly<Record<string, string>>): number => {
   return Number(page);
 };
 
-const needs = (field: string, message: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
-
-const needsFile = (): AppError => needs("file", "Send the ZIP file as `file`.");
+const needsFile = (): AppError => invalidField("file", "Send the ZIP file as `file`.");
 
 /** Presents a project in the open API. */
 const presentProject = (row: Row<typeof projects>): z.input<typeof openCreateProject.reply> => ({

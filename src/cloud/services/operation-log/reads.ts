@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { operationRanges, type OperationFilters } from "../../../../resources/account/operation-log.ts";
 import { operationCountMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { containing } from "../list-query.ts";
+import { containing, countOf } from "../list-query.ts";
 
 export interface OperationQuery extends OperationFilters {
   /** Searched in the target. */
@@ -27,11 +27,7 @@ export const readOperations = (db: Db, teamId: string, query: OperationQuery, si
 /** Total, up to the count limit. */
 export const countOperations = async (db: Db, teamId: string, query: OperationQuery): Promise<number> => {
   const some = matching(db, teamId, query).select("operation_log.id").limit(operationCountMax).as("some");
-  const { count } = await db
-    .selectFrom(some)
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(db.selectFrom(some));
 };
 
 /** All users with an entry: skips from user to user in the index, so it doesn't read every entry. */

@@ -1,7 +1,7 @@
 /** The operation log: recorded by the http layer for every changing call, read by the team's owner. */
 import { sql } from "kysely";
 import type { Row } from "../../../../resources/define.ts";
-import type { operationLog, OperationVia } from "../../../../resources/account/operation-log.ts";
+import { operationLog, type OperationVia } from "../../../../resources/account/operation-log.ts";
 import { operationLogKeptSeconds, operationExportMax, operationTargetMax } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../secrets.ts";
@@ -12,6 +12,8 @@ import {
   type OperationAction,
 } from "../../../../resources/account/operation-actions.ts";
 import { byteOrderMark, csvLine } from "../csv.ts";
+import { present } from "../present.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export { detailsOf } from "./details.ts";
 
@@ -25,7 +27,7 @@ export const listOperations = async (
 ): Promise<{ items: OperationRow[]; total: number }> => {
   const rows = await readOperations(db, teamId, query, size);
   const total = rows.length < size ? rows.length : await countOperations(db, teamId, query);
-  return { items: rows.map(present), total };
+  return { items: rows.map(listed), total };
 };
 
 /** Users with an entry. */
@@ -46,19 +48,13 @@ export const sweepOperations = async (db: Db): Promise<void> => {
 
 const deletedAccount = "Deleted account";
 
-const present = (row: ListedOperation): OperationRow => ({
-  id: String(row.id),
-  action: row.action,
-  target: row.target,
-  details: row.details,
-  ...(row.person_id && { userId: row.person_id }),
-  userName: row.username ?? (row.person_id ? deletedAccount : ""),
-  address: row.address ?? "",
-  ...(row.role && { role: row.role }),
-  via: row.via,
-  ip: row.ip,
-  createdAt: Math.floor(row.at.getTime() / 1000),
-});
+const listed = (row: ListedOperation): OperationRow =>
+  present(operationLog.schema, row, {
+    userId: row.person_id ?? undefined,
+    userName: row.username ?? (row.person_id ? deletedAccount : ""),
+    address: row.address ?? "",
+    createdAt: secondsOf(row.at),
+  });
 
 const batch = 1000;
 const head = ["Time", "Action", "Code", "Target", "User", "Address", "Role", "By", "IP address", "Details"];

@@ -4,10 +4,11 @@ import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { operatorPrices, PriceState } from "../../../../resources/operator/prices.ts";
-import { AppError } from "../../app-error.ts";
+import { invalidField } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { setPrice } from "../../ledger/prices.ts";
 import type { PageQuery } from "../list-query.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 type Entry = Row<typeof operatorPrices>;
 type NewPrice = Pick<Entry, "resource" | "item" | "land" | "startsAt">;
@@ -93,7 +94,7 @@ export const addPrice = async (
 };
 
 const refuse = (field: string, message: string): never => {
-  throw new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
+  throw invalidField(field, message);
 };
 
 const present = ({
@@ -110,8 +111,8 @@ const present = ({
   resource,
   land: decimalOf((BigInt(land) * pricedBy[resource].per) / BigInt(per)),
   state,
-  startsAt: Math.floor(starts_at.getTime() / 1000),
-  createdAt: Math.floor(created_at.getTime() / 1000),
+  startsAt: secondsOf(starts_at),
+  createdAt: secondsOf(created_at),
   ...(item !== "" && { item }),
 });
 

@@ -6,6 +6,7 @@ import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export type Purpose = "PINNING" | "IPNS";
 
@@ -126,9 +127,7 @@ const recordUse = async (
 export const presentKey = (cache: KeyInfo | undefined) => ({
   hint: cache?.hint ?? null,
   moments: {
-    ...(cache && { createdAt: unixSeconds(cache.createdAt) }),
-    ...(cache?.usedAt && { usedAt: unixSeconds(cache.usedAt) }),
+    ...(cache && { createdAt: secondsOf(cache.createdAt) }),
+    ...(cache?.usedAt && { usedAt: secondsOf(cache.usedAt) }),
   },
 });
-
-const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);

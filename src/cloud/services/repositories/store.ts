@@ -6,6 +6,7 @@ import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { countOf, onPage } from "../list-query.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export interface RepositoryRecord {
   readonly id: string;
@@ -89,13 +90,7 @@ export const listPage = async (db: Db, teamId: string, page: number, keyword: st
 /** Counts a team's local and public repositories; the lock serializes concurrent creations. */
 export const countForUpdate = async (trx: Trx, teamId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`repository ${teamId}`}, 0))`.execute(trx);
-  const { count } = await trx
-    .selectFrom("repository")
-    .where("team_id", "=", teamId)
-    .where("provider", "in", [local, "URL"])
-    .select((select) => select.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(trx.selectFrom("repository").where("team_id", "=", teamId).where("provider", "in", [local, "URL"]));
 };
 
 export interface NewRepository {
@@ -147,5 +142,5 @@ export const recordOf = (row: RowOf<"repository">): RepositoryRecord => ({
   linkedBy: row.linked_by,
   defaultBranch: row.default_branch,
   framework: row.framework,
-  updatedAt: Math.floor(row.updated_at.getTime() / 1000),
+  updatedAt: secondsOf(row.updated_at),
 });

@@ -5,8 +5,9 @@ import type { Db } from "../../engines/database/database.ts";
 import { statusOf } from "./activity-status.ts";
 import { claimKey, collectedBy } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
-import { startOfDay, dayOf, secondsOf, type Owner } from "./deps.ts";
+import { startOfDay, dayOf, type Owner } from "./deps.ts";
 import { allTasks, taskSubject, type Task } from "./tasks.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export interface ActivityProgress {
   readonly task: Task;

@@ -27,5 +27,3 @@ export const ownerOf = async ({ teams }: Pick<Deps, "teams">, db: Db, personId: 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 export const startOfDay = (moment: Date): Date => new Date(`${dayOf(moment)}T00:00:00Z`);
-
-export const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

@@ -6,7 +6,9 @@ import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { namedId } from "../../ledger/named-id.ts";
 import { hashOf } from "../secrets.ts";
-import { startOfDay, ownerOf, secondsOf, type Deps } from "./deps.ts";
+import { startOfDay, ownerOf, type Deps } from "./deps.ts";
+import { secondsOf } from "../seconds-of.ts";
+import { countOf } from "../list-query.ts";
 
 export interface InvitationCounts {
   readonly today: number;
@@ -132,10 +134,5 @@ const waitingFor = async (db: Db, personId: string): Promise<{ id: string; walle
     .execute();
 
 const rewardedCount = async (db: Db, personId: string): Promise<number> => {
-  const { count } = await db
-    .selectFrom("reward_invitation")
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .where("inviter_id", "=", personId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(db.selectFrom("reward_invitation").where("inviter_id", "=", personId));
 };

@@ -1,14 +1,15 @@
 /** Elite quests: time-limited challenges with a reward. */
 import type { Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { endedQuestSeconds } from "../../../../resources/rewards/limits.ts";
-import { AppError } from "../../app-error.ts";
+import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { hashOf } from "../secrets.ts";
-import { isUuid } from "../uuid.ts";
+import { uuidOf } from "../uuid.ts";
 import { claimKey, collectedBy, give } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
-import { dayOf, ownerOf, secondsOf, type Owner, type Deps } from "./deps.ts";
+import { dayOf, ownerOf, type Owner, type Deps } from "./deps.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export type QuestRow = RowOf<"quest">;
 
@@ -46,10 +47,12 @@ export const claimQuest = async (
 ): Promise<Claim> => {
   const now = deps.now();
   const owner = await ownerOf(deps, trx, personId);
-  const row = isUuid(id)
-    ? await trx.selectFrom("quest").selectAll().where("id", "=", id).where("active", "=", true).executeTakeFirst()
-    : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
+  const row = await trx
+    .selectFrom("quest")
+    .selectAll()
+    .where("id", "=", uuidOf(id))
+    .where("active", "=", true)
+    .executeTakeFirstOrThrow(notFound);
   const subject = questSubject(row.id);
   const collected = await collectedBy(trx, personId, dayOf(now));
   if (collected.has(claimKey(subject, ""))) throw new AppError("QUEST_CLAIMED");

@@ -18,12 +18,13 @@ import { activitiesOf, progressOfActivities } from "./activities.ts";
 import { collectInvited, invitationCounts, invitedBy } from "./invitations.ts";
 import { nextStep } from "./next-step.ts";
 import { rewardsOperatorRoutes } from "./operator-routes.ts";
-import { ownerOf, type Deps, secondsOf } from "./deps.ts";
+import { ownerOf, type Deps } from "./deps.ts";
 import { claimQuest, questsOf } from "./quests.ts";
 import { readFile } from "node:fs/promises";
 import { changelogCountDefault } from "../../../../resources/rewards/limits.ts";
 import { sql } from "kysely";
 import { countMovements, readMovements } from "../../ledger/movements.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 export interface RewardsOptions extends Omit<Deps, "now"> {
   /** Path of docs/; CHANGELOG.md is next to it. */

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { StoredObject, WriteCondition } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
+import { secondsOf } from "../seconds-of.ts";
 
 /** Checks the conditions of a read. Throws PreconditionFailed, or NotModified with validators. */
 export const checkRead = (headers: IncomingHttpHeaders, object: StoredObject): void => {
@@ -52,7 +53,7 @@ const failureOf = (
       .map(unquoted)
       .some((tag) => tag === "*" || tag === etag);
   // HTTP dates have a precision of one second.
-  const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
+  const modified = secondsOf(modifiedAt) * 1000;
   const [match, noneMatch] = [header("if-match"), header("if-none-match")];
   if (match !== undefined && !names(match)) return "changed";
   if (match === undefined && modified > momentOf(header("if-unmodified-since"), Infinity)) return "changed";

@@ -1,7 +1,7 @@
 /** Airdrops managed by operators. */
 import { sql, type RawBuilder } from "kysely";
 import { boostAirdrops } from "../../../../../resources/operator/boost-airdrops.ts";
-import { AppError } from "../../../app-error.ts";
+import { AppError, invalidField } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
 import type { Route } from "../../route.ts";
@@ -29,8 +29,7 @@ export const operatorAirdropRoutes = ({ clock, invitees }: Pick<NodeDeps, "clock
       shared: frozen_at === null ? undefined : sixDecimals(BigInt(shared)),
     }),
     before: ({ total, snapshotAt }, _change, airdrop) => {
-      if (snapshotAt <= clock())
-        throw new AppError("INVALID_INPUT", { fields: { snapshotAt: ["Snapshot: choose a time in the future."] } });
+      if (snapshotAt <= clock()) throw invalidField("snapshotAt", "Snapshot: choose a time in the future.");
       if (airdrop) refuseFrozen(airdrop);
       return { total: microOf(total).toString(), snapshot_at: snapshotAt };
     },

@@ -1,9 +1,9 @@
 /** Projects as shown to nodes and visitors. */
 import type { BoostProject, ProjectClaim } from "../../../../../resources/boost/project-calls.ts";
-import { AppError } from "../../../app-error.ts";
+import { notFound } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
-import { isUuid } from "../../uuid.ts";
+import { uuidOf } from "../../uuid.ts";
 import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 
 export type ProjectRow = RowOf<"boost_project">;
@@ -39,9 +39,7 @@ export const findProject = async (
 /** Throws NOT_FOUND. */
 export const startedProject = async (db: Db, id: string, at: number): Promise<ProjectRow> => {
   const query = db.selectFrom("boost_project").selectAll().where("starts_at", "<=", BigInt(at));
-  const row = isUuid(id) ? await query.where("id", "=", id).executeTakeFirst() : undefined;
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+  return query.where("id", "=", uuidOf(id)).executeTakeFirstOrThrow(notFound);
 };
 
 /** Reward per node, total pot and given amount. */

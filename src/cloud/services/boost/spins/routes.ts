@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { spinEverySeconds } from "../../../../../resources/boost/limits.ts";
 import { claimSpin, spin, spinHistory, spinInfo } from "../../../../../resources/boost/spin-calls.ts";
 import { wheel, wheelWeight } from "../../../../../resources/boost/spin.ts";
-import { AppError } from "../../../app-error.ts";
+import { notFound } from "../../../app-error.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
 import type { Tables } from "../../../engines/database/tables.ts";
 import { countOf, onPage } from "../../list-query.ts";
@@ -109,7 +109,5 @@ const proofOf = ({
 /** Throws NOT_FOUND, also for another node's spins. */
 const ownRound = async (db: Db, nodeId: string, id: string) => {
   const query = db.selectFrom("boost_round").select(["id", "node_id"]).where("node_id", "=", nodeId);
-  const row = await query.where("id", "=", id).executeTakeFirst();
-  if (!row) throw new AppError("NOT_FOUND");
-  return row;
+  return query.where("id", "=", id).executeTakeFirstOrThrow(notFound);
 };

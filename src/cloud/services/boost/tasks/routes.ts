@@ -28,7 +28,7 @@ import { submitBotCode, submitSecretWord } from "./answers.ts";
 import { randomUUID } from "node:crypto";
 import { boostCards, type BoostCard } from "../../../../../resources/boost/limits.ts";
 import { pointUnit, protectedFor, dailySignRate } from "../../../../../resources/boost/points.ts";
-import { AppError } from "../../../app-error.ts";
+import { invalidField } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { addExplorations } from "../explorations-left.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
@@ -87,9 +87,7 @@ const buy = async (
   { name, number }: CardOrder,
 ): Promise<bigint> => {
   if (name === "protect" && number > 1)
-    throw new AppError("INVALID_INPUT", {
-      fields: { number: ["Protection doesn't stack. Buy one card at a time."] },
-    });
+    throw invalidField("number", "Protection doesn't stack. Buy one card at a time.");
   const at = clock();
   const { land, brings } = boostCards[name];
   await lockNode(trx, nodeId);

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
 import { boostWithdrawals } from "../../../../../resources/operator/boost-withdrawals.ts";
-import { AppError } from "../../../app-error.ts";
+import { AppError, invalidField } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Route } from "../../route.ts";
 import { tableRoutes } from "../../table-routes.ts";
@@ -34,10 +34,8 @@ export const operatorWithdrawalRoutes = ({ refused, changed }: Deps): Route[] =>
     before: async ({ answer, note }, { db, id }, stored) => {
       const row = stored!;
       if (answer === "APPROVE") return { ...approved(row), note: row.note };
-      if (answer === undefined)
-        throw new AppError("INVALID_INPUT", { fields: { answer: ["Answer: choose an option."] } });
-      if (!note?.trim())
-        throw new AppError("INVALID_INPUT", { fields: { note: ["Note: enter a reason. The user will see it."] } });
+      if (answer === undefined) throw invalidField("answer", "Answer: choose an option.");
+      if (!note?.trim()) throw invalidField("note", "Note: enter a reason. The user will see it.");
       const isOpen = row.status === "REVIEW" || (row.status === "PENDING" && row.boc === null);
       if (!isOpen) throw new AppError("WITHDRAWAL_ANSWERED");
       await credit(db, row.node_id, { kind: "RETURNED", amount: BigInt(row.amount), withdrawalId: id });

@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import { withdrawTonMin } from "../../../../../resources/boost/limits.ts";
 import { leastUsd, reviewReasons, type WithdrawalFacts } from "../../../../../resources/boost/withdrawing.ts";
 import { tonAddressParts, tonAddressProblem } from "../../../../../resources/boost/ton-address.ts";
-import { AppError } from "../../../app-error.ts";
+import { invalidField } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Price } from "../../../engines/prices/prices.ts";
 import type { Ton } from "../../../engines/ton/ton.ts";
 import { sixDecimals } from "../../../../../resources/boost/micro-amounts.ts";
 import { lockNode, type NodeRow } from "../nodes.ts";
 import { debit, usdtOf } from "../usdt.ts";
+import { secondsOf } from "../../seconds-of.ts";
 
 interface WithdrawalRequest {
   readonly address: string;
@@ -31,15 +32,16 @@ export const requestWithdrawal = async (
 ): Promise<{ readonly id: string; readonly status: "PENDING" | "REVIEW"; readonly reason: string | null }> => {
   const problem = tonAddressProblem(address, network);
   const account = tonAddressParts(address)?.raw;
-  if (problem !== undefined || account === undefined) throw wrong("address", problem ?? "");
+  if (problem !== undefined || account === undefined) throw invalidField("address", problem ?? "");
   const least = leastUsd(price);
-  if (amount < least) throw wrong("amount", `Amount: enter at least $${sixDecimals(least)} (${withdrawTonMin} TON).`);
+  if (amount < least)
+    throw invalidField("amount", `Amount: enter at least $${sixDecimals(least)} (${withdrawTonMin} TON).`);
   // One withdrawal per node at a time, so the facts below are consistent.
   const node = await lockNode(trx, nodeId);
   const reasons = reviewReasons(await factsOf(trx, node, { usd: amount, account, at }));
   const id = randomUUID();
   if ((await debit(trx, nodeId, { kind: "WITHDRAW", amount, withdrawalId: id })) === undefined)
-    throw wrong("amount", `Amount: exceeds your balance of $${sixDecimals(await usdtOf(trx, nodeId))}.`);
+    throw invalidField("amount", `Amount: exceeds your balance of $${sixDecimals(await usdtOf(trx, nodeId))}.`);
   const status = reasons.length > 0 ? "REVIEW" : "PENDING";
   const reason = reasons.join(" ") || null;
   await trx
@@ -57,9 +59,6 @@ export const requestWithdrawal = async (
     .execute();
   return { id, status, reason };
 };
-
-const wrong = (field: "address" | "amount", message: string): AppError =>
-  new AppError("INVALID_INPUT", { fields: { [field]: [message] } });
 
 const factsOf = async (
   trx: Trx,
@@ -95,7 +94,7 @@ const factsOf = async (
     usd,
     recent: { count: Number(recent.count), usd: BigInt(recent.usd ?? 0) },
     unseenOfAll: BigInt(unseen.usd ?? 0),
-    nodeSeconds: at - Math.floor(node.created_at.getTime() / 1000),
+    nodeSeconds: at - secondsOf(node.created_at),
     othersAtAddress: Number(othersAtAddress),
     hasCollected: collected !== undefined,
     ...(await inviteesOf(trx, node.id)),

@@ -1,6 +1,7 @@
 /** Database rows of withdrawals to be paid. */
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
+import { secondsOf } from "../../seconds-of.ts";
 
 export type WithdrawalRow = RowOf<"boost_withdrawal">;
 
@@ -84,7 +85,7 @@ export const setReason = async (db: Db, id: string, reason: string): Promise<"wa
 const inAttempt = (row: WithdrawalRow): Attempt => ({
   id: row.id,
   address: row.address,
-  createdAt: Math.floor(row.created_at.getTime() / 1000),
+  createdAt: secondsOf(row.created_at),
   wallet: row.wallet!,
   nano: BigInt(row.nano!),
   seqno: Number(row.seqno),

@@ -7,18 +7,11 @@ import {
 import { accessKeys } from "../../../../../resources/bucket/access-keys.ts";
 import type { Database } from "../../../engines/database/database.ts";
 import type { Callers } from "../../callers.ts";
-import { resourceRoutes } from "../../resource-routes.ts";
+import { sql } from "kysely";
+import { tableRoutes } from "../../table-routes.ts";
 import { route, type Route } from "../../route.ts";
 import type { SecretBox } from "../../secret-box.ts";
-import {
-  createServiceKey,
-  issueSessionKey,
-  issueShareKey,
-  listServiceKeys,
-  masterKeyOf,
-  removeServiceKey,
-  resetMasterKey,
-} from "./store.ts";
+import { createServiceKey, issueSessionKey, issueShareKey, masterKeyOf, resetMasterKey } from "./store.ts";
 
 interface Deps {
   readonly database: Pick<Database, "db">;
@@ -28,14 +21,11 @@ interface Deps {
 
 /** Routes for access keys and the dashboard's credentials. */
 export const accessKeyRoutes = ({ database, box, callers }: Deps): Route[] => [
-  ...resourceRoutes(accessKeys, {
-    list: async ({ db, caller }) => ({ accounts: await listServiceKeys(db, caller.teamId) }),
-    create: ({ db, caller, body }) => createServiceKey(box, db, caller, body),
-    delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await removeServiceKey(db, caller.teamId, params.accessKey) });
-      afterCommit(callers.forget);
-      return null;
-    },
+  ...tableRoutes(accessKeys, "access_key", {
+    where: (rows) => rows.where("kind", "=", "SERVICE"),
+    columns: { userName: sql`(select username from person where person.id = access_key.person_id)` },
+    verbs: () => ({ create: ({ db, caller, body }) => createServiceKey(box, db, caller, body) }),
+    after: ({ afterCommit }) => afterCommit(callers.forget),
   }),
   route(showMasterKey, async ({ db, caller }) => ({ account: await masterKeyOf(db, caller.teamId) })),
   route(resetMaster, async ({ db, caller, afterCommit, logged }) => {

@@ -1,18 +1,19 @@
 import { sql } from "kysely";
-import { keyPermissions, type accessKeys, type KeyPermission } from "../../../../../resources/bucket/access-keys.ts";
+import { keyPermissions, type KeyPermission } from "../../../../../resources/bucket/access-keys.ts";
 import {
   accessKeysPerTeam,
   sessionKeySeconds,
   sessionKeysPerPerson,
   sharedLinksPerPerson,
 } from "../../../../../resources/bucket/access-key-limits.ts";
-import type { Row } from "../../../../../resources/define.ts";
-import { AppError } from "../../../app-error.ts";
+import { AppError, invalidField } from "../../../app-error.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
 import type { SecretBox } from "../../secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../secrets.ts";
 import { newAccessKey, newSecretKey, purposeOf } from "./secret.ts";
+import { secondsOf } from "../../seconds-of.ts";
+import { countOf } from "../../list-query.ts";
 
 export interface Owner {
   readonly teamId: string;
@@ -42,55 +43,14 @@ export interface MasterKey {
 /** Creates an access key. Throws LIMIT_REACHED at ten keys, INVALID_INPUT for an expiry in the past. */
 export const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, newKey: NewKey): Promise<Pair> => {
   if (newKey.expiresAt !== undefined && !isFuture(newKey.expiresAt))
-    throw new AppError("INVALID_INPUT", { fields: { expiresAt: ["Expiry: choose a date in the future."] } });
+    throw invalidField("expiresAt", "Expiry: choose a date in the future.");
   await lockTeam(trx, owner.teamId);
-  const { count } = await trx
-    .selectFrom("access_key")
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .where("team_id", "=", owner.teamId)
-    .where("kind", "=", "SERVICE")
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= accessKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  const count = await countOf(
+    trx.selectFrom("access_key").where("team_id", "=", owner.teamId).where("kind", "=", "SERVICE"),
+  );
+  if (count >= accessKeysPerTeam) throw new AppError("LIMIT_REACHED");
   const expiresAt = newKey.expiresAt === undefined ? null : new Date(newKey.expiresAt * 1000);
   return insert(box, trx, owner, { ...newKey, kind: "SERVICE", expiresAt, tokenHash: null });
-};
-
-/** Lists a team's access keys, newest first. */
-export const listServiceKeys = async (db: Db, teamId: string): Promise<Row<typeof accessKeys>[]> => {
-  const rows = await db
-    .selectFrom("access_key")
-    .innerJoin("person", "person.id", "access_key.person_id")
-    .selectAll("access_key")
-    .select("person.username")
-    .where("team_id", "=", teamId)
-    .where("kind", "=", "SERVICE")
-    .orderBy("access_key.created_at", "desc")
-    .orderBy("access_key.access_key")
-    .execute();
-  return rows.map((row) => ({
-    accessKey: row.access_key,
-    name: row.name,
-    buckets: row.buckets,
-    prefixes: row.prefixes,
-    permissions: row.permissions,
-    userName: row.username,
-    ...(row.expires_at && { expiresAt: unixSeconds(row.expires_at) }),
-    ...(row.used_at && { usedAt: unixSeconds(row.used_at) }),
-    createdAt: unixSeconds(row.created_at),
-  }));
-};
-
-/** Deletes an access key; returns its name. Throws NOT_FOUND. */
-export const removeServiceKey = async (trx: Trx, teamId: string, accessKey: string): Promise<string> => {
-  const removed = await trx
-    .deleteFrom("access_key")
-    .where("team_id", "=", teamId)
-    .where("kind", "=", "SERVICE")
-    .where("access_key", "=", accessKey)
-    .returning("name")
-    .executeTakeFirst();
-  if (!removed) throw new AppError("NOT_FOUND");
-  return removed.name;
 };
 
 export const masterKeyOf = async (db: Db, teamId: string): Promise<MasterKey | null> => {
@@ -101,8 +61,8 @@ export const masterKeyOf = async (db: Db, teamId: string): Promise<MasterKey | n
     .where("kind", "=", "MASTER")
     .executeTakeFirst();
   if (!row) return null;
-  const usedAt = row.used_at && { usedAt: unixSeconds(row.used_at) };
-  return { accessKey: row.access_key, createdAt: unixSeconds(row.created_at), ...usedAt };
+  const usedAt = row.used_at && { usedAt: secondsOf(row.used_at) };
+  return { accessKey: row.access_key, createdAt: secondsOf(row.created_at), ...usedAt };
 };
 
 export const resetMasterKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<Pair> => {
@@ -144,11 +104,8 @@ export const issueShareKey = async (
 ): Promise<SessionKey> => {
   await lockTeam(trx, owner.teamId);
   await removeExpired(trx, owner.teamId);
-  const { count } = await sessionsOf(trx, owner)
-    .where(isOfAll, "=", false)
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= sharedLinksPerPerson) throw new AppError("LIMIT_REACHED", { message: sharedLinksReached });
+  const count = await countOf(sessionsOf(trx, owner).where(isOfAll, "=", false));
+  if (count >= sharedLinksPerPerson) throw new AppError("LIMIT_REACHED", { message: sharedLinksReached });
   const scope = { name: "", buckets: [bucket], prefixes: [], objectKey: key, permissions: ["read" as const] };
   return insertSession(box, trx, owner, scope, seconds);
 };
@@ -183,7 +140,7 @@ const insertSession = async (
   const sessionToken = randomSecret();
   const expiresAt = secondsFromNow(seconds);
   const pair = await insert(box, trx, owner, { ...scope, kind: "SESSION", expiresAt, tokenHash: hashOf(sessionToken) });
-  return { ...pair, sessionToken, expiredAt: unixSeconds(expiresAt) };
+  return { ...pair, sessionToken, expiredAt: secondsOf(expiresAt) };
 };
 
 /** Deletes a user's keys for a team when the user leaves it. */
@@ -243,4 +200,3 @@ const lockTeam = async (trx: Trx, teamId: string): Promise<void> => {
 
 const isFuture = (seconds: number): boolean => seconds > Date.now() / 1000 && seconds < farthestSeconds;
 const farthestSeconds = 253_402_300_799;
-const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
