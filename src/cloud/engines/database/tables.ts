@@ -1077,6 +1077,20 @@ export interface Columns {
     notice_id: string;
     told_at: Generated<Date>;
   };
+  duty: {
+    name: string;
+    scope: "cluster" | "process";
+    every_ms: Int8;
+    next_at: Generated<Date>;
+    is_woken: Generated<boolean>;
+    holder: string | null;
+    lease_until: Date | null;
+    started_at: Date | null;
+    last_ms: number | null;
+    last_error: string | null;
+    runs: Generated<Int8>;
+    failures: Generated<Int8>;
+  };
   /** A user's confirmed address, lowercase and unique. */
   email: {
     person_id: string;
