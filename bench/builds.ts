@@ -59,11 +59,10 @@ const openBuild = async (
   const siteUrl = (label: string): string => `http://${label}.localhost`;
   const dashboardUrl = (): string => "http://localhost";
   const folders = { docsDir: dataDir, templatesDir: dataDir };
-  const services = createServices(engines, { config, log, ...folders, siteUrl, dashboardUrl });
-  closers.add("usage", () => services.usage.close());
+  const services = createServices(engines, { config, log, ...folders, siteUrl, dashboardUrl, wake: () => undefined });
+  closers.add("usage", () => services.usage.flush());
   const { hosting, repositories } = services;
   await hosting.work();
-  closers.add("hosting", async () => hosting.close());
 
   const { db } = engines.database;
   const create = await repositories.draft();

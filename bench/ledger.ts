@@ -41,7 +41,7 @@ export const ledgerBench = (): Promise<BenchRow[]> =>
     const reading = readsUntil(db, ids, stream);
     const began = performance.now();
     await streamEvents(usage, ids);
-    await usage.close();
+    await usage.flush();
     const eventsPerSecond = (streamedEvents * 1000) / (performance.now() - began);
     stream.done = true;
     const meanwhile = quantile99(await reading);

@@ -9,6 +9,7 @@ import { boostTasks } from "./operator/boost-tasks.ts";
 import { boostWithdrawals } from "./operator/boost-withdrawals.ts";
 import { chainErrors } from "./operator/chain-errors.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
+import { duties } from "./operator/duties.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
@@ -36,4 +37,5 @@ export const operatorResources = [
   boostExchangeAccounts,
   operatorPrices,
   chainErrors,
+  duties,
 ] as readonly Resource[];

@@ -50,5 +50,4 @@ await withEngines(async ({ database }) => {
   await app.ready();
   underTest(app.server);
   await new Promise((resolve) => app.server.on("close", resolve));
-  aiRpc.close();
 });

@@ -30,5 +30,5 @@ await withEngines(async ({ blocks, database }) => {
   });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
-  await usage.close();
+  await usage.flush();
 });

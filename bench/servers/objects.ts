@@ -3,7 +3,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { pino } from "pino";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
@@ -20,13 +19,12 @@ const allowedBytes = 10n ** 15n;
 
 await withEngines(async ({ blocks, database }) => {
   const { db } = database;
-  const log = pino({ level: "silent" });
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const quiet = { toTeam: () => undefined, signal: () => undefined, onSignal: () => undefined };
   const engines = { database, blocks, realtime: fake<Realtime>(quiet) };
-  const contentOwners = createContentOwners({ engines, allowance, log });
-  const buckets = createBuckets({ engines, contentOwners, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance });
+  const buckets = createBuckets({ engines, contentOwners, allowance });
 
   const [teamId, personId] = [randomUUID(), randomUUID()];
   const user = { id: personId, address: personId, wallet_type: "BENCH", username: "bench" };
@@ -76,5 +74,5 @@ await withEngines(async ({ blocks, database }) => {
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
   await buckets.close();
-  await usage.close();
+  await usage.flush();
 });

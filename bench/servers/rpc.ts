@@ -69,5 +69,5 @@ await withEngines(async ({ database }) => {
   await new Promise((resolve) => app.server.on("close", resolve));
   await app.close();
   await rpc.close();
-  await usage.close();
+  await usage.flush();
 });

@@ -26,6 +26,8 @@ import { createUnderWay, type UnderWay } from "./http/under-way.ts";
 import { openEngines } from "./open-engines.ts";
 import { publicAddress } from "./public-address.ts";
 import { serveBot } from "./serve-bot.ts";
+import { dropExpiredReplies } from "./http/idempotency.ts";
+import { createScheduler, type Duty, type Scheduler } from "./kernel/duties.ts";
 import { sweepOperations } from "./services/operation-log/service.ts";
 import { createServices, type Services } from "./services/services.ts";
 
@@ -48,7 +50,6 @@ const projectFolder = join(import.meta.dirname, "../..");
 const docsDir = join(projectFolder, "docs");
 const templatesDir = join(projectFolder, "templates");
 const registry = { resources, pages, calls };
-const uploadSweepMs = 3_600_000;
 
 /** Starts a server. On failure, closes everything opened so far; an occupied port gives a readable error. */
 export const startCloud = async (config: Config, log: Logger, options: CloudOptions = {}): Promise<Cloud> => {
@@ -58,25 +59,27 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
     const dashboardUrl = (): string => address.url;
+    const scheduler = createScheduler({ ...engines, roles: config.ROLE, log });
+    const { wake } = scheduler;
     const services = inBackground(() =>
-      createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl }),
+      createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl, wake }),
     );
-    closers.add("Metering", () => services.usage.close());
+    closers.add("Metering", () => services.usage.flush());
     await services.auth.start();
     const { hosting, repositories, accounts, mail, webhooks, removals, pinning, snapshots, raas, messaging } = services;
     const { settlement, ledgerAudit, zkSyncActivation } = services.money;
     const ofPeople = [accounts, mail, webhooks, messaging, settlement, ledgerAudit, zkSyncActivation];
     const ofContent = [hosting, repositories, removals, pinning, snapshots, raas];
     for (const service of [...ofContent, ...ofPeople]) await service.define();
-    inBackground(() => services.alerts.watch());
-    closers.add("Alerts", async () => services.alerts.close());
 
     const underWay = createUnderWay();
-    const deps: Deps = { config, log, options, closers, engines, services, underWay };
+    const deps: Deps = { config, log, options, closers, engines, services, scheduler, underWay };
     const served = config.ROLE.includes("web") ? await serve(deps) : undefined;
     const port = served?.port ?? 0;
     if (port > 0) address = publicAddress(config, port);
     if (config.ROLE.includes("worker")) await inBackground(() => work(deps));
+    closers.add("Background tasks", scheduler.close);
+    await scheduler.start(dutiesOf(deps));
     // Loaded after startup: it is slow on a slow machine, and no client waits for it.
     const stop = watchStalls(underWay, (ms, routes) => log.warn({ ms, routes }, "The event loop stalled"));
     closers.add("Stall detection", async () => stop());
@@ -99,6 +102,7 @@ interface Deps {
   readonly closers: Closers;
   readonly engines: Engines;
   readonly services: Services;
+  readonly scheduler: Scheduler;
   readonly underWay: UnderWay;
 }
 
@@ -109,6 +113,7 @@ const serve = async ({
   closers,
   engines,
   services,
+  scheduler,
   underWay,
 }: Deps): Promise<Pick<AppCloser, "drain"> & { readonly port: number }> => {
   const { isDevelopment, onFault } = options;
@@ -127,6 +132,7 @@ const serve = async ({
     jobs: engines.jobs,
     log,
     database,
+    duties: scheduler,
     blobs: { verifiedBytes: services.upkeep.verifiedBytes, soundness: blocks.soundness },
     registry,
     routes,
@@ -139,7 +145,7 @@ const serve = async ({
       database,
       registry,
     }),
-    readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root) },
+    readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root), duties: scheduler.ping },
     gateway,
     gitHttp: repositories.handleHttp,
     s3: services.s3,
@@ -175,17 +181,14 @@ const serve = async ({
     ...(onFault && { onFault }),
   });
   await inBackground(async () => {
-    await domains.serve();
-    await services.denylist.watch();
-    services.assistant.work();
+    await domains.changed();
+    await services.denylist
+      .refresh()
+      .catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists"));
     await services.rpc.serve();
-    services.gateways.serve();
   });
-  closers.add("Denylists", async () => services.denylist.close());
-  closers.add("Assistant", async () => services.assistant.close());
   closers.add("RPC service", services.rpc.close);
-  closers.add("Dedicated gateways", services.gateways.close);
-  closers.add("Domains", async () => domains.close());
+  closers.add("Dedicated gateways", services.gateways.flush);
   const closer = closerOf(app, underWay, {
     announceMs: config.ANNOUNCE_SECONDS * 1000,
     drainMs: config.DRAIN_SECONDS * 1000,
@@ -230,59 +233,44 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ log, closers, engines, services }: Deps): Promise<void> => {
-  const { hosting, uploads, domains, repositories, notices, mail, webhooks } = services;
-  const sweep = async (): Promise<void> => {
-    await uploads.sweep().catch((error: unknown) => log.warn({ err: error }, "Removing abandoned uploads failed"));
-    await sweepOperations(engines.database.db).catch((error: unknown) =>
-      log.warn({ err: error }, "Removing old operation log entries failed"),
-    );
+const work = async ({ closers, services }: Deps): Promise<void> => {
+  const { money, miniPayments, raas, boost, buckets } = services;
+  money.chainEvents.work();
+  closers.add("Chain watcher", money.chainEvents.close);
+  closers.add("Toncoin payments", async () => miniPayments.close());
+  closers.add("Boost", async () => boost.close());
+  closers.add("Buckets", async () => buckets.close());
+  const { settlement, zkSyncActivation, ledgerAudit } = money;
+  const ofMoney = [settlement, zkSyncActivation, ledgerAudit];
+  const { removals, pinning, hosting, repositories, accounts, snapshots, mail, webhooks, messaging } = services;
+  const ofContent = [removals, raas, pinning, hosting, repositories, snapshots];
+  for (const service of [...ofMoney, ...ofContent, accounts, mail, webhooks, messaging]) await service.work();
+  closers.add("Rollups", async () => raas.close());
+};
+
+/** Everything that runs periodically. */
+const dutiesOf = ({ engines, services }: Deps): readonly Duty[] => {
+  const { database, disk, realtime } = engines;
+  const { usage, alerts, notices, mail, dunning, domains, denylist, gateways, rpc, ipns, assistant, aiRpc } = {
+    ...services,
+    ...services.money,
   };
-  await sweep();
-  const timer = setInterval(() => void sweep(), uploadSweepMs);
-  closers.add("Sweeping", async () => clearInterval(timer));
-  services.upkeep.work();
-  closers.add("Blob maintenance", services.upkeep.close);
-  services.money.chainEvents.work();
-  closers.add("Chain watcher", services.money.chainEvents.close);
-  services.miniPayments.work();
-  closers.add("Toncoin payments", services.miniPayments.close);
-  await services.money.settlement.work();
-  await services.money.zkSyncActivation.work();
-  closers.add("Settlement", async () => services.money.settlement.close());
-  await services.money.ledgerAudit.work();
-  closers.add("Ledger audit", async () => services.money.ledgerAudit.close());
-  services.money.dunning.work();
-  closers.add("Dunning", async () => services.money.dunning.close());
-  domains.work();
-  closers.add("Domain lookup", async () => domains.close());
-  notices.work();
-  closers.add("Notices", async () => notices.close());
-  await services.buckets.work();
-  closers.add("Buckets", services.buckets.close);
-  await services.removals.work();
-  services.arweave.work();
-  closers.add("Arweave uploads", services.arweave.close);
-  await services.contentOwners.work();
-  closers.add("Holdings", services.contentOwners.close);
-  await services.raas.work();
-  closers.add("Rollup billing", async () => services.raas.close());
-  services.aiRpc.work();
-  closers.add("AI request records", async () => services.aiRpc.close());
-  services.boost.work();
-  closers.add("Boost", services.boost.close);
-  services.ipns.work();
-  await services.pinning.work();
-  closers.add("IPNS", services.ipns.close);
-  await hosting.work();
-  await repositories.work();
-  await services.accounts.work();
-  await services.snapshots.work();
-  await mail.work();
-  closers.add("Mail", async () => mail.close());
-  await webhooks.work();
-  await services.messaging.work();
-  closers.add("Hosting", async () => hosting.close());
+  const { uploads, buckets, upkeep, contentOwners, arweave, raas, boost, miniPayments, hosting, money } = services;
+  const ofServices = [usage, alerts, notices, mail, dunning, domains, denylist, gateways, rpc, ipns, assistant, aiRpc];
+  const others = [buckets, upkeep, contentOwners, arweave, raas, boost, miniPayments, hosting];
+  return [
+    ...[...ofServices, ...others, money.settlement, money.ledgerAudit].flatMap(({ duties }) => duties),
+    { name: "Remove abandoned uploads", every: "1 h", scope: "process", run: uploads.sweep },
+    {
+      name: "Delete old operation log entries",
+      every: "1 h",
+      scope: "cluster",
+      run: () => sweepOperations(database.db),
+    },
+    { name: "Delete kept replies", every: "1 h", scope: "cluster", run: () => dropExpiredReplies(database.db) },
+    { name: "Check free disk space", every: "1 s", scope: "process", role: "any", run: async () => disk.check() },
+    { name: "Recheck sockets", every: "1 min", scope: "process", role: "web", run: realtime.recheckAll },
+  ];
 };
 
 const listen = async (app: FastifyInstance, { PORT, HOST }: Config): Promise<void> => {

@@ -19,8 +19,8 @@ const database = { ...connectDatabase({ connectionString: url }, log), embedded:
 const blocks = await openBlocks(readConfig({ DATA_DIR: dataDir }), database, log);
 const engines = { database, blocks, realtime: silentRealtime };
 const allowance = createAllowance(createUsage(database));
-const contentOwners = createContentOwners({ engines, allowance, log });
-const buckets = createBuckets({ engines, contentOwners, allowance, log });
+const contentOwners = createContentOwners({ engines, allowance });
+const buckets = createBuckets({ engines, contentOwners, allowance });
 const bucket = (await buckets.find(bucketName))!;
 const plain = { metadata: {}, tags: {} };
 

@@ -1,7 +1,6 @@
 /** Runs the bucket service on real engines in this process, with a team that has a bucket. */
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { pino } from "pino";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
 import { levelOf } from "../../src/cloud/ledger/storage.ts";
@@ -27,7 +26,6 @@ export interface TestBucketsOptions {
 export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOptions = {}) => {
   const { blocks, database, dataDir } = await testBlocks();
   const { db } = database;
-  const log = pino({ level: "silent" });
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const told: string[] = [];
@@ -37,12 +35,12 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
     onSignal: () => undefined,
   });
   const engines = { database: { ...database, embedded: { dataDir } }, blocks, realtime };
-  const contentOwners = createContentOwners({ engines, allowance, log });
-  const open = () => createBuckets({ engines, contentOwners, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance });
+  const open = () => createBuckets({ engines, contentOwners, allowance });
   const buckets = open();
   atFileEnd(async () => {
     await buckets.close();
-    await usage.close();
+    await usage.flush();
   });
 
   const makeTeam = async (bytes = allowedBytes): Promise<string> => {

@@ -29,7 +29,7 @@ export const testGateways = async () => {
   const realtime = silentRealtime;
   const callers = createCallers(realtime);
   const usage = createUsage(database);
-  atFileEnd(() => usage.close());
+  atFileEnd(() => usage.flush());
   const usedUp = new Set<string>();
   const allowance = {
     store: async () => undefined,
@@ -37,7 +37,7 @@ export const testGateways = async () => {
       if (usedUp.has(teamId)) throw new AppError("ALLOWANCE_USED_UP");
     },
   };
-  const contentOwners = createContentOwners({ engines: { database, blocks, realtime }, allowance, log });
+  const contentOwners = createContentOwners({ engines: { database, blocks, realtime }, allowance });
   const tokens = createGatewayTokens(database, callers);
   const parts = {
     engines: { database, realtime },

@@ -29,7 +29,10 @@ import { openSolana } from "../../src/cloud/engines/solana/open.ts";
 import { openZkSyncLite } from "../../src/cloud/engines/zksync-lite/open.ts";
 import { openTon } from "../../src/cloud/engines/ton/open.ts";
 import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
+import type { Scheduler } from "../../src/cloud/kernel/duties.ts";
+import type { Hosting } from "../../src/cloud/services/hosting/service.ts";
 import { createServices } from "../../src/cloud/services/services.ts";
+import { startDuties } from "./duties.ts";
 import { unlockAllUsers } from "./unlocks.ts";
 
 const templatesDir = join(import.meta.dirname, "../../templates");
@@ -48,7 +51,13 @@ export const openHosting = async (
   const engines = watch({
     ai: await openAi(config, log),
     database,
-    disk: { freeBytes: () => Infinity, isLow: () => false, requireRoom: () => undefined, close: async () => undefined },
+    disk: {
+      freeBytes: () => Infinity,
+      isLow: () => false,
+      requireRoom: () => undefined,
+      check: () => undefined,
+      close: async () => undefined,
+    },
     blocks,
     git: await openGit(config),
     codeHost: openGitHub(config),
@@ -79,23 +88,32 @@ export const openHosting = async (
     templatesDir,
     siteUrl,
     dashboardUrl,
+    wake: () => undefined,
   });
-  const { hosting, usage } = services;
+  const { usage } = services;
+  let duties: Scheduler | undefined;
+  const hosting: Hosting = {
+    ...services.hosting,
+    work: async () => {
+      await services.hosting.work();
+      duties ??= await startDuties(database, services.hosting.duties);
+    },
+  };
   await hosting.define();
   await services.repositories.define();
   await services.mail.define();
   await services.webhooks.define();
   const close = async (): Promise<void> => {
-    hosting.close();
+    await duties?.close();
     await engines.jobs.close(0);
     await engines.sandbox.close();
     await engines.realtime.close();
-    await usage.close();
+    await usage.flush();
     await engines.arweave.close();
     await engines.evm.close();
     await engines.blocks.close();
   };
-  return { ...hosting.deps, ...services, close };
+  return { ...hosting.deps, ...services, hosting, close };
 };
 
 export type OpenHosting = Awaited<ReturnType<typeof openHosting>>;

@@ -83,7 +83,7 @@ export const testWeb = async ({
   const realtime = await openRealtime(config, database, log);
   const callers = createCallers(realtime);
   const tokens = createTokens(database, callers);
-  const notices = createNotices({ database, realtime }, log);
+  const notices = createNotices({ database, realtime });
   // Emails stay in the outbox, so no job is sent.
   const mail = createMail({ database, mailer: openMailer(config), jobs: {} as Jobs }, log);
   const teams = createTeams(database, { notices, mail, tokens, callers, realtime, unlocks });
@@ -152,7 +152,7 @@ export const testWeb = async ({
   atFileEnd(async () => {
     await closeApp();
     await realtime.close();
-    await usage.close();
+    await usage.flush();
   });
 
   const call = callerOf(url);

@@ -7,6 +7,7 @@ import { changedEvent, type CallSpec, type Page, type Resource } from "../../../
 import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
+import type { Scheduler } from "../kernel/duties.ts";
 import type { Database } from "../engines/database/database.ts";
 import { trustedProxies } from "../engines/network/client.ts";
 import type { Evm } from "../engines/evm/evm.ts";
@@ -40,7 +41,6 @@ import { securityHeaders } from "./security-headers.ts";
 import type { SlowBodiesOptions } from "./slow-bodies.ts";
 import type { UnderWay } from "./under-way.ts";
 import { registerHealth, type Readiness } from "./health.ts";
-import { dropExpiredReplies } from "./idempotency.ts";
 import type { Identify } from "./identify.ts";
 import { limitJsonDepth } from "./json-body.ts";
 import { registerPriceFeed } from "./price-feed.ts";
@@ -82,6 +82,7 @@ export interface AppDeps {
   readonly log: Logger;
   readonly database: Pick<Database, "db" | "pools">;
   readonly blobs?: BlobFigures;
+  readonly duties?: Pick<Scheduler, "states">;
   readonly registry: Registry;
   /** Handlers of all services: exactly the calls of the registry. */
   readonly routes: readonly Route[];
@@ -134,8 +135,6 @@ export interface AppDeps {
   /** Called with each internal error, in addition to the log: tests fail on one. */
   readonly onFault?: (error: unknown) => void;
 }
-
-const sweepEveryMs = 3_600_000;
 
 /** Builds the HTTP side on one server: the declared API, the dashboard and endpoints for machines. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
@@ -197,7 +196,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await serveDocuments(app, deps.docsDir);
   await serveTemplateImages(app, deps.templatesDir);
   await answerPages(app, deps);
-  sweepReplies(app, database, log);
   attachSockets(app, deps);
   if (deps.rpc) registerRpcSockets(app, deps.rpc, deps.underWay);
   if (deps.rollups) registerRollupSockets(app, deps.rollups, deps.underWay);
@@ -251,12 +249,4 @@ const answerPages = async (app: FastifyInstance, deps: AppDeps): Promise<void> =
     const navigates = request.method === "GET" && request.headers.accept?.includes("text/html");
     return navigates && page ? page(request, reply) : reply.code(refused.status).send(refusal(refused));
   });
-};
-
-const sweepReplies = (app: FastifyInstance, { db }: Pick<Database, "db">, log: Logger): void => {
-  const sweep = () =>
-    dropExpiredReplies(db).catch((error: unknown) => log.warn({ err: error }, "Removing old replies failed"));
-  const timer = setInterval(() => void sweep(), sweepEveryMs);
-  timer.unref();
-  app.addHook("onClose", async () => clearInterval(timer));
 };

@@ -8,6 +8,7 @@ import type { Blocks } from "../engines/blocks/blocks.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { PoolState } from "../engines/database/pool.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
+import type { DutyState, Scheduler } from "../kernel/duties.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { UnderWay } from "./under-way.ts";
 
@@ -24,6 +25,7 @@ interface MetricsDeps {
   readonly database: Pick<Database, "pools">;
   readonly jobs?: Pick<Jobs, "counts">;
   readonly blobs?: BlobFigures;
+  readonly duties?: Pick<Scheduler, "states">;
 }
 
 const bucketsSeconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
@@ -33,7 +35,7 @@ const tickMs = 100;
 /** Registers /metrics in Prometheus's text format. Requires METRICS_TOKEN on a public server. */
 export const registerMetrics = (
   app: FastifyInstance,
-  { config, underWay, limits, database, jobs, blobs }: MetricsDeps,
+  { config, underWay, limits, database, jobs, blobs, duties }: MetricsDeps,
 ): void => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,6 +68,7 @@ export const registerMetrics = (
   }
   measurePools(registry, database);
   if (blobs) measureBlobs(registry, blobs);
+  if (duties) measureDuties(registry, duties);
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
@@ -113,6 +116,22 @@ const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigu
     return since ? since.getTime() / 1000 : NaN;
   });
   gauge("blobs_verified_bytes_total", "Bytes verified by this process.", async () => verifiedBytes());
+};
+
+const measureDuties = (registry: Registry, { states }: Pick<Scheduler, "states">): void => {
+  const gauge = (name: string, help: string, value: (state: DutyState) => number | undefined): void => {
+    const collect = function (this: Gauge<"duty">): void {
+      for (const state of states()) this.labels(state.name).set(value(state) ?? NaN);
+    };
+    void new Gauge({ name, help, labelNames: ["duty"], registers: [registry], collect });
+  };
+  const seconds = (ms: number | undefined) => ms && ms / 1000;
+  gauge("duty_last_run_seconds", "Unix time of the last run in this process.", (at) =>
+    seconds(at.startedAt?.getTime()),
+  );
+  gauge("duty_duration_seconds", "Duration of the last run.", ({ lastMs }) => seconds(lastMs));
+  gauge("duty_runs_total", "Runs in this process.", ({ runs }) => runs);
+  gauge("duty_failures_total", "Failed runs in this process.", ({ failures }) => failures);
 };
 
 const measurePools = (registry: Registry, { pools }: Pick<Database, "pools">): void => {

@@ -22,12 +22,12 @@ const start = async (
     onSignal: (name: string, listener: () => void) => void listeners.set(name, listener),
   };
   processes.push(listeners);
-  const scheduler = createScheduler(duties, { database, realtime, roles, log, leaseMs: 900, tickMs: 50 });
+  const scheduler = createScheduler({ database, realtime, roles, log, leaseMs: 900, tickMs: 50 });
   onTestFinished(async () => {
     processes.splice(0);
     await scheduler.close();
   });
-  await scheduler.start();
+  await scheduler.start(duties);
   return scheduler;
 };
 const processes: Map<string, () => void>[] = [];
@@ -71,7 +71,7 @@ test("another process takes over a duty whose process fell silent", async () => 
   const duty: Duty = { name: "Watch", every: "20 ms", scope: "cluster", run: () => delay(1) };
   await database.db
     .insertInto("duty")
-    .values({ name: "Watch", scope: "cluster", every_ms: 20n, holder: crypto.randomUUID() })
+    .values({ name: "Watch", scope: "cluster", every: "20 ms", holder: crypto.randomUUID() })
     .execute();
   await database.pool.query("update duty set lease_until = now() + interval '300 ms'");
   const scheduler = await start([duty]);
@@ -106,7 +106,7 @@ test("waking runs a cluster duty now, and once more if it is running", async () 
   const duty: Duty = { name: "Tell", every: "1 h", scope: "cluster", run: () => ((runs += 1), gate.promise) };
   const scheduler = await start([duty]);
   await vi.waitFor(() => expect(runs).toBe(1), patience);
-  await scheduler.wake("Tell");
+  scheduler.wake("Tell");
   gate.resolve();
   await vi.waitFor(() => expect(runs).toBe(2), patience);
 });
@@ -123,7 +123,7 @@ test("waking reaches process duties of other processes", async () => {
   await start([duty], ["web"]);
   const worker = await start([duty], ["worker"]);
   await vi.waitFor(() => expect(runs).toBe(1), patience);
-  await worker.wake("Refresh");
+  worker.wake("Refresh");
   await vi.waitFor(() => expect(runs).toBe(2), patience);
 });
 
@@ -169,10 +169,7 @@ test("the states of process duties are written when the process closes", async (
   expect(await rowOf("Flush")).toMatchObject({ scope: "process", runs: 1n, last_error: null });
 });
 
-test("two duties can't have one name", () => {
+test("two duties can't have one name", async () => {
   const duty: Duty = { name: "Twin", every: "1 h", scope: "process", run: async () => undefined };
-  const realtime = { signal: () => undefined, onSignal: () => undefined };
-  expect(() => createScheduler([duty, { ...duty }], { database, realtime, roles: ["web"], log })).toThrow(
-    'Two duties are called "Twin".',
-  );
+  await expect(start([duty, { ...duty }])).rejects.toThrow('Two duties are called "Twin".');
 });

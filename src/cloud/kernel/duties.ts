@@ -45,11 +45,13 @@ export interface DutyState {
   readonly lastError?: string | undefined;
 }
 
+/** Runs a duty now, in all processes concerned; once more if it is running. Ignores unknown names. */
+export type Wake = (name: string) => void;
+
 export interface Scheduler {
-  /** Starts the duties of this process's roles. */
-  start(): Promise<void>;
-  /** Runs a duty now, in all processes concerned; once more if it is running. Ignores unknown names. */
-  wake(name: string): Promise<void>;
+  /** Starts the duties of this process's roles. Throws if two have one name. */
+  start(duties: readonly Duty[]): Promise<void>;
+  readonly wake: Wake;
   states(): readonly DutyState[];
   /** Throws while an essential duty keeps failing, with its name. */
   ping(): Promise<void>;
@@ -58,7 +60,7 @@ export interface Scheduler {
 }
 
 interface Options {
-  readonly database: Pick<Database, "db">;
+  readonly database: Pick<Database, "db" | "embedded">;
   readonly realtime: Pick<Realtime, "signal" | "onSignal">;
   readonly roles: readonly ("web" | "worker")[];
   readonly log: Pick<Logger, "warn">;
@@ -96,18 +98,14 @@ export const msOf = (period: Period): number => {
 const isAgain = (result: unknown): result is Again =>
   typeof result === "object" && result !== null && "again" in result;
 
-/** Creates the scheduler of a process. Throws if two duties have one name. */
-export const createScheduler = (duties: readonly Duty[], options: Options): Scheduler => {
+/** Creates the scheduler of a process. */
+export const createScheduler = (options: Options): Scheduler => {
   const { database, realtime, roles, log, leaseMs = 10_000, tickMs = 1000 } = options;
   const { db } = database;
-  const twin = duties.find(({ name }, at) => duties.findIndex((other) => other.name === name) !== at);
-  if (twin) throw new Error(`Two duties are called "${twin.name}".`);
   const holder = randomUUID();
   const closing = new AbortController();
-  const mine = duties.filter(({ role = "worker" }) => role === "any" || roles.includes(role));
-  const slots = new Map(mine.map((duty) => [duty.name, slotOf(duty)]));
-  const ofCluster = [...slots.values()].filter(({ duty }) => duty.scope === "cluster");
-  const ofProcess = [...slots.values()].filter(({ duty }) => duty.scope === "process");
+  const slots = new Map<string, Slot>();
+  const ofScope = (wanted: Duty["scope"]) => [...slots.values()].filter(({ duty }) => duty.scope === wanted);
   const loops: Promise<void>[] = [];
 
   /** Runs it once. Resolves to the pause before the next run. */
@@ -165,7 +163,9 @@ export const createScheduler = (duties: readonly Duty[], options: Options): Sche
 
   /** Leases all due duties in one statement, by the database's clock: those of the processes can differ. */
   const lease = async (): Promise<readonly Slot[]> => {
-    const idle = ofCluster.filter(({ state }) => !state.isRunning).map(({ duty }) => duty.name);
+    const idle = ofScope("cluster")
+      .filter(({ state }) => !state.isRunning)
+      .map(({ duty }) => duty.name);
     if (idle.length === 0) return [];
     const { rows } = await sql<{ name: string }>`
       with due as (
@@ -189,7 +189,7 @@ export const createScheduler = (duties: readonly Duty[], options: Options): Sche
 
   /** Renews the leases of running duties. A duty whose lease can't be renewed is aborted before another process may take it. */
   const renew = async (): Promise<void> => {
-    const running = ofCluster.filter(({ state }) => state.isRunning);
+    const running = ofScope("cluster").filter(({ state }) => state.isRunning);
     if (running.length === 0) return;
     const askedAt = performance.now();
     const names = running.map(({ duty }) => duty.name);
@@ -207,7 +207,7 @@ export const createScheduler = (duties: readonly Duty[], options: Options): Sche
 
   /** Processes write their own duties' states at intervals: some run every second. */
   const saveProcess = async (): Promise<void> => {
-    for (const slot of ofProcess) await save(slot);
+    for (const slot of ofScope("process")) await save(slot);
   };
 
   const wakeHere = (slot: Slot): void => {
@@ -217,15 +217,14 @@ export const createScheduler = (duties: readonly Duty[], options: Options): Sche
     inBackground(() => (slot.duty.scope === "process" ? runProcess(slot) : void tick().catch(() => undefined)));
   };
 
-  const define = async (): Promise<void> => {
-    if (duties.length === 0) return;
+  const define = async (duties: readonly Duty[]): Promise<void> => {
     const names = duties.map(({ name }) => name);
     const scopes = duties.map(({ scope }) => scope);
-    const periods = duties.map(({ every }) => msOf(every));
+    const periods = duties.map(({ every }) => every);
     await sql`
-      insert into duty (name, scope, every_ms)
-      select * from unnest(${names}::text[], ${scopes}::text[], ${periods}::bigint[])
-      on conflict (name) do update set scope = excluded.scope, every_ms = excluded.every_ms`.execute(db);
+      insert into duty (name, scope, every)
+      select * from unnest(${names}::text[], ${scopes}::text[], ${periods}::text[])
+      on conflict (name) do update set scope = excluded.scope, every = excluded.every`.execute(db);
     await sql`delete from duty where name <> all(${names}) and started_at < now() - interval '1 day'`.execute(db);
   };
 
@@ -237,22 +236,32 @@ export const createScheduler = (duties: readonly Duty[], options: Options): Sche
   };
 
   return {
-    start: () =>
+    start: (duties) =>
       inBackground(async () => {
-        await define();
-        for (const slot of slots.values()) realtime.onSignal(signalOf(slot.duty.name), () => wakeHere(slot));
-        ofProcess.forEach(runProcess);
-        loops.push(loop(saveMs, saveProcess));
-        if (ofCluster.length > 0) loops.push(loop(tickMs, tick), loop(leaseMs / 3, renew));
+        const twin = duties.find(({ name }, at) => duties.findIndex((other) => other.name === name) !== at);
+        if (twin) throw new Error(`Two duties are called "${twin.name}".`);
+        await define(duties);
+        // An embedded database has one process, so leases are those of a killed predecessor.
+        if (database.embedded) await sql`update duty set holder = null, lease_until = null`.execute(db);
+        for (const duty of duties) {
+          const { name, role = "worker" } = duty;
+          if (role !== "any" && !roles.includes(role)) continue;
+          const slot = slotOf(duty);
+          slots.set(name, slot);
+          realtime.onSignal(signalOf(name), () => wakeHere(slot));
+        }
+        ofScope("process").forEach(runProcess);
+        loops.push(loop(saveMs, saveProcess), loop(tickMs, tick), loop(leaseMs / 3, renew));
       }),
-    wake: async (name) => {
-      await sql`update duty set next_at = now(), is_woken = true where name = ${name} and scope = 'cluster'`.execute(
-        db,
-      );
-      const slot = slots.get(name);
-      if (slot) wakeHere(slot);
-      realtime.signal(signalOf(name));
-    },
+    wake: (name) =>
+      void inBackground(async () => {
+        await sql`update duty set next_at = now(), is_woken = true where name = ${name} and scope = 'cluster'`.execute(
+          db,
+        );
+        const slot = slots.get(name);
+        if (slot) wakeHere(slot);
+        realtime.signal(signalOf(name));
+      }).catch((error: unknown) => log.warn({ err: error, duty: name }, "Couldn't wake a background task")),
     states: () => [...slots.values()].map(({ state }) => state),
     ping: async () => {
       const failing = [...slots.values()].find((slot) => slot.duty.essential && slot.failing >= failuresMax);

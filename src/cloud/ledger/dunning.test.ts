@@ -17,7 +17,7 @@ let usage: Usage;
 beforeAll(async () => {
   database = await testDatabase();
   usage = createUsage(database);
-  atFileEnd(() => usage.close());
+  atFileEnd(() => usage.flush());
 });
 
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   database = await testDatabase();
   usage = createUsage(database);
   allowance = createAllowance(usage);
-  atFileEnd(() => usage.close());
+  atFileEnd(() => usage.flush());
 });
 
 const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(work);

@@ -22,7 +22,7 @@ describe("metering", () => {
     for (let count = 0; count < 1000; count += 1) usage.record(traffic(teamId, 1));
     await usage.flush();
     usage.record(traffic(teamId, 1));
-    await usage.close();
+    await usage.flush();
     expect(await rowsOf(teamId)).toMatchObject([{ subject: "site", amount: 2n ** 53n + 1001n, calls: 1002n }]);
   });
 
@@ -35,7 +35,7 @@ describe("metering", () => {
     usage.record(traffic(teamId, 5, "other"));
     expect(await usage.since(database.db, teamId, "TRAFFIC", longAgo)).toBe(12n);
     expect(await usage.ofSubject(database.db, teamId, "TRAFFIC", "other")).toBe(5n);
-    await usage.close();
+    await usage.flush();
   });
 
   it("loses nothing when several processes write the same buckets at once", async () => {
@@ -46,7 +46,7 @@ describe("metering", () => {
         for (const teamId of at % 2 ? teams : teams.toReversed()) usage.record(traffic(teamId, 3));
         await usage.flush();
       }
-      await usage.close();
+      await usage.flush();
     };
     await Promise.all(processes.map(write));
     const rows = await Promise.all(teams.map(rowsOf));
@@ -61,7 +61,7 @@ describe("metering", () => {
     await expect(usage.flush()).rejects.toThrow("usage_bucket");
     usage.record(traffic(teamId, 4));
     await database.pool.query("alter table usage_away rename to usage_bucket");
-    await usage.close();
+    await usage.flush();
     expect((await rowsOf(teamId))[0]!.amount).toBe(8n);
   });
 
@@ -77,12 +77,12 @@ describe("metering", () => {
     expect(await rowsOf(teamId)).toEqual([]);
     await database.db.transaction().execute((trx) => usage.recordNow(trx, charge));
     expect(await usage.since(database.db, teamId, "BUILD_TIME", longAgo)).toBe(90n);
-    await usage.close();
+    await usage.flush();
   });
 
   it("never decreases", () => {
     const usage = createUsage(database);
     expect(() => usage.record(traffic(randomUUID(), -1))).toThrow("only goes up");
-    return usage.close();
+    return usage.flush();
   });
 });

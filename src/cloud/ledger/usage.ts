@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BilledService } from "../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../engines/database/database.ts";
+import type { Duty } from "../kernel/duties.ts";
 import { addAll, bufferOf, keyOf, pendingIn, waitingIn, type Counted } from "./usage-buffer.ts";
 import { writeUsage } from "./usage-table.ts";
 
@@ -40,12 +41,10 @@ export interface Usage {
   onUsed(listener: (teamId: string) => void): void;
   /** Notifies the listeners of usage that is counted elsewhere: storage. */
   notifyUsed(teamId: string): void;
+  /** Writes the counts; a failed write keeps them for the next one. */
   flush(): Promise<void>;
-  /** Writes the remaining counts and stops. */
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
-
-const flushEveryMs = 1000;
 
 /** Creates the metering of teams, with one bucket per hour. Storage is not included: it is a level (storage.ts). */
 export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
@@ -72,9 +71,6 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
   let inFlight = bufferOf();
 
   const flush = (): Promise<void> => (flushing = flushing.catch(() => undefined).then(write));
-  // A failed flush keeps its counts for the next one; close() reports counts that could not be written.
-  const timer = setInterval(() => void flush().catch(() => undefined), flushEveryMs);
-  timer.unref();
 
   const pending = (matches: (counted: Counted) => boolean) => pendingIn(buffer, matches) + pendingIn(inFlight, matches);
 
@@ -125,10 +121,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
       return (await valueOf(sumOf(reader, resource))) + waiting;
     },
     flush,
-    close: async () => {
-      clearInterval(timer);
-      await flush();
-    },
+    duties: [{ name: "Write usage counts", every: "1 s", scope: "process", role: "any", run: flush }],
   };
 };
 

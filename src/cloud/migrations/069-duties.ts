@@ -6,7 +6,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create table duty (
       name text primary key,
       scope text not null check (scope in ('cluster', 'process')),
-      every_ms bigint not null,
+      every text not null,
       next_at timestamptz not null default now(),
       is_woken boolean not null default false,
       holder uuid,

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Engines } from "../engines/engines.ts";
+import type { Wake } from "../kernel/duties.ts";
 import { createAllowance } from "../ledger/allowance.ts";
 import { createUsage } from "../ledger/usage.ts";
 import { createAiRpc } from "./ai-rpc/service.ts";
@@ -106,19 +107,20 @@ export interface ServicesOptions {
   siteUrl(label: string): string;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
+  readonly wake: Wake;
 }
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services. `routes` handles all calls of the registry. */
 export const createServices = (engines: Engines, options: ServicesOptions) => {
-  const { config, log, docsDir, templatesDir, siteUrl, dashboardUrl } = options;
+  const { config, log, docsDir, templatesDir, siteUrl, dashboardUrl, wake } = options;
   const { database, blocks } = engines;
   const usage = createUsage(database);
   const allowance = createAllowance(usage);
   const callers = createCallers(engines.realtime);
   const tokens = createTokens(database, callers);
-  const notices = createNotices(engines, log);
+  const notices = createNotices(engines);
   const mail = createMail(engines, log);
   const { realtime } = engines;
   const unlocks: Pick<Unlocks, "needsActivation"> = {
@@ -148,7 +150,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const uploads = createUploads(engines);
   const templates = createTemplates(templatesDir, log);
   const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
-  const domains = createDomains(engines, { config, log });
+  const domains = createDomains(engines, { config, log, wake });
   const denylist = createDenylistFiles(join(config.DATA_DIR, "denylists"), log);
   const isServed = (teamId: string): Promise<boolean> => money.dunning.isServed(teamId);
   const gatewayTokens = createGatewayTokens(database, callers);
@@ -175,10 +177,10 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
   const networkDial = createDial(process.env, undefined, config.IPFS_GATEWAYS.map(authorityOf));
   const ipns = createIpns(engines, { config, log, fetch: createFetch(networkDial) });
   const ledger = { usage, allowance };
-  const contentOwners = createContentOwners({ engines, allowance, log });
+  const contentOwners = createContentOwners({ engines, allowance, wake });
   const money = createMoney({ engines, usage, allowance, auth, teams, notices, alerts, log, dashboardUrl });
   const bot = createBot(engines.bot);
-  const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log });
+  const miniPayments = createMiniPayments({ engines, config, bot, deposits: money.deposits, log, wake });
   const messaging = createMessaging({ engines, auth, bot, log, dashboardUrl });
   const pinning = createPinning(engines, {
     config,
@@ -188,7 +190,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     unlocks: money.unlocks,
     dial: networkDial,
   });
-  const buckets = createBuckets({ engines, contentOwners, allowance, log });
+  const buckets = createBuckets({ engines, contentOwners, allowance });
   const addresses = createBucketAddresses({
     engines,
     buckets,
@@ -215,7 +217,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     log,
     siteUrl,
   });
-  const arweave = createArweave({ engines, buckets, allowance, contentOwners, config, log, dashboardUrl });
+  const arweave = createArweave({ engines, buckets, allowance, contentOwners, config, log, dashboardUrl, wake });
   s3.describe(arweave.describe);
   const rpc = createRpc({ config, engines, ...ledger, unlocks: money.unlocks, log });
   const assistant = createAssistant({ engines, docsDir, model: config.ASSISTANT_MODEL, log });
@@ -241,6 +243,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     partnerHost: partnerHostOf(config),
     log,
     dashboardUrl,
+    wake,
   });
   const rewards = createRewards({ ledger: money.ledger, teams, docsDir });
   const hostingDeps = {
@@ -292,7 +295,7 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...snapshotRoutes({ snapshots, buckets, blocks, contentOwners }),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
-    ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
+    ...cloudRoutes({ database, blocks, usage, allowance, hosting, wake }),
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
     ...miniPaymentRoutes({ miniPayments, auth }),

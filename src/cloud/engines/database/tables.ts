@@ -1080,7 +1080,7 @@ export interface Columns {
   duty: {
     name: string;
     scope: "cluster" | "process";
-    every_ms: Int8;
+    every: string;
     next_at: Generated<Date>;
     is_woken: Generated<boolean>;
     holder: string | null;

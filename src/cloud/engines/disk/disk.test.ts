@@ -23,7 +23,10 @@ test.skipIf(!isSmall)(
     const { database } = await testBlocks();
     const disk = openDisk(config, log);
     const blocks = await openBlocks(config, database, log, disk.requireRoom);
-    const reserve = () => stat(join(folder, "reserve"));
+    const reserve = () => {
+      disk.check();
+      return stat(join(folder, "reserve"));
+    };
     await vi.waitFor(reserve, { timeout: 10_000 });
     await blocks.prepareBytes(Buffer.from("there is room"));
 

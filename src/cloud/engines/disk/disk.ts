@@ -11,7 +11,6 @@ import type { Config } from "../../config.ts";
 import { isDiskFull } from "../blocks/disk-full.ts";
 
 const reserveName = "reserve";
-const checkEveryMs = 1000;
 const MiB = 1024 * 1024;
 /** Space that a start may need: write-ahead log for the recovery. */
 const startMiB = 64;
@@ -23,6 +22,8 @@ export interface Disk {
   isLow(): boolean;
   /** Call before accepting content. Throws `DiskLow`. */
   requireRoom(): void;
+  /** Releases the reserve if the disk is full, and restores it when there is room. Call every second. */
+  check(): void;
   close(): Promise<void>;
 }
 
@@ -89,7 +90,7 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
   const freeBytes = (): number => freeBytesOf(folder);
   const isLow = (): boolean => freeBytes() < minFreeBytes;
 
-  const look = (): void => {
+  const check = (): void => {
     if (releaseReserve(config)) log.error("The disk is full. The reserve was released for the database and the log");
     const free = freeBytes();
     const low = free < minFreeBytes;
@@ -103,24 +104,14 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
         .finally(() => (making = undefined));
     }
   };
-  const timer = setInterval(() => {
-    try {
-      look();
-    } catch (error) {
-      log.warn({ err: error }, "Could not read the free disk space");
-    }
-  }, checkEveryMs).unref();
-
   return {
     freeBytes,
     isLow,
     requireRoom() {
       if (minFreeBytes > 0 && isLow()) throw new DiskLow(freeBytes());
     },
-    async close() {
-      clearInterval(timer);
-      await making;
-    },
+    check,
+    close: async () => making,
   };
 };
 

@@ -9,8 +9,6 @@ import { admitOnly, readmit, teamRoom, userRoom } from "./admission.ts";
 import { openLink } from "./link.ts";
 import type { Realtime, SocketAuth } from "./realtime.ts";
 
-/** Sockets with expired tokens are closed within this time, even if no signal arrived. */
-const recheckEveryMs = 60_000;
 /** Clients send no messages, so larger ones are rejected. */
 const messageBytesMax = 10_000;
 /** While the database is down, nothing waits longer than this for pending events. */
@@ -27,7 +25,6 @@ export const openRealtime = async (
   const shared = config.DATABASE_URL !== undefined || !roles.every((role) => config.ROLE.includes(role));
   const signals = new Map<string, (() => void)[]>();
   const link = shared ? openLink(database.connection, log, () => catchUp()) : undefined;
-  let timer: NodeJS.Timeout | undefined;
   let attached = false;
   let authenticate: SocketAuth = async () => undefined;
   const io = new Server({
@@ -43,7 +40,6 @@ export const openRealtime = async (
   });
   // Not io.close(): it would also wait for the HTTP server, which is managed elsewhere.
   const detach = (): void => {
-    clearInterval(timer);
     if (!attached) return;
     attached = false;
     io.disconnectSockets(true);
@@ -79,9 +75,8 @@ export const openRealtime = async (
       admitOnly(io, authenticate);
       io.attach(server);
       attached = true;
-      timer = setInterval(() => void readmit(io.sockets.sockets.values(), authenticate, log), recheckEveryMs);
-      timer.unref();
     },
+    recheckAll: () => readmit(io.sockets.sockets.values(), authenticate, log),
     detach,
     close: async () => {
       detach();

@@ -13,6 +13,8 @@ export interface Realtime {
   onSignal(name: string, listener: () => void): void;
   /** Rechecks a user's sockets in every process: closes those with expired tokens and reassigns the rooms of the others. */
   recheck(userId: string): void;
+  /** Rechecks all sockets of this process: finds expired tokens of which no signal arrived. */
+  recheckAll(): Promise<void>;
   attach(server: HttpServer, authenticate: SocketAuth): void;
   /** Closes all sockets and accepts no new ones, so that the HTTP server can close; sending to other processes continues. */
   detach(): void;

@@ -5,6 +5,7 @@ import { askAiModel } from "../../../../resources/ai-rpc/playground-calls.ts";
 import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
 import type { Operation } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { eventRoute, route, type Route } from "../route.ts";
 import { hashOf } from "../secrets.ts";
 import type { Unlocks } from "../unlocks/service.ts";
@@ -29,9 +30,7 @@ export interface AiRpc {
   models(key: string | undefined): Promise<ReturnType<typeof presentModel>[]>;
   /** Answers a request, whole or as a stream. Throws AiProblem. */
   ask(key: string, operation: Operation, body: unknown, signal: AbortSignal): Promise<Reply>;
-  /** Starts deleting old requests. */
-  work(): void;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 export interface AiRpcDeps {
@@ -44,7 +43,6 @@ export interface AiRpcDeps {
   readonly now?: () => number;
 }
 
-const sweepEveryMs = 3_600_000;
 const silenceMs = 60_000;
 
 export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now }: AiRpcDeps): AiRpc => {
@@ -52,7 +50,6 @@ export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now 
   const { db } = database;
   const bill = createBill(database);
   const isWithinRate = createRate(aiRequestsPerSecond, now);
-  let timer: NodeJS.Timeout | undefined;
 
   const keyOf = async (text: string): Promise<KeyRow> => {
     const key = text.startsWith(aiKeyPrefix)
@@ -100,12 +97,6 @@ export const createAiRpc = ({ engines, unlocks, log, timeoutMs = silenceMs, now 
       return [...catalogue.values()].filter(({ card }) => allows(key, card.id)).map(presentModel);
     },
     ask: async (text, operation, body, signal) => askBy(await keyOf(text), operation, body, { signal }),
-    work: () => {
-      const sweep = () =>
-        dropOldCalls(db).catch((error: unknown) => log.warn({ err: error }, "Couldn't delete old AI requests"));
-      timer = setInterval(() => void sweep(), sweepEveryMs);
-      timer.unref();
-    },
-    close: () => clearInterval(timer),
+    duties: [{ name: "Delete old AI requests", every: "1 h", scope: "cluster", run: () => dropOldCalls(db) }],
   };
 };

@@ -3,6 +3,7 @@ import type { BalanceAlert } from "../../../../resources/account/balance-alert.t
 import { deposit } from "../../../../resources/pages.ts";
 import type { EmailKind, EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Mail } from "../mail/service.ts";
@@ -43,9 +44,7 @@ export interface Alerts {
   toOwner(trx: Trx, teamId: string, email: EmailText): Promise<void>;
   /** Compares a team's allowances and balance with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
-  /** Starts watching teams with usage. */
-  watch(): void;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 interface Deps {
@@ -60,7 +59,6 @@ interface Deps {
   dashboardUrl(): string;
 }
 
-const checkEveryMs = 3000;
 /** Interval of balance checks, which read all unsettled usage. */
 const landEveryMs = 30_000;
 
@@ -69,7 +67,7 @@ export const createAlerts = (deps: Deps): Alerts => {
   const { database, mail, webhooks, notices, usage, allowance, log, dashboardUrl } = deps;
   const { db } = database;
   let used = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
+  usage.onUsed((teamId) => used.add(teamId));
 
   const write = async (trx: Trx, to: readonly string[], { subject, text }: EmailText): Promise<void> => {
     for (const address of to) await mail.queue(trx, { to: address, subject, text });
@@ -172,11 +170,8 @@ export const createAlerts = (deps: Deps): Alerts => {
       if (address !== undefined) await write(trx, [address], email);
     },
     check: (teamId) => checkBoth(teamId, true),
-    watch: () => {
-      usage.onUsed((teamId) => used.add(teamId));
-      timer = setInterval(() => void turn(), checkEveryMs).unref();
-    },
-    close: () => clearInterval(timer),
+    // Each process checks the teams whose usage it counted.
+    duties: [{ name: "Check usage alerts", every: "3 s", scope: "process", role: "any", run: turn }],
   };
 };
 

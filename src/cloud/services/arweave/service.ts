@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { arweaveTimeoutSeconds } from "../../../../resources/bucket/arweave-limits.ts";
 import type { Config } from "../../config.ts";
 import type { Placed, PublishOptions } from "../../engines/platforms/platforms.ts";
+import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { createWalletSource } from "./key.ts";
@@ -24,9 +25,7 @@ export interface ArweaveService {
   publishSite(site: ArweaveSite, options: PublishOptions): Promise<Placed>;
   /** Runs one round of work, for tests. */
   round(): Promise<boolean>;
-  /** Starts uploading pending files to Arweave. */
-  work(): void;
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 interface ServiceDeps {
@@ -36,6 +35,7 @@ interface ServiceDeps {
   readonly contentOwners: Pick<ContentOwners, "addReferenceCheck">;
   readonly config: Pick<Config, "ARWEAVE_KEY_FILE" | "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
+  readonly wake?: Wake;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
   /** Time limit of an upload. */
@@ -50,6 +50,7 @@ export const createArweave = ({
   config,
   log,
   dashboardUrl,
+  wake = () => undefined,
   timeoutSeconds = arweaveTimeoutSeconds,
 }: ServiceDeps): ArweaveService => {
   const { arweave, database } = engines;
@@ -57,7 +58,7 @@ export const createArweave = ({
   contentOwners.addReferenceCheck(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
   const wallet = createWalletSource(database.db, arweave, config);
   const shared = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
-  const worker = createWorker(shared);
+  const worker = createWorker(shared, wake);
   const deps: Deps = { ...shared, wake: worker.wake };
 
   buckets.onWritten(async (trx, teamId, objects) => {
@@ -71,7 +72,6 @@ export const createArweave = ({
     syncOf,
     publishSite: (site, options) => publishSite(deps, site, options),
     round: worker.round,
-    work: worker.start,
-    close: worker.close,
+    duties: worker.duties,
   };
 };

@@ -4,6 +4,7 @@ import { askAssistant, questionsPerHour } from "../../../../resources/assistant/
 import { searchDocuments } from "../../../../resources/cloud/documents.ts";
 import { AppError } from "../../app-error.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { eventRoute, route, type Route } from "../route.ts";
 import { answer, sectionsOf } from "./answer.ts";
 import { indexPassages } from "./index-passages.ts";
@@ -12,9 +13,8 @@ import { LRUCache } from "lru-cache";
 
 export interface Assistant {
   readonly routes: readonly Route[];
-  /** Indexes a changed documentation once the server is running, or at the first question. */
-  work(): void;
-  close(): void;
+  /** Indexes a changed documentation once the server is running; the first question also does. */
+  readonly duties: readonly Duty[];
 }
 
 interface Deps {
@@ -29,14 +29,11 @@ interface Deps {
 const silenceMsDefault = 20_000;
 /** Passages read for a search of the pages; several can be in one section. */
 const passagesMax = 16;
-/** Startup work that users wait for runs first. */
-const restMs = 5000;
 
 export const createAssistant = ({ engines, docsDir, model, log, silenceMs = silenceMsDefault }: Deps): Assistant => {
   const { db } = engines.database;
   const isWithin = createHourly(questionsPerHour);
   let prepared: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
   const ready = (): Promise<void> =>
     (prepared ??= indexPassages(db, docsDir).catch((error: unknown) => {
       prepared = undefined;
@@ -63,13 +60,7 @@ export const createAssistant = ({ engines, docsDir, model, log, silenceMs = sile
         };
       }),
     ],
-    work: () => {
-      const prepare = (): Promise<void> =>
-        ready().catch((error: unknown) => log.warn({ err: error }, "The assistant couldn't index the documentation"));
-      timer = setTimeout(() => void prepare(), restMs);
-      timer.unref();
-    },
-    close: () => clearTimeout(timer),
+    duties: [{ name: "Index the documentation", every: "1 h", scope: "process", role: "web", run: ready }],
   };
 };
 

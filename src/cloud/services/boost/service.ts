@@ -1,6 +1,8 @@
 /** Boost: nodes that earn points by the hour, and all related features. */
 import type { Logger } from "pino";
+import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
@@ -25,7 +27,6 @@ import { createPartner, type Partner, type PartnerHost } from "./partner/service
 import { createNodeTokens, type NodeTokens } from "./node-tokens.ts";
 import { systemClock, type Clock } from "./nodes.ts";
 import { createStakes, type Stakes } from "./stake/service.ts";
-import { createSweep, type Sweep } from "./sweep.ts";
 import { spinRoutes } from "./spins/routes.ts";
 import type { Records } from "./tasks/proofs.ts";
 import { exchangeAccountRoutes } from "./tasks/exchange.ts";
@@ -44,13 +45,20 @@ export { boostBalances, mergeNodes } from "./merge-nodes.ts";
 export { partnerHostOf } from "./partner/service.ts";
 export { isNodeToken, type NodeTokens } from "./node-tokens.ts";
 
-export interface BoostService extends Sweep {
+export interface BoostService {
+  /** Deletes what expired, counts invitees, freezes airdrops and notifies full nodes. */
+  sweep(): Promise<void>;
+  readonly duties: readonly Duty[];
   readonly tokens: NodeTokens;
   readonly routes: readonly Route[];
   readonly stakes: Pick<Stakes, "poll">;
   readonly partner: Pick<Partner, "poll">;
   readonly withdrawals: Pick<Withdrawals, "pay">;
+  close(): void;
 }
+
+/** Explorations stay viewable for a day after they expire. */
+const explorationsKeptSeconds = 86_400;
 
 export interface BoostDeps {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
@@ -69,6 +77,7 @@ export interface BoostDeps {
   readonly partnerHost?: PartnerHost | undefined;
   /** URL of the dashboard, without a trailing slash. */
   dashboardUrl(): string;
+  readonly wake?: Wake;
   /** Unix seconds; replaced in tests. */
   readonly clock?: Clock;
   /** Zero bits a captcha requires; tests lower it. */
@@ -86,24 +95,23 @@ export const createBoost = (options: BoostDeps): BoostService => {
   const invitees = createInvitees(options);
   const deps: NodeDeps = { ...options, clock, tokens, invites, invitees, join, leaderboard, partner };
   const withdrawals = createWithdrawals({ ...options, clock });
-  const due = async (at: number): Promise<void> => {
+  const sweep = async (): Promise<void> => {
+    const at = clock();
+    await deleteExpired(database.db, at);
     await invitees.countAll(database.db, at);
     await freezeDue(deps, database.db, at);
     await notifyFull(database, options.messaging, at);
   };
-  const sweep = createSweep({ database, clock, log, due });
-  const stakes = createStakes({ database, evm: engines.evm, auth, clock, log });
+  const stakes = createStakes({ database, evm: engines.evm, auth, clock, wake: options.wake });
   return {
-    sweep: sweep.sweep,
-    work: () => {
-      sweep.work();
-      stakes.work();
-      partner.work();
-      withdrawals.work();
-    },
-    close: async () => {
-      await Promise.all([sweep.close(), stakes.close(), partner.close(), withdrawals.close()]);
-    },
+    sweep,
+    duties: [
+      { name: "Clean up Boost", every: "10 min", scope: "cluster", run: sweep },
+      ...stakes.duties,
+      ...partner.duties,
+      ...withdrawals.duties,
+    ],
+    close: stakes.close,
     tokens,
     stakes,
     partner,
@@ -154,3 +162,10 @@ const miniAppRoutes = ({ tokens, clock, join, messaging, partner }: NodeDeps): R
     return { ...(await tokens.issue(db, row.id, caller.sessionId)), isNew };
   }),
 ];
+
+const deleteExpired = async (db: Db, at: number): Promise<void> => {
+  await db.deleteFrom("boost_token").where("expires_at", "<", new Date()).execute();
+  await db.deleteFrom("boost_captcha").where("expired_at", "<", BigInt(at)).execute();
+  const oldest = BigInt(at - explorationsKeptSeconds);
+  await db.deleteFrom("boost_exploration").where("expired_at", "<", oldest).execute();
+};

@@ -43,8 +43,8 @@ test("acknowledged writes survive kill -9 unchanged, counters and quota are exac
   const { buckets, bucket, db, dataDir } = on;
   const acknowledged = [...(await writeAndKill(on, "first")), ...(await writeAndKill(on, "second"))];
   const restarted = on.open();
-  await restarted.work();
-  await restarted.close();
+  await restarted.sweep();
+  restarted.close();
 
   for (const { key, sha256 } of acknowledged.filter((line) => line.key)) {
     const object = await buckets.head(bucket, key!);

@@ -168,8 +168,8 @@ test("startup removes leftovers of a crash and uploads idle for seven days, and 
     await utimes(path, 1, 1);
   }
   const restarted = on.open();
-  await restarted.work();
-  await restarted.close();
+  await restarted.sweep();
+  restarted.close();
   expect(new Set(await staged(on))).toEqual(new Set([keptFile, "upload-of-another-service"]));
   expect(await on.storedBytes()).toBe(BigInt(part.sizeBytes));
   expect(await restarted.findUpload(on.bucket, "idle", idle.id)).toBeUndefined();
@@ -182,8 +182,8 @@ test("a part without a file, as after restoring a backup, is removed at startup 
   const part = await send(on, upload, 1, pieces[2]);
   for (const name of await staged(on)) await rm(join(on.dataDir, "staging", name));
   const restored = on.open();
-  await restored.work();
-  await restored.close();
+  await restored.sweep();
+  restored.close();
   expect(await on.storedBytes()).toBe(0n);
   expect(await on.buckets.listParts(upload, { after: 0, limit: 10 })).toEqual([]);
   await send(on, upload, 1, pieces[2]);

@@ -4,10 +4,10 @@
  */
 import type { Readable } from "node:stream";
 import { sql } from "kysely";
-import type { Logger } from "pino";
 import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { createWriter } from "./batch.ts";
@@ -33,7 +33,7 @@ import { createBodies } from "./receive.ts";
 import { createRegistry } from "./registry.ts";
 import { removeBucket, removeTeamBuckets } from "./remove-bucket.ts";
 import { createStaging } from "./staging.ts";
-import { createSweeping } from "./sweep.ts";
+import { sweepUploads } from "./sweep.ts";
 import { createUploads } from "./uploads.ts";
 
 export type {
@@ -138,8 +138,10 @@ export interface Buckets {
   /** Removes a team's data; returns the work to do after the commit. */
   removeTeam(trx: Trx, teamId: string): Promise<() => Promise<void>>;
   /** Removes leftovers of crashes and abandoned uploads, now and periodically. */
-  work(): Promise<void>;
-  close(): Promise<void>;
+  /** Removes leftovers of crashes and idle uploads. */
+  sweep(): Promise<void>;
+  readonly duties: readonly Duty[];
+  close(): void;
 }
 
 export type OnRemove = (trx: Trx, bucket: Bucket) => Promise<void>;
@@ -155,10 +157,9 @@ interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
   readonly contentOwners: ContentOwners;
   readonly allowance: Allowance;
-  readonly log: Logger;
 }
 
-export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps): Buckets => {
+export const createBuckets = ({ engines, contentOwners, allowance }: Deps): Buckets => {
   const { database, blocks, realtime } = engines;
   const { db } = database;
   const listeners: OnWritten[] = [];
@@ -190,7 +191,7 @@ export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps):
     forget();
     contentOwners.visibilityChanged();
   };
-  const sweeping = createSweeping({ database, staging, allowance, log });
+  const sweep = () => sweepUploads({ database, staging, allowance });
 
   return {
     ...registry,
@@ -223,10 +224,9 @@ export const createBuckets = ({ engines, contentOwners, allowance, log }: Deps):
         await staging.removeParts(parts);
       };
     },
-    work: sweeping.work,
-    async close() {
-      events.close();
-      await sweeping.close();
-    },
+    sweep,
+    // Each process has parts in its own staging folder.
+    duties: [{ name: "Remove abandoned bucket uploads", every: "1 h", scope: "process", run: sweep }],
+    close: events.close,
   };
 };

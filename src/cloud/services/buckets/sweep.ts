@@ -1,55 +1,31 @@
 /** Removes leftovers of crashes from the staging folder, idle uploads, and expired completed uploads. */
-import type { Logger } from "pino";
 import { objectUploadIdleSeconds, objectUploadKnownSeconds } from "../../../../resources/bucket/limits.ts";
 import type { Database } from "../../engines/database/database.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { secondsFromNow } from "../secrets.ts";
-import type { Buckets } from "./service.ts";
 import type { Staging } from "./staging.ts";
 import { removeUpload } from "./uploads.ts";
 
-const everyMs = 3_600_000;
 const uploadsAtOnce = 500;
 
 interface Deps {
   readonly database: Pick<Database, "db" | "embedded">;
   readonly staging: Staging;
   readonly allowance: Pick<Allowance, "store">;
-  readonly log: Logger;
 }
 
-export const createSweeping = (deps: Deps): Pick<Buckets, "work" | "close"> => {
-  const { database, staging, log } = deps;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  const sweep = async (): Promise<void> => {
-    await removeIdle(deps);
-    await database.db
-      .deleteFrom("bucket_upload")
-      .where("completed", "is not", null)
-      .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
-      .execute();
-    // A restored database can reference parts whose files were not in the backup. An external database may be shared with
-    // other machines, which have the files.
-    if (database.embedded) await removeLostParts(deps);
-    await staging.sweep(database.db, database.embedded !== undefined);
-  };
-  const sweepSafely = (): Promise<void> =>
-    (running = sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "Could not clean up abandoned bucket uploads"),
-    ));
-
-  return {
-    async work() {
-      timer = setInterval(() => void sweepSafely(), everyMs);
-      await sweepSafely();
-    },
-    async close() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export const sweepUploads = async (deps: Deps): Promise<void> => {
+  const { database, staging } = deps;
+  await removeIdle(deps);
+  await database.db
+    .deleteFrom("bucket_upload")
+    .where("completed", "is not", null)
+    .where("touched_at", "<", secondsFromNow(-objectUploadKnownSeconds))
+    .execute();
+  // A restored database can reference parts whose files were not in the backup. An external database may be shared with
+  // other machines, which have the files.
+  if (database.embedded) await removeLostParts(deps);
+  await staging.sweep(database.db, database.embedded !== undefined);
 };
 
 const removeIdle = async ({ database: { db }, staging, allowance }: Deps): Promise<void> => {

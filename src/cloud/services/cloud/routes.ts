@@ -1,11 +1,15 @@
+import { sql } from "kysely";
 import { cloudNumbers, teamUsage } from "../../../../resources/cloud/overview.ts";
+import { duties } from "../../../../resources/operator/duties.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
+import type { Wake } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
 import { secondsOf } from "../seconds-of.ts";
+import { tableRoutes } from "../table-routes.ts";
 
 /** Counters of the hosting service. */
 export interface HostingCounts {
@@ -20,13 +24,14 @@ interface Deps {
   readonly usage: Pick<Usage, "total">;
   readonly allowance: Pick<Allowance, "used">;
   readonly hosting: HostingCounts;
+  readonly wake: Wake;
 }
 
 /** The landing page polls these; one database query serves all visitors. */
 const numbersCacheMs = 5000;
 
-/** Statistics of the landing page and the overview. */
-export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Deps): Route[] => {
+/** Statistics of the landing page and the overview, and the operators' background tasks. */
+export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting, wake }: Deps): Route[] => {
   const startedAtMs = Date.now();
   const counted = createLookupCache(numbersCacheMs, async () => {
     const [sites, stored, servedBytes] = await Promise.all([
@@ -38,6 +43,21 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
     return { ...sites, files, blocks: blockCount, storedBytes, servedBytes: Number(servedBytes) };
   });
   return [
+    ...tableRoutes(duties, "duty", {
+      team: null,
+      sort: "startedAt",
+      columns: {
+        state: sql`case when lease_until > now() then 'running' when last_error is not null then 'failed'
+          when started_at is null then 'waiting' else 'success' end`,
+      },
+      actions: ({ show }) => ({
+        run: async ({ afterCommit, ...context }) => {
+          const { name } = await show(context);
+          afterCommit(() => wake(name));
+          return null;
+        },
+      }),
+    }),
     route(cloudNumbers, async () => ({
       ...(await counted.get("all")),
       upSeconds: Math.floor((Date.now() - startedAtMs) / 1000),

@@ -1,34 +1,31 @@
 /** Deletes released roots. Work interrupted by a crash is resumed from `root_discard`. */
 import { CID } from "multiformats/cid";
-import type { Logger } from "pino";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { inBackground } from "../../engines/database/background.ts";
+import type { Wake } from "../../kernel/duties.ts";
 import { lockRoots } from "./lock.ts";
 import { discard, keyOf } from "./rows.ts";
 import type { ReferenceState, ContentOwners } from "./service.ts";
 
 const rowsAtOnce = 500;
 const delayMs = 1000;
-const everyMs = 60_000;
+const dutyName = "Delete unreferenced content";
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
-  readonly log: Logger;
+  readonly wake: Wake;
   answerOf(trx: Trx, cid: string): Promise<ReferenceState>;
 }
 
-type Clearing = Pick<ContentOwners, "clear" | "work" | "close"> & {
-  /** Schedules clearing, if this process does background work. */
+type Clearing = Pick<ContentOwners, "clear" | "duties"> & {
+  /** Schedules clearing. */
   soon(): void;
 };
 
-export const createClearing = ({ engines: { database, blocks }, log, answerOf }: Deps): Clearing => {
+export const createClearing = ({ engines: { database, blocks }, wake, answerOf }: Deps): Clearing => {
   const { db } = database;
   let running: Promise<void> = Promise.resolve();
-  let isWorking = false;
   let scheduled: NodeJS.Timeout | undefined;
-  let regular: NodeJS.Timeout | undefined;
 
   const clearOne = async (key: Buffer): Promise<void> => {
     const cid = CID.decode(key).toString();
@@ -63,29 +60,16 @@ export const createClearing = ({ engines: { database, blocks }, log, answerOf }:
   };
 
   const clear = (): Promise<void> => (running = running.catch(() => undefined).then(clearAll));
-  const clearQuietly = (): void =>
-    void clear().catch((error: unknown) => log.warn({ err: error }, "Could not delete unreferenced content"));
 
   return {
     clear,
     soon() {
-      if (!isWorking || scheduled) return;
       // The caller's transaction may outlast the delay; the periodic run then finds the roots.
-      scheduled = setTimeout(() => {
+      scheduled ??= setTimeout(() => {
         scheduled = undefined;
-        inBackground(clearQuietly);
-      }, delayMs);
+        wake(dutyName);
+      }, delayMs).unref();
     },
-    async work() {
-      isWorking = true;
-      regular = setInterval(clearQuietly, everyMs);
-      clearQuietly();
-    },
-    async close() {
-      isWorking = false;
-      clearTimeout(scheduled);
-      clearInterval(regular);
-      await running.catch(() => undefined);
-    },
+    duties: [{ name: dutyName, every: "1 min", scope: "cluster", timeout: "1 h", run: clear }],
   };
 };

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { CID } from "multiformats/cid";
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { silentRealtime } from "../../../../tests/support/realtime.ts";
@@ -16,11 +15,9 @@ const openHoldings = async (allowedBytes = 1_000_000n) => {
     if (stored + BigInt(delta) > allowedBytes) throw new AppError("ALLOWANCE_USED_UP");
     stored += BigInt(delta);
   };
-  const log = pino({ level: "silent" });
   const contentOwners = createContentOwners({
     engines: { database, blocks, realtime: silentRealtime },
     allowance: { store },
-    log,
   });
   const { db } = database;
   const prepare = async (text: string) => {

@@ -1,8 +1,8 @@
 /** Tracks which teams hold which roots of the block store: for billing, garbage collection and read access by CID. */
 import { sql } from "kysely";
-import type { Logger } from "pino";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { createClearing } from "./clear.ts";
 import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
@@ -40,18 +40,16 @@ export interface ContentOwners extends Visibility {
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   /** Deletes released content without holders. Safe to run at any time, by several processes. */
   clear(): Promise<void>;
-  /** Clears now and periodically. */
-  work(): Promise<void>;
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks" | "realtime">;
   readonly allowance: Pick<Allowance, "store">;
-  readonly log: Logger;
+  readonly wake?: Wake;
 }
 
-export const createContentOwners = ({ engines, allowance, log }: Deps): ContentOwners => {
+export const createContentOwners = ({ engines, allowance, wake = () => undefined }: Deps): ContentOwners => {
   const referenceChecks: ((trx: Trx, cid: string) => Promise<ReferenceState>)[] = [];
   const isHeld: ContentOwners["isHeld"] = async (db, cid) => (await holdingsOf(db, cid)).length > 0;
   const answerOf = async (trx: Trx, cid: string): Promise<ReferenceState> => {
@@ -66,7 +64,7 @@ export const createContentOwners = ({ engines, allowance, log }: Deps): ContentO
   visibility.owns(
     (teamId) => sql`exists (select from holding where holding.cid = root.key and holding.team_id = ${teamId})`,
   );
-  const clearing = createClearing({ engines, log, answerOf });
+  const clearing = createClearing({ engines, wake, answerOf });
   /** Locks the team's storage level before its holdings: the same order everywhere prevents deadlocks. */
   const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
 

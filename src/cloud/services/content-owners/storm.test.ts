@@ -4,7 +4,6 @@ import { join } from "node:path";
 import * as dagCbor from "@ipld/dag-cbor";
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testBlocks } from "../../../../tests/support/blocks.ts";
 import { silentRealtime } from "../../../../tests/support/realtime.ts";
@@ -34,11 +33,9 @@ const openStorm = async () => {
   // A team's storage usage is a separate row, which the real ledger locks.
   const store = async (trx: Trx, team: string): Promise<void> =>
     void (await sql`select pg_advisory_xact_lock(hashtext(${team}))`.execute(trx));
-  const log = pino({ level: "silent" });
   const contentOwners = createContentOwners({
     engines: { database, blocks, realtime: silentRealtime },
     allowance: { store },
-    log,
   });
   const held: Holder[] = [];
 

@@ -1,7 +1,6 @@
 /** Public read access to the block store when only some roots are public. */
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
-import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testBlocks, testFolder } from "../../../../tests/support/blocks.ts";
 import { silentRealtime } from "../../../../tests/support/realtime.ts";
@@ -13,8 +12,7 @@ const MiB = 1024 * 1024;
 const openHoldings = async () => {
   const { blocks, database } = await testBlocks();
   const engines = { database, blocks, realtime: silentRealtime };
-  const log = pino({ level: "silent" });
-  const contentOwners = createContentOwners({ engines, allowance: { store: async () => undefined }, log });
+  const contentOwners = createContentOwners({ engines, allowance: { store: async () => undefined } });
   const { db } = database;
   await sql`create table published (cid text primary key)`.execute(db);
   contentOwners.publishes(sql`exists (select from published where published.cid = root.cid)`);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { CustomHosts } from "../gateway/service.ts";
 import { createSecretBox } from "../secret-box.ts";
 import { createCertificates, type Certificates } from "./certificates.ts";
@@ -24,6 +25,7 @@ import type { DomainConfig } from "./settings.ts";
 export interface DomainDeps {
   readonly config: DomainConfig & Pick<Config, "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
+  readonly wake?: Wake;
 }
 
 export interface Domains {
@@ -48,13 +50,9 @@ export interface Domains {
   readonly hosts: CustomHosts;
   /** Sets the listener for names with a new, changed or removed target. */
   onHosts(listener: (hostNames: readonly string[]) => void): void;
-  /** Starts serving domains: loads them and follows changes by other processes. */
-  serve(): Promise<void>;
-  /** Starts periodic domain checks and certificate orders. */
-  work(): void;
+  readonly duties: readonly Duty[];
   /** Checks all due domains; returns their number. */
   recheck(): Promise<number>;
-  close(): void;
 }
 
 export interface BucketDomains {
@@ -71,21 +69,17 @@ export interface BucketDomains {
   leadTo(db: Db, bucketId: string): Promise<boolean>;
 }
 
-const refreshMs = 2000;
-const recheckMs = 15_000;
-const renewMs = 10_000;
+const certificatesDuty = "Order certificates";
 
 /** Manages teams' custom domains. */
 export const createDomains = (
   { database, dns, certificates: authority }: Pick<Engines, "database" | "dns" | "certificates">,
-  { config, log }: DomainDeps,
+  { config, log, wake = () => undefined }: DomainDeps,
 ): Domains => {
   const { db } = database;
   const deps: CheckDeps = { db, dns, config };
   const hosts = createHosts();
-  const timers: NodeJS.Timeout[] = [];
   let notify: (hostNames: readonly string[]) => void = () => undefined;
-  let orderCertificates = (): void => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
   const certificates = createCertificates({
     db,
@@ -102,18 +96,6 @@ export const createDomains = (
     const names = await hosts.refresh(db);
     if (names.length > 0) notify(names);
   };
-  /** Runs a task periodically, never concurrently. Returns a function that runs it immediately. */
-  const every = (ms: number, act: () => Promise<unknown>, failure: string): (() => void) => {
-    let isRunning = false;
-    const run = async (): Promise<void> => {
-      if (isRunning) return;
-      isRunning = true;
-      await act().catch((error: unknown) => log.warn({ err: error }, failure));
-      isRunning = false;
-    };
-    timers.push(setInterval(() => void run(), ms));
-    return () => void run();
-  };
   const recheck = async (): Promise<number> => {
     const done = await recheckDue(deps, log);
     if (done > 0) await changed();
@@ -123,7 +105,7 @@ export const createDomains = (
   const verify = async (row: ListedDomain): Promise<Verification> => {
     const verification = await check(deps, row, "user");
     await changed();
-    orderCertificates();
+    if (certificates.isOn) wake(certificatesDuty);
     return verification;
   };
 
@@ -166,18 +148,20 @@ export const createDomains = (
     onHosts: (listener) => {
       notify = listener;
     },
-    serve: async () => {
-      await changed();
-      every(refreshMs, changed, "Loading domains failed");
-    },
-    work: () => {
-      every(recheckMs, recheck, "Checking domains failed");
-      if (certificates.isOn)
-        orderCertificates = every(renewMs, certificates.renewDue, "Requesting certificates failed");
-    },
-    close: () => {
-      orderCertificates = () => undefined;
-      for (const timer of timers) clearInterval(timer);
-    },
+    duties: [
+      { name: "Load domains", every: "2 s", scope: "process", role: "web", essential: true, run: changed },
+      { name: "Check domains", every: "15 s", scope: "cluster", run: recheck },
+      ...(certificates.isOn
+        ? [
+            {
+              name: certificatesDuty,
+              every: "10 s",
+              scope: "cluster",
+              timeout: "15 min",
+              run: certificates.renewDue,
+            } as const,
+          ]
+        : []),
+    ],
   };
 };

@@ -1,6 +1,7 @@
 /** Handles teams without packages or LAND: pauses sites after a period, and notifies at each stage. */
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { dunning } from "../../ledger/dunning.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { forgetEnded, teamsToNotify, notifyTeam, type TellDeps } from "./notify.ts";
@@ -12,9 +13,7 @@ export interface Dunning {
   isServed(teamId: string): Promise<boolean>;
   /** Notifies all teams that reached a new stage, by notice and email, once. Returns how many. */
   notify(): Promise<number>;
-  /** Starts the notifications. */
-  work(): void;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 export interface DunningDeps extends TellDeps {
@@ -25,12 +24,10 @@ export interface DunningDeps extends TellDeps {
 }
 
 const rememberedMs = 1000;
-const notifyEveryMs = 60_000;
 
 export const createDunning = (deps: DunningDeps): Dunning => {
-  const { engines, notices, log, now = () => new Date() } = deps;
+  const { engines, notices, now = () => new Date() } = deps;
   const { db } = engines.database;
-  let timer: NodeJS.Timeout | undefined;
   const served = createLookupCache(rememberedMs, async (teamId) => {
     const { step } = await dunning(db, teamId, now());
     return step === "paid" || step === "refused";
@@ -47,15 +44,10 @@ export const createDunning = (deps: DunningDeps): Dunning => {
     }
     return notified;
   };
-  const notifyQuietly = (): void =>
-    void notify().catch((error: unknown) => log.warn({ err: error }, "Sending empty-balance notices failed"));
 
   return {
     isServed: served.get,
     notify,
-    work: () => {
-      timer = setInterval(notifyQuietly, notifyEveryMs).unref();
-    },
-    close: () => clearInterval(timer),
+    duties: [{ name: "Notify teams without LAND", every: "1 min", scope: "cluster", run: notify }],
   };
 };

@@ -6,6 +6,7 @@ import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { createLookupCache } from "../lookup-cache.ts";
@@ -53,8 +54,7 @@ export interface Gateways {
   /** Saves the counts. */
   flush(): Promise<void>;
   /** Starts saving the counts every second and deleting old ones. */
-  serve(): void;
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 export interface GatewaysDeps {
@@ -74,8 +74,6 @@ export interface GatewaysDeps {
 
 const signalName = "gatewaysChanged";
 const cacheMs = 5000;
-const flushEveryMs = 1000;
-const sweepEveryMs = 3_600_000;
 
 export const createGateways = (deps: GatewaysDeps): Gateways => {
   const { engines, gateway, hostnames, contentOwners, tokens, usage, allowance, log } = deps;
@@ -118,7 +116,6 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       .catch((error: unknown) => log.warn({ err: error }, "Could not save gateway request counts"));
     return flushing;
   };
-  const timers: NodeJS.Timeout[] = [];
 
   return {
     isAvailable: deps.unlocks.hasDeposited,
@@ -146,21 +143,10 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
       engines.realtime.signal(signalName);
     },
     flush,
-    serve: () => {
-      const sweep = (): void =>
-        void sweepCounts(db).catch((error: unknown) =>
-          log.warn({ err: error }, "Could not remove old gateway request counts"),
-        );
-      sweep();
-      timers.push(
-        setInterval(() => void flush(), flushEveryMs),
-        setInterval(sweep, sweepEveryMs),
-      );
-    },
-    close: async () => {
-      timers.forEach(clearInterval);
-      await flush();
-    },
+    duties: [
+      { name: "Write gateway request counts", every: "1 s", scope: "process", role: "web", run: flush },
+      { name: "Delete old gateway request counts", every: "1 h", scope: "cluster", run: () => sweepCounts(db) },
+    ],
   };
 };
 

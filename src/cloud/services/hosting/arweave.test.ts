@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { arweaveKeyFile } from "../../../../tests/support/arweave-key.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { startDuties } from "../../../../tests/support/duties.ts";
 import { testHosting } from "../../../../tests/support/hosting.ts";
 import { createArweaveHandler } from "../../http/arweave-handler.ts";
 import { presentDeployment } from "./present.ts";
@@ -12,12 +13,12 @@ const onArweave = async () => {
   const handler = createArweaveHandler(cloud.engines.arweave.handle!, { contentDomain: "localhost" });
   const server = createServer((request, response) => void handler.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  cloud.arweave.work();
+  const duties = await startDuties(cloud.database, cloud.arweave.duties);
   await cloud.hosting.work();
   atFileEnd(async () => {
     server.closeAllConnections();
     server.close();
-    await cloud.arweave.close();
+    await duties.close();
   });
   const { port } = server.address() as AddressInfo;
   const read = async (path: string) => {

@@ -11,7 +11,6 @@ export const followQueue = "hosting-follow";
 
 /** How often foreign names are polled; they don't announce changes. */
 const checkEverySeconds = 60;
-const wakeEveryMs = 15_000;
 
 /** Returns the time of the next check of a followed name. */
 export const nextCheck = (): Date => new Date(Date.now() + checkEverySeconds * 1000);
@@ -28,16 +27,8 @@ export const scheduleNameCheck = async ({ engines }: HostingContext, trx: Trx, k
   if (numUpdatedRows > 0n) await engines.jobs.send(trx, followQueue, {});
 };
 
-/** Starts checking names when they are due and when a change is announced. Several processes share the work. */
-export const workOnNames = async (deps: HostingContext): Promise<NodeJS.Timeout> => {
-  await deps.engines.jobs.work(followQueue, () => checkDue(deps));
-  const check = (): void =>
-    void checkDue(deps).catch((error: unknown) => deps.log.warn({ err: error }, "Checking followed IPNS names failed"));
-  check();
-  return setInterval(check, wakeEveryMs);
-};
-
-const checkDue = async (deps: HostingContext): Promise<void> => {
+/** Checks the names that are due. */
+export const checkDue = async (deps: HostingContext): Promise<void> => {
   for (let due = await takeDue(deps); due; due = await takeDue(deps)) {
     const named = await findNamed(deps, due.team_id, due.ipfs_path ?? "");
     // An unknown name, or a target that is not stored here, can succeed next time.

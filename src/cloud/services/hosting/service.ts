@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Site } from "../gateway/service.ts";
 import { isUuid } from "../uuid.ts";
 import { answerOf } from "./discards.ts";
-import { followQueue, scheduleNameCheck, workOnNames } from "./follow-names.ts";
+import { checkDue, followQueue, scheduleNameCheck } from "./follow-names.ts";
 import { createJobFolders } from "./job-folders.ts";
 import type { HostingDeps, HostingContext } from "./deps.ts";
 import { previewSite, type Shown } from "./previews.ts";
@@ -25,8 +26,7 @@ export interface Hosting {
   define(): Promise<void>;
   /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
   work(): Promise<void>;
-  /** Stops claiming builds. Running ones end with the job engine. */
-  close(): void;
+  readonly duties: readonly Duty[];
   /** Deletes every project of a team; `forget` each once that is committed. */
   removeTeam(trx: Trx, teamId: string): Promise<RemovedProject[]>;
   /** Stops serving a deleted project and its previews, and removes its package cache from this machine. */
@@ -42,7 +42,6 @@ export const createHosting = (engines: Engines, services: HostingDeps): Hosting 
   const folders = createJobFolders(deps.config.DATA_DIR);
   const worker = createWorker(deps, folders);
   const { db } = engines.database;
-  let names: NodeJS.Timeout | undefined;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
   deps.ipns.onChange((trx, key) => scheduleNameCheck(deps, trx, key));
@@ -74,12 +73,12 @@ export const createHosting = (engines: Engines, services: HostingDeps): Hosting 
     },
     work: async () => {
       await worker.work();
-      names = await workOnNames(deps);
+      await engines.jobs.work(followQueue, () => checkDue(deps));
     },
-    close: () => {
-      clearInterval(names);
-      worker.close();
-    },
+    duties: [
+      { name: "Follow IPNS names", every: "15 s", scope: "cluster", run: () => checkDue(deps) },
+      ...worker.duties,
+    ],
   };
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { unavailability } from "../../engines/database/unavailable.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { clearDiscards, discardQueue } from "./discards.ts";
 import { Interrupted } from "./ends.ts";
 import type { JobFolders } from "./job-folders.ts";
@@ -18,8 +19,6 @@ const discardSeconds = 3600;
 const pushHookSeconds = 120;
 /** Checkout, import and waiting for the database, on top of the build's time limit. */
 const buildSlackSeconds = 3600;
-const beatMs = 1000;
-const beatsBetweenSearches = 15;
 
 const lanes: readonly Lane[] = ["publish", "build"];
 
@@ -27,7 +26,7 @@ export interface Worker {
   /** Creates the queues; every process must call it before sending jobs. */
   define(): Promise<void>;
   work(): Promise<void>;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 /** Creates the build worker: runs deployments of both lanes and resumes those of dead workers. */
@@ -36,7 +35,6 @@ export const createWorker = (deps: HostingContext, folders: JobFolders): Worker 
   const running = new Map<string, AbortController>();
   const concurrencyOf = (lane: Lane) => (lane === "build" ? deps.config.BUILD_CONCURRENCY : publishConcurrency);
   let defined: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
   const defineQueues = async (): Promise<void> => {
     const buildSeconds = Math.ceil(deps.config.BUILD_MINUTES * 60) + buildSlackSeconds;
@@ -82,35 +80,20 @@ export const createWorker = (deps: HostingContext, folders: JobFolders): Worker 
       }
       await jobs.work(discardQueue, () => clearDiscards(deps));
       await jobs.work<{ repositoryId: string }>(pushHookQueue, (job) => settlePushHook(deps, job));
-      timer = startHeartbeat(deps, worker, running);
     },
-    close: () => clearInterval(timer),
+    duties: [
+      {
+        name: "Record build heartbeats",
+        every: "1 s",
+        scope: "process",
+        run: async () => running.size > 0 && listen(deps, await folders.workerId(), running),
+      },
+      { name: "Resume lost builds", every: "15 s", scope: "cluster", run: () => requeueLost(deps) },
+    ],
   };
 };
 
-/** Records a heartbeat every second and aborts deployments that must stop. */
-const startHeartbeat = (
-  deps: HostingContext,
-  worker: string,
-  running: Map<string, AbortController>,
-): NodeJS.Timeout => {
-  let beats = 0;
-  let isBeating = false;
-  const beat = async (): Promise<void> => {
-    if (isBeating) return;
-    isBeating = true;
-    try {
-      if (running.size > 0) await listen(deps, worker, running);
-      if (++beats % beatsBetweenSearches === 0) await requeueLost(deps);
-    } catch (error) {
-      deps.log.warn({ err: error }, "The build worker can't reach the database; retrying");
-    } finally {
-      isBeating = false;
-    }
-  };
-  return setInterval(() => void beat(), beatMs).unref();
-};
-
+/** Records that the running deployments are alive, and aborts those that must stop. */
 const listen = async (
   { engines }: HostingContext,
   worker: string,

@@ -5,6 +5,7 @@ import { AppError } from "../../app-error.ts";
 import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { createSecretBox } from "../secret-box.ts";
@@ -53,14 +54,12 @@ export interface Ipns {
   /** Renews due records; returns their number. */
   renew(): Promise<number>;
   /** Starts renewing records. */
-  work(): void;
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 const signalName = "ipnsChanged";
 /** Cache time of records, in addition to their TTL, to limit database reads. */
 const cacheMs = 1000;
-const renewEveryMs = 60_000;
 
 interface Deps {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "IPFS_GATEWAYS">;
@@ -94,8 +93,6 @@ export const createIpns = (
     cache.clear();
     realtime.signal(signalName);
   };
-  let timer: NodeJS.Timeout | undefined;
-  let renewing: Promise<unknown> = Promise.resolve();
   const renew = async (): Promise<number> => {
     const renewed = await renewDue(db, box);
     if (renewed > 0) changed();
@@ -134,19 +131,7 @@ export const createIpns = (
     changed,
     onChange: (listener) => void listeners.push(listener),
     renew,
-    work: () => {
-      const run = (): void => {
-        renewing = renewing
-          .then(renew)
-          .catch((error: unknown) => log.warn({ err: error }, "Could not renew IPNS records"));
-      };
-      run();
-      timer = setInterval(run, renewEveryMs);
-    },
-    close: async () => {
-      clearInterval(timer);
-      await renewing;
-    },
+    duties: [{ name: "Renew IPNS records", every: "1 min", scope: "cluster", run: renew }],
   };
 };
 

@@ -3,18 +3,19 @@ import type { Logger } from "pino";
 import type { LedgerReport } from "../../../../resources/operator/ledger.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { notifyOperators, type OperatorDeps } from "../notify-operators.ts";
 import { readReport } from "./read.ts";
 
 export interface LedgerAudit {
   define(): Promise<void>;
-  /** Starts the daily audit, which runs in any process. */
+  /** Runs queued audits in this process. */
   work(): Promise<void>;
   /** Audits now; notifies all operators of a fault. */
   check(): Promise<LedgerReport>;
   /** Audits for the requesting operator, who sees the result: a fault is only logged. */
   read(db: Db): Promise<LedgerReport>;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 interface Deps extends OperatorDeps {
@@ -24,7 +25,6 @@ interface Deps extends OperatorDeps {
 
 const queue = "ledger-audit";
 const dayMs = 86_400_000;
-const lookEveryMs = 600_000;
 const longestSeconds = 3600;
 
 export const alarm = "The ledger audit found a fault. Review the audit before changing anything.";
@@ -33,8 +33,6 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
   const { engines, log } = deps;
   const { database, jobs } = engines;
   const { db } = database;
-  let timer: NodeJS.Timeout | undefined;
-  let sent: number | undefined;
 
   const read = async (on: Db): Promise<LedgerReport> => {
     const report = await readReport(on);
@@ -51,25 +49,17 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
     return report;
   };
 
-  /** Every process sends it, but only one job a day runs. */
-  const send = async (): Promise<void> => {
+  /** Only one job a day runs. */
+  const enqueue = async (): Promise<void> => {
     const day = Math.floor(Date.now() / dayMs);
-    if (sent === day) return;
     await db.transaction().execute((trx) => jobs.send(trx, queue, { day }, { key: String(day) }));
-    sent = day;
-  };
-  const enqueue = (): void => {
-    send().catch((error: unknown) => log.warn({ err: error }, "Couldn't queue the ledger audit"));
   };
 
   return {
     define: () => jobs.define(queue, { concurrency: 1, retries: 2, expireSeconds: longestSeconds }),
-    work: async () => {
-      await jobs.work(queue, async () => void (await check()));
-      timer = setInterval(enqueue, lookEveryMs).unref();
-    },
+    work: () => jobs.work(queue, async () => void (await check())),
     check,
     read,
-    close: () => clearInterval(timer),
+    duties: [{ name: "Queue the daily ledger audit", every: "10 min", scope: "cluster", run: enqueue }],
   };
 };

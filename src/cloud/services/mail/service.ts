@@ -6,6 +6,7 @@ import { mailKeptSeconds } from "../../../../resources/limits.ts";
 import type { Trx, Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import { type MailTransport, MailError, type Mailer } from "../../engines/mailer/mailer.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { AppError } from "../../app-error.ts";
 
 /** An email in plain text. */
@@ -27,11 +28,11 @@ export interface Mail {
   queue(trx: Trx, email: Email): Promise<void>;
   /** Creates the email queue. Once per process before any email is queued. */
   define(): Promise<void>;
-  /** Starts sending emails and deleting old ones. */
+  /** Starts sending emails. */
   work(): Promise<void>;
   /** Deletes emails older than the retention period. */
   sweep(): Promise<void>;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 const mailQueue = "mail";
@@ -44,13 +45,11 @@ const backOffSeconds = 2;
 const sendSeconds = 120;
 const concurrency = 2;
 const subjectMax = 200;
-const sweepMs = 3_600_000;
 
 type MailEngines = Pick<Engines, "database" | "jobs" | "mailer">;
 
 export const createMail = (engines: MailEngines, log: Logger): Mail => {
   const { jobs, mailer, database } = engines;
-  let timer: NodeJS.Timeout | undefined;
   const sweep = async (): Promise<void> => {
     await database.db
       .deleteFrom("mail")
@@ -71,16 +70,12 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
       if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
     },
     define: () => jobs.define(mailQueue, { concurrency, retries, expireSeconds: sendSeconds, backOffSeconds }),
-    work: async () => {
-      const sweepQuietly = () =>
-        void sweep().catch((error: unknown) => log.warn({ err: error }, "Deleting old emails failed"));
-      timer = setInterval(sweepQuietly, sweepMs).unref();
-      await jobs.work<{ id: string }>(mailQueue, ({ id }) =>
+    work: () =>
+      jobs.work<{ id: string }>(mailQueue, ({ id }) =>
         deliver(database.db, mailer, { id, lastAttempt: retries + 1 }, log),
-      );
-    },
+      ),
     sweep,
-    close: () => clearInterval(timer),
+    duties: [{ name: "Delete old emails", every: "1 h", scope: "cluster", run: sweep }],
   };
 };
 

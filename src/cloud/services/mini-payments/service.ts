@@ -6,9 +6,9 @@ import { AppError } from "../../app-error.ts";
 import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { Bot } from "../bot/service.ts";
 import type { Deposits } from "../deposits/service.ts";
-import { createPoller, type Poller } from "../poller.ts";
 import { decimal18 } from "./amounts.ts";
 import { scan } from "./scan.ts";
 import { expireInvoice, findOrder, type Orderer } from "./orders.ts";
@@ -33,11 +33,10 @@ export interface MiniPayments {
   refund(db: Db, orderId: string): ReturnType<typeof refundOrder>;
   /** Expires an invoice, identified by the end of its link; for the emulator. */
   readonly expireInvoice: typeof expireInvoice;
-  /** Starts scanning for toncoin payments; safe in several processes. */
-  work(): void;
+  readonly duties: readonly Duty[];
   /** Scans for toncoin payments now and resolves when done. */
   poll(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 interface ServiceDeps {
@@ -46,21 +45,26 @@ interface ServiceDeps {
   readonly bot: Pick<Bot, "on">;
   readonly deposits: Pick<Deposits, "receive" | "refund">;
   readonly log: Logger;
+  readonly wake?: Wake;
 }
 
-/** Interval while an unexpired order is pending; the local devnet is read from the database. */
-const pauseMs = { own: 1_000, elsewhere: 5_000 } as const;
+const dutyName = "Look for toncoin payments";
 /** Older orders are rarely paid, so they are scanned less often. */
 const openHours = 24;
 const seldomMs = 600_000;
 
-export const createMiniPayments = ({ engines, config, bot, deposits, log }: ServiceDeps): MiniPayments => {
+export const createMiniPayments = ({
+  engines,
+  config,
+  bot,
+  deposits,
+  log,
+  wake = () => undefined,
+}: ServiceDeps): MiniPayments => {
   const { database, evm, prices, ton } = engines;
   const { db } = database;
   const stars = { database, api: engines.bot.api, deposits, starDollars: decimal18(config.STAR_USD), log };
   const toncoin = { ton, prices, deposits, log };
-  let watch: Poller | undefined;
-  let stopListening = (): void => undefined;
 
   /** Test coins and Stars must not buy real resources, and real ones are not accepted at a test price. */
   const offers = (asset: MiniAsset): boolean => {
@@ -71,14 +75,11 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Serv
   const lookNow = () => scan({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
 
   let lookedAt = -Infinity;
-  const lookWhenDue = async (): Promise<number> => {
-    const pause = ton.embedded ? pauseMs.own : pauseMs.elsewhere;
+  const lookWhenDue = async (): Promise<void> => {
     const isDue = performance.now() - lookedAt > seldomMs || (await hasOpen());
-    if (isDue) {
-      await lookNow();
-      lookedAt = performance.now();
-    }
-    return pause;
+    if (!isDue) return;
+    await lookNow();
+    lookedAt = performance.now();
   };
 
   const hasOpen = async (): Promise<boolean> => {
@@ -93,6 +94,9 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Serv
     return row !== undefined;
   };
 
+  if (!offers("TON") && !ton.embedded)
+    log.warn("TON_URL requires PRICE_URL: toncoin payments are off without a live price");
+  const stopListening = ton.onSent(() => wake(dutyName));
   bot.on("pre_checkout_query", (query) => answerCheckout(stars, query));
   bot.on("message", (message) => takeStars(stars, message));
 
@@ -105,19 +109,11 @@ export const createMiniPayments = ({ engines, config, bot, deposits, log }: Serv
     find: findOrder,
     expireInvoice,
     refund: (reader, orderId) => refundOrder(stars, reader, orderId),
-    work: () => {
-      if (!offers("TON")) {
-        if (!ton.embedded) log.warn("TON_URL requires PRICE_URL: toncoin payments are off without a live price");
-        return;
-      }
-      const failed = "Could not look up toncoin payments; retrying";
-      watch = createPoller({ poll: lookWhenDue, failedMs: pauseMs.elsewhere, failed, log });
-      stopListening = ton.onSent(watch.wake);
-    },
+    // The local devnet is read from the database.
+    duties: offers("TON")
+      ? [{ name: dutyName, every: ton.embedded ? "1 s" : "5 s", scope: "cluster", run: lookWhenDue }]
+      : [],
     poll: lookNow,
-    close: async () => {
-      stopListening();
-      await watch?.close();
-    },
+    close: stopListening,
   };
 };

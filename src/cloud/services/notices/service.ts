@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
 import { broadcastEvent, type Notice, type NoticeType } from "../../../../resources/account/notices.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { startedOrEnded, sweep } from "./due.ts";
 import { markAllRead, markAnswered, markRead, noticesOf } from "./user-notices.ts";
 
@@ -37,20 +37,11 @@ export interface Notices {
   announceDue(now?: Date): Promise<boolean>;
   /** Deletes obsolete notices. Returns how many. */
   sweep(): Promise<number>;
-  /** Starts announcing and cleaning up. */
-  work(): void;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
-const announceMs = 15_000;
-const sweepMs = 3_600_000;
-
 /** Notices from the server, a team or an operator to users. */
-export const createNotices = (
-  { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
-  log: Pick<Logger, "warn">,
-): Notices => {
-  const timers: NodeJS.Timeout[] = [];
+export const createNotices = ({ database: { db }, realtime }: Pick<Engines, "database" | "realtime">): Notices => {
   let announcedUntil = new Date();
 
   const tellAll = (): void => realtime.toAll(broadcastEvent, {});
@@ -59,10 +50,6 @@ export const createNotices = (
     announcedUntil = now;
     if (due) tellAll();
     return due;
-  };
-  const every = (ms: number, act: () => Promise<unknown>, failure: string): void => {
-    const run = () => void act().catch((error: unknown) => log.warn({ err: error }, failure));
-    timers.push(setInterval(run, ms).unref());
   };
 
   return {
@@ -76,11 +63,10 @@ export const createNotices = (
     refreshAll: tellAll,
     announceDue,
     sweep: () => sweep(db),
-    work: () => {
-      every(announceMs, () => announceDue(), "Announcing notices failed");
-      every(sweepMs, () => sweep(db), "Deleting old notices failed");
-    },
-    close: () => timers.forEach((timer) => clearInterval(timer)),
+    duties: [
+      { name: "Announce due notices", every: "15 s", scope: "cluster", run: () => announceDue() },
+      { name: "Delete old notices", every: "1 h", scope: "cluster", run: () => sweep(db) },
+    ],
   };
 };
 

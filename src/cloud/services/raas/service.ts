@@ -1,5 +1,6 @@
 /** Rollups as a service: ordered, paid for in LAND, created by the engine, renewed and expired. */
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Route } from "../route.ts";
 import { healthRoutes } from "./health.ts";
 import { passTime } from "./lifecycle.ts";
@@ -21,24 +22,13 @@ export interface Raas {
   /** Creates the job queues; once per process before the first order. */
   define(): Promise<void>;
   work(): Promise<void>;
+  readonly duties: readonly Duty[];
   close(): void;
 }
-
-const lookEveryMs = 5000;
 
 export const createRaas = (options: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>): Raas => {
   const deps: RaasDeps = { now: () => new Date(), ...options };
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<unknown> | undefined;
-  const passDue = async (): Promise<void> => {
-    if (looking) return;
-    looking = passTime(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, "Couldn't run scheduled rollup tasks"),
-    );
-    await looking;
-    looking = undefined;
-  };
   return {
     routes: [...rollupRoutes(deps), ...healthRoutes(deps), ...publicRollupRoutes(deps), ...rollupRequestRoutes(deps)],
     countOf: openOf,
@@ -54,11 +44,8 @@ export const createRaas = (options: Omit<RaasDeps, "now"> & Partial<Pick<RaasDep
     work: async () => {
       await workCreation(deps, stopping.signal);
       await workSettling(deps);
-      timer = setInterval(() => void passDue(), lookEveryMs).unref();
     },
-    close: () => {
-      stopping.abort();
-      clearInterval(timer);
-    },
+    duties: [{ name: "Renew and expire rollups", every: "5 s", scope: "cluster", run: () => passTime(deps) }],
+    close: () => stopping.abort(),
   };
 };

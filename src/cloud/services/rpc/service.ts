@@ -2,6 +2,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Route } from "../route.ts";
@@ -43,13 +44,11 @@ export interface Rpc {
   readonly gateway: Gateway;
   /** Opens a session for an accepted websocket on a known chain. */
   openSession(chain: string, client: Pick<SessionDeps, "enter" | "send" | "end">): Session;
-  /** Reads the chains and starts saving counts every second. Throws one message if a setting is invalid. */
+  /** Reads the chains. Throws one message if a setting is invalid. */
   serve(): Promise<void>;
+  readonly duties: readonly Duty[];
   close(): Promise<void>;
 }
-
-const flushEveryMs = 1000;
-const sweepEveryMs = 3_600_000;
 
 export const createRpc = ({
   config,
@@ -82,10 +81,6 @@ export const createRpc = ({
     onFault: (error) => log.error({ err: error }, "An RPC request failed unexpectedly"),
   });
   const stops: (() => void)[] = [];
-  const sweep = (): void =>
-    void Promise.all([counts.sweep(), filters.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, "Couldn't delete old RPC usage and filters"),
-    );
   return {
     routes: [
       ...rpcKeyRoutes({ box: createSecretBox(config), unlocks, usage, counts, changed: keys.changed }),
@@ -106,10 +101,16 @@ export const createRpc = ({
         followers.get(`${key}/mainnet`)?.nudge();
       });
       stops.push(stop, () => followers.forEach((follower) => follower.close()));
-      const timers = [setInterval(() => void counts.flush(), flushEveryMs), setInterval(sweep, sweepEveryMs)];
-      stops.push(() => timers.forEach(clearInterval));
-      sweep();
     },
+    duties: [
+      { name: "Write RPC request counts", every: "1 s", scope: "process", role: "web", run: counts.flush },
+      {
+        name: "Delete old RPC usage and filters",
+        every: "1 h",
+        scope: "cluster",
+        run: () => Promise.all([counts.sweep(), filters.sweep()]),
+      },
+    ],
     close: async () => {
       stops.forEach((stop) => stop());
       await counts.flush();

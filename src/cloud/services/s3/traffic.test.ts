@@ -12,7 +12,7 @@ import { createTraffic } from "./traffic.ts";
 it("a bucket's spend cap blocks its traffic, but not that of the team's other buckets", async () => {
   const { db } = await testDatabase();
   const usage = createUsage({ db });
-  atFileEnd(() => usage.close());
+  atFileEnd(() => usage.flush());
   const teamId = await payingTeam(db, 1_000_000n * landUnit);
   const traffic = createTraffic({ db, usage, allowance: createAllowance(usage) });
   const bucket = (): Bucket => ({ id: randomUUID(), teamId }) as Bucket;

@@ -1,6 +1,7 @@
 /** Settles all teams' usage once an hour, in any process. */
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { recordDunning, teamsToDun } from "../../ledger/dunning.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
@@ -9,11 +10,11 @@ import type { Usage } from "../../ledger/usage.ts";
 
 export interface Settlement {
   define(): Promise<void>;
-  /** Settles each full hour shortly after it ended. */
+  /** Runs queued settlements in this process. */
   work(): Promise<void>;
   /** Settles the full hours before a moment immediately, with all consequences. */
   settle(before: Date): Promise<void>;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 interface Deps {
@@ -27,7 +28,6 @@ interface Deps {
 }
 
 const queue = "settlement";
-const lookEveryMs = 30_000;
 /** Delay until the in-memory counters of an hour's last second are written. */
 const lateMs = 60_000;
 const hourMs = 3_600_000;
@@ -36,8 +36,6 @@ const longestSeconds = 3600;
 export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Deps): Settlement => {
   const { database, jobs } = engines;
   const { db } = database;
-  let timer: NodeJS.Timeout | undefined;
-  let sent: number | undefined;
 
   const settle = async (before: Date): Promise<void> => {
     await allowance.turnMonths(db, new Date());
@@ -51,26 +49,16 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
     await onNoted();
   };
 
-  /** Several processes send it, but only one job runs. */
-  const send = async (): Promise<void> => {
+  /** Only one job an hour runs. */
+  const enqueue = async (): Promise<void> => {
     const before = Math.floor((Date.now() - lateMs) / hourMs) * hourMs;
-    if (sent === before) return;
     await db.transaction().execute((trx) => jobs.send(trx, queue, { before }, { key: String(before) }));
-    sent = before;
-  };
-  const enqueue = (): void => {
-    send().catch((error: unknown) => log.warn({ err: error }, "Queueing an hour's settlement failed"));
   };
 
   return {
     define: () => jobs.define(queue, { concurrency: 1, retries: 5, expireSeconds: longestSeconds }),
-    work: async () => {
-      await jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before)));
-      enqueue();
-      timer = setInterval(enqueue, lookEveryMs);
-      timer.unref();
-    },
+    work: () => jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before))),
     settle,
-    close: () => clearInterval(timer),
+    duties: [{ name: "Queue the hour's settlement", every: "30 s", scope: "cluster", run: enqueue }],
   };
 };

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { startDuties } from "../../../../tests/support/duties.ts";
 import { testDatabase } from "../../../../tests/support/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { landUnit, payingTeam } from "../../../../tests/support/paying-team.ts";
@@ -42,10 +43,11 @@ it("an hour is settled once, regardless of the number of processes", async () =>
         onNoted: async () => undefined,
         log,
       });
+      const duties = await startDuties(database, settlement.duties);
       atFileEnd(async () => {
-        settlement.close();
+        await duties.close();
         await jobs.close(0);
-        await usage.close();
+        await usage.flush();
       });
       await settlement.define();
       await settlement.work();

@@ -2,19 +2,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testBlocks, type TestBlocks } from "../../../../tests/support/blocks.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import { heldMessage } from "../../engines/blocks/sweep.ts";
 import { createUpkeep } from "./service.ts";
 
-const dayMs = 86_400_000;
-const lookMs = 10_000;
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
-
-/** Starts upkeep and records its notices to operators. */
+/** Creates upkeep, whose duties `run` by name, and records its notices to operators. */
 const atWork = ({ database }: TestBlocks, blocks: Blocks, disk = { isLow: () => false, freeBytes: () => 0 }) => {
   const told: string[] = [];
   const upkeep = createUpkeep({
@@ -27,9 +21,8 @@ const atWork = ({ database }: TestBlocks, blocks: Blocks, disk = { isLow: () => 
       refresh: () => undefined,
     } as never,
   });
-  upkeep.work();
-  atFileEnd(() => upkeep.close());
-  return { told, upkeep };
+  const run = (name: string) => upkeep.duties.find((duty) => duty.name === name)!.run(new AbortController().signal);
+  return { told, upkeep, run };
 };
 
 const put = async ({ blocks, database }: TestBlocks, content: Uint8Array): Promise<string> => {
@@ -56,23 +49,20 @@ test("background verification finds damage, operators are notified once a day, a
   await writeFile(path, damaged);
   await makeDue();
 
-  const { told, upkeep } = atWork(store, blocks);
+  const { told, upkeep, run } = atWork(store, blocks);
+  await run("Verify blobs");
   const notice = 'A stored blob is damaged. Run "npm run verify -- --from FOLDER" with a backup.';
-  await expect.poll(() => told).toEqual([notice]);
+  expect(told).toEqual([notice]);
   expect((await blocks.soundness()).damagedBlobs).toBe(1);
-  const lookAgain = async (): Promise<void> => {
-    const before = upkeep.verifiedBytes();
-    await makeDue();
-    vi.advanceTimersByTime(lookMs);
-    await expect.poll(() => upkeep.verifiedBytes()).toBeGreaterThan(before);
-  };
-  await lookAgain();
-  await upkeep.close();
+  const before = upkeep.verifiedBytes();
+  await makeDue();
+  await run("Verify blobs");
+  expect(upkeep.verifiedBytes()).toBeGreaterThan(before);
   expect(told).toEqual([notice]);
   await database.pool.query("update instance set damage_told_at = now() - interval '25 hours'");
   await makeDue();
-  const tomorrow = atWork(store, blocks);
-  await expect.poll(() => tomorrow.told).toEqual([notice]);
+  await run("Verify blobs");
+  expect(told).toEqual([notice, notice]);
 
   await put(store, content);
   expect((await readFile(path)).equals(content)).toBe(true);
@@ -86,11 +76,11 @@ test("operators are notified once if the database lists none of the blobs, and n
   await utimes(await blobIn(store.dataDir), anHourAgo, anHourAgo);
   await store.database.pool.query("truncate root, blob, block, extent cascade");
   const blocks = await store.reopen();
-  const { told } = atWork(store, blocks);
-  await expect.poll(() => told).toEqual([heldMessage]);
+  const { told, run } = atWork(store, blocks);
+  await run("Delete unknown blobs");
+  expect(told).toEqual([heldMessage]);
   const swept = vi.spyOn(blocks, "sweep");
-  vi.advanceTimersByTime(dayMs);
-  await expect.poll(() => swept.mock.results.length).toBe(1);
+  await run("Delete unknown blobs");
   expect(await swept.mock.results[0]!.value).toMatchObject({ isHeld: true, isNew: false });
   expect(told).toEqual([heldMessage]);
   expect(await readdir(join(store.dataDir, "blobs"))).toHaveLength(1);
@@ -102,13 +92,13 @@ test("once a day, blobs unknown to the database are moved to the trash", async (
   await put(store, randomBytes(300_000));
   const blobs = () => readdir(join(dataDir, "blobs"));
   const known = await blobs();
-  const { told } = atWork(store, blocks);
+  const { told, run } = atWork(store, blocks);
+  await run("Delete unknown blobs");
   const [orphan, young] = [randomUUID(), randomUUID()];
   for (const id of [orphan, young]) await writeFile(join(dataDir, "blobs", id), "bytes");
   const anHourAgo = new Date(Date.now() - 3_700_000);
   await utimes(join(dataDir, "blobs", orphan), anHourAgo, anHourAgo);
-  vi.advanceTimersByTime(dayMs);
-  await expect.poll(blobs).toHaveLength(2);
+  await run("Delete unknown blobs");
   expect((await blobs()).toSorted()).toEqual([...known, young].toSorted());
   expect(await readdir(join(dataDir, "trash"))).toEqual([orphan]);
   expect(told).toEqual([]);
@@ -117,23 +107,12 @@ test("once a day, blobs unknown to the database are moved to the trash", async (
 test("operators are notified each time that disk space runs low, and not while it stays low", async () => {
   const store = await testBlocks();
   let freeMiB = 1000;
-  const looks = vi.fn(() => freeMiB < 500);
-  const { told } = atWork(store, store.blocks, { isLow: looks, freeBytes: () => freeMiB * 1024 * 1024 });
-  const look = async (): Promise<void> => {
-    const before = looks.mock.calls.length;
-    vi.advanceTimersByTime(lookMs);
-    expect(looks.mock.calls.length).toBe(before + 1);
-  };
+  const disk = { isLow: () => freeMiB < 500, freeBytes: () => freeMiB * 1024 * 1024 };
+  const { told, run } = atWork(store, store.blocks, disk);
   const notice = (left: number): string =>
     `The disk is almost full: ${left} MiB left. New content is rejected until space is freed.`;
-  freeMiB = 400;
-  await look();
-  await expect.poll(() => told).toEqual([notice(400)]);
-  freeMiB = 300;
-  await look();
-  freeMiB = 1000;
-  await look();
-  freeMiB = 200;
-  await look();
-  await expect.poll(() => told).toEqual([notice(400), notice(200)]);
+  for (freeMiB of [1000, 400, 300]) await run("Report a full disk");
+  expect(told).toEqual([notice(400)]);
+  for (freeMiB of [1000, 200]) await run("Report a full disk");
+  expect(told).toEqual([notice(400), notice(200)]);
 });

@@ -9,14 +9,13 @@ import type { Config } from "../../config.ts";
 import type { SweepReport } from "../../engines/blocks/blocks.ts";
 import { heldMessage } from "../../engines/blocks/sweep.ts";
 import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { notifyOperators, type OperatorDeps } from "../notify-operators.ts";
 
 export interface Upkeep {
-  /** Starts cleanup, verification and disk space checks. */
-  work(): void;
   /** Returns the bytes verified by this process since its start. */
   verifiedBytes(): number;
-  close(): Promise<void>;
+  readonly duties: readonly Duty[];
 }
 
 interface Deps extends OperatorDeps {
@@ -26,7 +25,6 @@ interface Deps extends OperatorDeps {
 }
 
 const dayMs = 86_400_000;
-const checkEveryMs = 10_000;
 const MiB = 1024 * 1024;
 const help = { url: "/docs/storage", label: "See the docs" };
 
@@ -34,9 +32,6 @@ export const createUpkeep = (deps: Deps): Upkeep => {
   const { engines, config, log } = deps;
   const { blocks, database, disk } = engines;
   const { db } = database;
-  const stopping = new AbortController();
-  const timers: NodeJS.Timeout[] = [];
-  let verifying = Promise.resolve();
   let verified = 0;
   let isDiskNotified = false;
 
@@ -77,8 +72,8 @@ export const createUpkeep = (deps: Deps): Upkeep => {
     );
   };
 
-  const verifyDue = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+  const verifyDue = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted && config.SCRUB_DAYS > 0) {
       const report = await blocks.verifyNext(new Date(Date.now() - config.SCRUB_DAYS * dayMs));
       if (!report) return;
       verified += report.bytes;
@@ -88,40 +83,24 @@ export const createUpkeep = (deps: Deps): Upkeep => {
         await notifyDamage();
       }
       const restMs = (report.bytes / (config.SCRUB_MB_PER_SECOND * MiB)) * 1000;
-      await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await delay(restMs, undefined, { signal }).catch(() => undefined);
     }
   };
 
-  const every = (ms: number, work: () => Promise<void>, failure: string): void => {
-    const run = (): void => void work().catch((error: unknown) => log.warn({ err: error }, failure));
-    timers.push(setInterval(run, ms).unref());
-    run();
+  let isSwept = false;
+  /** The block store sweeps as it opens: the first run reports that sweep. */
+  const sweep = async (): Promise<void> => {
+    const report = isSwept ? blocks.sweep() : blocks.startSweep;
+    isSwept = true;
+    await notifySweep(await report);
   };
 
   return {
-    work() {
-      let isFirst = true;
-      every(
-        dayMs,
-        async () => notifySweep(isFirst ? blocks.startSweep : await blocks.sweep()),
-        "Could not clean up unknown blobs",
-      );
-      every(checkEveryMs, checkDisk, "Could not notify operators about disk space");
-      let isVerifying = false;
-      const verify = async (): Promise<void> => {
-        if (isVerifying || config.SCRUB_DAYS === 0) return;
-        isVerifying = true;
-        verifying = verifyDue().finally(() => (isVerifying = false));
-        await verifying;
-      };
-      every(checkEveryMs, verify, "Could not verify blobs");
-      isFirst = false;
-    },
     verifiedBytes: () => verified,
-    async close() {
-      stopping.abort();
-      timers.forEach((timer) => clearInterval(timer));
-      await verifying.catch(() => undefined);
-    },
+    duties: [
+      { name: "Delete unknown blobs", every: "1 d", scope: "process", run: sweep },
+      { name: "Report a full disk", every: "10 s", scope: "process", run: checkDisk },
+      { name: "Verify blobs", every: "10 s", scope: "cluster", timeout: "1 d", run: verifyDue },
+    ],
   };
 };

@@ -9,8 +9,8 @@ import type { Config } from "../../../config.ts";
 import type { Database, Trx } from "../../../engines/database/database.ts";
 import { createDial } from "../../../engines/network/dial.ts";
 import { createFetch } from "../../../engines/network/fetch.ts";
+import type { Duty } from "../../../kernel/duties.ts";
 import { authorityOf } from "../../authority-of.ts";
-import { createPoller, type Poller } from "../../poller.ts";
 import { sendDue } from "./send-due.ts";
 
 export interface PartnerHost {
@@ -31,11 +31,9 @@ export interface Partner {
   joined(trx: Trx, user: Campaigns & { readonly nodeId: string; readonly telegramUserId: number }): Promise<void>;
   /** A node did something that counts: a conversion, reported once for users from the partner. */
   converted(trx: Trx, nodeId: string): Promise<void>;
-  /** Starts sending due reports; safe in several processes. */
-  work(): void;
+  readonly duties: readonly Duty[];
   /** Sends all due reports now. For tests. */
   poll(): Promise<void>;
-  close(): Promise<void>;
 }
 
 interface Deps {
@@ -44,13 +42,10 @@ interface Deps {
   readonly log: Logger;
 }
 
-const pauseMs = 5_000;
-
 export const createPartner = ({ database: { db }, host, log }: Deps): Partner => {
-  if (!host) return { joined: nothing, converted: nothing, work: () => undefined, poll: nothing, close: nothing };
+  if (!host) return { joined: nothing, converted: nothing, poll: nothing, duties: [] };
   // The operator configured the host, so private addresses are allowed.
   const fetch = createFetch(createDial(process.env, undefined, [authorityOf(host.url)]));
-  let watch: Poller | undefined;
 
   const report = async (trx: Trx, path: string, body: object): Promise<void> => {
     await trx
@@ -84,12 +79,8 @@ export const createPartner = ({ database: { db }, host, log }: Deps): Partner =>
         .executeTakeFirst();
       if (user) await report(trx, "/conversion", { telegramUserId: Number(user.telegram_user_id) });
     },
-    work: () => {
-      const failed = "Could not look up reports for the advertising partner";
-      watch = createPoller({ poll: () => poll().then(() => pauseMs), failedMs: pauseMs, failed, log });
-    },
     poll,
-    close: async () => watch?.close(),
+    duties: [{ name: "Report to the advertising partner", every: "5 s", scope: "cluster", run: poll }],
   };
 };
 

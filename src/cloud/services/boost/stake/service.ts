@@ -1,28 +1,24 @@
 /** Staking: on-chain NFTs and tokens that raise nodes' rates. */
-import type { Logger } from "pino";
 import { boostChain } from "../../../../../resources/chains.ts";
-import { createPoller, type Poller } from "../../poller.ts";
+import type { Duty, Wake } from "../../../kernel/duties.ts";
 import type { Route } from "../../route.ts";
 import { stakeRoutes } from "./routes.ts";
 import { followChain, forgetTestStakes, readAgain, type WatchDeps } from "./watch.ts";
 
 export interface Stakes {
   readonly routes: readonly Route[];
-  /** Starts following the chain; safe in several processes. */
-  work(): void;
+  readonly duties: readonly Duty[];
   /** Follows it up to now and rereads due nodes. For tests. */
   poll(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-/** Pause when nothing is due, and when more is due than one batch. */
-const pauseMs = 60_000;
-const moreMs = 1000;
-const failedMs = 15_000;
+const dutyName = "Read stakes";
 
-export const createStakes = ({ log, ...deps }: WatchDeps & { readonly log: Logger }): Stakes => {
-  let watch: Poller | undefined;
-  let stopListening = (): void => undefined;
+export const createStakes = ({
+  wake = () => undefined,
+  ...deps
+}: WatchDeps & { readonly wake?: Wake | undefined }): Stakes => {
   // Skips a chain without new blocks, so the local devnet can stay idle.
   let hasNews = true;
 
@@ -38,24 +34,27 @@ export const createStakes = ({ log, ...deps }: WatchDeps & { readonly log: Logge
     return readAgain(deps);
   };
 
+  const stopListening = deps.evm.onBlocks((key) => {
+    if (key !== boostChain) return;
+    hasNews = true;
+    wake(dutyName);
+  });
+
   return {
     routes: stakeRoutes(deps),
-    work: () => {
-      const failed = "Could not read stakes; keeping the last known ones and retrying";
-      watch = createPoller({ poll: async () => ((await poll()) ? moreMs : pauseMs), failedMs, failed, log });
-      stopListening = deps.evm.onBlocks((key) => {
-        if (key !== boostChain) return;
-        hasNews = true;
-        watch?.wake();
-      });
-    },
+    // More may be due than one batch.
+    duties: [
+      {
+        name: dutyName,
+        every: "1 min",
+        scope: "cluster",
+        run: async () => (await poll()) && { again: "1 s" },
+      },
+    ],
     poll: async () => {
       hasNews = true;
       await poll();
     },
-    close: async () => {
-      stopListening();
-      await watch?.close();
-    },
+    close: stopListening,
   };
 };

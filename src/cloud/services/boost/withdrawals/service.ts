@@ -2,9 +2,9 @@
 import type { Logger } from "pino";
 import type { Trx } from "../../../engines/database/database.ts";
 import type { Engines } from "../../../engines/engines.ts";
+import type { Duty, Wake } from "../../../kernel/duties.ts";
 import { withdrawalPaid, withdrawalRefused } from "../../../../../resources/boost/withdrawal-messages.ts";
 import { tonsOf } from "../../../../../resources/boost/withdrawing.ts";
-import { createPoller, type Poller } from "../../poller.ts";
 import type { Messaging } from "../../messaging/service.ts";
 import type { MiniPayments } from "../../mini-payments/service.ts";
 import type { Notices } from "../../notices/service.ts";
@@ -23,25 +23,22 @@ export interface WithdrawalDeps {
   readonly messaging: Pick<Messaging, "sendMessage">;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly wake?: Wake;
 }
 
 export interface Withdrawals {
   readonly routes: readonly Route[];
-  /** Starts paying; safe in several processes. */
-  work(): void;
+  readonly duties: readonly Duty[];
   /** Pays what can be paid now and resolves when done. */
   pay(): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** Intervals while a payment is pending, and otherwise. */
-const pauseMs = { waiting: 5_000, idle: 30_000 } as const;
+const dutyName = "Pay withdrawals";
 const page = { url: "/boost/spin", label: "View withdrawals" } as const;
 
 export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
-  const { engines, notices, messaging, log } = deps;
+  const { engines, notices, messaging, log, wake = () => undefined } = deps;
   const { database, prices, ton } = engines;
-  let watch: Poller | undefined;
 
   /** Notifies the user in the dashboard and the messaging app how a withdrawal ended. */
   const notifyUser = async (
@@ -66,14 +63,10 @@ export const createWithdrawals = (deps: WithdrawalDeps): Withdrawals => {
   const pay = () => payWithdrawals({ database, ton, prices, log, paid });
 
   return {
-    routes: withdrawalRoutes({ ...deps, refused, changed: () => watch?.wake() }),
+    routes: withdrawalRoutes({ ...deps, refused, changed: () => wake(dutyName) }),
     pay: async () => void (await pay()),
-    work: () => {
-      const failed = "Could not pay withdrawals; retrying";
-      const poll = async () => ((await pay()) ? pauseMs.waiting : pauseMs.idle);
-      watch = createPoller({ poll, failedMs: pauseMs.waiting, failed, log });
-    },
-    close: async () => watch?.close(),
+    // A pending payment is looked up more often.
+    duties: [{ name: dutyName, every: "30 s", scope: "cluster", run: async () => (await pay()) && { again: "5 s" } }],
   };
 };
 

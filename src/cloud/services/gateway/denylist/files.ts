@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Duty } from "../../../kernel/duties.ts";
 import { denylistOf, type Denylist } from "./denylist.ts";
 import { parseDenylist, type DenyRule } from "./parse.ts";
 
@@ -9,21 +10,17 @@ export interface DenylistFiles {
   current(): Denylist;
   /** Reloads all files if one has changed. */
   refresh(): Promise<void>;
-  /** Refreshes now and every few seconds. */
-  watch(): Promise<void>;
   /** Adds a listener, called after the lists are reloaded. */
   onChange(listener: () => void): void;
-  close(): void;
+  readonly duties: readonly Duty[];
 }
 
 const ENDING = ".deny";
-const REFRESH_MS = 3000;
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles => {
   let current = denylistOf([]);
   let loadedState = "";
-  let timer: NodeJS.Timeout | undefined;
   const listeners: (() => void)[] = [];
 
   const refresh = async (): Promise<void> => {
@@ -49,20 +46,12 @@ export const createDenylistFiles = (folder: string, log: Logger): DenylistFiles 
     return rules;
   };
 
-  /** If a list can't be read, the previous lists stay in effect. */
-  const refreshSafely = (): Promise<void> =>
-    refresh().catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists"));
-
   return {
     current: () => current,
     refresh,
-    async watch() {
-      await refreshSafely();
-      timer ??= setInterval(() => void refreshSafely(), REFRESH_MS);
-      timer.unref();
-    },
     onChange: (listener) => void listeners.push(listener),
-    close: () => clearInterval(timer),
+    // If a list can't be read, the previous lists stay in effect.
+    duties: [{ name: "Read denylists", every: "3 s", scope: "process", role: "web", run: refresh }],
   };
 };
 
