@@ -41,9 +41,10 @@ const layers: readonly Layer[] = [
   dashboard("build", "early/", "framework/derive/", "ui/theme.ts", "ui/icons.ts", "resources/"),
   dashboard("app", "", "resources/"),
   { of: "src/cli/", may: ["resources/"] },
-  cloud("ledger", "engines/database/", "app-error.ts", "resources/"),
-  cloud("services", "engines/", "ledger/", "config.ts", "app-error.ts", "resources/"),
-  cloud("http", "services/", "engines/", "config.ts", "app-error.ts", "resources/"),
+  cloud("kernel", "engines/database/", "engines/realtime/", "resources/"),
+  cloud("ledger", "engines/database/", "kernel/", "app-error.ts", "resources/"),
+  cloud("services", "engines/", "kernel/", "ledger/", "config.ts", "app-error.ts", "resources/"),
+  cloud("http", "services/", "engines/", "kernel/", "config.ts", "app-error.ts", "resources/"),
 ];
 
 const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\/|^\s*\/\/[^\n]*/gms, "");
@@ -65,6 +66,7 @@ const unchecked: Readonly<Record<string, string>> = {
   "src/cloud/engines/name-services/ens.ts": "viem asks nodes of the settings; offchain look-ups (EIP-3668) are off",
   "src/cloud/engines/platforms/asset-canister.ts": "the client of the Internet Computer asks the host of the settings",
   "src/cloud/instance-lock.ts": "a local socket that tells a second start where the first one runs",
+  "src/cloud/kernel/repeat.ts": "the only timer that repeats",
   "src/cloud/services/rpc/post.ts": "asks RPC nodes of the settings, by kept connections; follows no redirect",
 };
 
@@ -109,6 +111,7 @@ describe("allowed imports", () => {
           "src/cloud/engines/database/",
           "src/cloud/engines/blocks/",
           "src/cloud/engines/network/",
+          "src/cloud/kernel/repeat.ts",
           "src/cloud/config.ts",
           "resources/",
           // Rollups are local chains as well.

@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { WebSocketServer, type WebSocket } from "ws";
 import { AppError } from "../app-error.ts";
 import { clientOf } from "../engines/network/client.ts";
+import { repeat } from "../kernel/repeat.ts";
 import { refuseUpgrade, tooMany } from "./connection-limits.ts";
 import { asAppError } from "./envelope.ts";
 import { claimUpgrades } from "./server.ts";
@@ -64,12 +65,12 @@ export const serveJsonSockets = (
     isDraining = true;
     for (const socket of server.clients) if (idle.get(socket)?.()) socket.close(goingAway);
   });
-  const ping = setInterval(() => {
+  const stopPinging = repeat(pingMs, () => {
     for (const socket of server.clients) {
       if (!alive.delete(socket)) socket.terminate();
       else socket.ping();
     }
-  }, pingMs);
+  });
 
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const [, ...segments] = path.exec(request.url ?? "") ?? [];
@@ -122,7 +123,7 @@ export const serveJsonSockets = (
     });
   });
   app.addHook("preClose", async () => {
-    clearInterval(ping);
+    stopPinging();
     for (const socket of server.clients) socket.close(goingAway);
     setTimeout(() => server.clients.forEach((socket) => socket.terminate()), 500).unref();
   });

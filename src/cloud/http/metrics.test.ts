@@ -21,8 +21,11 @@ test("a stall of the process is reported with its duration and the routes of tha
   await waiting;
 });
 
-test("/metrics reports the event loop, requests, connections, websockets and jobs", async () => {
-  const web = await testWeb({ jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3 }] } });
+test("/metrics reports the event loop, requests, connections, websockets, jobs and duties", async () => {
+  const web = await testWeb({
+    jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3 }] },
+    duties: { states: () => [{ name: "Delete old emails", runs: 7, failures: 1, isRunning: false, lastMs: 1500 }] },
+  });
   const { text } = await web.call("GET /metrics");
   for (const line of [
     /^nodejs_eventloop_lag_p99_seconds \d/m,
@@ -30,6 +33,9 @@ test("/metrics reports the event loop, requests, connections, websockets and job
     /^http_open_connections [1-9]/m,
     /^http_open_websockets 0$/m,
     /^jobs\{queue="build",state="retry"\} 3$/m,
+    /^duty_runs_total\{duty="Delete old emails"\} 7$/m,
+    /^duty_failures_total\{duty="Delete old emails"\} 1$/m,
+    /^duty_duration_seconds\{duty="Delete old emails"\} 1.5$/m,
   ])
     expect(text).toMatch(line);
 });

@@ -9,6 +9,7 @@ import type { Database } from "../engines/database/database.ts";
 import type { PoolState } from "../engines/database/pool.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
 import type { DutyState, Scheduler } from "../kernel/duties.ts";
+import { repeat } from "../kernel/repeat.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { UnderWay } from "./under-way.ts";
 
@@ -93,15 +94,13 @@ export const watchStalls = (
   onStall: (ms: number, routes: readonly string[]) => void,
 ): (() => void) => {
   let last = performance.now();
-  const timer = setInterval(() => {
+  return repeat(tickMs, () => {
     const now = performance.now();
     const stalled = now - last - tickMs;
     if (stalled > stallMs) onStall(Math.round(stalled), underWay.routes());
     last = now;
     underWay.forgetEnded();
-  }, tickMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  });
 };
 
 const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigures): void => {

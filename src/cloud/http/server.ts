@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { ErrorCode } from "../../../resources/errors.ts";
 import { AppError } from "../app-error.ts";
 import { recordClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
+import { repeat } from "../kernel/repeat.ts";
 import type { ArweaveHandler } from "./arweave-handler.ts";
 import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./connection-limits.ts";
 import { asAppError, rawRefusal, sendRefusal } from "./envelope.ts";
@@ -141,10 +142,10 @@ export const createHandlerServer = (
     if (socket.writable) socket.end(rawRefusal(new AppError(unreadable[error.code ?? ""] ?? "BODY_INVALID")));
     (socket as Socket).destroySoon();
   });
-  const stalled = endStalledAnswers(underWay, stalledMs);
+  const stopEnding = endStalledAnswers(underWay, stalledMs);
   server.on("close", () => {
     bodies.close();
-    clearInterval(stalled);
+    stopEnding();
   });
   limits.watch(server);
   return server;
@@ -205,14 +206,14 @@ export const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocke
  * Ends connections whose clients receive nothing of a response for `stalledMs`; clients that wait for a response may
  * wait. Most responses are sent immediately, so only a waiting one gets a timer.
  */
-const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: number): NodeJS.Timeout =>
-  setInterval(() => {
+const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: number): (() => void) =>
+  repeat(stalledMs / 4, () => {
     for (const response of underWay.answers()) {
       if (!response.socket?.writableLength || response.listenerCount("timeout") > 0) continue;
       const { socket } = response;
       response.setTimeout(stalledMs, () => void (socket.writableLength > 0 && socket.destroy()));
     }
-  }, stalledMs / 4).unref();
+  });
 
 /** Converts a proxy's form of a request, http://host/path, to one for that host (RFC 9112 §3.2.2). */
 const toOriginForm = (request: IncomingMessage): void => {

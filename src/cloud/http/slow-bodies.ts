@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../app-error.ts";
+import { repeat } from "../kernel/repeat.ts";
 import { rawRefusal } from "./envelope.ts";
 
 export interface SlowBodiesOptions {
@@ -44,8 +45,7 @@ export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
       }
     }
   };
-  const timer = setInterval(check, windowMs / 4);
-  timer.unref();
+  const close = repeat(windowMs / 4, check);
 
   return {
     watch(request: IncomingMessage, response: ServerResponse): void {
@@ -53,6 +53,6 @@ export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
       if (encoding === undefined && (length === undefined || length === "0")) return;
       bodies.add({ request, response, bytes: request.socket.bytesRead, since: Date.now() });
     },
-    close: (): void => clearInterval(timer),
+    close,
   };
 };

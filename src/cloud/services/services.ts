@@ -30,7 +30,7 @@ import { createBoost, partnerHostOf } from "./boost/service.ts";
 import { createBot } from "./bot/service.ts";
 import { createBuckets } from "./buckets/service.ts";
 import { createCallers } from "./callers.ts";
-import { cloudRoutes } from "./cloud/routes.ts";
+import { cloudRoutes, dutyRoutes } from "./cloud/routes.ts";
 import { codeHostRoutes } from "./code-host/routes.ts";
 import { createCodeHosts } from "./code-host/service.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -295,7 +295,8 @@ export const createServices = (engines: Engines, options: ServicesOptions) => {
     ...snapshotRoutes({ snapshots, buckets, blocks, contentOwners }),
     ...solanaRoutes({ links: createSolanaLinks(engines.solana), auth, realtime: engines.realtime }),
     ...operationLogRoutes(),
-    ...cloudRoutes({ database, blocks, usage, allowance, hosting, wake }),
+    ...cloudRoutes({ database, blocks, usage, allowance, hosting }),
+    ...dutyRoutes(wake),
     ...ipnsRoutes(ipns, programKeys),
     ...money.routes,
     ...miniPaymentRoutes({ miniPayments, auth }),

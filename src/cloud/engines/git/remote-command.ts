@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { repeat } from "../../kernel/repeat.ts";
 import { bareHost, Refused, type Dial } from "../network/dial.ts";
 import { createProxy, type Target } from "../network/proxy.ts";
 import { killGroup } from "./kill-group.ts";
@@ -85,11 +86,11 @@ const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<End
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr = (stderr + text).slice(-stderrBytesMax)));
   const clock = setTimeout(() => stop("too-slow"), timeoutMs);
-  const watch =
+  const stopWatching =
     growing &&
-    setInterval(() => {
+    repeat(watchMs, () => {
       void packedBytes(growing.repository).then((bytes) => bytes > growing.bytesMax && stop("too-large"));
-    }, watchMs);
+    });
   try {
     const [code] = (await once(child, "close")) as [number | null];
     // The kernel ends a Git process that writes too large a file; its output still exists.
@@ -97,7 +98,7 @@ const runLimited = async (command: RemoteCommand, proxyUrl: string): Promise<End
     return { code, output, stderr, stopped };
   } finally {
     clearTimeout(clock);
-    clearInterval(watch);
+    stopWatching?.();
     killGroup(child.pid);
   }
 };

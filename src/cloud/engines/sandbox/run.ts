@@ -1,5 +1,6 @@
 /** Runs one command in one sandbox, including its folders and cleanup. */
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
+import { repeat } from "../../kernel/repeat.ts";
 import { inside, launchOf, tasksMax } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
 import type { Dial } from "../network/dial.ts";
@@ -94,7 +95,7 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
   const cancel = () => breakWith("cancelled");
   command.signal?.addEventListener("abort", cancel, { once: true });
   const timeout = setTimeout(() => breakWith("timeout"), command.timeoutSeconds * 1000);
-  const tree = watchTree(child, command, breakWith);
+  const stopTree = watchTree(child, command, breakWith);
   const disk = watchDisk(command, breakWith);
   const messages = readOutput(child, command, breakWith);
   try {
@@ -104,7 +105,7 @@ const supervise = async (child: Child, command: SandboxCommand): Promise<Sandbox
     return broken === undefined ? { reason: "exit", code } : { reason: broken };
   } finally {
     clearTimeout(timeout);
-    clearInterval(tree);
+    stopTree();
     disk.stop();
     command.signal?.removeEventListener("abort", cancel);
   }
@@ -155,12 +156,12 @@ const complaintIn = (line: string): Reason | undefined => {
 const watchTree = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reason: Reason) => void) => {
   let pid: number | undefined;
   void child.insidePid.then((known) => (pid = known));
-  return setInterval(() => {
+  return repeat(treeTickMs, () => {
     if (pid === undefined) return;
     const { bytes, tasks } = measureTree(pid);
     if (bytes > memoryMb * MiB) breakWith("memory");
     else if (tasks > tasksMax * nearShare) breakWith("processes");
-  }, treeTickMs);
+  });
 };
 
 /** Measures disk usage, one measurement at a time, and pauses ten times as long as each took. */

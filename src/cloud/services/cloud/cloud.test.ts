@@ -1,9 +1,12 @@
-import { expect, it } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
 import { cloudNumbers, teamUsage } from "../../../../resources/cloud/overview.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { trialAllowance } from "../../../../resources/limits.ts";
+import { duties } from "../../../../resources/operator/duties.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/web.ts";
 import type { Route } from "../route.ts";
-import { cloudRoutes } from "./routes.ts";
+import { cloudRoutes, dutyRoutes } from "./routes.ts";
 
 /** The routes need what testWeb makes, and testWeb the routes: they are looked up at the first call. */
 const withNumbers = async (onCount: () => void = () => undefined): Promise<TestWeb> => {
@@ -51,4 +54,66 @@ it("the overview shows what the team has used and may use", async () => {
       { resourceType: "TRAFFIC", used: 500, allowed: trialAllowance.TRAFFIC },
     ]),
   );
+});
+
+describe("background tasks", () => {
+  const operatorKey = privateKeyToAccount(generatePrivateKey());
+  const woken: string[] = [];
+  const path = "/api/resource/operator/duties";
+  const withDuties = async () => {
+    const web = await testWeb({
+      resources: [duties],
+      routes: dutyRoutes((name) => woken.push(name)),
+      settings: { OPERATORS: operatorKey.address },
+    });
+    const common = { scope: "cluster", every: "1 h" } as const;
+    await web.database.db
+      .insertInto("duty")
+      .values([
+        { ...common, name: "Idle" },
+        { ...common, name: "Busy", holder: crypto.randomUUID(), lease_until: new Date(Date.now() + 10_000) },
+        {
+          ...common,
+          name: "Broken",
+          started_at: new Date(),
+          last_ms: 12,
+          last_error: "no reply",
+          runs: 3n,
+          failures: 1n,
+        },
+      ])
+      .execute();
+    return { web, token: (await web.signIn(operatorKey)).accessToken };
+  };
+
+  it("are listed for operators with the state of their last run", async () => {
+    const { web, token } = await withDuties();
+    const { items } = (await web.call(`GET ${path}`, { token })).body.data as unknown as {
+      items: Row<typeof duties>[];
+    };
+    expect(Object.fromEntries(items.map(({ name, state }) => [name, state]))).toEqual({
+      Idle: "waiting",
+      Busy: "running",
+      Broken: "failed",
+    });
+    expect(items.find(({ name }) => name === "Broken")).toMatchObject({
+      every: "1 h",
+      scope: "cluster",
+      lastMs: 12,
+      lastError: "no reply",
+      runs: 3,
+      failures: 1,
+    });
+  });
+
+  it("run at once on an operator's request, and only for operators", async () => {
+    const { web, token } = await withDuties();
+    expect((await web.call(`POST ${path}/Idle/run`, { token })).status).toBe(200);
+    await expect.poll(() => woken).toEqual(["Idle"]);
+    expect((await web.call(`POST ${path}/Unknown/run`, { token })).status).toBe(404);
+    const { accessToken } = await web.signIn();
+    for (const line of [`GET ${path}`, `POST ${path}/Idle/run`])
+      expect((await web.call(line, { token: accessToken })).status).toBe(404);
+    expect(woken).toEqual(["Idle"]);
+  });
 });

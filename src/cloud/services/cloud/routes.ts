@@ -24,14 +24,13 @@ interface Deps {
   readonly usage: Pick<Usage, "total">;
   readonly allowance: Pick<Allowance, "used">;
   readonly hosting: HostingCounts;
-  readonly wake: Wake;
 }
 
 /** The landing page polls these; one database query serves all visitors. */
 const numbersCacheMs = 5000;
 
-/** Statistics of the landing page and the overview, and the operators' background tasks. */
-export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting, wake }: Deps): Route[] => {
+/** Statistics of the landing page and the overview. */
+export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hosting }: Deps): Route[] => {
   const startedAtMs = Date.now();
   const counted = createLookupCache(numbersCacheMs, async () => {
     const [sites, stored, servedBytes] = await Promise.all([
@@ -43,21 +42,6 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
     return { ...sites, files, blocks: blockCount, storedBytes, servedBytes: Number(servedBytes) };
   });
   return [
-    ...tableRoutes(duties, "duty", {
-      team: null,
-      sort: "startedAt",
-      columns: {
-        state: sql`case when lease_until > now() then 'running' when last_error is not null then 'failed'
-          when started_at is null then 'waiting' else 'success' end`,
-      },
-      actions: ({ show }) => ({
-        run: async ({ afterCommit, ...context }) => {
-          const { name } = await show(context);
-          afterCommit(() => wake(name));
-          return null;
-        },
-      }),
-    }),
     route(cloudNumbers, async () => ({
       ...(await counted.get("all")),
       upSeconds: Math.floor((Date.now() - startedAtMs) / 1000),
@@ -81,3 +65,21 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
     }),
   ];
 };
+
+/** Background tasks, for operators. */
+export const dutyRoutes = (wake: Wake): Route[] =>
+  tableRoutes(duties, "duty", {
+    team: null,
+    sort: "startedAt",
+    columns: {
+      state: sql`case when lease_until > now() then 'running' when last_error is not null then 'failed'
+        when started_at is null then 'waiting' else 'success' end`,
+    },
+    actions: ({ show }) => ({
+      run: async ({ afterCommit, ...context }) => {
+        const { name } = await show(context);
+        afterCommit(() => wake(name));
+        return null;
+      },
+    }),
+  });

@@ -1,6 +1,7 @@
 /** Fetches the content of a hash or name that is not stored here, as a cancellable part of the deployment. */
 import { CID } from "multiformats/cid";
 import { hashFetchMinutesMax } from "../../../../resources/limits.ts";
+import { repeat } from "../../kernel/repeat.ts";
 import { Unpinnable, type PinContent } from "../pinning/service.ts";
 import type { Attempt } from "./attempt.ts";
 import { DeploymentEnd } from "./ends.ts";
@@ -49,13 +50,13 @@ const createProgress = (say: (bytes: number) => void) => {
     reported = bytes;
     say(bytes);
   };
-  const timer = setInterval(report, progressEveryMs);
+  const stop = repeat(progressEveryMs, report);
   return {
     note: (now: number): void => {
       bytes = now;
     },
     end: (): void => {
-      clearInterval(timer);
+      stop();
       report();
     },
   };

@@ -24,7 +24,7 @@ const paymentsIn = ({ chains, ton, bot, prices = openPrices({ PRICE_URL: undefin
     engines: {
       database,
       evm: { embedded: chains },
-      ton: { embedded: ton, network: "-3", collector: async () => "0Qcollector" },
+      ton: { embedded: ton, network: "-3", collector: async () => "0Qcollector", onSent: () => () => undefined },
       bot: { embedded: bot },
       prices,
     } as unknown as Parameters<typeof createMiniPayments>[0]["engines"],

@@ -96,7 +96,7 @@ export const createMiniPayments = ({
 
   if (!offers("TON") && !ton.embedded)
     log.warn("TON_URL requires PRICE_URL: toncoin payments are off without a live price");
-  const stopListening = ton.onSent(() => wake(dutyName));
+  const stopListening = offers("TON") ? ton.onSent(() => wake(dutyName)) : () => undefined;
   bot.on("pre_checkout_query", (query) => answerCheckout(stars, query));
   bot.on("message", (message) => takeStars(stars, message));
 

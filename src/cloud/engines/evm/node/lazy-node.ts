@@ -1,4 +1,5 @@
 /** Runs a process on demand: starts it on first use and stops it after an idle time. */
+import { repeat } from "../../../kernel/repeat.ts";
 
 interface Startable {
   readonly ended: Promise<unknown>;
@@ -50,10 +51,9 @@ export const createLazyNode = <T extends Startable>(
     return stopping;
   };
 
-  const look = setInterval(() => {
+  const stopLooking = repeat(idleMs / looksPerIdleTime, () => {
     if (current && !isBusy() && performance.now() - lastUsed > idleMs) void stop();
-  }, idleMs / looksPerIdleTime);
-  look.unref();
+  });
 
   return {
     get: async () => {
@@ -65,7 +65,7 @@ export const createLazyNode = <T extends Startable>(
     stop,
     close: () => {
       isClosed = true;
-      clearInterval(look);
+      stopLooking();
       return stop();
     },
   };

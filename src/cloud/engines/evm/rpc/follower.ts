@@ -2,6 +2,7 @@
  * Follows a chain for subscriptions: its blocks in order, without gaps. The chain is polled only while there are
  * listeners.
  */
+import { repeat } from "../../../kernel/repeat.ts";
 
 /** The chain to follow. */
 export interface FollowedChain {
@@ -31,7 +32,7 @@ const everyMsMax = 4000;
 export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
   const listeners = new Map<(block: NewBlock) => void, boolean>();
   let last: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let stopRunning: (() => void) | undefined;
   let running: Promise<void> | undefined;
   let isNudged = false;
 
@@ -73,8 +74,8 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
   const stop = (listener: (block: NewBlock) => void): void => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    stopRunning?.();
+    stopRunning = undefined;
     last = undefined;
   };
 
@@ -83,13 +84,13 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
       const head = last ?? (await headNow());
       last ??= head;
       listeners.set(listener, wantsLogs);
-      timer ??= setInterval(run, Math.min(everyMsMax, Math.max(everyMsMin, blockMs)));
+      stopRunning ??= repeat(Math.min(everyMsMax, Math.max(everyMsMin, blockMs)), run);
       return () => stop(listener);
     },
     nudge: run,
     close: () => {
       listeners.clear();
-      clearInterval(timer);
+      stopRunning?.();
     },
   };
 };

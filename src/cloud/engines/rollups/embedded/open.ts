@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { repeat } from "../../../kernel/repeat.ts";
 import type { Database } from "../../database/database.ts";
 import type { Encryption } from "../../database/encryption.ts";
 import type { Evm, EvmChain } from "../../evm/evm.ts";
@@ -102,7 +103,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     look().catch((error: unknown) => {
       if (!isClosed) log.warn({ err: error }, "Couldn't supervise rollups");
     });
-  const timer = setInterval(() => void pollNow(), pollMs).unref();
+  const stopPolling = repeat(pollMs, () => void pollNow());
   const stopListening = evm.onBlocks((key) => {
     for (const rollup of opened.values())
       rollup.then(
@@ -201,7 +202,7 @@ export const openEmbeddedRollups = async (options: EmbeddedRollupsOptions): Prom
     isAwake: async (id) => (await opened.get(id))?.chain.isRunning() ?? false,
     close: async () => {
       isClosed = true;
-      clearInterval(timer);
+      stopPolling();
       stopListening();
       await Promise.all([...opened.keys()].map(close));
     },

@@ -1,5 +1,6 @@
 import { checksumAlgorithms } from "../../checksums.ts";
 import { partNumberMax } from "../../../../../resources/bucket/limits.ts";
+import { repeat } from "../../../kernel/repeat.ts";
 import type { StoredObject, Upload } from "../../buckets/service.ts";
 import { errorElements, sendXml, writeHead } from "../answer.ts";
 import { checksumElements } from "../attributes.ts";
@@ -83,14 +84,14 @@ const resultOf = ({ bucket, target, request }: BucketExchange, object: StoredObj
 /** Starts sending keep-alive bytes. `stop` returns whether the response has started. */
 const startKeepAlive = ({ response, headers }: BucketExchange): { stop(): boolean } => {
   let hasStarted = false;
-  const timer = setInterval(() => {
+  const stop = repeat(keepAliveMs, () => {
     if (!hasStarted) writeHead(response, 200, { ...headers, "content-type": "application/xml" });
     response.write(hasStarted ? " " : xmlStart);
     hasStarted = true;
-  }, keepAliveMs);
+  });
   return {
     stop() {
-      clearInterval(timer);
+      stop();
       return hasStarted;
     },
   };
