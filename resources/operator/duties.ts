@@ -21,7 +21,7 @@ export const duties = defineResource({
       waiting: "Not run yet",
     }),
     every: text("Every"),
-    scope: choice("Runs on", ["cluster", "process"], { cluster: "One process", process: "Every process" }),
+    scope: choice("Scope", ["cluster", "process"], { cluster: "One process", process: "Every process" }),
     startedAt: optional(date("Last run")),
     lastMs: optional(count("Took (ms)")),
     lastError: optional(text("Last error")),
@@ -31,10 +31,10 @@ export const duties = defineResource({
   list: {
     columns: {
       name: { below: "lastError" },
-      state: { width: "120px" },
+      state: { width: "140px" },
       every: { width: "90px", wideOnly: true },
-      scope: { width: "130px", wideOnly: true },
-      startedAt: { width: "150px" },
+      scope: { title: "Runs on", width: "150px", wideOnly: true },
+      startedAt: { width: "180px" },
       lastMs: { width: "100px", wideOnly: true },
       runs: { width: "100px", wideOnly: true },
       failures: { width: "90px" },

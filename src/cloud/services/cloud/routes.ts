@@ -70,7 +70,7 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
 export const dutyRoutes = (wake: Wake): Route[] =>
   tableRoutes(duties, "duty", {
     team: null,
-    sort: "startedAt",
+    sort: "failures",
     columns: {
       state: sql`case when lease_until > now() then 'running' when last_error is not null then 'failed'
         when started_at is null then 'waiting' else 'success' end`,
