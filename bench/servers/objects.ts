@@ -73,6 +73,6 @@ await withEngines(async ({ blocks, database }) => {
   const server = createHandlerServer(() => undefined, { s3, onFault });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
-  await buckets.close();
+  buckets.close();
   await usage.flush();
 });

@@ -39,7 +39,7 @@ export const testBuckets = async ({ allowedBytes = 100_000_000 }: TestBucketsOpt
   const open = () => createBuckets({ engines, contentOwners, allowance });
   const buckets = open();
   atFileEnd(async () => {
-    await buckets.close();
+    buckets.close();
     await usage.flush();
   });
 

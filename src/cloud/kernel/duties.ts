@@ -270,7 +270,7 @@ export const createScheduler = (options: Options): Scheduler => {
     close: async () => {
       closing.abort(new Error("The process is closing."));
       for (const { timer } of slots.values()) clearTimeout(timer);
-      const ends = [...loops, ...[...slots.values()].map(({ ended }) => ended)];
+      const ends = [...loops, ...[...slots.values()].map(async ({ ended }) => ended)];
       await Promise.race([Promise.allSettled(ends), delay(closeMs, undefined, { ref: false })]);
       await saveProcess();
     },
