@@ -34,8 +34,6 @@ export const messages = {
   switchToOwner: "Switch to the owner account and show relevant content?",
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "Only operators can open this page.",
-  dateRangeIncomplete: "Select a start and an end date.",
-  dateRangeOrder: "The start date must be before the end date.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The server restarted during this build. The build starts again.",
   gitReadOnly: "You have read-only access to this repository. Ask the team owner for access.",

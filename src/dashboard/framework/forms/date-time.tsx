@@ -1,6 +1,10 @@
 import { DatePicker } from "antd";
 import english from "antd/es/date-picker/locale/en_US.js";
 import dayjs from "dayjs";
+import { customDateMinSeconds } from "../../../../resources/limits.ts";
+import { AntdRoot } from "./antd-root.tsx";
+import styles from "./date-range.module.css";
+import type { CustomRange } from "./date-range.tsx";
 
 interface DateTimeProps {
   readonly id?: string;
@@ -28,3 +32,34 @@ const DateTime = ({ id, value, onChange }: DateTimeProps) => (
 );
 
 export default DateTime;
+
+interface RangePickerProps {
+  readonly value: CustomRange | undefined;
+  /** Opens the calendar at once. */
+  readonly isOpened: boolean;
+  readonly onChange: (range: CustomRange) => void;
+}
+
+/** The day after the latest invalid one, in the user's time zone. */
+const firstDay = dayjs(new Date((customDateMinSeconds + 86_400) * 1000).toISOString().slice(0, 10));
+
+/** Days until today, outside of a form. */
+export const RangePicker = ({ value, isOpened, onChange }: RangePickerProps) => (
+  <AntdRoot>
+    <DatePicker.RangePicker
+      locale={locale}
+      classNames={{ popup: { root: styles.calendar } }}
+      autoFocus={isOpened}
+      defaultOpen={isOpened}
+      allowClear={false}
+      minDate={firstDay}
+      maxDate={dayjs()}
+      defaultPickerValue={[dayjs().subtract(1, "month"), dayjs()]}
+      value={value && [dayjs.unix(value.startSeconds), dayjs.unix(value.endSeconds)]}
+      onChange={(days) => {
+        const [from, to] = days ?? [];
+        if (from && to) onChange({ startSeconds: from.startOf("day").unix(), endSeconds: to.endOf("day").unix() });
+      }}
+    />
+  </AntdRoot>
+);

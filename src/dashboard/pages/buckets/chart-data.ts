@@ -1,7 +1,7 @@
 /** Converts usage data for charts. */
 import type * as z from "zod/mini";
 import type { bucketChart } from "../../../../resources/bucket/bucket-calls.ts";
-import type { DateRange } from "../../lib/date-range.ts";
+import type { DateRange } from "../../framework/forms/date-range.tsx";
 import type { ChartData } from "../../ui/chart/chart-types.ts";
 
 const daySeconds = 86_400;

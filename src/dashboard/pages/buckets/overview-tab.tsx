@@ -3,11 +3,10 @@ import { bucketChart, bucketOverview, type Line } from "../../../../resources/bu
 import { useCall } from "../../framework/data/use-call.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { countOf, formatCount } from "../../lib/format/count.ts";
-import type { DateRange } from "../../lib/date-range.ts";
 import { Card } from "../../ui/card.tsx";
 import type { ChartKind, ChartUnit } from "../../ui/chart/chart-types.ts";
 import { Chart } from "../../ui/chart/chart.tsx";
-import { DateRangeSelector } from "../../ui/date-range.tsx";
+import { DateRangeSelector, type DateRange } from "../../framework/forms/date-range.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Tiles } from "../../ui/tiles.tsx";
 import { chartDataOf, spanOf } from "./chart-data.ts";

@@ -2,8 +2,7 @@ import { operationFamilies } from "../../../../resources/account/operation-famil
 import { operationUsers } from "../../../../resources/account/operation-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { DelayedSearch } from "../../framework/pages/list-filters.tsx";
-import type { DateRange } from "../../lib/date-range.ts";
-import { DateRangeSelector } from "../../ui/date-range.tsx";
+import { DateRangeSelector, type DateRange } from "../../framework/forms/date-range.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./operation-log.module.css";
 import { allTimes } from "./use-log-state.ts";

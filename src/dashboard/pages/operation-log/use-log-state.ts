@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { operationLog } from "../../../../resources/account/operation-log.ts";
 import type { Row } from "../../../../resources/define.ts";
 import { readListState } from "../../framework/data/use-list-state.ts";
-import type { DateRange } from "../../lib/date-range.ts";
+import type { DateRange } from "../../framework/forms/date-range.tsx";
 
 export type Operation = Row<typeof operationLog>;
 

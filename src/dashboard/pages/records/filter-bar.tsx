@@ -1,7 +1,7 @@
 import type { Like } from "../../../../resources/define.ts";
 import type { exportTransactions } from "../../../../resources/billing/record-calls.ts";
 import { CsvButton, datedName } from "../../framework/widgets/csv-button.tsx";
-import { DateRangeSelector } from "../../ui/date-range.tsx";
+import { DateRangeSelector } from "../../framework/forms/date-range.tsx";
 import styles from "./records.module.css";
 import { presets, type useRecordsState } from "./use-records-state.ts";
 

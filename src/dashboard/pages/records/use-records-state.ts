@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { recordsPageSize } from "../../../../resources/billing/records.ts";
-import type { DateRange } from "../../lib/date-range.ts";
+import type { DateRange } from "../../framework/forms/date-range.tsx";
 
 /** Name of the all-time range. */
 const allTimes = "all";

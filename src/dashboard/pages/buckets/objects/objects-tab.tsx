@@ -1,33 +1,42 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
-import { buckets } from "../../../../../resources/bucket/buckets.ts";
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
 import type { DownloadFormat } from "../../../../../resources/bucket/bucket-calls.ts";
+import { buckets } from "../../../../../resources/bucket/buckets.ts";
+import { uploadFiles, uploadFolder, uploadTransfer } from "../../../flows/object-upload/begin.ts";
+import { showDockIfLeft } from "../../../flows/object-upload/dock.ts";
 import { downloadMany } from "../../../flows/storage/download.ts";
 import type { Entry } from "../../../flows/storage/entries.ts";
+import { endpointUrl } from "../../../flows/storage/links.ts";
+import { RateNote } from "../../../framework/cost/cost-note.tsx";
 import { useLive } from "../../../framework/data/use-live.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { countOf } from "../../../lib/format/count.ts";
 import { pagedList } from "../../../lib/paged-list.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { CopyText } from "../../../ui/copy-text.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
+import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { parentOf, placeHref } from "../paths.ts";
+import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
+import { parentOf, placeHref, placeOf, stepsOf } from "../paths.ts";
 import { nothingSelected, selectAll } from "../selection.ts";
 import { ShareDialog } from "../share/share-dialog.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { EmptyFolder } from "./empty-folder.tsx";
+import { useBucketRow } from "../use-bucket-row.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import gridStyles from "./object-grid.module.css";
 import { ObjectGrid } from "./object-grid.tsx";
 import styles from "./objects-tab.module.css";
-import { SelectionBar } from "./selection-bar.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { useBucketRow } from "../use-bucket-row.ts";
+import pathStyles from "./path-bar.module.css";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useFileActs } from "./use-file-acts.ts";
 import { useListing } from "./use-listing.ts";
-import { useRowDrag } from "./use-row-drag.ts";
+import { droppedKeys, keysType, useRowDrag } from "./use-row-drag.ts";
 import { useSelection } from "./use-selection.ts";
 
 interface ObjectsTabProps {
@@ -105,16 +114,27 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   return (
     <DropZone bucket={bucket} prefix={prefix} enabled={mayEdit}>
       <div className="fh-stack">
-        <Toolbar
-          bucket={bucket}
-          prefix={prefix}
-          mayEdit={mayEdit}
-          keyword={listing.keyword}
-          onSearch={listing.search}
-          onReload={listing.reload}
-          onAddFolder={() => void acts.addFolder(prefix)}
-          onDrop={mayEdit ? (keys, to) => void acts.moveInto(keys, to) : undefined}
-        />
+        <div className={styles.bar}>
+          {prefix !== "" && (
+            <PathBar
+              bucket={bucket}
+              prefix={prefix}
+              onDrop={mayEdit ? (keys, to) => void acts.moveInto(keys, to) : undefined}
+            />
+          )}
+          <div className={styles.tools}>
+            <SearchField label="Search files" value={listing.keyword} onChange={listing.search} />
+            <IconButton icon="refresh" label="Refresh" onClick={listing.reload} />
+            {mayEdit && (
+              <>
+                <Button icon="folder" onClick={() => void acts.addFolder(prefix)}>
+                  Create folder
+                </Button>
+                <UploadMenu bucket={bucket} prefix={prefix} />
+              </>
+            )}
+          </div>
+        </div>
         {chosen.length > 0 && (
           <SelectionBar
             count={chosen.length}
@@ -182,22 +202,193 @@ const downloadMax = 1000;
 interface ContentProps extends ObjectsTabProps {
   readonly listing: ReturnType<typeof useListing>;
   readonly mayEdit: boolean;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 /** The rows, or their loading, error or empty state. */
 const Content = ({ listing: { entries, error, reload, keyword }, prefix, mayEdit, children }: ContentProps) => {
-  if (!entries && error)
-    return (
+  if (!entries)
+    return error ? (
       <div className="fh-table-card">
         <ErrorState message={error.message} onRetry={reload} />
       </div>
-    );
-  if (!entries)
-    return (
+    ) : (
       <div className="fh-card" aria-busy="true">
         <Skeleton lines={8} />
       </div>
     );
-  return entries.length === 0 ? <EmptyFolder keyword={keyword} isBucket={prefix === ""} mayEdit={mayEdit} /> : children;
+  if (entries.length > 0) return children;
+  const kind = prefix === "" ? "bucket" : "folder";
+  return (
+    <div className="fh-table-card">
+      {keyword.trim() === "" ? (
+        <Empty
+          icon={kind}
+          title={`Empty ${kind}`}
+          text={mayEdit && "Drop or paste files and folders, select Upload, or use any S3 client with this endpoint:"}
+          action={mayEdit && <CopyText text={endpointUrl()} label="endpoint" />}
+        />
+      ) : (
+        <Empty
+          icon="search"
+          title="No results"
+          text="No file names match in this folder or its subfolders. Try another search."
+        />
+      )}
+    </div>
+  );
+};
+
+/** Uploads files or a folder into the current folder. */
+const UploadMenu = (place: ObjectsTabProps) => {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => void showDockIfLeft(), []);
+  return (
+    <Menu
+      label="Upload"
+      className="fh-button is-primary"
+      header={opened && <RateNote resource="IPFS_STORAGE" />}
+      onOpen={() => setOpened(true)}
+      groups={[
+        [
+          { label: "Upload files", icon: "file", onSelect: () => void uploadFiles(place) },
+          { label: "Upload folder", icon: "folder", onSelect: () => void uploadFolder(place) },
+        ],
+      ]}
+    >
+      <Icon name="upload" size={16} />
+      Upload
+    </Menu>
+  );
+};
+
+interface PathBarProps extends ObjectsTabProps {
+  /** Called when rows are dropped on a folder of the path. */
+  readonly onDrop: ((keys: readonly string[], prefix: string) => void) | undefined;
+}
+
+/** The path from the bucket to the current folder. Rows can be dropped on its folders. */
+const PathBar = ({ onDrop, ...folder }: PathBarProps) => {
+  const [over, setOver] = useState(-1);
+  const steps = stepsOf({ kind: "folder", ...folder });
+  return (
+    <nav className={pathStyles.path} aria-label="Folders">
+      <ol>
+        {steps.map(({ label, to }, at) => {
+          const target = placeOf(to);
+          const isLast = at === steps.length - 1;
+          return (
+            <li key={to}>
+              {at > 0 && <Icon name="chevron" size={13} />}
+              {isLast ? (
+                <span aria-current="location">
+                  <bdi>{label}</bdi>
+                </span>
+              ) : (
+                <Link
+                  to={to}
+                  className={classNames(over === at && pathStyles.over)}
+                  onDragOver={(event) => {
+                    if (!onDrop || !event.dataTransfer.types.includes(keysType)) return;
+                    event.preventDefault();
+                    setOver(at);
+                  }}
+                  onDragLeave={() => setOver(-1)}
+                  onDrop={(event) => {
+                    setOver(-1);
+                    event.preventDefault();
+                    if (target.kind === "folder") onDrop?.(droppedKeys(event.dataTransfer), target.prefix);
+                  }}
+                >
+                  <bdi>{label}</bdi>
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+};
+
+interface SelectionBarProps {
+  readonly count: number;
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+  readonly onDownload: ((format: "zip" | "car") => void) | undefined;
+  readonly onMove: () => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+/** Actions for all selected items. */
+const SelectionBar = ({ count, mayEdit, mayDelete, onDownload, onMove, onDelete, onClear }: SelectionBarProps) => (
+  <div className={styles.selected} role="toolbar" aria-label="Selected">
+    <IconButton icon="close" label="Clear selection" size="small" onClick={onClear} />
+    <strong>{countOf(count, "selected", "selected")}</strong>
+    <span className={styles.acts}>
+      {onDownload && (
+        <Menu
+          label="Download"
+          className="fh-button is-secondary is-small"
+          groups={[
+            [
+              { label: "Download as ZIP", icon: "archive", onSelect: () => onDownload("zip") },
+              { label: "Download as CAR", icon: "cube", onSelect: () => onDownload("car") },
+            ],
+          ]}
+        >
+          <Icon name="download" size={16} />
+          Download
+        </Menu>
+      )}
+      {mayEdit && (
+        <Button size="small" icon="arrow-right" onClick={onMove}>
+          Move
+        </Button>
+      )}
+      {mayDelete && (
+        <Button size="small" icon="trash" kind="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+    </span>
+  </div>
+);
+
+interface DropZoneProps extends ObjectsTabProps {
+  readonly enabled: boolean;
+  readonly children: ReactNode;
+}
+
+/** Uploads dropped or pasted files into the current folder. Disabled without edit access. */
+const DropZone = ({ bucket, prefix, enabled, children }: DropZoneProps) => {
+  const [over, setOver] = useState(false);
+  const zone = useRef<HTMLDivElement>(null);
+  const upload = (transfer: DataTransfer) => void uploadTransfer({ bucket, prefix }, transfer);
+  usePastedFiles(zone, !enabled, upload);
+  if (!enabled) return children;
+  const onDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      ref={zone}
+      className={classNames(styles.drop, over && styles.over)}
+      data-drop="Drop to upload into this folder"
+      onDragEnter={onDrag}
+      onDragOver={onDrag}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node) || setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        upload(event.dataTransfer);
+      }}
+    >
+      {children}
+    </div>
+  );
 };

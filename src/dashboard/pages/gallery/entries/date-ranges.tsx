@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { DateRange } from "../../../lib/date-range.ts";
-import { DateRangeSelector } from "../../../ui/date-range.tsx";
+import { DateRangeSelector, type DateRange } from "../../../framework/forms/date-range.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const Range = ({ initial }: { readonly initial: DateRange }) => {

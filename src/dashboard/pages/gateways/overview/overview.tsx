@@ -3,13 +3,12 @@ import { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls
 import type { gateways } from "../../../../../resources/gateway/gateways.ts";
 import type { Row } from "../../../../../resources/define.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import type { DateRange } from "../../../lib/date-range.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatCount } from "../../../lib/format/count.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Chart } from "../../../ui/chart/chart.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
-import { DateRangeSelector } from "../../../ui/date-range.tsx";
+import { DateRangeSelector, type DateRange } from "../../../framework/forms/date-range.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";

@@ -1,7 +1,7 @@
 /** Periods and measures of the gateway chart. */
 import type { Reply } from "../../../../../resources/call-input.ts";
 import type { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
-import type { DateRange } from "../../../lib/date-range.ts";
+import type { DateRange } from "../../../framework/forms/date-range.tsx";
 import type { ChartData } from "../../../ui/chart/chart-types.ts";
 
 export type Measure = "requests" | "bytes";
