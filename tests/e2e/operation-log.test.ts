@@ -101,9 +101,7 @@ test("ranges: a day, 30 days, and custom days that must be after 2022-07-27 and 
   await expect(page.locator(`.ant-picker-cell-disabled[title="${dayBefore(-1)}"]`)).toBeVisible();
   for (const invalid of ["2022-07-27", dayBefore(-1)]) {
     await from.fill(invalid);
-    await from.press("Enter");
     await expect(from).toHaveAttribute("aria-invalid", "true");
-    await expect(to).not.toBeFocused();
   }
   await from.fill(dayBefore(50));
   await from.press("Enter");

@@ -3,7 +3,6 @@ import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { contractMessages } from "../../../../resources/contract-messages.ts";
 import { codesIn, errorChain, propertyOf, shortened, textOf } from "../wallets/error-chain.ts";
 import { refusals } from "../wallets/provider.ts";
-import { contractProblems } from "./contract-problems.ts";
 
 export type ProblemKind =
   | "unknown-account"
@@ -144,3 +143,27 @@ const revertData = (error: unknown): readonly string[] =>
   errorChain(error)
     .flatMap((part) => [propertyOf(part, "data"), propertyOf(propertyOf(part, "data"), "data")])
     .filter((data): data is string => typeof data === "string" && /^0x[0-9a-f]{8,}$/i.test(data));
+
+/** Errors of our contracts and of OpenZeppelin's. */
+const contractProblems: Readonly<Record<string, string>> = {
+  AccountAlreadyRegistered: contractMessages.accountRegistered,
+  UidAlreadyRegistered: contractMessages.uidRegistered,
+  InvalidSignature: contractMessages.registrationSignatureInvalid,
+  AmountTooSmall: contractMessages.amountTooSmall,
+  UnknownCoin: contractMessages.coinUnknown,
+  Underpaid: contractMessages.priceMoved,
+  StalePrice: contractMessages.priceStale,
+  BadPrice: contractMessages.priceStale,
+  NotStaker: contractMessages.notStaker,
+  InsufficientStake: contractMessages.stakeTooSmall,
+  NothingSent: contractMessages.nothingSent,
+  TooEarly: contractMessages.withdrawalTooEarly,
+  AlreadyPaid: contractMessages.withdrawalPaid,
+  WrongProof: contractMessages.withdrawalUnproven,
+  UnknownOutput: contractMessages.withdrawalUnproven,
+  MoreThanBridged: contractMessages.moreThanBridged,
+  NotEnoughHeld: contractMessages.moreThanBridged,
+  EnforcedPause: contractMessages.contractPaused,
+  ERC20InsufficientAllowance: contractMessages.allowanceTooSmall,
+  ERC2612ExpiredSignature: contractMessages.permitExpired,
+};

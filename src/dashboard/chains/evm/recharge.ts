@@ -1,5 +1,5 @@
 /** Claims of LAND: the recharge contract's price, and the payment in the chain's native coin or in the stablecoin. */
-import type { Contract } from "ethers";
+import { Signature, type Contract } from "ethers";
 import { permitSeconds } from "../../../../resources/chain-limits.ts";
 import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
 import { codesIn } from "../wallets/error-chain.ts";
@@ -7,9 +7,8 @@ import { refusals } from "../wallets/provider.ts";
 import { assertHolds } from "./assert-holds.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
-import { signPermit } from "./permit.ts";
-import { readContract } from "./read-contract.ts";
 import { quoteFor, type Order, type PayStep, type Quote } from "./quote.ts";
+import { readContract } from "./read-contract.ts";
 import { sendRaised, waitForReceipt } from "./send-raised.ts";
 
 /**
@@ -68,3 +67,38 @@ const permitOrNone = async (connection: Connection, amount: bigint) => {
 };
 
 const methodNotFound = -32601;
+
+interface Permission {
+  readonly spender: string;
+  readonly amount: bigint;
+  /** Unix seconds. */
+  readonly deadline: number;
+}
+
+interface Permit {
+  readonly deadline: number;
+  readonly v: number;
+  readonly r: string;
+  readonly s: string;
+}
+
+const types = {
+  Permit: [
+    { name: "owner", type: "address" },
+    { name: "spender", type: "address" },
+    { name: "value", type: "uint256" },
+    { name: "nonce", type: "uint256" },
+    { name: "deadline", type: "uint256" },
+  ],
+};
+
+/** EIP-2612: has the wallet sign that the spender may transfer an amount of the stablecoin. */
+const signPermit = async (connection: Connection, { spender, amount, deadline }: Permission): Promise<Permit> => {
+  const { address, network, signer } = connection;
+  const usd = contractAt(connection, "usd", usdAbi);
+  const [name, nonce] = await Promise.all([usd.name!() as Promise<string>, usd.nonces!(address) as Promise<bigint>]);
+  const domain = { name, version: "1", chainId: network.chainId, verifyingContract: await usd.getAddress() };
+  const message = { owner: address, spender, value: amount, nonce, deadline };
+  const { v, r, s } = Signature.from(await signer.signTypedData(domain, types, message));
+  return { deadline, v, r, s };
+};

@@ -1,8 +1,7 @@
 /** Finds the wallets of this browser: announced ones (EIP-6963), those on `window`, and the built-in one. */
 import { createStore, type EIP6963ProviderDetail } from "mipd";
-import { brands, otherWalletType } from "./brands.ts";
+import { brands, coinbase, metaMask, okx, otherWalletType, type WalletBrand } from "./brands.ts";
 import { devWallet } from "./dev/dev-wallet.ts";
-import { legacyProvider, type LegacyGlobals } from "./legacy.ts";
 import type { WalletProvider } from "./provider.ts";
 
 export interface Wallet {
@@ -73,3 +72,32 @@ const installedFirst = (wallets: readonly Wallet[]): Wallet[] => [
   ...wallets.filter(({ provider }) => provider),
   ...wallets.filter(({ provider }) => !provider),
 ];
+
+type Flagged = WalletProvider & {
+  readonly isMetaMask?: boolean;
+  readonly isOkxWallet?: boolean;
+  readonly isCoinbaseWallet?: boolean;
+  /** Set by wallets that share `window.ethereum`. */
+  readonly providers?: readonly Flagged[];
+};
+
+interface LegacyGlobals {
+  readonly ethereum?: Flagged;
+  readonly okxwallet?: Flagged;
+  readonly coinbaseWalletExtension?: Flagged;
+}
+
+/** Returns the provider that a brand injected into `window`, if installed. */
+const legacyProvider = (brand: WalletBrand, globals: LegacyGlobals): WalletProvider | undefined => {
+  const shared = globals.ethereum?.providers ?? (globals.ethereum ? [globals.ethereum] : []);
+  if (brand === okx) return globals.okxwallet ?? shared.find((provider) => provider.isOkxWallet);
+  if (brand === coinbase) {
+    return globals.coinbaseWalletExtension ?? shared.find((provider) => provider.isCoinbaseWallet);
+  }
+  if (brand === metaMask) return shared.find(isMetaMaskItself);
+  return undefined;
+};
+
+/** Returns whether it is MetaMask itself: other wallets set isMetaMask too, for compatibility. */
+const isMetaMaskItself = (provider: Flagged): boolean =>
+  provider.isMetaMask === true && !provider.isOkxWallet && !provider.isCoinbaseWallet;

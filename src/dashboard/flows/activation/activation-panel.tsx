@@ -1,12 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { inviteCode } from "../../../../resources/account/member-calls.ts";
 import { chainOf, chains, zkSyncLite } from "../../../../resources/chains.ts";
 import { zkSyncMessages } from "../../../../resources/zksync/messages.ts";
+import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
+import { session } from "../../api/session/session.ts";
 import { networksOf } from "../../chains/evm/networks.ts";
+import { attempt } from "../../lib/attempt.ts";
+import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Benefits, type Benefit } from "../../ui/benefits.tsx";
 import { BrandLogo } from "../../ui/brand-logo.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,8 +19,8 @@ import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./activation.module.css";
 import { createActivation } from "./activation.ts";
 import { browserEffects } from "./browser-effects.ts";
-import { Congratulations } from "./congratulations.tsx";
 import type { ActivationChain, ActivationPhase } from "./machine.ts";
+import { shareUrl } from "./share-url.ts";
 
 interface ActivationPanelProps {
   /** `start`: continue to the overview as an activated user. */
@@ -131,3 +136,25 @@ const offeredChains = (): readonly ActivationChain[] => {
 };
 
 const nameOf = (key: ActivationChain): string => (key === zkSyncLite.key ? zkSyncLite.name : chainOf(key)!.name);
+
+/** The account is activated. */
+const Congratulations = ({ onStart }: { readonly onStart: () => void }) => {
+  const [code, setCode] = useState<string>();
+  useEffect(() => void attempt(() => send(inviteCode, { silent: true })).then((answer) => setCode(answer?.code)), []);
+  const name = session.get().user?.username ?? "";
+  return (
+    <div className={styles.done}>
+      <Icon name="check" size={40} />
+      <h2>Congratulations, {shortenName(name)}!</h2>
+      <p>Your account is activated and your allowance resets monthly. All features are unlocked.</p>
+      <div className="fh-form-actions">
+        <LinkButton icon="external" to={shareUrl(location.origin, code)}>
+          Share
+        </LinkButton>
+        <Button kind="primary" onClick={onStart}>
+          Go to overview
+        </Button>
+      </div>
+    </div>
+  );
+};

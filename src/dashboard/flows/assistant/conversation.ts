@@ -1,13 +1,14 @@
 /** The conversation of a page, shared by the panel and the assistant's own page. */
+import { createStore as openStore, del, get, set, type UseStore } from "idb-keyval";
 import { askAssistant } from "../../../../resources/assistant/assistant.ts";
 import { assistantMessages } from "../../../../resources/assistant/messages.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { ApiError, CanceledError, NetworkError } from "../../api/errors.ts";
 import { receive } from "../../api/receive.ts";
-import { createStore } from "../../lib/store.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { randomId } from "../../lib/random-id.ts";
-import { storeHistory, readHistory } from "./history.ts";
-import { history, withQuestion, failed, stopped, withPart, without, type Turn } from "./turns.ts";
+import { createStore } from "../../lib/store.ts";
+import { failed, history, settledTurns, stopped, without, withPart, withQuestion, type Turn } from "./turns.ts";
 
 export const turns = createStore<readonly Turn[]>([]);
 /** The unsent question: kept when the panel closes. */
@@ -70,4 +71,15 @@ const isAsking = (id: string): boolean => turns.get().some((turn) => turn.id ===
 const problemOf = (error: unknown): string => {
   if (error instanceof ApiError) return error.message;
   return error instanceof NetworkError ? messages.networkError : assistantMessages.broke;
+};
+
+let opened: UseStore | undefined;
+const store = (): UseStore => (opened ??= openStore("freehold-assistant", "conversations"));
+
+const readHistory = async (owner: string): Promise<readonly Turn[]> =>
+  settledTurns((await attempt(() => get<readonly Turn[]>(owner, store()))) ?? []);
+
+/** Stores the turns, or deletes the entry without any. If the browser refuses, they are lost with the page. */
+const storeHistory = async (owner: string, turns: readonly Turn[]): Promise<void> => {
+  await attempt(() => (turns.length > 0 ? set(owner, turns, store()) : del(owner, store())));
 };

@@ -1,13 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
+import { config, configReady } from "../../api/config.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
+import { findPresentWallets } from "../../chains/wallets/find-present-wallets.ts";
 import { currentAccount, onAccountChange, requestAccount } from "../../chains/wallets/requests.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
 import { showProblem } from "../../ui/show-problem.ts";
 import { createBridge, type Bridge } from "./bridge.ts";
 import { browserEffects } from "./browser-effects.ts";
-import { findWallets } from "./find-wallets.ts";
 import type { BridgeState } from "./machine.ts";
 
 export interface BridgeView {
@@ -89,4 +90,10 @@ const useAccount = (wallet: Wallet | undefined) => {
     };
   }, [wallet]);
   return { account, setAccount };
+};
+
+/** Finds the wallets of this browser, signed in or not. */
+const findWallets = async (): Promise<readonly Wallet[]> => {
+  await configReady();
+  return findPresentWallets({ offerDevWallet: config.get().features.devWallet });
 };

@@ -1,26 +1,29 @@
 /** Claim effects with a real browser, server and chains. */
-import type { ChainKey } from "../../../../resources/chains.ts";
+import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import { callProblem } from "../../api/call-problem.ts";
+import { request } from "../../api/client.ts";
 import { reportChainError } from "../../api/report-chain-error.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { moveTo as moveWalletTo } from "../../chains/evm/move-to.ts";
 import { storePayBy } from "../../chains/evm/pay-by.ts";
-import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
+import type { ChainProblem } from "../../chains/evm/problem.ts";
 import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
+import { attempt } from "../../lib/attempt.ts";
 import { askToInstall } from "../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showUnlessInline } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
-import { followDeposit } from "./follow-deposit.ts";
+import type { Deposit } from "./machine.ts";
 import { reportRecharge } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
@@ -106,3 +109,44 @@ const providerOf = ({ name, provider }: Wallet): WalletProvider => {
   if (provider) return provider;
   throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
 };
+
+/** Polling intervals, for local devnets and public chains. */
+const askAgainMs = { own: 800, public: 5000 } as const;
+
+/** Calls back with each state until the deposit is credited, or the callback stops it. */
+const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): (() => void) => {
+  const pauseMs = networkOf(chain).own ? askAgainMs.own : askAgainMs.public;
+  let stopped = false;
+  const poll = async (): Promise<void> => {
+    for (;;) {
+      // Polls again after a failed request: the deposit does not depend on it.
+      const deposit = await attempt(() => readDeposit(chain, hash));
+      if (stopped) return;
+      if (deposit) onSeen(deposit);
+      if (deposit?.state === "credited") return;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  };
+  void poll();
+  return () => {
+    stopped = true;
+  };
+};
+
+const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
+  // LAND is credited to the user's own team, whichever is selected.
+  const answer = await request(depositRecords.call, {
+    query: { hash, page: 1, size: 1 },
+    personal: true,
+    silent: true,
+  });
+  const row = (answer as { items?: readonly DepositRecord[] } | undefined)?.items?.[0];
+  return row && toDeposit(row, chainOf(chain)!.confirmations);
+};
+
+const toDeposit = ({ status, confirmations, landAmount }: DepositRecord, needed: number): Deposit => ({
+  state: status === "CREDITED" ? "credited" : "pending",
+  confirmations: confirmations?.seen ?? 0,
+  needed: confirmations?.needed ?? needed,
+  land: BigInt(landAmount),
+});

@@ -2,9 +2,13 @@
  * Sends one file, through any number of interruptions, and verifies at the end that the stored object equals the local
  * file. Uploaded parts are not sent again: they are listed, and their checksums are compared with the file's.
  */
-import { uploadPartBytes } from "../../../../resources/bucket/storage-limits.ts";
+import {
+  uploadPartBytes,
+  uploadPauseMaxMs,
+  uploadPauseMs,
+  uploadTriesMax,
+} from "../../../../resources/bucket/storage-limits.ts";
 import type { Leaf } from "../../lib/cid/file-cid.ts";
-import { withRetries, type LastingEffects } from "./with-retries.ts";
 import { partBytesOf } from "./machine.ts";
 import type { Patch, QueuedFile } from "./queued-file.ts";
 
@@ -158,4 +162,39 @@ const createSender = (queued: QueuedFile, file: File, effects: SendEffects, opti
       await store(() => effects.finish(queued, uploadId, parts, replaces, signal));
     },
   };
+};
+
+interface LastingEffects {
+  /** Whether no response arrived: retried without limit. */
+  isBreak(error: unknown): boolean;
+  /** Whether the server failed temporarily: retried a few times. */
+  isTemporary(error: unknown): boolean;
+  /** Resolves early when the browser is back online; rejects when aborted. */
+  wait(delayMs: number, signal: AbortSignal): Promise<void>;
+}
+
+interface LastingOptions {
+  readonly signal: AbortSignal;
+  onBreak(): void;
+}
+
+const withRetries = async <T>(
+  work: () => Promise<T>,
+  effects: LastingEffects,
+  { signal, onBreak }: LastingOptions,
+): Promise<T> => {
+  let failures = 0;
+  for (let tries = 0; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      const isBreak = effects.isBreak(error);
+      if (!isBreak) failures += 1;
+      if (!isBreak && (failures >= uploadTriesMax || !effects.isTemporary(error))) throw error;
+      onBreak();
+      await effects.wait(Math.min(uploadPauseMaxMs, uploadPauseMs * 2 ** tries), signal);
+    }
+  }
 };

@@ -1,17 +1,18 @@
-import { useRef, useState } from "react";
-import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { useFixedWindow } from "../../ui/use-fixed-window.ts";
 import { browserQueue } from "./browser-queue.ts";
 import { summaryOf, type Summary } from "./machine.ts";
 import { PanelActions } from "./panel-actions.tsx";
-import { PanelNumbers } from "./panel-numbers.tsx";
+import type { QueueState } from "./queue.ts";
 import { isUnfinished, type QueuedFile } from "./queued-file.ts";
 import styles from "./upload-panel.module.css";
-import { UploadRow, rowPx } from "./upload-row.tsx";
-import { useQueue } from "./use-queue.ts";
+import { rowPx, UploadRow } from "./upload-row.tsx";
 
 /** The upload queue, docked at the bottom of every screen while it has files. */
 const UploadPanel = () => {
@@ -103,4 +104,32 @@ const endMessage = ({ done, active, stuck }: Summary): string => {
   ]
     .filter(Boolean)
     .join(" ");
+};
+
+interface PanelNumbersProps {
+  readonly summary: Summary;
+  readonly bytesPerSecond: number;
+  readonly elsewhere: boolean;
+}
+
+/** Shows sent bytes, speed and remaining time. */
+const PanelNumbers = ({ summary, bytesPerSecond, elsewhere }: PanelNumbersProps) => {
+  const { sizeBytes, sentBytes, active } = summary;
+  const secondsLeft = bytesPerSecond > 0 ? (sizeBytes - sentBytes) / bytesPerSecond : 0;
+  return (
+    <p className={styles.numbers}>
+      <span>
+        {formatBytes(sentBytes)} of {formatBytes(sizeBytes)}
+      </span>
+      {active > 0 && bytesPerSecond >= 1 && <span>{formatBytes(bytesPerSecond)}/s</span>}
+      {active > 0 && secondsLeft >= 1 && <span>{formatDuration(secondsLeft)} left</span>}
+      {elsewhere && <span>Uploading in another tab</span>}
+    </p>
+  );
+};
+
+/** Returns the queue's current state. */
+const useQueue = (): QueueState => {
+  const queue = browserQueue();
+  return useSyncExternalStore(queue.subscribe, queue.get);
 };

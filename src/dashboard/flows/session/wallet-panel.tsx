@@ -1,13 +1,14 @@
-import { useRef, useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { SessionState } from "./machine.ts";
-import { NotInstalledDialog } from "./not-installed-dialog.tsx";
-import type { Session } from "./session.ts";
 import styles from "./session.module.css";
-import { WalletList } from "./wallet-list.tsx";
+import type { Session } from "./session.ts";
 import { WalletMark } from "./wallet-mark.tsx";
 
 interface WalletPanelProps {
@@ -107,4 +108,55 @@ const textFor = ({ name, wallet }: Waiting): { title: string; text: string } => 
     case "verifying":
       return { title: "Almost done", text: "Verifying your signature." };
   }
+};
+
+interface NotInstalledDialogProps {
+  readonly wallet: Wallet;
+  readonly onCancel: () => void;
+}
+
+/** The selected wallet is not installed: install it or go back. */
+const NotInstalledDialog = ({ wallet, onCancel }: NotInstalledDialogProps) => (
+  <Dialog
+    title={chainMessages.walletNotInstalled.replace("{wallet}", wallet.name)}
+    onClose={onCancel}
+    footer={
+      <>
+        <Button onClick={onCancel}>Cancel</Button>
+        {wallet.installUrl && (
+          <LinkButton kind="primary" icon="external" to={wallet.installUrl}>
+            Install
+          </LinkButton>
+        )}
+      </>
+    }
+  >
+    Install the browser extension, reload this page, and choose the wallet again.
+  </Dialog>
+);
+
+interface WalletListProps {
+  readonly wallets: readonly Wallet[];
+  readonly onChoose: (wallet: Wallet) => void;
+}
+
+/** The wallets to choose from. */
+const WalletList = ({ wallets, onChoose }: WalletListProps) => (
+  <ul className={styles.wallets}>
+    {wallets.map((wallet) => (
+      <li key={wallet.key}>
+        <button type="button" className={styles.wallet} onClick={() => onChoose(wallet)}>
+          <WalletMark wallet={wallet} />
+          <span className={styles.name}>{wallet.name}</span>
+          <small>{noteFor(wallet)}</small>
+          <Icon name="chevron" size={16} />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const noteFor = (wallet: Wallet): string => {
+  if (wallet.walletType === "DEV") return "Built in, no installation";
+  return wallet.provider ? "Installed" : "Not installed";
 };

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createFolder } from "../../api/s3/objects.ts";
+import { deleteFolder, showRemoval, stopRemoval } from "../../../../resources/bucket/bucket-calls.ts";
+import { send } from "../../api/client.ts";
+import { listObjects } from "../../api/s3/listing.ts";
+import { copyObject, createFolder, deleteObjects, headObject } from "../../api/s3/objects.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { toast } from "../../ui/toast.ts";
-import { bucketEffects, folderEffects } from "./bucket-effects.ts";
-import { moveAll, type Move } from "./move.ts";
-import { folderRemoval } from "./remove-folders.ts";
+import { moveAll, type Move, type MoveEffects } from "./move.ts";
+import { folderRemoval, type FolderEffects } from "./remove-folders.ts";
 import { countAll, removeFiles, type Counted } from "./remove.ts";
 import { storageKeys } from "./storage-keys.ts";
 import { startWork } from "./works.ts";
@@ -81,3 +83,20 @@ export const useFileWork = (bucket: string): FileWork => {
 };
 
 const filesText = (total: number | undefined): string => (total === undefined ? "files" : countOf(total, "file"));
+
+const bucketEffects = (bucket: string): MoveEffects => ({
+  list: (prefix, next) => listObjects({ bucket, prefix, next, deep: true }),
+  copy: (from, to) => copyObject({ bucket, key: from }, { bucket, key: to }),
+  head: (key) => headObject(bucket, key),
+  remove: (keys) => deleteObjects(bucket, keys),
+});
+
+/** The server's folder removal, polled once a second. */
+const folderEffects = (bucket: string): FolderEffects => ({
+  start: (prefix) => send(deleteFolder, { body: { bucket, prefix }, silent: true }),
+  show: (id) => send(showRemoval, { params: { id }, silent: true }),
+  stop: (id) => send(stopRemoval, { params: { id } }),
+  wait: () => new Promise((resolve) => setTimeout(resolve, pollMs)),
+});
+
+const pollMs = 1000;

@@ -1,7 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { browserUpload } from "./browser-upload.ts";
+import { appendUpload, createUpload as createCall, showUpload } from "../../../../resources/hosting/uploads.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { isTemporary, send } from "../../api/client.ts";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import { browserSha256, digestsOf } from "./digests.ts";
 import type { UploadFlowState } from "./machine.ts";
-import { createUpload, type Upload } from "./upload.ts";
+import { openUnfinishedUploads } from "./unfinished.ts";
+import { createUpload, type Upload, type UploadEffects } from "./upload.ts";
 
 interface UploadView extends Pick<Upload, "start" | "cancel"> {
   readonly state: UploadFlowState;
@@ -14,3 +19,19 @@ export const useUpload = (): UploadView => {
   useEffect(() => upload.cancel, [upload]);
   return { state, start: upload.start, cancel: upload.cancel };
 };
+
+/** Uploads handle interruptions themselves, so the client neither retries nor reports errors. */
+const options = { retries: 0, silent: true } as const;
+
+const browserUpload = (): UploadEffects => ({
+  digests: (items, signal) => digestsOf(items, browserSha256(), signal),
+  create: (body) => send(createCall, { body: { kind: body.kind, files: [...body.files] } }),
+  show: (uploadId) => send(showUpload, { params: { uploadId }, ...options }),
+  append: (uploadId, offset, part, { signal, onSent }) =>
+    send(appendUpload, { params: { uploadId }, query: { offset }, body: part, signal, onSent, ...options }),
+  isTemporary: (error) => isTemporary(error) || (error instanceof ApiError && error.code === "UPLOAD_OFFSET"),
+  wait: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
+  unfinished: openUnfinishedUploads(),
+  messageOf: (error) => (error instanceof NetworkError ? messages.networkError : (error as Error).message),
+  nowMs: () => performance.now(),
+});
