@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
+import { CodeBlock } from "../../ui/code-block.tsx";
 import styles from "./api-reference.module.css";
-import type { ApiCall, Components, Parameter } from "./open-api.ts";
-import { SchemaView } from "./schema-view.tsx";
-import { CurlExample } from "./curl-example.tsx";
+import { curlOf } from "./curl-of.ts";
+import type { ApiCall, Components, JsonSchema, Parameter } from "./open-api.ts";
+import { schemaRows, typeName } from "./schema-rows.ts";
 import { TryForm } from "./try-form.tsx";
-import { typeName } from "./schema-rows.ts";
 
 interface CallViewProps {
   readonly call: ApiCall;
@@ -83,3 +83,37 @@ const Parameters = ({ parameters, components }: { parameters: readonly Parameter
     </ul>
   </>
 );
+
+/** A call of the open API as a curl command; a browser session can't make it. */
+const CurlExample = ({ call }: { readonly call: ApiCall }) => (
+  <div className="fh-stack">
+    <h3>From a script</h3>
+    <CodeBlock label={`curl for ${call.method} ${call.path}`} code={curlOf(call, window.location.origin)} />
+  </div>
+);
+
+interface SchemaViewProps {
+  readonly title: string;
+  readonly schema: JsonSchema;
+  readonly components: Components;
+}
+
+/** A schema as a list of names, types and limits. */
+const SchemaView = ({ title, schema, components }: SchemaViewProps) => {
+  const rows = schemaRows(schema, components);
+  return (
+    <>
+      <h3>
+        {title} <span>{typeName(schema, components)}</span>
+      </h3>
+      <ul className={styles.rows}>
+        {rows.map(({ name, depth, type, isRequired, notes }, index) => (
+          <li key={index} style={{ paddingInlineStart: `${depth * 1.2}em` }}>
+            <code>{name}</code>
+            <span>{[type, isRequired ? "" : "optional", ...notes].filter(Boolean).join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -1,5 +1,8 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { buckets } from "../../../../resources/bucket/buckets.ts";
+import { useBuckets } from "../../flows/storage/use-buckets.ts";
+import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { formatCount, formatWhole } from "../../lib/format/count.ts";
@@ -7,7 +10,6 @@ import { formatDay, formatMoment } from "../../lib/format/date.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import styles from "./buckets.module.css";
-import { CreateBucket } from "./create-bucket.tsx";
 import { placeHref } from "./paths.ts";
 import { useBucketActions } from "./use-bucket-actions.ts";
 import { VisibilityTag } from "./visibility-tag.tsx";
@@ -45,5 +47,27 @@ export const Component = () => {
       />
       {creating && <CreateBucket onClose={() => setCreating(false)} />}
     </>
+  );
+};
+
+const { name, visibility } = buckets.fields;
+
+/** Creates a bucket with a name and visibility, then opens it. */
+const CreateBucket = ({ onClose }: { readonly onClose: () => void }) => {
+  const navigate = useNavigate();
+  const { create } = useBuckets();
+  return (
+    <FormDialog
+      title="Create bucket"
+      form={ownForm({ name, visibility }, async (values) => {
+        const bucket = values.name.trim();
+        await create(bucket, values.visibility);
+        return bucket;
+      })}
+      initial={{ visibility: "private" }}
+      submit="Create bucket"
+      onSaved={(bucket) => void navigate(placeHref(bucket))}
+      onClose={onClose}
+    />
   );
 };

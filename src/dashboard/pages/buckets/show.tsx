@@ -1,10 +1,17 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { buckets } from "../../../../resources/bucket/buckets.ts";
 import { href } from "../../../../resources/href.ts";
+import { usePageCrumbs, usePageTitle } from "../../framework/page-title.ts";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { BucketPage } from "./bucket-page.tsx";
-import { placeHref, placeOf } from "./paths.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import { ObjectsTab } from "./objects/objects-tab.tsx";
+import { WorkList } from "./objects/work-list.tsx";
+import { nameOf, placeHref, placeOf, stepsOf, type Place } from "./paths.ts";
+import { useBucketRow, useMissingBucket } from "./use-bucket-row.ts";
+import { VisibilityTag } from "./visibility-tag.tsx";
 
 const FilePage = lazy(async () => ({ default: (await import("./file/file-page.tsx")).FilePage }));
 
@@ -24,3 +31,41 @@ export const Component = () => {
     </Suspense>
   );
 };
+
+const Fragments = lazy(async () => ({ default: (await import("./fragments-tab.tsx")).FragmentsTab }));
+const Overview = lazy(async () => ({ default: (await import("./overview-tab.tsx")).OverviewTab }));
+const Snapshots = lazy(async () => ({ default: (await import("./snapshots/snapshots-tab.tsx")).SnapshotsTab }));
+const Settings = lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab }));
+
+type FolderPlace = Extract<Place, { kind: "folder" }>;
+
+/** /bucket/storage/{bucket}/{folder…}/: the files of a folder, and tabs for the whole bucket. */
+const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
+  const { bucket, prefix } = place;
+  const row = useBucketRow(bucket);
+  const missing = useMissingBucket(bucket);
+  usePageTitle(nameOf(prefix) || bucket);
+  usePageCrumbs(useMemo(() => stepsOf({ kind: "folder", bucket, prefix }), [bucket, prefix]));
+  if (missing) return <RecordError what="Bucket" list={listOf(buckets)} error={missing} />;
+  return (
+    <>
+      <PageHeader title={<bdi>{bucket}</bdi>} beside={row && <VisibilityTag visibility={row.visibility} />} />
+      <div className="fh-stack">
+        <WorkList bucket={bucket} />
+        <Tabs
+          label="Bucket"
+          tabs={[
+            { label: "Objects", content: <ObjectsTab bucket={bucket} prefix={prefix} /> },
+            { label: "Snapshots", content: <Later of={<Snapshots bucket={bucket} prefix={prefix} />} /> },
+            { label: "Fragments", content: <Later of={<Fragments bucket={bucket} />} /> },
+            { label: "Overview", content: <Later of={<Overview bucket={bucket} />} /> },
+            { label: "Settings", content: <Later of={<Settings bucket={bucket} />} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+};
+
+/** Loads the content of a tab when it is opened. */
+const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

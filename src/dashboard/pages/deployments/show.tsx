@@ -1,20 +1,28 @@
 import { lazy, Suspense, type ReactNode } from "react";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
+import { href } from "../../../../resources/href.ts";
 import { queuePollMs } from "../../../../resources/limits.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Card } from "../../ui/card.tsx";
 import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
+import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { BuildLog } from "./build/build-log.tsx";
-import { DeploymentActions } from "./build/deployment-actions.tsx";
-import type { Deployment } from "./build/facts.tsx";
-import { DeploymentStatus } from "./build/deployment-status.tsx";
+import { factsOf, furtherFactsOf, type Deployment } from "./build/facts.tsx";
+import { stagesOf, type Stage } from "./build/stages-of.ts";
+import styles from "./build/stages.module.css";
 
 const Files = lazy(async () => ({ default: (await import("./files/files.tsx")).Files }));
 const Changes = lazy(async () => ({ default: (await import("./changes/changes.tsx")).Changes }));
@@ -86,3 +94,86 @@ const Notices = ({ deployment: { state, errorMessage, queuePosition } }: { reado
     )}
   </>
 );
+
+/** Progress and details of a deployment. */
+const DeploymentStatus = ({ deployment }: { readonly deployment: Deployment }) => (
+  <Card className={styles.status}>
+    <Stages deployment={deployment} />
+    <DescriptionList facts={factsOf(deployment)} />
+    <details>
+      <summary>{deployment.settings ? "Platform and build settings" : "Platform"}</summary>
+      <DescriptionList facts={furtherFactsOf(deployment)} />
+    </details>
+  </Card>
+);
+
+/** Stages of a deployment with their progress. */
+const Stages = ({ deployment }: { readonly deployment: Deployment }) => (
+  <ol className={styles.stages} aria-label="Progress">
+    {stagesOf(deployment).map((stage) => (
+      <li
+        key={stage.label}
+        className={classNames(styles.stage, styles[stage.is])}
+        aria-current={stage.is === "active" ? "step" : undefined}
+      >
+        <span className={styles.dot}>
+          <StageMark stage={stage} />
+        </span>
+        {stage.label}
+      </li>
+    ))}
+  </ol>
+);
+
+const StageMark = ({ stage }: { readonly stage: Stage }) => {
+  switch (stage.is) {
+    case "active":
+      return <Spinner />;
+    case "passed":
+      return <Icon name="check" size={13} />;
+    case "failed":
+      return <Icon name="close" size={13} />;
+    case "cancelled":
+      return <Icon name="stop" size={13} />;
+    case "ahead":
+      return null;
+  }
+};
+
+/** Actions of a deployment. Redeploy opens the new build. Visit appears once the deployment is served. */
+const DeploymentActions = ({ deployment }: { readonly deployment: Deployment }) => {
+  const { projectName: projName, projectId: id } = deployment;
+  const navigate = useNavigate();
+  const { record: project } = useRecord(projects, id);
+  const toProject = href(projects, "show", { projName, id });
+  const actions = useRecordActions(deployments, {
+    onActed: (_name, reply) => {
+      const taskId = (reply as { taskId?: string } | null)?.taskId;
+      if (taskId) void navigate(href(deployments, "show", { projName, id, taskId }));
+    },
+    onDeleted: () => void navigate(toProject, { replace: true }),
+  });
+  return (
+    <>
+      <LinkButton to={toProject}>View project</LinkButton>
+      {actions(deployment).map(({ label, danger, onSelect }) => (
+        <Button key={label} kind={danger ? "danger" : "secondary"} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+      <Visit deployment={deployment} site={project?.mainLink} />
+    </>
+  );
+};
+
+/** Links to the deployment's own host name if it has one, otherwise to its CID. */
+const Visit = ({ deployment, site }: { readonly deployment: Deployment; readonly site: string | undefined }) => {
+  const { live, target, previewUrl, domain, state } = deployment;
+  const address = live && target === "production" ? site : (previewUrl ?? domain);
+  if (address === undefined || state !== "success") return null;
+  return (
+    <LinkButton kind="primary" icon="external" to={address}>
+      Visit
+    </LinkButton>
+  );
+};

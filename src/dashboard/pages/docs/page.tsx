@@ -6,7 +6,6 @@ import { useLoaded } from "../../ui/use-loaded.ts";
 import { PublicFrame } from "../public-frame/public-frame.tsx";
 import { DocsPage } from "./docs-page.tsx";
 import { findDocument } from "./find-document.ts";
-import { loadDoc } from "./load-doc.ts";
 
 export const Component = () => {
   const { name = "" } = useParams();
@@ -19,4 +18,15 @@ export const Component = () => {
       <DocsPage list={data?.items} entry={entry} doc={entry ? doc : missing} />
     </PublicFrame>
   );
+};
+
+/** Loads and renders the document at a path in docs/. Rejects if it doesn't exist. Loads the renderer on demand. */
+const loadDoc = async (path: string, signal: AbortSignal) => {
+  if (path === "") throw new Error("No document selected.");
+  const [response, { renderDoc }] = await Promise.all([
+    fetch(`/docs-source/${path}`, { signal }),
+    import("./render-doc.ts"),
+  ]);
+  if (!response.ok) throw new Error(`Document not found: ${path}`);
+  return renderDoc(await response.text(), location.origin);
 };

@@ -3,7 +3,6 @@ import { Marked, type Tokens } from "marked";
 import { headingIds } from "../../../../resources/cloud/heading-ids.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { docNameOf } from "./doc-name.ts";
 
 export interface DocHeading {
   readonly id: string;
@@ -61,3 +60,6 @@ const addressOf = (href: string): string => {
   const [, anchor] = href.split("#");
   return `${pageHref(docs, { name })}${anchor ? `#${anchor}` : ""}`;
 };
+
+/** Returns the document name in a path: "backup" for "…/docs/operate/backup.md#restore". */
+const docNameOf = (path: string): string | undefined => /([\w-]+)\.md(?:#.*)?$/.exec(path)?.[1]?.toLowerCase();

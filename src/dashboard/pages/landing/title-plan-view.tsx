@@ -1,7 +1,6 @@
-import { useMemo } from "react";
-import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type Street } from "./title-plan.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
 import styles from "./title-plan-view.module.css";
-import { useMorph } from "./use-morph.ts";
+import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type Street } from "./title-plan.ts";
 
 /** Pattern without a digest: straight cuts through the center of each plot. */
 const initialBytes = Array.from({ length: 32 }, () => 127.5);
@@ -65,4 +64,29 @@ const towards = ([x, y]: Point, [centreX, centreY]: Point, distance: number): Po
   const length = Math.hypot(centreX - x, centreY - y);
   const share = Math.min(0.45, distance / length);
   return [x + (centreX - x) * share, y + (centreY - y) * share];
+};
+
+const morphMs = 620;
+const easeOut = (share: number): number => 1 - (1 - share) ** 4;
+
+/** Animates numbers to `target` when it changes. Jumps with reduced motion. */
+const useMorph = (start: readonly number[], target: readonly number[]): readonly number[] => {
+  const [shown, setShown] = useState(start);
+  const current = useRef(start);
+  useEffect(() => {
+    const from = current.current;
+    const started = performance.now();
+    const show = (share: number): void => {
+      current.current = target.map((value, index) => from[index]! + (value - from[index]!) * easeOut(share));
+      setShown(current.current);
+    };
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return show(1);
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, Math.max(0, (now - started) / morphMs));
+      show(share);
+      if (share < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return shown;
 };

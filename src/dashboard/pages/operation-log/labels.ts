@@ -1,6 +1,9 @@
 /** Texts of the operation log. */
+import type { operationLog } from "../../../../resources/account/operation-log.ts";
+import type { Row } from "../../../../resources/define.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
-import type { Operation } from "./use-log-state.ts";
+
+export type Operation = Row<typeof operationLog>;
 
 /** Returns the user's name or address, or the origin of the request. */
 export const nameOf = (row: Pick<Operation, "userName" | "address" | "via">): string => {

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { messages } from "../../../../resources/messages.ts";
-import { formatDay } from "../../lib/format/date.ts";
-import { hasPoints, highlightsOf } from "./chart-points.ts";
-import { ChartTable } from "./chart-table.tsx";
+import { formatDay, formatMoment } from "../../lib/format/date.ts";
+import { hasPoints, highlightsOf, isDaily } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 import styles from "./chart.module.css";
@@ -62,3 +61,51 @@ const summaryOf = (label: string, { times, series }: ChartData, unit: ChartUnit)
   });
   return `${label} from ${formatDay(times[0]!)} to ${formatDay(times.at(-1)!)}. ${parts.join("; ")}.`;
 };
+
+interface ChartTableProps {
+  readonly label: string;
+  readonly data: ChartData;
+  readonly unit: ChartUnit;
+}
+
+/** The data as a table, newest first; rendered once it is opened. */
+const ChartTable = ({ label, data: { times, series }, unit }: ChartTableProps) => {
+  const [open, setOpen] = useState(false);
+  const write = isDaily(times) ? formatDay : formatMoment;
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Show as table</summary>
+      {open && (
+        <div className={styles.scroller} tabIndex={0} role="region" aria-label={`${label} data table`}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                {series.map((one) => (
+                  <th key={one.label} scope="col">
+                    {one.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {times
+                .map((time, index) => (
+                  <tr key={time}>
+                    <th scope="row">{write(time)}</th>
+                    {series.map(({ label: name, values }) => (
+                      <td key={name}>{valueText(values[index], unit)}</td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+};
+
+const valueText = (value: number | bigint | null | undefined, unit: ChartUnit): string =>
+  value === null || value === undefined ? "–" : chartUnits[unit].format(value);

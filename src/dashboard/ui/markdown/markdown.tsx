@@ -2,7 +2,6 @@ import { lexer, type Token, type Tokens } from "marked";
 import { Fragment, memo, useMemo, type ReactNode } from "react";
 import { CodeBlock } from "../code-block.tsx";
 import styles from "./markdown.module.css";
-import { safeHref } from "./safe-href.ts";
 
 /**
  * Renders untrusted Markdown, such as a model's, without any HTML: tags are shown as text, images as links, and links
@@ -85,4 +84,14 @@ const drawers: Drawers = {
   table: (token: Tokens.Table) => <Table {...token} />,
   link: ({ href, tokens }: Tokens.Link) => <Link href={href}>{drawAll(tokens)}</Link>,
   image: ({ href, text }: Tokens.Image) => <Link href={href}>{text || href}</Link>,
+};
+
+/**
+ * Returns a safe link target of untrusted text: a web or email address. Undefined for scripts, files and paths of this
+ * page.
+ */
+const safeHref = (href: string): string | undefined => {
+  if (!URL.canParse(href)) return undefined;
+  const { protocol } = new URL(href);
+  return ["http:", "https:", "mailto:"].includes(protocol) ? href : undefined;
 };

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
+import { encode } from "uqr";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
-import { QrCode } from "./qr-code.tsx";
 import styles from "./share.module.css";
 
 interface LinkCardProps {
@@ -32,3 +32,26 @@ export const LinkCard = ({ address, text, children }: LinkCardProps) => (
     <QrCode text={address} label="the link" />
   </div>
 );
+
+interface QrCodeProps {
+  readonly text: string;
+  /** Target of the code, for assistive technology. */
+  readonly label: string;
+}
+
+/** A QR code. Dark on light in both themes, because not every phone reads inverted codes. */
+const QrCode = ({ text, label }: QrCodeProps) => {
+  const { data, size } = useMemo(() => encode(text, { border: 2 }), [text]);
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={`QR code of ${label}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
+  );
+};

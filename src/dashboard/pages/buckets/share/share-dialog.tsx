@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { gatewayUrl, publicUrl } from "../../../flows/storage/links.ts";
+import { gatewayUrl, publicUrl, sharedUrl } from "../../../flows/storage/links.ts";
 import { useObject } from "../../../flows/storage/use-object.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SelectField } from "../../../ui/text-field.tsx";
 import { nameOf } from "../paths.ts";
 import { useBucketRow } from "../use-bucket-row.ts";
 import { LinkCard } from "./link-card.tsx";
-import { SignedLink } from "./signed-link.tsx";
 
 type LinkType = "signed" | "cid" | "public";
 
@@ -61,3 +62,39 @@ const CidLink = ({ bucket, fileKey }: Omit<ShareDialogProps, "onClose">) => {
     />
   );
 };
+
+interface SignedLinkProps {
+  readonly bucket: string;
+  readonly fileKey: string;
+}
+
+/** A signed URL that works for anyone until it expires. */
+const SignedLink = ({ bucket, fileKey }: SignedLinkProps) => {
+  const [seconds, setSeconds] = useState("3600");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["s3-share", bucket, fileKey, seconds],
+    queryFn: () => sharedUrl(bucket, fileKey, Number(seconds)),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={5} />;
+  return (
+    <LinkCard
+      address={data}
+      text="Anyone with this link can read this file until it expires. It stops working if you leave the team."
+    >
+      <SelectField label="Expires after" value={seconds} options={lifetimes} onChange={setSeconds} />
+    </LinkCard>
+  );
+};
+
+/** Lifetimes of a signed URL, up to seven days. */
+const lifetimes = [
+  { value: "900", label: "15 minutes" },
+  { value: "3600", label: "1 hour" },
+  { value: "43200", label: "12 hours" },
+  { value: "86400", label: "1 day" },
+  { value: "259200", label: "3 days" },
+  { value: "604800", label: "7 days" },
+] as const;

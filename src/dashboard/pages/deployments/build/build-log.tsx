@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { useBuildLog } from "../../../flows/build-log/use-build-log.ts";
 import { countOf } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -6,12 +6,13 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.tsx";
 import { downloadText } from "../../../ui/download.ts";
 import { LogPanel } from "../../../ui/log/log-panel.tsx";
+import type { LogRow } from "../../../ui/log/log-view.tsx";
 import { plainLog } from "../../../ui/log/plain-log.ts";
+import { useLogSearch } from "../../../ui/log/use-log-search.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { Switch } from "../../../ui/text-field.tsx";
 import styles from "./build-log.module.css";
 import { LogSearch } from "./log-search.tsx";
-import { useSearchInLog } from "./use-search-in-log.ts";
 
 interface BuildLogProps {
   readonly taskId: string;
@@ -81,3 +82,47 @@ const WaitingForOutput = () => (
     <Spinner /> Waiting for output…
   </>
 );
+
+interface SearchInLog {
+  readonly box: ComponentProps<typeof LogSearch>;
+  /** Row index of the current match. */
+  readonly current: number | undefined;
+  /** For the log's section. Replaces the browser's search, which finds only rendered lines. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** State of the log search. Calls `onSearch` when the user searches or moves between matches. */
+const useSearchInLog = (rows: readonly LogRow[], onSearch: () => void): SearchInLog => {
+  const box = useRef<HTMLDivElement>(null);
+  const [word, setWord] = useState("");
+  const [at, setAt] = useState(0);
+  const matches = useLogSearch(rows, word);
+  const found = matches.length;
+  const input = () => box.current?.querySelector("input");
+  return {
+    box: {
+      box,
+      word,
+      found,
+      at,
+      onWord: (next) => {
+        setWord(next);
+        setAt(0);
+        if (next !== "") onSearch();
+      },
+      onMove: (step) => {
+        if (found === 0) return;
+        setAt((at + step + found) % found);
+        onSearch();
+      },
+      onLeave: () => box.current?.closest("section")?.querySelector<HTMLElement>("[role=region]")?.focus(),
+    },
+    current: word === "" ? undefined : matches[at],
+    onKeyDown: (event) => {
+      if (event.key.toLowerCase() !== "f" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      input()?.focus();
+      input()?.select();
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { nodeVersions } from "../../../../../resources/hosting/node-versions.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { buildDefaults, frameworkOf, placeholdersOf } from "../../../flows/deploy/build-defaults.ts";
@@ -8,12 +9,14 @@ import {
   type Problems,
 } from "../../../flows/deploy/values.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { SelectField, Switch, TextField } from "../../../ui/text-field.tsx";
 import { EnvEditor } from "./env-editor.tsx";
 import { FrameworkField } from "./framework-field.tsx";
 import styles from "./new-project.module.css";
-import { RepositoryRoot } from "./repository-root.tsx";
+import { RepositoryFolders } from "./repository-folders.tsx";
+import pickerStyles from "./repository-picker.module.css";
 import type { Change } from "./use-values.ts";
 
 interface BuildSettingsProps {
@@ -131,4 +134,50 @@ const envText = (slug: string | undefined): string => {
   const prefix = slug === undefined ? undefined : frameworkOf(slug).envPrefix;
   if (prefix === undefined) return "Available only during the build.";
   return `Available during the build. Variables starting with ${prefix} are also included in the public site.`;
+};
+
+interface RepositoryRootProps {
+  /** Undefined before a repository is selected. The folder can then only be entered. */
+  readonly repoId: string | undefined;
+  readonly branch: string | undefined;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (rootDirectory: string) => void;
+}
+
+/** The repository folder that contains the site, entered or selected from the tree. */
+const RepositoryRoot = ({ repoId, branch, value, error, disabled, onChange }: RepositoryRootProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { label } = projects.fields.rootDirectory;
+  return (
+    <div className={pickerStyles.root}>
+      <TextField
+        label={label}
+        value={value}
+        code
+        placeholder="./"
+        disabled={disabled}
+        {...(error !== undefined && { error })}
+        onChange={onChange}
+      />
+      {repoId !== undefined && branch !== undefined && (
+        <Button kind="plain" size="small" icon="folder" disabled={disabled} onClick={() => setOpen(true)}>
+          Browse folders
+        </Button>
+      )}
+      {isOpen && repoId !== undefined && branch !== undefined && (
+        <RepositoryFolders
+          repoId={repoId}
+          branch={branch}
+          value={value}
+          onClose={() => setOpen(false)}
+          onPicked={(folder) => {
+            setOpen(false);
+            onChange(folder);
+          }}
+        />
+      )}
+    </div>
+  );
 };

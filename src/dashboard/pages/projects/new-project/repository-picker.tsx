@@ -1,11 +1,15 @@
 import { useState } from "react";
+import { code } from "../../../../../resources/fields.ts";
+import { importRepository } from "../../../../../resources/hosting/code-host.ts";
 import type { Repository, RepositoryProvider } from "../../../../../resources/hosting/repositories.ts";
-import { useCodeHost } from "../../code-host-linked/use-code-host.ts";
+import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useCodeHost } from "../../code-host-linked/use-code-host.ts";
 import { RepositoryGitHub } from "./repository-github.tsx";
 import { RepositoryLocal } from "./repository-local.tsx";
-import { RepositoryPublic } from "./repository-public.tsx";
+import styles from "./repository-picker.module.css";
 
 /** The selected repository, as stored in the draft. */
 export interface ChosenRepository {
@@ -53,5 +57,46 @@ export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPicke
       )}
       {place === "URL" && <RepositoryPublic chosen={chosen} disabled={disabled} onSelect={onSelect} />}
     </div>
+  );
+};
+
+interface RepositoryPublicProps {
+  readonly chosen: ChosenRepository;
+  readonly disabled: boolean;
+  readonly onSelect: (repository: Repository) => void;
+}
+
+const url = code("Repository URL", {
+  min: 1,
+  max: 2000,
+  required: "Enter a repository URL.",
+  placeholder: "https://example.com/team/site.git",
+  hint: "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.",
+});
+
+/** Imports a repository by public URL. */
+const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
+  const isChosen = chosen.id !== undefined && chosen.provider === "URL";
+  return (
+    <>
+      <FormCard
+        bare
+        form={ownForm({ url }, (body, send) => send(importRepository, { body }))}
+        initial={{ url: isChosen ? chosen.cloneUrl : undefined }}
+        readOnly={disabled}
+        submit="Use repository"
+        icon="link"
+        done=""
+        onSaved={onSelect}
+      />
+      {isChosen && (
+        <p className={styles.taken}>
+          <Icon name="check" size={16} />
+          <span>
+            <strong>{chosen.name}</strong> <span className="fh-muted">{chosen.cloneUrl}</span>
+          </span>
+        </p>
+      )}
+    </>
   );
 };
