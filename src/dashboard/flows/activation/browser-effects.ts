@@ -1,24 +1,20 @@
 /** Activation effects with a real browser, server and chains. */
 import { registration, registrationSignature, reportRegistration } from "../../../../resources/account/activation.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import { zkSyncLite, type ChainKey } from "../../../../resources/chains.ts";
-import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
-import { reportChainError } from "../../api/report-chain-error.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 import { moveTo } from "../../chains/evm/move-to.ts";
 import { networkNamed, networksOf } from "../../chains/evm/networks.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
-import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { celebrate } from "../../ui/celebration.ts";
 import { showProblem } from "../../ui/show-problem.ts";
+import { receiptPause, reportedProblem } from "../chain-effects.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { ActivationEffects, Registering } from "./activation.ts";
 import type { ActivationChain } from "./machine.ts";
@@ -39,19 +35,8 @@ export const browserEffects: ActivationEffects = {
     // zkSync Lite: the server searches by itself when asked for the transfer.
     if (chain !== zkSyncLite.key) void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true }));
   },
-  pause: (chain) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, networkOf(chain).own ? receiptPollMs.own : receiptPollMs.public);
-    }),
-  problemOf: async (error, chain) => {
-    const answered = callProblem(error);
-    if (answered) return answered;
-    const problem = await readProblem(error);
-    const code = codesIn(error).at(-1);
-    const payingChain = chain === zkSyncLite.key ? undefined : chain;
-    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "activate", chain: payingChain });
-    return problem;
-  },
+  pause: (chain) => receiptPause(networkOf(chain)),
+  problemOf: (error, chain) => reportedProblem(error, "activate", chain === zkSyncLite.key ? undefined : chain),
   show: showProblem,
   activated: () => {
     celebrate();

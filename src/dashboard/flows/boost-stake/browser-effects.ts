@@ -2,19 +2,14 @@
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { countStake } from "../../../../resources/boost/stake-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import { boostChain } from "../../../../resources/chains.ts";
-import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
-import { reportChainError } from "../../api/report-chain-error.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
 import { openConnection } from "../../chains/evm/open-connection.ts";
-import type { ChainProblem } from "../../chains/evm/problem.ts";
-import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { showProblem } from "../../ui/show-problem.ts";
+import { receiptPause, reportedProblem } from "../chain-effects.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { StakeAct } from "./machine.ts";
 import type { Acting, StakingEffects } from "./staking.ts";
@@ -33,16 +28,16 @@ export const browserEffects = ({ addresses, changed, done }: StakingDeps): Staki
     const { confirmations: seen, needed, counted } = await send(countStake, { params: { hash } });
     return { seen, needed, counted };
   },
-  pause: () =>
-    new Promise((resolve) => {
-      setTimeout(resolve, boostNetwork().own ? receiptPollMs.own : receiptPollMs.public);
-    }),
-  problemOf: async (error) => {
-    const problem = await problemOf(error);
-    const code = codesIn(error).at(-1);
-    reportChainError({ kind: problem.kind, message: textOf(error), code, action: "stake", chain: boostChain });
-    return problem;
-  },
+  pause: () => receiptPause(boostNetwork()),
+  problemOf: async (error) =>
+    error instanceof NotLinked
+      ? {
+          kind: "other",
+          title: chainMessages.chainErrorTitle,
+          message: boostMessages.walletNotLinked,
+          presentation: "alert",
+        }
+      : reportedProblem(error, "stake", boostChain),
   show: showProblem,
   changed,
   done,
@@ -68,16 +63,3 @@ const openActing = async ({ name, provider }: Wallet, addresses: readonly string
     settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
   };
 };
-
-/** Maps an error to the catalog; server errors keep their own message. */
-const problemOf = async (error: unknown): Promise<ChainProblem> => {
-  if (error instanceof NotLinked) return alertWith(boostMessages.walletNotLinked);
-  return callProblem(error) ?? readProblem(error);
-};
-
-const alertWith = (message: string): ChainProblem => ({
-  kind: "other",
-  title: chainMessages.chainErrorTitle,
-  message,
-  presentation: "alert",
-});

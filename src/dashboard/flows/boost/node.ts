@@ -1,5 +1,5 @@
 /** The caller's node, shared by all parts of Boost. */
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { node, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { send } from "../../api/client.ts";
 import { nodeToken } from "../../api/session/node-token.ts";
@@ -43,4 +43,33 @@ export const loadNode = async (): Promise<void> => {
     if (isOut()) store.set({ name: "out" });
     else if (store.get().name !== "in") store.set({ name: "failed", error: error as Error });
   }
+};
+
+const pollMs = 60_000;
+
+/**
+ * Returns the node, loaded on the first view, after sign-in, when the page becomes visible, and periodically, because
+ * others may explore it.
+ */
+export const useLiveNode = (): NodeState => {
+  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
+  useEffect(() => {
+    const again = () => void loadNode();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, []);
+  useEffect(() => {
+    void loadNode();
+    if (!signedIn) return undefined;
+    const inView = () => {
+      if (!document.hidden) void loadNode();
+    };
+    const timer = setInterval(inView, pollMs);
+    document.addEventListener("visibilitychange", inView);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", inView);
+    };
+  }, [signedIn]);
+  return useNode();
 };

@@ -2,19 +2,14 @@
 import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
-import { callProblem } from "../../api/call-problem.ts";
 import { request } from "../../api/client.ts";
-import { reportChainError } from "../../api/report-chain-error.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { moveTo as moveWalletTo } from "../../chains/evm/move-to.ts";
 import { storePayBy } from "../../chains/evm/pay-by.ts";
 import { probeNetwork } from "../../chains/evm/probe-network.ts";
-import type { ChainProblem } from "../../chains/evm/problem.ts";
-import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import type { WalletProvider } from "../../chains/wallets/provider.ts";
 import { requestAccount } from "../../chains/wallets/requests.ts";
 import { attempt } from "../../lib/attempt.ts";
@@ -22,6 +17,7 @@ import { askToInstall } from "../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../ui/loading-screen.ts";
 import { showUnlessInline } from "../../ui/show-problem.ts";
 import { toast } from "../../ui/toast.ts";
+import { reportedProblem } from "../chain-effects.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
 import type { Deposit } from "./machine.ts";
 import { reportRecharge } from "./reports.ts";
@@ -73,14 +69,7 @@ export const moveTo = (wallet: Wallet, chain: ChainKey): Promise<void> =>
   moveWalletTo(providerOf(wallet), networkOf(chain));
 
 /** Maps an error to the catalog and reports it. Server errors keep their text. */
-export const problemOf = async (error: unknown, chain: ChainKey | undefined): Promise<ChainProblem> => {
-  const answered = callProblem(error);
-  if (answered) return answered;
-  const problem = await readProblem(error);
-  const code = codesIn(error).at(-1);
-  reportChainError({ kind: problem.kind, message: textOf(error), code, action: "claim", chain });
-  return problem;
-};
+export const problemOf = (error: unknown, chain: ChainKey | undefined) => reportedProblem(error, "claim", chain);
 
 const installed = async (wallet: Wallet | undefined): Promise<Wallet | undefined> => {
   if (wallet?.provider) return wallet;

@@ -1,17 +1,20 @@
 import { lazy, Suspense, useState, useSyncExternalStore, useEffect } from "react";
 import { starDiscount } from "../../../../resources/billing/mini-limits.ts";
 import { claimPresets } from "../../../../resources/chain-limits.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { claimStepLand } from "../../../../resources/limits.ts";
 import { config } from "../../api/config.ts";
+import { toShort } from "../../lib/format/decimal.ts";
 import { claimAmount, claimDigits, formatLandExactly, oneLand, formatLandDollars } from "../../lib/format/land.ts";
 import { AmountChoice } from "../../ui/amount-choice.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { StepList } from "../../ui/step-list.tsx";
 import { type MiniClaimDeps, browserEffects } from "./browser-effects.ts";
-import { ClaimProgress } from "./claim-progress.tsx";
-import { createMiniClaim } from "./claim.ts";
+import { createMiniClaim, type MiniStep } from "./claim.ts";
 import type { MiniAsset } from "./effects.ts";
 import styles from "./mini-claim.module.css";
 import { restoreTonWallet, tonWallet } from "./ton-wallet.ts";
@@ -128,4 +131,57 @@ const useMiniClaim = (deps: MiniClaimDeps) => {
     };
   }, [claim, owner]);
   return { claim, step, wallet };
+};
+
+interface UnderWayProps {
+  readonly step: Exclude<MiniStep, { readonly name: "choosing" | "failed" }>;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+const nano = 10n ** 9n;
+const places = ["connecting", "ordering", "signing", "waiting"] as const;
+
+/** Progress of a claim. */
+const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
+  if (step.name === "credited")
+    return (
+      <div className={styles.credited}>
+        <Icon name="check" size={28} />
+        <h3>{chainMessages.landClaimed}</h3>
+        <p>
+          <b>{formatLandExactly(step.land)} LAND</b> added to your account.
+        </p>
+        <div className="fh-row">
+          <Button onClick={onAgain}>Claim more</Button>
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    );
+  if (step.name === "invoice")
+    return (
+      <div className={styles.claim} role="status">
+        <p>
+          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for{" "}
+          {formatLandExactly(step.order.land)} LAND.
+        </p>
+      </div>
+    );
+  const confirm =
+    step.name === "signing"
+      ? `Confirm ${toShort(BigInt(step.order.amountNano), nano, 9)} TON in your wallet within a minute`
+      : "Confirm in your wallet";
+  return (
+    <div className={styles.claim}>
+      <StepList
+        steps={["Connect your wallet", "Get the current rate", confirm, "Wait for the chain"]}
+        at={places.indexOf(step.name)}
+      />
+      {step.name === "waiting" && (
+        <p className={styles.note}>You can leave this page. LAND is credited once the payment is confirmed.</p>
+      )}
+    </div>
+  );
 };

@@ -2,21 +2,16 @@
 import { reportRecharge } from "../../../../resources/billing/deposit-calls.ts";
 import { purchaseRecords, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { receiptPollMs } from "../../../../resources/chain-limits.ts";
 import type { ChainKey } from "../../../../resources/chains.ts";
-import { callProblem } from "../../api/call-problem.ts";
 import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
-import { reportChainError } from "../../api/report-chain-error.ts";
 import { session } from "../../api/session/session.ts";
 import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
 import { openConnection } from "../../chains/evm/open-connection.ts";
-import type { ChainProblem } from "../../chains/evm/problem.ts";
-import { readProblem } from "../../chains/evm/read-problem.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
-import { codesIn, textOf } from "../../chains/wallets/error-chain.ts";
 import { attempt } from "../../lib/attempt.ts";
 import { showUnlessInline } from "../../ui/show-problem.ts";
+import { receiptPause, reportedProblem } from "../chain-effects.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { Buying, PurchaseEffects, Seen } from "./purchase.ts";
 
@@ -34,21 +29,8 @@ export const browserEffects = (granted: () => void): PurchaseEffects => ({
   },
   hint: (hash, address) =>
     void attempt(() => send(reportRecharge, { body: { source: "purchase", hash, address }, silent: true })),
-  pause: (chain) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, purchaseNetwork(chain).own ? receiptPollMs.own : receiptPollMs.public);
-    }),
-  problemOf: async (error, chain) => {
-    const problem = await problemOf(error);
-    reportChainError({
-      kind: problem.kind,
-      message: textOf(error),
-      code: codesIn(error).at(-1),
-      action: "purchase",
-      chain,
-    });
-    return problem;
-  },
+  pause: (chain) => receiptPause(purchaseNetwork(chain)),
+  problemOf: (error, chain) => reportedProblem(error, "purchase", chain),
   show: showUnlessInline("insufficient-funds"),
   granted,
 });
@@ -58,9 +40,6 @@ export const purchaseNetworks = (): readonly EvmNetwork[] =>
   networksOf(config.get(), location.origin).filter(({ contracts }) => contracts.purchase !== undefined);
 
 export const purchaseNetwork = (chain: ChainKey): EvmNetwork => networkNamed(purchaseNetworks(), chain);
-
-/** Maps an error to the catalog. Server errors keep their text. */
-export const problemOf = async (error: unknown): Promise<ChainProblem> => callProblem(error) ?? readProblem(error);
 
 const seenOf = (record: PurchaseRecord | undefined): Seen => {
   if (record?.status === "GRANTED") return "granted";

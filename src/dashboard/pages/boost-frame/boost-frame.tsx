@@ -2,7 +2,7 @@ import "./look.css";
 import { type ReactNode, useLayoutEffect } from "react";
 import type { NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { useBoostHost } from "../../flows/boost/host.ts";
-import { useLiveNode } from "../../flows/boost/use-live-node.ts";
+import { useLiveNode } from "../../flows/boost/node.ts";
 import { useRate } from "../../flows/boost/use-rate.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -13,7 +13,7 @@ const SignedOut = lazy(() => import("../boost-frame/signed-out.tsx").then((modul
 const BalancePanel = lazy(() => import("./balance-panel.tsx").then((module) => ({ default: module.BalancePanel })));
 const WithdrawPanel = lazy(() => import("./withdraw-panel.tsx").then((module) => ({ default: module.WithdrawPanel })));
 const LogPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.LogPanel })));
-const SpinsPanel = lazy(() => import("./spins-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
+const SpinsPanel = lazy(() => import("./log-panel.tsx").then((module) => ({ default: module.SpinsPanel })));
 
 /** Polling interval while a withdrawal is pending. */
 const followMs = 3000;

@@ -8,9 +8,8 @@ import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Rows, Row } from "../boost-frame/panel.tsx";
-import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, landLabel, useLand, type Land } from "./price.tsx";
 import styles from "./tasks.module.css";
-import { useLand, type Land } from "./use-land.ts";
 
 interface CardsPanelProps {
   /** Cards to show. All by default. */

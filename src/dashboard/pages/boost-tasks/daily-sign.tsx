@@ -13,8 +13,7 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
-import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
-import { useLand } from "./use-land.ts";
+import { Balance, confirmLand, lacksLand, landLabel, useLand } from "./price.tsx";
 
 type Days = Reply<typeof dailySign>;
 

@@ -1,7 +1,7 @@
-import { boostInvite, boostStage, boostStages, type BoostStage } from "../../../../resources/boost/limits.ts";
 import { invitation } from "../../../../resources/boost/invitation-call.ts";
-import { openStage, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
+import { boostInvite, boostStage, boostStages, type BoostStage } from "../../../../resources/boost/limits.ts";
 import { boostMessages } from "../../../../resources/boost/messages.ts";
+import { openStage, type NodeInfo } from "../../../../resources/boost/node-calls.ts";
 import { boostToast } from "../../flows/boost/boost-toast.ts";
 import { applyNode, useNode } from "../../flows/boost/node.ts";
 import { useSend } from "../../framework/data/call-context.ts";
@@ -13,8 +13,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
-import { Balance, confirmLand, lacksLand, landLabel } from "./price.tsx";
-import { useLand } from "./use-land.ts";
+import { Balance, confirmLand, lacksLand, landLabel, useLand } from "./price.tsx";
 
 const stageLabels: Readonly<Record<BoostStage, { readonly title: string; readonly icon: IconName }>> = {
   storage: { title: "Storage", icon: "bucket" },

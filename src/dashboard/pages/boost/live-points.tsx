@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject, type Ref } from "react";
 import { pointUnit, type Earning } from "../../../../resources/boost/points.ts";
 import { decimalPlace } from "../../flows/boost/decimal-place.ts";
-import { runCounter } from "../../flows/boost/run-counter.ts";
+import { shownAt } from "../../flows/boost/earning.ts";
+import { cloudNowMs } from "../../flows/boost/node.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./live-points.module.css";
@@ -127,4 +128,29 @@ const rollStrip = (strip: HTMLElement): Roll => {
     },
     end: () => animation.cancel(),
   };
+};
+
+/** Receives micro-points, and their growth per second. */
+type OnValue = (micro: bigint, perSecond: number) => void;
+
+const secondMs = 1000;
+
+/**
+ * Calls `tell` now, every second of the server's clock, since the rate may change, and at each whole point. The browser throttles it while
+ * the page is hidden. Returns a stop function.
+ */
+const runCounter = (earning: Earning, onValue: OnValue): (() => void) => {
+  let timer = 0;
+  const tick = (): void => {
+    const now = cloudNowMs();
+    const micro = shownAt(earning, now);
+    const toSecond = secondMs - (now % secondMs);
+    // Within a second the amount grows linearly.
+    const perSecond = (Number(shownAt(earning, now + toSecond - 1) - micro) / Math.max(1, toSecond - 1)) * secondMs;
+    onValue(micro, perSecond);
+    const toPoint = perSecond > 0 ? (Number(pointUnit - (micro % pointUnit)) / perSecond) * secondMs : secondMs;
+    timer = window.setTimeout(tick, Math.ceil(Math.min(toSecond, toPoint)));
+  };
+  tick();
+  return () => clearTimeout(timer);
 };

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { pageHref } from "../../../../resources/href.ts";
 import { explorer } from "../../../../resources/pages.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
@@ -6,12 +7,17 @@ import {
   type WholeTransaction,
   type TransactionData,
   type LogData,
+  type CallData,
+  type Mined,
 } from "../../flows/explorer/use-chain.ts";
 import { useDecoded, type Decoded, type Reading } from "../../flows/explorer/use-decoded.ts";
+import { formatCoins } from "../../lib/format/coins.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
+import type { Column } from "../../ui/data-table-types.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -21,9 +27,8 @@ import { Tabs } from "../../ui/tabs.tsx";
 import styles from "../explorer/explorer.module.css";
 import { AddressLink } from "../explorer/links.tsx";
 import { ValuesTable } from "../explorer/values-table.tsx";
-import { CallsTable } from "./calls-table.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
-import explorerStyles from "./transaction.module.css";
+import callStyles from "./transaction.module.css";
 
 interface TransactionViewProps {
   readonly rollup: PublicRollup;
@@ -140,7 +145,7 @@ const LogList = ({ rollup: { chainId }, logs, reading }: LogListProps) => {
   if (!logs) return <Empty icon="clock" title="Not mined yet" text="Logs appear once the transaction is mined." />;
   if (logs.length === 0) return <Empty icon="book" title="No logs" text="This transaction emitted no events." />;
   return (
-    <ol className={explorerStyles.logs}>
+    <ol className={styles.logs}>
       {logs.map((log, index) => (
         <li key={log.logIndex ?? index}>
           <Card
@@ -171,3 +176,71 @@ const LogBody = ({ log, decoded }: { readonly log: LogData; readonly decoded: De
       ]}
     />
   );
+
+interface CallsTableProps {
+  readonly rollup: PublicRollup;
+  readonly mined: Mined | undefined;
+  readonly reading: Reading | undefined;
+}
+
+interface CallRow {
+  readonly place: number;
+  readonly call: CallData;
+  readonly decoded: Decoded | undefined;
+}
+
+/** Internal calls of a transaction, each below its caller. */
+const CallsTable = ({ rollup, mined, reading }: CallsTableProps) => {
+  const { chainId, gasToken } = rollup;
+  const columns = useMemo(() => columnsOf(chainId, gasToken, reading?.names ?? {}), [chainId, gasToken, reading]);
+  const rows = useMemo(
+    () => mined?.calls?.map((call, place) => ({ place, call, decoded: reading?.calls[place] })),
+    [mined?.calls, reading],
+  );
+  if (!mined)
+    return <Empty icon="clock" title="Not mined yet" text="Internal calls appear once the transaction is mined." />;
+  if (!mined.calls) {
+    const text = "The node stores internal calls only for recent blocks, and not for contract creation.";
+    return <Empty icon="history" title="No internal calls stored" text={text} />;
+  }
+  return <DataTable label="Internal calls" columns={columns} rows={rows} rowKey={({ place }) => String(place)} />;
+};
+
+const columnsOf = (
+  chainId: string,
+  gasToken: string,
+  names: Readonly<Record<string, string>>,
+): readonly Column<CallRow>[] => [
+  {
+    key: "type",
+    title: "Call",
+    cell: ({ call: { type, depth }, decoded }) => (
+      <span className={callStyles.call} style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
+        {decoded ? <code>{decoded.name}</code> : (callLabels[type] ?? type.toLowerCase())}
+      </span>
+    ),
+  },
+  { key: "how", title: "Call type", width: "140px", wideOnly: true, cell: ({ call: { type } }) => type.toLowerCase() },
+  {
+    key: "from",
+    title: "From",
+    cell: ({ call: { from } }) => <AddressLink chainId={chainId} address={from} name={names[from.toLowerCase()]} />,
+  },
+  {
+    key: "to",
+    title: "To",
+    cell: ({ call: { to } }) => <AddressLink chainId={chainId} address={to} name={names[to.toLowerCase()]} />,
+  },
+  {
+    key: "value",
+    title: "Value",
+    align: "end",
+    cell: ({ call: { value } }) => (value ? formatCoins(value, gasToken) : "–"),
+  },
+];
+
+const callLabels: Readonly<Record<string, string>> = {
+  CREATE: "Create contract",
+  CREATE2: "Create contract",
+  SELFDESTRUCT: "Self-destruct",
+};

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { unlinkSolana } from "../../../../../resources/account/solana.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
-import { useSolanaNode } from "../../../flows/bind-solana/use-solana-node.ts";
-import { reloadUser } from "../../../flows/bind-solana/reload-user.ts";
 import { useUser } from "../../../flows/account/use-user.ts";
+import { reloadUser } from "../../../flows/bind-solana/use-solana.ts";
+import { useSolanaNode } from "../../../flows/bind-solana/use-solana.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
