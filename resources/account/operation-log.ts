@@ -8,7 +8,6 @@ import { operationFamilies } from "./operation-families.ts";
 import type { OperationFamily } from "./operation-actions.ts";
 
 const operationRoles = ["OWNER", "MEMBER"] as const;
-export type OperationRole = (typeof operationRoles)[number];
 
 /** Origin of an action: a dashboard session, a token, a deploy hook, or a push. */
 const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH"] as const;

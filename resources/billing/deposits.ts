@@ -5,10 +5,8 @@
  * for an unknown account. REVERSED: the chain reverted it after it was credited.
  */
 export const depositStatuses = ["PENDING", "DROPPED", "CREDITED", "SUSPENSE", "REVERSED"] as const;
-export type DepositStatus = (typeof depositStatuses)[number];
 
 export const purchaseStatuses = ["PENDING", "DROPPED", "GRANTED", "SUSPENSE", "REVERSED"] as const;
-export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /** 1 LAND, and 1 US dollar, in amounts ×1e18. */
 export const landUnit = 10n ** 18n;

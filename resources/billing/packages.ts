@@ -12,7 +12,6 @@ export const accountPackages = ["TRIAL", "FREE", "STANDARD"] as const;
 export type AccountPackage = (typeof accountPackages)[number];
 export const addedPackages = ["BONUS", "VOUCHER", "PURCHASE"] as const;
 export type AddedPackage = (typeof addedPackages)[number];
-export type GrantPackage = AccountPackage | AddedPackage;
 
 /** The trial ends after 7 days. The others reset on the 1st of each month (UTC), except for total allowances. */
 export const packageSizes: Readonly<Record<AccountPackage, Readonly<Partial<Record<MeteredResource, number>>>>> = {

@@ -22,7 +22,6 @@ export const exchangeField = choice(
 
 /** PENDING: waits for an operator. APPROVED: the reward can be claimed. REFUSED: another account can be entered. */
 export const exchangeStatuses = ["PENDING", "APPROVED", "REFUSED"] as const;
-export type ExchangeStatus = (typeof exchangeStatuses)[number];
 
 export interface ExchangeAccount {
   readonly exchange: Exchange;

@@ -150,6 +150,3 @@ export const dailySignRate = (day: number, withClaim: boolean): number =>
 /** Thousandths of a percent: 0.005% per staked token from 100 on, 0.002% per held token. */
 export const tokenBuff = ({ staked, held }: { readonly staked: number; readonly held: number }): number =>
   (staked >= stakeTokensMin ? Math.floor(staked) * stakedTokenBuff : 0) + Math.floor(held) * heldTokenBuff;
-
-/** Micro-points in millionths of a US dollar: 100 points are 0.1 dollars, rounded down. */
-export const cashOf = (micro: bigint): bigint => micro / 1000n;

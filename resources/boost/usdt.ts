@@ -4,4 +4,3 @@ export type UsdtKind = (typeof usdtKinds)[number];
 
 /** PENDING: being paid. REVIEW: waits for an operator. SENT: paid. REFUSED: refunded to the balance. */
 export const withdrawalStatuses = ["PENDING", "REVIEW", "SENT", "REFUSED"] as const;
-export type WithdrawalStatus = (typeof withdrawalStatuses)[number];

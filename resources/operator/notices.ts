@@ -5,7 +5,6 @@ import { choice, count, date, id, optional, status, text, textarea } from "../fi
 import { noticeLabelMax, noticeMessageMax, noticeNameMax, noticeUrlMax } from "../limits.ts";
 
 const noticeStates = ["scheduled", "online", "ended"] as const;
-export type NoticeState = (typeof noticeStates)[number];
 
 export const notices = defineResource({
   name: "notices",

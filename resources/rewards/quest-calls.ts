@@ -4,7 +4,6 @@ import { defineCall } from "../define.ts";
 import { questCodeMax } from "./limits.ts";
 
 export const questProofs = ["TRUST", "CODE", "FACT"] as const;
-export type QuestProof = (typeof questProofs)[number];
 
 const quest = z.object({
   id: z.string(),

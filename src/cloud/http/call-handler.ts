@@ -17,7 +17,7 @@ import { createJournal, type Journal } from "./journal.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { createKeyedQueue } from "./keyed-queue.ts";
+import { createKeyedQueue } from "../services/keyed-queue.ts";
 import { validate } from "./validate.ts";
 
 export interface CallDeps {

@@ -4,7 +4,6 @@ import { AppError } from "../app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { checkCaps, type Spender } from "./caps.ts";
 import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
-import { createBalanceCache } from "./balance-cache.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { activeGrants, allGrants, isActive, packageOf, usedOf, type Grant } from "./used.ts";
 import { changeLevel, type StoredResource } from "./storage.ts";
@@ -137,4 +136,34 @@ const currentGrants = async (db: Db, teamId: string): Promise<Grant[]> => {
   if (name === "TRIAL" || !endsAt || endsAt > now) return grants;
   await turnMonths(db, now, teamId);
   return allGrants(db, teamId);
+};
+
+/**
+ * Caches for one second that a team has ample LAND, so that most requests skip the calculation. Teams with less than
+ * twice the requested amount, or with caps, are checked each time.
+ */
+interface BalanceCache {
+  /** `beyond`: the unsettled and requested amount of a resource that packages do not pay for. */
+  pays(teamId: string, resource: MeteredResource, beyond: bigint): boolean;
+  note(teamId: string, resource: MeteredResource, quota: Pick<Quota, "land" | "price">): void;
+}
+
+const lifetimeMs = 1000;
+const entriesMax = 10_000;
+
+const createBalanceCache = (): BalanceCache => {
+  const cached = new Map<string, { readonly land: bigint; readonly price: Quota["price"]; readonly until: number }>();
+  const keyOf = (teamId: string, resource: MeteredResource): string => `${teamId} ${resource}`;
+  return {
+    pays: (teamId, resource, beyond) => {
+      const entry = cached.get(keyOf(teamId, resource));
+      if (!entry || entry.until < performance.now()) return false;
+      const cost = entry.price(beyond);
+      return cost !== undefined && cost * 2n <= entry.land;
+    },
+    note: (teamId, resource, { land, price }) => {
+      if (cached.size >= entriesMax) cached.clear();
+      cached.set(keyOf(teamId, resource), { land, price, until: performance.now() + lifetimeMs });
+    },
+  };
 };

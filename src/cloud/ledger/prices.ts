@@ -48,16 +48,6 @@ export const newestPrice = async (db: Db, resource: MeteredResource): Promise<Pi
   return { land: BigInt(land), per: BigInt(per) };
 };
 
-/** Returns the price of an item, such as a model's tokens; undefined without one. */
-export const priceOfItem = async (db: Db, resource: MeteredResource, item: string): Promise<Price | undefined> => {
-  const { rows } = await sql<{ version: bigint; land: string; per: string; starts: bigint }>`
-    select version, land::text, per::text, ${asMicros(sql.ref("starts_at"))} as starts from resource_price
-    where resource = ${resource} and item = ${item} and starts_at <= now() order by starts_at desc, version desc limit 1
-  `.execute(db);
-  const [row] = rows;
-  return row && { version: row.version, resource, land: BigInt(row.land), per: BigInt(row.per), startsAt: row.starts };
-};
-
 export interface ListedPrice extends Price {
   /** A model, if each has its own price. */
   readonly item: string;

@@ -46,15 +46,6 @@ const lockLevel = async (trx: Trx, teamId: string, resource: StoredResource): Pr
   return rows[0]?.size_bytes;
 };
 
-/** Returns the bytes × seconds that a team has stored until now. */
-export const byteSecondsOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
-  const { rows } = await sql<{ byte_seconds: bigint }>`
-    select trunc(kept.byte_seconds + kept.size_bytes * ${secondsSince})::text as byte_seconds
-    from storage_level as kept where team_id = ${teamId} and resource = ${resource}
-  `.execute(db);
-  return BigInt(rows[0]?.byte_seconds ?? 0);
-};
-
 /** Returns a team's stored bytes. */
 export const levelOf = async (db: Db, teamId: string, resource: StoredResource): Promise<bigint> => {
   const row = await db

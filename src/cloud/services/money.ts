@@ -47,8 +47,6 @@ interface ServiceDeps {
   dashboardUrl(): string;
 }
 
-export type Money = ReturnType<typeof createMoney>;
-
 export const createMoney = ({ engines, log, usage, ...deps }: ServiceDeps) => {
   const { database, evm, realtime } = engines;
   const ledger = createLedger();

@@ -1,6 +1,6 @@
 /** Parses a request to one of this server's own models: checks each parameter against the table and returns a typed form. */
 import type { Ask, Operation } from "./ai.ts";
-import { isExcept, parameterOf, parameters, type OwnEngine } from "./parameters.ts";
+import { isExcept, parameterOf, type OwnEngine } from "./parameters.ts";
 
 export interface Message {
   readonly role: "system" | "user" | "assistant";
@@ -102,10 +102,6 @@ export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model
     isBase64: body["encoding_format"] === "base64",
   };
 };
-
-/** Returns the names of all parameters of an operation. */
-export const parameterNames = (operation: Operation): string[] =>
-  parameters.filter(({ on }) => on.includes(operation)).map(({ name }) => name);
 
 const checkParameter = (engine: OwnEngine, operation: Operation, name: string, value: unknown): void => {
   const parameter = parameterOf(operation, name);

@@ -7,8 +7,8 @@ import type { Db, Trx } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { findBlobs } from "./blob-rows.ts";
 import type { Blocks, CarRoot } from "./blocks.ts";
-import { CarInvalid } from "./car-file.ts";
-import { cidText } from "./cid.ts";
+import { CarInvalid, readCar, type CarBlock } from "./car-file.ts";
+import { cidText, isNode } from "./cid.ts";
 import { inlineNodes } from "./find-nodes.ts";
 import {
   bytesOfKey,
@@ -19,13 +19,15 @@ import {
   walkGraph,
   type Found,
   type GraphKey,
+  graphNodeOf,
+  type GraphNode,
 } from "./graph.ts";
 import { chunked } from "./chunked.ts";
-import { indexCar, type CarIndex } from "./index-car.ts";
 import { createPlanner, partsIn, type NewRoot } from "./plan.ts";
 import { PartMissing } from "./record.ts";
 import { recordRoots, type NewBlob } from "./record-roots.ts";
 import type { BlockSource, Content, Verifier } from "./verify.ts";
+import { UnreadableNode } from "./nodes.ts";
 
 const ROWS_PER_INSERT = 10_000;
 const ATTEMPTS_MAX = 10;
@@ -195,3 +197,42 @@ const newBlob = (id: string, { fileBytes, blocks }: CarIndex): NewBlob => ({
     await trx.deleteFrom("blob").where("id", "=", id).execute();
   },
 });
+
+/** With more blocks, the index alone would fill the memory. */
+const BLOCKS_MAX = 1_000_000;
+
+interface IndexedBlock {
+  readonly offset: number;
+  readonly node: GraphNode;
+  /** File size of a dag-pb file node. */
+  readonly fileBytes: number | undefined;
+}
+
+interface CarIndex {
+  readonly roots: readonly CID[];
+  readonly blocks: ReadonlyMap<GraphKey, IndexedBlock>;
+  readonly fileBytes: number;
+}
+
+/** Indexes the place and links of each block of a CAR file. Throws `CarInvalid`. */
+const indexCar = async (handle: FileHandle): Promise<CarIndex> => {
+  const { roots, blocks: read } = await readCar(handle);
+  const blocks = new Map<GraphKey, IndexedBlock>();
+  for await (const block of read) {
+    const key = graphKey(block.cid);
+    if (blocks.has(key)) continue;
+    if (blocks.size === BLOCKS_MAX) throw new CarInvalid(`The CAR file contains more than ${BLOCKS_MAX} blocks.`);
+    blocks.set(key, indexed(block));
+  }
+  return { roots, blocks, fileBytes: (await handle.stat()).size };
+};
+
+const indexed = ({ cid, offset, bytes }: CarBlock): IndexedBlock => {
+  try {
+    const node = graphNodeOf(cid, bytes);
+    return { offset, node, fileBytes: isNode(cid) && node.kind === "file" ? node.fileBytes : undefined };
+  } catch (error) {
+    if (!(error instanceof UnreadableNode)) throw error;
+    throw new CarInvalid(`The CAR file contains an invalid block. ${error.message}`, { cause: error });
+  }
+};

@@ -1,19 +1,21 @@
 /** Creates a directory of files that are already roots. Stores only its nodes; the files stay in place. */
 import { randomUUID } from "node:crypto";
-import { open, type FileHandle } from "node:fs/promises";
+import { open, type FileHandle, rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import type { BlobStore } from "./blob-store.ts";
-import type { Blocks, LinkedFile } from "./blocks.ts";
-import { inlineBytes, isNode } from "./cid.ts";
-import type { Link } from "./dag.ts";
-import { createLinkTree } from "./link-tree.ts";
+import { type Blocks, type LinkedFile, smallFileBytesMax } from "./blocks.ts";
+import { inlineBytes, isNode, cidText } from "./cid.ts";
+import { type Link, buildDirectory, type DagSink } from "./dag.ts";
 import { decodeNode } from "./nodes.ts";
-import { createNodeWriter } from "./node-writer.ts";
 import { prepared } from "./prepared.ts";
 import { PartMissing } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
 import { blocksOfTree, type Verifier } from "./verify.ts";
+import { besideFolder, folderOfKey, isFolderKey, pathOfKey } from "./key-path.ts";
+import { TreeTooLarge } from "./tree-too-large.ts";
+import type { PlacedBlock } from "./build-tree.ts";
+import { writeAll } from "./join-files.ts";
 
 const FILES_AT_ONCE = 256;
 
@@ -99,4 +101,121 @@ const linksTo = async (files: readonly LinkedFile[], manyBlocks: ImportLinksDeps
     cid: cids[index]!,
     totalBytes: totals.get(cids[index]!) ?? sizeBytes,
   }));
+};
+
+/** With more folders, the names alone would fill the memory. */
+const FOLDERS_MAX = 1_000_000;
+
+type Folder = Map<string, Link | Folder>;
+
+interface LinkTree {
+  add(file: Pick<LinkedFile, "path" | "sizeBytes">, link: Link): void;
+  /** Awaits `pause` from time to time, so that nodes do not pile up in memory. */
+  build(sink: DagSink, pause: () => Promise<void>): Promise<CID>;
+}
+
+/**
+ * Builds directories of stored files: collects names in memory, then creates the nodes. Throws for a repeated path,
+ * and `TreeTooLarge`.
+ */
+const createLinkTree = (): LinkTree => {
+  const root: Folder = new Map();
+  let folderCount = 1;
+
+  const folderAt = (names: readonly string[]): Folder => {
+    let folder = root;
+    for (const name of names) {
+      const existing = folder.get(name);
+      if (existing instanceof Map) {
+        folder = existing;
+        continue;
+      }
+      if ((folderCount += 1) > FOLDERS_MAX) throw new TreeTooLarge(FOLDERS_MAX);
+      if (existing) folder.set(besideFolder(name), existing);
+      const created: Folder = new Map();
+      folder.set(name, created);
+      folder = created;
+    }
+    return folder;
+  };
+
+  return {
+    add({ path, sizeBytes }, link) {
+      if (isFolderKey(path, sizeBytes)) return void folderAt(folderOfKey(path));
+      const names = pathOfKey(path);
+      const plain = names.pop()!;
+      const folder = folderAt(names);
+      const name = folder.get(plain) instanceof Map ? besideFolder(plain) : plain;
+      if (folder.has(name)) throw new Error(`Duplicate path: ${path}`);
+      folder.set(name, link);
+    },
+    async build(sink, pause) {
+      return (await buildFolder(root, sink, pause)).cid;
+    },
+  };
+};
+
+const buildFolder = async (folder: Folder, sink: DagSink, pause: () => Promise<void>): Promise<Link> => {
+  const children = new Map<string, Link>();
+  for (const [name, child] of folder) {
+    children.set(name, child instanceof Map ? await buildFolder(child, sink, pause) : child);
+  }
+  const built = await buildDirectory(children, sink);
+  await pause();
+  return built;
+};
+
+const FLUSHED_BYTES = 1024 * 1024;
+
+interface NodeWriter {
+  readonly sink: DagSink;
+  /** Writes the collected nodes if there are many. */
+  pause(): Promise<void>;
+  /** Makes the nodes durable; if there are few, the blocks contain their bytes instead. Each CID once. */
+  finish(): Promise<{ readonly blocks: readonly PlacedBlock[]; readonly sizeBytes: number; readonly inFile: boolean }>;
+  close(): Promise<void>;
+}
+
+/** Collects new nodes: in memory while they are few, then in a staging file. */
+const createNodeWriter = (stagingFile: string): NodeWriter => {
+  const placed = new Map<string, PlacedBlock>();
+  let handle: FileHandle | undefined;
+  let written = 0;
+  let waiting: { readonly block: PlacedBlock; readonly bytes: Uint8Array }[] = [];
+  let end = 0;
+
+  const flush = async (): Promise<void> => {
+    handle ??= await open(stagingFile, "wx");
+    await writeAll(handle, Buffer.concat(waiting.map(({ bytes }) => bytes)), written);
+    written = end;
+    waiting = [];
+  };
+
+  return {
+    sink: {
+      node(cid, bytes) {
+        if (placed.has(cidText(cid))) return;
+        const block = { cid, offset: end, sizeBytes: bytes.length };
+        placed.set(cidText(cid), block);
+        waiting.push({ block, bytes });
+        end += bytes.length;
+      },
+      extent: () => undefined,
+    },
+    async pause() {
+      if (end - written >= FLUSHED_BYTES) await flush();
+    },
+    async finish() {
+      if (!handle && end <= smallFileBytesMax) {
+        return { blocks: waiting.map(({ block, bytes }) => ({ ...block, bytes })), sizeBytes: end, inFile: false };
+      }
+      await flush();
+      await handle!.sync();
+      return { blocks: [...placed.values()], sizeBytes: end, inFile: true };
+    },
+    async close() {
+      await handle?.close();
+      await rm(stagingFile, { force: true });
+    },
+  };
 };

@@ -7,14 +7,13 @@ import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
 import { countTotals, readSoundness } from "./blob-rows.ts";
 import { recoverFromTrash, type BlobStore } from "./blob-store.ts";
-import type { Blocks } from "./blocks.ts";
+import type { Blocks, LinkedBlock } from "./blocks.ts";
 import { diskStore } from "./disk-store.ts";
 import { createHold } from "./hold.ts";
 import { createExportCar } from "./export-car.ts";
 import { createImportCar } from "./import-car.ts";
 import { createImportLinks } from "./import-links.ts";
 import { createImporter } from "./importer.ts";
-import { createHas, createLinks } from "./links.ts";
 import { createMembership } from "./membership.ts";
 import { createPrepare } from "./prepare.ts";
 import { claimInstance } from "./instance.ts";
@@ -23,6 +22,9 @@ import { dropRoot, lockRoot } from "./roots.ts";
 import { s3Store } from "./s3-store.ts";
 import { sweepBlobs, sweepStaging } from "./sweep.ts";
 import { createVerifier } from "./verify.ts";
+import { cidText, inlineBytes } from "./cid.ts";
+import { codecName, decodeNode, isFileType } from "./nodes.ts";
+import { placesOfBlocks, placesOfFiles } from "./places.ts";
 
 /** With an embedded database this process is the only one; otherwise newer files may belong to another process. */
 const SHARED_SWEEP_AGE_MS = 3_600_000;
@@ -132,3 +134,36 @@ export const openStore = async (config: Config): Promise<BlobStore> => {
   if (bucket && accessKey && secretKey) return s3Store({ endpoint, bucket, accessKey, secretKey });
   throw new Error("S3_ENDPOINT requires S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.");
 };
+
+/** Describes one block of a DAG: its size, codec and links. */
+const createLinks =
+  (db: Db, block: Blocks["block"]): Blocks["links"] =>
+  async (cid) => {
+    const bytes = await block(cid);
+    if (!bytes) return undefined;
+    const codec = codecName(cid);
+    if (!codec) return { codec: `0x${cid.code.toString(16)}`, blockBytes: bytes.length, links: [] };
+    const { links, unixfs } = decodeNode(cid, bytes);
+    // Only dag-pb states the size below a link; for other codecs, at least the block's own size is known.
+    const unsized = links.filter(({ totalBytes }) => totalBytes === undefined).map((link) => link.cid);
+    const [files, blocks] = await Promise.all([placesOfFiles(db, unsized), placesOfBlocks(db, unsized)]);
+    const sizeOf = (key: string): number | undefined => files.get(key)?.sizeBytes ?? blocks.get(key)?.sizeBytes;
+    const described: LinkedBlock = {
+      codec,
+      blockBytes: bytes.length,
+      ...(unixfs && { type: unixfs.type }),
+      ...(unixfs && isFileType(unixfs) && { fileBytes: unixfs.fileBytes }),
+      links: links.map(({ name, cid, totalBytes }) => ({
+        name,
+        cid: cid.toString(),
+        sizeBytes: totalBytes ?? inlineBytes(cid)?.length ?? sizeOf(cidText(cid)) ?? 0,
+      })),
+    };
+    return described;
+  };
+
+/** Returns whether the block is stored; blocks below it may be missing. */
+const createHas =
+  (db: Db): Blocks["has"] =>
+  async (cid, reader = db) =>
+    inlineBytes(cid) !== undefined || (await placesOfBlocks(reader, [cid])).size > 0;

@@ -13,8 +13,10 @@ import { openRegistryProxy } from "./registry-proxy.ts";
 import type { Registries } from "./registries.ts";
 import type { SandboxCommand, SandboxEnd } from "./sandbox.ts";
 import { createScratch, type Scratch } from "./scratch.ts";
-import { isDiskFull } from "./watch-disk.ts";
-import { measureTree } from "./watch-tree.ts";
+import { spawn } from "node:child_process";
+import { statfs } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { readdirSync, readFileSync } from "node:fs";
 
 export interface Place {
   readonly programs: Programs;
@@ -181,4 +183,68 @@ const watchDisk = (command: SandboxCommand, breakWith: (reason: Reason) => void)
       clearTimeout(timer);
     },
   };
+};
+
+/** Below this, the whole machine is at risk, regardless of the cause. */
+const freeBytesMin = 256 * 1024 * 1024;
+const freeFilesShareMin = 0.01;
+
+/** Returns true if the folders use `diskBytes` or their disk is nearly full. */
+const isDiskFull = async (folders: readonly string[], diskBytes: number): Promise<boolean> => {
+  const machine = await statfs(folders[0]!);
+  if (machine.bavail * machine.bsize < freeBytesMin) return true;
+  if (machine.files > 0 && machine.ffree < machine.files * freeFilesShareMin) return true;
+  return (await usedBytes(folders)) >= diskBytes;
+};
+
+/**
+ * Returns the allocated bytes below the folders, counting hard links once. Files that vanish in the meantime are
+ * ignored.
+ */
+const usedBytes = async (folders: readonly string[]): Promise<number> => {
+  const child = spawn("du", ["-sk", "--", ...folders], { stdio: ["ignore", "pipe", "ignore"] });
+  const failed = new Promise<never>((_resolve, reject) => child.once("error", reject));
+  const output = await Promise.race([text(child.stdout), failed]);
+  const kibibytes = output.split("\n").map((line) => Number.parseInt(line, 10) || 0);
+  return kibibytes.reduce((sum, size) => sum + size, 0) * 1024;
+};
+
+interface TreeUse {
+  /** Private memory of the processes: resident and not backed by a file. */
+  readonly bytes: number;
+  /** Processes and threads. */
+  readonly tasks: number;
+}
+
+/**
+ * Measures the process and all others of its PID namespace, which its own /proc lists. Walking from parents to children
+ * would miss most of a fork bomb: orphans move below a process that was read already.
+ */
+const measureTree = (insidePid: number): TreeUse => {
+  const folder = `/proc/${insidePid}/root/proc`;
+  const statuses = listProc(folder).map((pid) => readProc(`${folder}/${pid}/status`));
+  return {
+    bytes: sumOf(statuses, /^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm) * 1024,
+    tasks: sumOf(statuses, /^Threads:\s+(\d+)$/gm),
+  };
+};
+
+const sumOf = (statuses: readonly string[], pattern: RegExp): number =>
+  statuses.flatMap((status) => [...status.matchAll(pattern)]).reduce((sum, [, size]) => sum + Number(size), 0);
+
+/** Returns "" if the process ended between two reads. */
+const readProc = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+const listProc = (path: string): string[] => {
+  try {
+    return readdirSync(path).filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
 };

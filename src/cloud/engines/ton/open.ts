@@ -3,9 +3,9 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
 import { openEmbeddedTon } from "./embedded/open.ts";
-import { readPayoutKey } from "./payout-key.ts";
 import { openRemoteTon } from "./remote.ts";
 import type { Ton } from "./ton.ts";
+import { readFileSync } from "node:fs";
 
 export interface TonOptions {
   readonly config: Pick<
@@ -25,4 +25,22 @@ export const openTon = ({ config, database, encryption, log }: TonOptions): Ton 
   if (collector === undefined) throw new Error("TON_URL requires TON_COLLECTOR, the address that receives payments.");
   const payout = keyFile === undefined ? undefined : { words: readPayoutKey(keyFile), version };
   return openRemoteTon({ url, apiKey, collector, payout });
+};
+
+const mnemonicLength = 24;
+
+/** Reads the 24 words of a wallet from a file. Throws a one-sentence error. */
+const readPayoutKey = (path: string): string[] => {
+  const words = textOf(path).trim().toLowerCase().split(/\s+/);
+  if (words.length !== mnemonicLength || words.some((word) => !/^[a-z]+$/.test(word)))
+    throw new Error(`TON_PAYOUT_KEY_FILE must contain the ${mnemonicLength} words of a wallet, separated by spaces.`);
+  return words;
+};
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw new Error(`TON_PAYOUT_KEY_FILE: can't read ${path}.`);
+  }
 };

@@ -3,11 +3,12 @@ import { codeHostReturn } from "../../../../resources/pages.ts";
 import { AppError, invalidField } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { deviceOf } from "../auth/service.ts";
-import type { DetectedAccount, ShownAccount } from "../code-host/service.ts";
+import { deviceOf, type Auth, type Device } from "../auth/service.ts";
+import type { DetectedAccount, ShownAccount, CodeHosts } from "../code-host/service.ts";
 import { route, type Context, type Route } from "../route.ts";
 import type { Teams } from "../teams/service.ts";
-import { bindAccount, offered, refuseUnlinked, type BindDeps, type Bound } from "./bind.ts";
+import type { AuthData } from "../../../../resources/account/session.ts";
+import type { Accounts } from "./service.ts";
 
 interface Deps extends BindDeps {
   readonly teams: Pick<Teams, "signedIn" | "announce" | "welcome">;
@@ -133,4 +134,57 @@ const inTransaction = async (
   const bound = await db.transaction().execute((trx) => work(trx, (effect) => void effects.push(effect)));
   for (const effect of effects) await effect();
   return bound;
+};
+
+interface BindDeps {
+  readonly accounts: Accounts;
+  readonly auth: Auth;
+  readonly codeHosts: CodeHosts;
+}
+
+/** `became`: the wallet moved to the other user, and this is a session as that user. */
+type Bound = { readonly kind: "linked" | "taken" } | { readonly kind: "became"; readonly data: AuthData };
+
+interface Binding {
+  readonly personId: string;
+  readonly account: DetectedAccount;
+  readonly device: Device;
+  readonly afterCommit: (effect: () => Promise<void>) => void;
+}
+
+/**
+ * Links an account to a user. If another user has it, this wallet moves to that user, provided the wallet's own account
+ * is new and empty; that account is deleted.
+ */
+const bindAccount = async (
+  { accounts, auth, codeHosts }: BindDeps,
+  trx: Trx,
+  { personId, account, device, afterCommit }: Binding,
+): Promise<Bound> => {
+  const owner = await codeHosts.keep(trx, personId, account);
+  if (owner === undefined) return { kind: "linked" };
+  if (!(await accounts.isNewAndEmpty(trx, personId))) return { kind: "taken" };
+  await auth.giveWallets(trx, personId, owner);
+  afterCommit(await accounts.removeReplaced(trx, personId, device.ip));
+  const { data } = await auth.openSession(trx, await auth.signInToken(trx, owner), device);
+  return { kind: "became", data };
+};
+
+/** Throws the result of a link that failed. The browser takes the new session from the error's `data`. */
+const refuseUnlinked = (bound: Bound): void => {
+  if (bound.kind === "taken") throw new AppError("CODE_HOST_TAKEN", { keepsChanges: true });
+  if (bound.kind === "became")
+    throw new AppError("CODE_HOST_BOUND", { keepsChanges: true, data: JSON.stringify(bound.data) });
+};
+
+/** Returns the account detected in this browser, unless the user already has one linked. Throws CODE_HOST_MISMATCH. */
+const offered = async (
+  { codeHosts }: Pick<BindDeps, "codeHosts">,
+  db: Db,
+  personId: string,
+  shown: ShownAccount,
+): Promise<DetectedAccount | undefined> => {
+  const account = await codeHosts.detected(db, shown);
+  if (account === "mismatch") throw new AppError("CODE_HOST_MISMATCH");
+  return account && (await codeHosts.login(db, personId)) === undefined ? account : undefined;
 };

@@ -4,13 +4,12 @@ import { deposit } from "../../../../resources/pages.ts";
 import type { EmailKind, EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Duty } from "../../kernel/duties.ts";
-import type { Allowance } from "../../ledger/allowance.ts";
+import type { Allowance, ResourceAllowance } from "../../ledger/allowance.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import type { Mail } from "../mail/service.ts";
 import type { Notices } from "../notices/service.ts";
 import type { MemberListener } from "../teams/service.ts";
 import type { Webhooks } from "../webhooks/service.ts";
-import { checkAllowances, type Crossing } from "./allowances.ts";
 import {
   addressesFor,
   addressOfOwner,
@@ -30,6 +29,7 @@ import {
   type EndedDeployment,
   type EmailText,
 } from "./emails.ts";
+import type { MeteredResource } from "../../../../resources/limits.ts";
 
 export interface Alerts {
   emailSettingsOf(db: Db, personId: string): Promise<EmailSettings>;
@@ -185,3 +185,55 @@ const namesOf = (trx: Trx, teamId: string, personId: string) =>
     .select(["team.name as teamName", "person.username as memberName"])
     .where("team.id", "=", teamId)
     .executeTakeFirst();
+
+/** A resource whose allowance just fell below the team's threshold. */
+interface Crossing {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  readonly used: bigint;
+  readonly allowed: bigint;
+  /** Whole percent, rounded down. */
+  readonly percentLeft: number;
+}
+
+/**
+ * Compares a team's remaining allowance with its threshold. `tell` is called in the transaction, once for each
+ * crossing.
+ */
+const checkAllowances = async (
+  db: Db,
+  allowance: Pick<Allowance, "used">,
+  teamId: string,
+  notify: (trx: Trx, crossing: Crossing) => Promise<void>,
+): Promise<boolean> => {
+  const { active, percentLeft: threshold } = await balanceAlertOf(db, teamId);
+  if (!active) return false;
+  const { resources } = await allowance.used(db, teamId);
+  // No allowance, no alert.
+  const limited = resources
+    .filter(({ allowed }) => allowed > 0n)
+    .map((one) => ({ ...one, percentLeft: percentOf(one) }));
+  const low = limited.filter(({ percentLeft }) => percentLeft <= threshold);
+  const enough = limited.filter(({ percentLeft }) => percentLeft > threshold).map(({ resource }) => resource);
+  return db.transaction().execute(async (trx) => {
+    if (enough.length > 0)
+      await trx.deleteFrom("allowance_low").where("team_id", "=", teamId).where("resource", "in", enough).execute();
+    let crossed = false;
+    for (const { resource, used, allowed, percentLeft } of low) {
+      // Of several processes that see it, one writes the row.
+      const written = await trx
+        .insertInto("allowance_low")
+        .values({ team_id: teamId, resource })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("resource")
+        .executeTakeFirst();
+      if (!written) continue;
+      crossed = true;
+      await notify(trx, { teamId, resource, used, allowed, percentLeft });
+    }
+    return crossed;
+  });
+};
+
+const percentOf = ({ used, allowed }: ResourceAllowance): number =>
+  used >= allowed ? 0 : Number(((allowed - used) * 100n) / allowed);

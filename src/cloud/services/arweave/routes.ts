@@ -7,11 +7,10 @@ import {
 } from "../../../../resources/bucket/arweave-calls.ts";
 import { arweave } from "../../../../resources/bucket/arweave.ts";
 import { AppError } from "../../app-error.ts";
-import type { Bucket } from "../buckets/service.ts";
+import { ownBucket } from "../buckets/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { admitObject, queueObject, stopObject } from "./objects.ts";
-import type { Deps } from "./deps.ts";
 import { listHistory, viewObject } from "./reads.ts";
 import type { ArweaveService } from "./service.ts";
 import { setSync, syncOf } from "./sync.ts";
@@ -22,13 +21,13 @@ export const arweaveRoutes = ({ deps }: Pick<ArweaveService, "deps">): Route[] =
   }),
   route(arweaveObject, ({ db, caller, origin, query }) => viewObject(deps, db, caller.teamId, origin, query)),
   route(arweaveBucket, async ({ db, caller, params }) => {
-    const bucket = await ownBucket(deps, caller.teamId, params.name);
+    const bucket = await ownBucket(deps.buckets, caller.teamId, params.name);
     return syncOf(db, bucket.id);
   }),
   route(
     syncArweaveBucket,
     inPhases({
-      prepare: ({ caller, params }) => ownBucket(deps, caller.teamId, params.name),
+      prepare: ({ caller, params }) => ownBucket(deps.buckets, caller.teamId, params.name),
       write: async ({ db, body, logged, afterCommit }, bucket) => {
         logged({ target: bucket.name });
         afterCommit(deps.wake);
@@ -40,7 +39,7 @@ export const arweaveRoutes = ({ deps }: Pick<ArweaveService, "deps">): Route[] =
     sendToArweave,
     inPhases({
       prepare: async ({ caller, body }) => {
-        const bucket = await ownBucket(deps, caller.teamId, body.bucket);
+        const bucket = await ownBucket(deps.buckets, caller.teamId, body.bucket);
         const object = await deps.buckets.head(bucket, body.key);
         if (!object) throw new AppError("OBJECT_MISSING");
         return { bucket, object };
@@ -57,7 +56,7 @@ export const arweaveRoutes = ({ deps }: Pick<ArweaveService, "deps">): Route[] =
   route(
     stopArweave,
     inPhases({
-      prepare: ({ caller, body }) => ownBucket(deps, caller.teamId, body.bucket),
+      prepare: ({ caller, body }) => ownBucket(deps.buckets, caller.teamId, body.bucket),
       write: async ({ db, body, logged }, bucket) => {
         const stopped = await stopObject(deps, db, bucket.id, body.key);
         logged(stopped && { target: `${bucket.name}/${body.key}` });
@@ -66,9 +65,3 @@ export const arweaveRoutes = ({ deps }: Pick<ArweaveService, "deps">): Route[] =
     }),
   ),
 ];
-
-const ownBucket = async ({ buckets }: Deps, teamId: string, name: string): Promise<Bucket> => {
-  const bucket = await buckets.find(name);
-  if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
-  return bucket;
-};

@@ -5,10 +5,15 @@
 import type { Duty, Wake } from "../../kernel/duties.ts";
 import type { Deps } from "./deps.ts";
 import { admitQueued } from "./objects.ts";
-import { packWaiting } from "./pack.ts";
-import { sendUploads } from "./post.ts";
-import { timeOutItems } from "./settle.ts";
+import { packWaiting, fileSource } from "./pack.ts";
+import { timeOutItems, confirmUpload, failUpload } from "./settle.ts";
 import { closeEmptied, scanBuckets } from "./sync.ts";
+import { sql } from "kysely";
+import { Refused, type PostedTransaction } from "../../engines/arweave/arweave.ts";
+import { sourceOf } from "../../engines/arweave/chunks.ts";
+import { sendTransaction } from "../../engines/arweave/send.ts";
+import { secondsFromNow } from "../secrets.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
 
 /** Seconds between two looks at an open upload. */
 const pollSeconds = 1;
@@ -66,4 +71,74 @@ export const createWorker = (deps: Omit<Deps, "wake">, wake: Wake): Worker => {
       }, wakeDelayMs).unref();
     },
   };
+};
+
+type Upload = RowOf<"arweave_upload">;
+
+const uploadsAtOnce = 20;
+const leaseSeconds = 60;
+const backOffSecondsMax = 300;
+/** A posted transaction unknown to the node after this time is posted again. */
+const lostSeconds = 600;
+
+/**
+ * Advances open uploads by one step: posts signed ones until the node has them, then polls for enough confirmations.
+ * Returns false when there are none.
+ */
+const sendUploads = async (deps: Deps, pollSeconds: number): Promise<boolean> => {
+  const uploads = await claim(deps);
+  for (const upload of uploads) {
+    try {
+      const next = upload.posted_at === null ? await post(deps, upload) : await checkStatus(deps, upload);
+      if (next === "again") await setNext(deps, upload, { next_at: secondsFromNow(pollSeconds) });
+    } catch (error) {
+      if (error instanceof Refused) {
+        await failUpload(deps, upload.id, error.message);
+        continue;
+      }
+      deps.log.warn({ err: error, upload: upload.id }, "Can't reach Arweave");
+      const wait = Math.min(backOffSecondsMax, 2 ** Math.min(upload.attempts, 10));
+      await setNext(deps, upload, { attempts: upload.attempts + 1, next_at: secondsFromNow(wait) });
+    }
+  }
+  return uploads.length > 0;
+};
+
+const claim = async ({ engines: { database } }: Deps): Promise<Upload[]> => {
+  const { rows } = await sql<Upload>`
+    update arweave_upload set next_at = ${secondsFromNow(leaseSeconds)} where id in (
+      select id from arweave_upload where is_open and next_at <= now() order by next_at limit ${uploadsAtOnce}
+      for update skip locked
+    ) returning *
+  `.execute(database.db);
+  return rows;
+};
+
+const post = async (deps: Deps, upload: Upload): Promise<"again"> => {
+  const { arweave, blocks } = deps.engines;
+  const source = upload.bundle ? sourceOf(upload.bundle) : fileSource(blocks, upload.cid!, Number(upload.size_bytes));
+  await sendTransaction(arweave.node, upload.header as PostedTransaction, source);
+  await setNext(deps, upload, { posted_at: new Date(), attempts: 0 });
+  return "again";
+};
+
+const checkStatus = async (deps: Deps, upload: Upload): Promise<"again" | "done"> => {
+  const { arweave } = deps.engines;
+  const status = await arweave.node.status(upload.id);
+  const isDeep = typeof status === "object" && status.confirmations >= arweave.confirmationsNeeded;
+  if (isDeep) {
+    await confirmUpload(deps, upload.id);
+    return "done";
+  }
+  const isLost = status === undefined && Date.now() - upload.posted_at!.getTime() > lostSeconds * 1000;
+  if (isLost) await setNext(deps, upload, { posted_at: null });
+  return "again";
+};
+
+const setNext = async (
+  { engines: { database } }: Deps,
+  { id }: Upload,
+  values: Partial<Pick<Upload, "attempts" | "next_at" | "posted_at">>,
+): Promise<void> => {
+  await database.db.updateTable("arweave_upload").set(values).where("id", "=", id).execute();
 };

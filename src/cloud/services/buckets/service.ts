@@ -10,6 +10,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
+import { AppError } from "../../app-error.ts";
 import { createWriter } from "./batch.ts";
 import { createComplete } from "./complete.ts";
 import { createEvents } from "./events.ts";
@@ -36,21 +37,7 @@ import { createStaging } from "./staging.ts";
 import { sweepUploads } from "./sweep.ts";
 import { createUploads } from "./uploads.ts";
 
-export type {
-  Bucket,
-  CorsRule,
-  Checksums,
-  Attributes,
-  StoredObject,
-  WriteCondition,
-  Received,
-  ReceiveOptions,
-  ListOptions,
-  Listing,
-  Upload,
-  Part,
-  ByteRange,
-} from "./model.ts";
+export type * from "./model.ts";
 
 /** Errors are AppErrors with the codes BUCKET_…, OBJECT_…, UPLOAD_… of resources/errors.ts; services/s3 turns them into S3's. */
 export interface Buckets {
@@ -229,4 +216,11 @@ export const createBuckets = ({ engines, contentOwners, allowance }: Deps): Buck
     duties: [{ name: "Remove abandoned bucket uploads", every: "1 h", scope: "process", run: sweep }],
     close: events.close,
   };
+};
+
+/** Finds the team's bucket by name. Throws NOT_FOUND, also for other teams' buckets. */
+export const ownBucket = async (buckets: Pick<Buckets, "find">, teamId: string, name: string): Promise<Bucket> => {
+  const bucket = await buckets.find(name);
+  if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
+  return bucket;
 };

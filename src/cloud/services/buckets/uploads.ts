@@ -11,13 +11,14 @@ import type { RowOf } from "../../engines/database/tables.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
 import { isUuid } from "../uuid.ts";
 import { orDiskFull } from "./failures.ts";
-import { listUploads } from "./list-uploads.ts";
 import { checkAttributes, checkKey, isKey } from "./names.ts";
 import type { Bodies } from "./receive.ts";
 import { uploadOf } from "./rows.ts";
-import type { Buckets, Part, Upload } from "./service.ts";
+import type { Buckets, Part, Upload, ListOptions } from "./service.ts";
 import type { Staging } from "./staging.ts";
 import { randomBytes } from "node:crypto";
+import { afterPrefix, commonPrefixOf } from "./key-order.ts";
+import { rangeOf } from "./list.ts";
 
 export interface UploadDeps {
   readonly db: Db;
@@ -203,3 +204,60 @@ const newUploadId = (now = Date.now()): string => {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
+
+type Options = ListOptions & { readonly afterUpload?: string | undefined };
+type Page = Awaited<ReturnType<Buckets["listUploads"]>>;
+
+/** Start of the next query: from `key`, or after the upload `id` of this key. */
+interface Place {
+  readonly key: string;
+  readonly id: string | undefined;
+}
+
+/** Lists unfinished uploads by key, then by time, with common prefixes. */
+const listUploads = async (db: Db, bucketId: string, options: Options): Promise<Page> => {
+  const { prefix, delimiter, limit, after, afterUpload } = options;
+  const range = rangeOf(options);
+  const entries: Upload[] = [];
+  const prefixes: string[] = [];
+  const isInside = after !== "" && afterUpload !== undefined && isUuid(afterUpload);
+  let place: Place | undefined = isInside
+    ? { key: after, id: afterUpload }
+    : range && { key: range.from, id: undefined };
+  let last: Pick<Page, "next" | "nextUpload"> = { next: undefined, nextUpload: undefined };
+  while (range && place && limit > 0) {
+    const rows = await rowsFrom(db, bucketId, place, range.end, limit + 1);
+    place = undefined;
+    for (const row of rows) {
+      if (entries.length + prefixes.length === limit) return { entries, prefixes, ...last };
+      const folder = commonPrefixOf(row.key, prefix, delimiter);
+      if (folder === undefined) {
+        entries.push(uploadOf(row));
+        last = { next: row.key, nextUpload: row.id };
+        place = { key: row.key, id: row.id };
+        continue;
+      }
+      prefixes.push(folder);
+      last = { next: folder, nextUpload: undefined };
+      const behind = afterPrefix(folder);
+      place = behind === undefined ? undefined : { key: behind, id: undefined };
+      break;
+    }
+  }
+  return { entries, prefixes, next: undefined, nextUpload: undefined };
+};
+
+const rowsFrom = (db: Db, bucketId: string, { key, id }: Place, end: string | undefined, limit: number) =>
+  db
+    .selectFrom("bucket_upload")
+    .selectAll()
+    .where("bucket_id", "=", bucketId)
+    .where("completed", "is", null)
+    .$if(end !== undefined, (query) => query.where("key", "<", end!))
+    .where(({ eb, refTuple, tuple }) =>
+      id === undefined ? eb("key", ">=", key) : eb(refTuple("key", "id"), ">", tuple(key, id)),
+    )
+    .orderBy("key")
+    .orderBy("id")
+    .limit(limit)
+    .execute();

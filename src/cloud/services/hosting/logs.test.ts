@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { logBytesMax, logLinesMax, logPageLines } from "../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { readLines, type UnnumberedLine } from "./log-store.ts";
-import { createLogWriter } from "./log-writer.ts";
+import { createLogWriter } from "./attempt.ts";
 import { messages } from "./messages.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 

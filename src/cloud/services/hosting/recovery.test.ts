@@ -12,7 +12,7 @@ import { DiskLow } from "../../engines/disk/disk.ts";
 import { appendLines, lineOf } from "./log-store.ts";
 import { claim } from "./queue.ts";
 import { deleteProject } from "./projects.ts";
-import { requeueLost } from "./recover.ts";
+import { requeueLost } from "./worker.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const restarts = async (cloud: TestHosting, team: string, id: string): Promise<number> =>

@@ -6,6 +6,7 @@ import {
   newbieActivities,
   nextActivity,
   progressActivities,
+  type NextStep,
 } from "../../../../resources/rewards/activity-calls.ts";
 import type { TaskTab } from "../../../../resources/rewards/built-in-tasks.ts";
 import { changelog, headerConfig } from "../../../../resources/rewards/changelog-calls.ts";
@@ -14,17 +15,19 @@ import { collectInvitations, invitationOverview, invitedUsers } from "../../../.
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
-import { activitiesOf, progressOfActivities } from "./activities.ts";
+import { activitiesOf, progressOfActivities, periodOf } from "./activities.ts";
 import { collectInvited, invitationCounts, invitedBy } from "./invitations.ts";
-import { nextStep } from "./next-step.ts";
 import { rewardsOperatorRoutes } from "./operator-routes.ts";
-import { ownerOf, type Deps } from "./deps.ts";
+import { ownerOf, type Deps, type Owner } from "./deps.ts";
 import { claimQuest, questsOf } from "./quests.ts";
 import { readFile } from "node:fs/promises";
-import { changelogCountDefault } from "../../../../resources/rewards/limits.ts";
+import { changelogCountDefault, linkStaySeconds } from "../../../../resources/rewards/limits.ts";
 import { sql } from "kysely";
 import { countMovements, readMovements } from "../../ledger/movements.ts";
 import { secondsOf } from "../seconds-of.ts";
+import { AppError } from "../../app-error.ts";
+import { give } from "./claims.ts";
+import { taskSubject, type Task } from "./tasks.ts";
 
 export interface RewardsOptions extends Omit<Deps, "now"> {
   /** Path of docs/; CHANGELOG.md is next to it. */
@@ -100,7 +103,10 @@ interface Changelog {
   readonly changeLogNum: number;
 }
 
-/** Reads CHANGELOG.md, in the format of keepachangelog.com. Without the file the changelog is empty, and the count is the default that a dashboard assumes. */
+/**
+ * Reads CHANGELOG.md, in the format of keepachangelog.com. Without the file the changelog is empty, and the count is
+ * the default that a dashboard assumes.
+ */
 const readChangelog = async (path: string): Promise<Changelog> => {
   const text = await readFile(path, "utf8").catch(() => "");
   return { text, changeLogNum: countEntries(text) || changelogCountDefault };
@@ -177,3 +183,72 @@ const claimableQuestPoints = async (db: Db, owner: Parameters<typeof questsOf>[1
   const rows = await db.selectFrom("quest").select("points").where("id", "in", claimable).execute();
   return rows.reduce((sum, { points }) => sum + points, 0);
 };
+
+interface Step {
+  readonly step: NextStep;
+  readonly task: string;
+}
+
+/**
+ * Returns the next step of a task: where to do it, its requirement, or its points. Throws NOT_FOUND for an inactive
+ * task.
+ */
+const nextStep = async (deps: Deps, trx: Trx, personId: string, id: string): Promise<Step> => {
+  const now = deps.now();
+  const owner = await ownerOf(deps, trx, personId);
+  const progress = (await progressOfActivities(trx, owner, now)).find(({ task }) => task.id === id);
+  if (!progress) throw new AppError("NOT_FOUND");
+  const { task, activity } = progress;
+  const saying = (step: Partial<NextStep>): Step => ({
+    task: task.title,
+    step: { next: "NONE", message: "", tips: "", points: 0, ...step },
+  });
+  switch (activity.status) {
+    case "COMPLETED":
+      return saying({ tips: collectedAlready(task) });
+    case "DENY":
+      return saying({
+        next: "POPUP",
+        message: "Not included in the trial. Activate your account to unlock it.",
+      });
+    case "NOT_READY":
+      return saying({
+        next: "POPUP",
+        message: "Make your first deposit to unlock dedicated gateways.",
+      });
+    case "DONE_TO_STAY":
+      return saying({ tips: `Stay on the page for ${linkStaySeconds} seconds, then collect the points here.` });
+    case "ON_GOING":
+      return saying(
+        task.builtIn ? destinationOf(task.builtIn.way, task.builtIn.out) : await open(trx, owner, task, now),
+      );
+    case "CLAIM":
+      return saying(await collect(deps, trx, owner, task, now));
+  }
+};
+
+const destinationOf = (path: string, out: true | undefined): Partial<NextStep> => {
+  if (path === "email") return { next: "EMAIL_BIND" };
+  if (path === "activation") return { next: "POPUP", message: "Register on-chain to activate your account." };
+  return { next: out ? "JUMP_OUT" : "JUMP", message: path };
+};
+
+/** Opening a link twice keeps the first time. */
+const open = async (trx: Trx, { personId }: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
+  await trx
+    .insertInto("reward_visit")
+    .values({ person_id: personId, task_id: task.id, period: periodOf(task, now), opened_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { next: "OPEN_NEW_TAB", message: task.link };
+};
+
+const collect = async (deps: Deps, trx: Trx, owner: Owner, task: Task, now: Date): Promise<Partial<NextStep>> => {
+  const { id, points, title } = task;
+  const reward = { subject: taskSubject(id), period: periodOf(task, now), points, reason: `Task: ${title}` };
+  if (!(await give(deps, trx, owner, reward))) return { tips: collectedAlready(task) };
+  return { tips: `Collected ${points} ${points === 1 ? "point" : "points"}`, points };
+};
+
+const collectedAlready = ({ tab }: Task): string =>
+  tab === "daily" ? "Already collected today. Come back tomorrow." : "Already collected";

@@ -11,7 +11,7 @@ import { AppError } from "../../app-error.ts";
 import { secondsFromNow } from "../secrets.ts";
 import { manifestDigest } from "./digests.ts";
 import { findKnown, findSound, forgetKnown, isPromised, rememberKnown, dropUnusedKnown } from "./known.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { createKeyedQueue } from "../keyed-queue.ts";
 import { checkPath, checkUnique } from "./paths.ts";
 import { publishStaged } from "./publish.ts";
 import { receiveArchive } from "./receive-archive.ts";
@@ -69,7 +69,7 @@ export const createUploads = ({
   blocks,
   database: { db, ...database },
 }: Pick<Engines, "blocks" | "database">): Uploads => {
-  const inOrder = oneAtATime();
+  const inOrder = createKeyedQueue();
   const stagingFileOf = (uploadId: string): string => blocks.stagingPath(stagingNameOf(uploadId));
   const remove = async (uploadId: string): Promise<void> => {
     await db.deleteFrom("upload").where("id", "=", uploadId).execute();

@@ -6,9 +6,9 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { pipeline } from "node:stream/promises";
 import type { Blocks } from "../../blocks/blocks.ts";
 import type { Db } from "../../database/database.ts";
-import { manifestBytesMax, manifestType, readManifest, resolvePath } from "./manifest.ts";
-import { rangeOf } from "./range.ts";
 import { contentTypeOf, findTransaction, readData, type KnownTransaction } from "./reads.ts";
+import * as z from "zod";
+import { idPattern } from "../arweave.ts";
 
 export interface DataRequest {
   readonly id: string;
@@ -102,4 +102,53 @@ const sendText = (response: ServerResponse, headers: OutgoingHttpHeaders, status
   response
     .writeHead(status, { ...headers, "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
     .end(message);
+};
+
+/** Path manifests (arweave/paths 0.1 and 0.2): a transaction that maps paths to other transactions. */
+const manifestType = "application/x.arweave-manifest+json";
+const manifestBytesMax = 8 * 1024 * 1024;
+
+const pointer = z.object({ id: z.string().regex(idPattern) });
+const manifest = z.object({
+  manifest: z.literal("arweave/paths"),
+  version: z.string().regex(/^0\.[12]\.0$/),
+  index: z.object({ path: z.string().optional(), id: z.string().regex(idPattern).optional() }).optional(),
+  fallback: pointer.optional(),
+  paths: z.record(z.string(), pointer),
+});
+
+type Manifest = z.output<typeof manifest>;
+
+/** Returns undefined if the bytes are not a manifest. */
+const readManifest = (bytes: Uint8Array): Manifest | undefined => {
+  try {
+    return manifest.safeParse(JSON.parse(Buffer.from(bytes).toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the ID for a path: the named file, the index for the empty path, or the fallback. */
+const resolvePath = ({ paths, index, fallback }: Manifest, path: string): string | undefined => {
+  const name = path === "" ? (index?.path ?? "") : path;
+  const named = Object.hasOwn(paths, name) ? paths[name]!.id : undefined;
+  return named ?? (path === "" ? index?.id : undefined) ?? fallback?.id;
+};
+
+/**
+ * Parses a single byte range (RFC 9110). Returns undefined for the whole content: no range, several or an invalid one.
+ */
+const rangeOf = (
+  header: string | undefined,
+  sizeBytes: number,
+): { readonly start: number; readonly end: number } | "unsatisfiable" | undefined => {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (!first && !last) return undefined;
+  if (!first) {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
+  }
+  const [start, end] = [Number(first), last ? Number(last) : sizeBytes - 1];
+  if (last && end < start) return undefined;
+  return start >= sizeBytes ? "unsatisfiable" : { start, end: Math.min(end, sizeBytes - 1) };
 };

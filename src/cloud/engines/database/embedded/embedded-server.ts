@@ -1,7 +1,7 @@
 /** Runs an embedded PostgreSQL server, reachable over a Unix socket, for the lifetime of this process. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, rmSync } from "node:fs";
-import { readFile, rename } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,7 +9,6 @@ import { accessRulesIn, openCluster, readPassword, superuser, type Cluster } fro
 import { spawnGuarded, type GuardedProcess } from "./guarded-process.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { makePassage, makeServerFolder, serverUser, type ServerUser } from "./server-user.ts";
-import { removeForeignLock } from "./stale-lock.ts";
 
 export interface EmbeddedOptions {
   /** Folder for programs, data, password and log. */
@@ -176,3 +175,16 @@ const readLog = (folder: string): Promise<string> => readFile(logFile(folder), "
 /** Socket paths are limited to 107 bytes, so sockets are in the temporary folder under a short name. */
 const socketFolder = (folder: string): string =>
   join(tmpdir(), `freehold-${createHash("sha256").update(folder).digest("hex").slice(0, 12)}`);
+
+/**
+ * Removes the lock file if its process ID belongs to another program. PostgreSQL respects the file while any process
+ * has that ID; after a reboot, or in a new container on an old volume, that is often an unrelated one. Safe because
+ * this process holds the data folder's lock.
+ */
+const removeForeignLock = async (dataDir: string): Promise<void> => {
+  const lockFile = join(dataDir, "postmaster.pid");
+  const lock = await readFile(lockFile, "utf8").catch(() => "");
+  const pid = Number.parseInt(lock, 10);
+  const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => undefined);
+  if (name !== undefined && name.trim() !== "postgres") await rm(lockFile, { force: true });
+};

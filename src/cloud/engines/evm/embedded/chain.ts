@@ -6,7 +6,6 @@
 import type { Database, Trx } from "../../database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../node/node-request.ts";
 import { RpcError } from "../../network/rpc-error.ts";
-import { atThisTime } from "./at-this-time.ts";
 import { createChainLog } from "./chain-log.ts";
 import { createMirror, type MirrorOptions } from "./mirror.ts";
 import { blockGasLimit, nextBlock } from "./next-block.ts";
@@ -24,8 +23,6 @@ export interface EmbeddedChainOptions extends MirrorOptions {
   /** Called after each new block. */
   readonly onBlock: () => void;
 }
-
-export type EmbeddedChain = ReturnType<typeof createEmbeddedChain>;
 
 /** Limit per chain, and limit per sender. */
 const pendingMax = 1_000;
@@ -209,3 +206,17 @@ const toRpcErrors = <T>(work: Promise<T>): Promise<T> =>
     if (error instanceof NodeError) throw new RpcError(error.code, error.message, error.data);
     throw error;
   });
+
+/**
+ * An idle chain creates no blocks, so its last block may be old. Calls and estimates therefore use the time of the next
+ * block instead: periods that have ended since count as ended.
+ */
+const tried: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
+const newest: ReadonlySet<unknown> = new Set([undefined, null, "latest", "pending"]);
+
+/** Returns the parameters for the node, with the current time as block override. */
+const atThisTime = (method: string, params: readonly unknown[], now = Date.now()): readonly unknown[] => {
+  const [transaction, block, state = null, overrides] = params;
+  if (!tried.has(method) || !newest.has(block) || (overrides ?? undefined) !== undefined) return params;
+  return [transaction, block ?? "latest", state, { time: `0x${Math.floor(now / 1000).toString(16)}` }];
+};

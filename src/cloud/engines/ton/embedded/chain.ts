@@ -5,13 +5,15 @@ import type { Encryption } from "../../database/encryption.ts";
 import { addressIn, readTransaction } from "../read-transaction.ts";
 import { addressOf, signPayment } from "../payout.ts";
 import type { Ton, TonAnswer, TonPayout } from "../ton.ts";
-import { giveCoins, seqnoOf } from "./give-coins.ts";
 import { transactionsOf } from "./history.ts";
-import { openOwnWallets } from "./keys.ts";
-import { createTonLedger } from "./ledger.ts";
-import { openMachine, readAccount } from "./machine.ts";
+import { openOwnWallets, type OwnWallet } from "./keys.ts";
+import { createTonLedger, type TonLedger } from "./ledger.ts";
+import { openMachine, readAccount, type Machine } from "./machine.ts";
 import { methodsOf, nanoOf, stateOf } from "./methods.ts";
 import { answerFrom } from "./rpc.ts";
+import { beginCell, external, getMethodId, storeMessage, type Address } from "@ton/core";
+import { internal, SendMode, type WalletContractV4 } from "@ton/ton";
+import { tonFaucetNano } from "../../../../../resources/chain-limits.ts";
 
 interface Deps {
   readonly database: Pick<Database, "db">;
@@ -61,4 +63,41 @@ export const openChain = async ({ database, encryption, log, sent }: Deps): Prom
       sent();
     },
   };
+};
+
+const validSeconds = 60;
+const seqnoMethod = getMethodId("seqno");
+
+/** The faucet of the local TON devnet: sends worthless coins from the treasury. Resolves when they have arrived. */
+const giveCoins = (
+  { ledger, machine }: { readonly ledger: TonLedger; readonly machine: Machine },
+  treasury: OwnWallet,
+  to: Address,
+): Promise<void> =>
+  ledger.make(async (trx, { at }) => {
+    const { contract, keys } = treasury;
+    const seqno = await seqnoOf(machine, await ledger.account(trx, contract.address), at);
+    const message = internal({ to, value: tonFaucetNano, bounce: false });
+    const body = contract.createTransfer({
+      seqno,
+      secretKey: keys.secretKey,
+      sendMode: SendMode.PAY_GAS_SEPARATELY,
+      timeout: at + validSeconds,
+      messages: [message],
+    });
+    return externalTo(contract, body);
+  });
+
+const externalTo = ({ address }: WalletContractV4, body: Parameters<typeof external>[0]["body"]) =>
+  beginCell()
+    .store(storeMessage(external({ to: address, body })))
+    .endCell();
+
+/** Returns 0 for a wallet that is not on-chain yet. */
+const seqnoOf = async (machine: Machine, account: Buffer, at: number): Promise<number> => {
+  if (readAccount(account).account?.storage.state.type !== "active") return 0;
+  const { exitCode, stack } = await machine.ask(account, seqnoMethod, at);
+  const [item] = stack;
+  if (exitCode > 1 || item?.type !== "int") throw new Error("The account at this address is not a wallet.");
+  return Number(item.value);
 };

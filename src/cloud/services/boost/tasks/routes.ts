@@ -19,21 +19,23 @@ import { type Caller, type Route, inPhases, route } from "../../route.ts";
 import { nodeRoute } from "../node-route.ts";
 import { dailySignId, daysOf, sign, type Signed } from "./daily-sign.ts";
 import { exchangeOf, nameExchange } from "./exchange.ts";
-import { listTasks } from "./list.ts";
-import { membershipFor } from "./membership.ts";
+import { listTasks, asProved, presentTask, progressOf } from "./list.ts";
+import { membershipFor, type Membership } from "./membership.ts";
 import type { TaskDeps } from "./deps.ts";
-import { advanceTask } from "./advance.ts";
 import type { Doer } from "./proofs.ts";
 import { submitBotCode, submitSecretWord } from "./answers.ts";
 import { randomUUID } from "node:crypto";
 import { boostCards, type BoostCard } from "../../../../../resources/boost/limits.ts";
 import { pointUnit, protectedFor, dailySignRate } from "../../../../../resources/boost/points.ts";
-import { invalidField } from "../../../app-error.ts";
+import { invalidField, AppError } from "../../../app-error.ts";
 import type { Trx } from "../../../engines/database/database.ts";
 import { addExplorations } from "../explorations-left.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
-import { rateLabel } from "../../../../../resources/boost/task-model.ts";
+import { rateLabel, readyAt, rewardLabel, statusOf } from "../../../../../resources/boost/task-model.ts";
+import { taskWithId, type StoredTask } from "./catalogue.ts";
+import { giveReward } from "./reward.ts";
+import { recordOpened } from "./states.ts";
 
 /** Tasks, daily sign-in, cards, secret words, partner codes and exchange accounts. */
 export const taskRoutes = (deps: TaskDeps): Route[] => [
@@ -135,4 +137,69 @@ const dailySignStep = ({ rate, run }: Signed, withLand: boolean): NextOfTask => 
       },
     },
   };
+};
+
+/**
+ * Returns the next step of a task: where to do it, or its reward. Gives the reward once, also under concurrent calls.
+ * Throws NOT_FOUND.
+ */
+const advanceTask = async (
+  deps: TaskDeps,
+  trx: Trx,
+  doer: Doer,
+  { id, membership }: { readonly id: string; readonly membership: Membership | undefined },
+): Promise<NextOfTask> => {
+  const at = deps.clock();
+  await lockNode(trx, doer.nodeId);
+  const stored = await taskWithId(trx, id, at);
+  if (!stored) throw new AppError("NOT_FOUND");
+  const task = asProved(deps, stored);
+  const progress = await progressOf(deps, trx, doer, task);
+  const isMember = task.proof === "MEMBER" && membership === "member" && progress.claimedAt === null;
+  const status = isMember ? "CLAIM" : statusOf(task, progress, at);
+  if (status === "DONE")
+    return {
+      next: "COMPLETE",
+      message: "Already claimed",
+      link: null,
+      activity: presentTask(task, progress, at),
+    };
+  if (status === "CLAIM") {
+    await giveReward(trx, doer.nodeId, task, at);
+    return {
+      next: task.reward.kind === "spin" ? "SPIN" : "CLAIM",
+      message: `You earned ${rewardLabel(task.reward)}.`,
+      link: null,
+      activity: presentTask(task, { ...progress, claimedAt: at }, at),
+    };
+  }
+  const isOpened = task.proof === "OPENED" && progress.openedAt === null;
+  if (isOpened) await recordOpened(trx, doer.nodeId, task, at);
+  const opened = isOpened ? { ...progress, openedAt: at } : progress;
+  const link = await linkFor(deps, trx, doer, task);
+  const rest = (readyAt(task, opened) ?? at) - at;
+  return {
+    next: task.press,
+    message: instructionFor(task, rest, membership),
+    link,
+    activity: presentTask(task, opened, at),
+  };
+};
+
+const instructionFor = (task: StoredTask, restSeconds: number, membership: Membership | undefined): string => {
+  if (membership === "unlinked") return "Open Boost in the messaging app once so your membership can be verified.";
+  if (task.proof === "MEMBER") return "Join, then try again to claim the reward.";
+  if (task.proof === "WORD") return "Enter the secret word to complete this task.";
+  if (task.proof === "CODE") return "Enter the code from the bot.";
+  if (task.proof === "OPENED" && restSeconds > 0)
+    return `Come back in ${restSeconds} ${restSeconds === 1 ? "second" : "seconds"} to claim the reward.`;
+  return task.proof === "OPENED" ? "Come back to claim the reward." : task.description;
+};
+
+const linkFor = async (deps: TaskDeps, trx: Trx, doer: Doer, { link }: StoredTask): Promise<string | null> => {
+  if (link === null || !link.includes("{")) return link;
+  const code = await deps.teams.codeOf(trx, doer.userId);
+  return link
+    .replaceAll("{node}", doer.nodeId.replaceAll("-", ""))
+    .replaceAll("{invite}", `${deps.dashboardUrl()}/?inviteCode=${encodeURIComponent(code)}`);
 };

@@ -1,5 +1,5 @@
 /** POST Object: a browser's form upload with a signed policy. */
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { allows } from "../access.ts";
 import { sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn } from "../attributes.ts";
@@ -8,11 +8,13 @@ import { checkHeaders } from "../check-request.ts";
 import { quoted } from "../conditions.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { readForm, type Form } from "../form.ts";
 import { checkForm } from "../signature/post-policy.ts";
 import { validateKey } from "../names.ts";
 import { tagsInXml } from "../tags.ts";
 import type { Received, StoredObject } from "../../buckets/service.ts";
+import type { IncomingMessage } from "node:http";
+import busboy from "@fastify/busboy";
+import { putBytesMax } from "../../../../../resources/bucket/limits.ts";
 
 export const postObject = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets, traffic, moved, request } = exchange;
@@ -104,3 +106,73 @@ async function* limited(file: Readable, maxBytes: number): AsyncGenerator<Uint8A
     yield piece;
   }
 }
+
+interface Form {
+  /** Fields before the file, by lowercase name. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: Readable;
+  readonly fileName: string;
+  /** Settles once the whole form has been read. */
+  readonly finished: Promise<void>;
+  /** Discards the rest of the form. */
+  abandon(): void;
+}
+
+const fieldBytesMax = 20 * 1024;
+const fieldsMax = 100;
+
+/**
+ * Reads a browser's form upload: its fields, and its file as a stream. Throws MalformedPOSTRequest. `moved` counts
+ * the bytes.
+ */
+const readForm = (request: IncomingMessage, moved: { received: number }): Promise<Form> =>
+  new Promise((resolve, reject) => {
+    const refuse = (): void => reject(new S3Error("MalformedPOSTRequest"));
+    const parser = parserFor(request);
+    if (!parser) return refuse();
+    const fields = new Map<string, string>();
+    let finish: () => void;
+    let fail: (error: Error) => void;
+    const finished = new Promise<void>((done, failed) => ([finish, fail] = [done, failed]));
+    // Awaiting callers get the error; others can ignore it.
+    finished.catch(() => undefined);
+    const broken = (error: Error): void => {
+      fail(error);
+      reject(error);
+    };
+    parser.on("field", (name, value) => void fields.set(name.toLowerCase(), value));
+    parser.on("file", (name, file, fileName) => {
+      if (name !== "file") {
+        file.resume();
+        return refuse();
+      }
+      file.once("error", broken);
+      const abandon = (): void => void file.resume();
+      resolve({ fields, file, fileName: fileName ?? "", finished, abandon });
+    });
+    parser.once("error", () => broken(new S3Error("MalformedPOSTRequest")));
+    parser.once("finish", () => {
+      finish();
+      refuse();
+    });
+    const counter = new Transform({
+      transform(piece: Buffer, _encoding, done) {
+        moved.received += piece.length;
+        done(null, piece);
+      },
+    });
+    request.once("error", broken);
+    request.once("aborted", () => broken(new S3Error("IncompleteBody")));
+    request.pipe(counter).pipe(parser);
+  });
+
+const parserFor = (request: IncomingMessage) => {
+  try {
+    return busboy({
+      headers: request.headers as { "content-type": string },
+      limits: { fieldSize: fieldBytesMax, fields: fieldsMax, files: 1, fileSize: putBytesMax, parts: fieldsMax + 1 },
+    });
+  } catch {
+    return undefined;
+  }
+};
