@@ -112,6 +112,15 @@ describe("Boost on a phone", () => {
     expect(await complaintsAbout(page)).toEqual([]);
     await history.getByRole("button", { name: "Close" }).click();
 
+    // An incorrect secret word is answered beside its field.
+    await page.getByRole("button", { name: "Enter word" }).click();
+    const word = page.getByRole("dialog", { name: "Mystery word" });
+    await word.getByLabel("Secret word").fill("nettle");
+    await word.getByRole("button", { name: "Submit" }).click();
+    await expect(word.getByRole("alert")).toHaveText("Incorrect secret word. Try another one.");
+    expect(await complaintsAbout(page)).toEqual([]);
+    await word.getByRole("button", { name: "Cancel" }).click();
+
     // Offline a call offers a retry, and is completed when the network is back.
     await earn(100);
     await profile.setOffline(true);

@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
 import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { useBalance } from "./balance.tsx";
-import { DataStep, SettlementStep, StackStep } from "./create/choice-steps.tsx";
+import { ChoiceStep } from "./create/choice-steps.tsx";
 import styles from "./create/create.module.css";
 import { DetailsStep } from "./create/details-step.tsx";
 import { factsOf } from "./create/facts.ts";
@@ -47,10 +47,11 @@ const Wizard = () => {
       ) : (
         <div className={styles.page}>
           <Form id={id} className={styles.main} onSubmit={() => void form.next()}>
-            {step === "stack" && <StackStep form={form} />}
-            {step === "data" && <DataStep form={form} />}
-            {step === "settlement" && <SettlementStep form={form} />}
-            {step === "details" && <DetailsStep form={form} trialUsed={free.data?.exist} />}
+            {step === "details" ? (
+              <DetailsStep form={form} trialUsed={free.data?.exist} />
+            ) : (
+              <ChoiceStep step={step} form={form} />
+            )}
             <div className={styles.actions}>
               {at > 0 && (
                 <Button icon="arrow-left" onClick={() => form.go(steps[at - 1]!)}>

@@ -1,6 +1,7 @@
+import type { ComponentProps } from "react";
 import { rollupNameMax, rollupChainIdDigitsMax, rollupFooterLinkMax } from "../../../../../resources/raas/limits.ts";
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
-import { orderMethod, problemsOf } from "../../../flows/order-rollup/rollup-form.ts";
+import { orderMethod, problemsOf, type InputField } from "../../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -34,103 +35,87 @@ export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
   );
 };
 
+interface WishFieldProps extends Omit<ComponentProps<typeof TextField>, "value" | "error" | "onChange"> {
+  readonly form: WishForm;
+  readonly name: InputField;
+}
+
+/** A text field of the order. */
+const WishField = ({ form: { wish, shown, change }, name, ...props }: WishFieldProps) => (
+  <TextField
+    {...props}
+    value={wish[name] ?? ""}
+    error={shown[name] ?? ""}
+    onChange={(value) => change({ [name]: value })}
+  />
+);
+
 /** Contact details for an application. */
-const ContactFields = ({ form: { wish, shown, change } }: { readonly form: WishForm }) => (
-  <Question title="Contact" text="The operator replies here. Email and Telegram are required." problem={undefined}>
+const ContactFields = ({ form }: { readonly form: WishForm }) => (
+  <Question title="Contact" text="The operator replies here. Email and Telegram are required.">
     <div className={styles.fields}>
-      <TextField
-        label="Chain name"
-        value={wish.name ?? ""}
-        maxLength={rollupNameMax}
-        error={shown["name"] ?? ""}
-        onChange={(name) => change({ name })}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        value={wish.email ?? ""}
-        error={shown["email"] ?? ""}
-        onChange={(email) => change({ email })}
-      />
-      <TextField
-        label="Telegram"
-        placeholder="@name"
-        value={wish.telegram ?? ""}
-        error={shown["telegram"] ?? ""}
-        onChange={(telegram) => change({ telegram })}
-      />
-      <TextField
-        label="X account (optional)"
-        placeholder="@name"
-        value={wish.xId ?? ""}
-        error={shown["xId"] ?? ""}
-        onChange={(xId) => change({ xId })}
-      />
-      <TextField
+      <WishField form={form} name="name" label="Chain name" maxLength={rollupNameMax} />
+      <WishField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      <WishField form={form} name="telegram" label="Telegram" placeholder="@name" />
+      <WishField form={form} name="xId" label="X account (optional)" placeholder="@name" />
+      <WishField
+        form={form}
+        name="schedulingLink"
         label="Meeting link (optional)"
         placeholder="https://"
         inputMode="url"
-        value={wish.schedulingLink ?? ""}
-        error={shown["schedulingLink"] ?? ""}
-        onChange={(schedulingLink) => change({ schedulingLink })}
       />
     </div>
   </Question>
 );
 
-interface ChainFieldsProps {
-  readonly form: WishForm;
-}
-
 /** Name, chain ID and appearance of a one-click chain. */
-const ChainFields = ({ form: { wish, shown, change } }: ChainFieldsProps) => (
-  <>
-    <Question title="Your chain" problem={undefined}>
-      <div className={styles.fields}>
-        <TextField
-          label="Name"
-          value={wish.name ?? ""}
-          maxLength={rollupNameMax}
-          error={shown["name"] ?? ""}
-          hint="Shown in wallets and the explorer."
-          onChange={(name) => change({ name })}
+const ChainFields = ({ form }: { readonly form: WishForm }) => {
+  const { wish, shown, change } = form;
+  return (
+    <>
+      <Question title="Your chain">
+        <div className={styles.fields}>
+          <WishField
+            form={form}
+            name="name"
+            label="Name"
+            maxLength={rollupNameMax}
+            hint="Shown in wallets and the explorer."
+          />
+          <ChainIdField
+            value={wish.chainId ?? ""}
+            error={shown["chainId"] ?? (wish.chainId ? (problemsOf(wish, "details")["chainId"] ?? "") : "")}
+            onChange={(chainId) => change({ chainId })}
+          />
+        </div>
+      </Question>
+      <Question
+        title="Appearance (optional)"
+        text="For the public explorer and bridge. Images are resized in your browser."
+      >
+        <div className={styles.pictures}>
+          <ImageField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
+          <ImageField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
+          <ImageField
+            label="Background"
+            kind="background"
+            url={wish.background}
+            onChange={(background) => change({ background })}
+          />
+        </div>
+        <WishField
+          form={form}
+          name="footerLink"
+          label="Footer link"
+          placeholder="https://"
+          inputMode="url"
+          maxLength={rollupFooterLinkMax}
         />
-        <ChainIdField
-          value={wish.chainId ?? ""}
-          error={shown["chainId"] ?? (wish.chainId ? (problemsOf(wish, "details")["chainId"] ?? "") : "")}
-          onChange={(chainId) => change({ chainId })}
-        />
-      </div>
-    </Question>
-    <Question
-      title="Appearance (optional)"
-      text="For the public explorer and bridge. Images are resized in your browser."
-      problem={undefined}
-    >
-      <div className={styles.pictures}>
-        <ImageField label="Logo" kind="logo" url={wish.chainLogo} onChange={(chainLogo) => change({ chainLogo })} />
-        <ImageField label="Favicon" kind="favicon" url={wish.favicon} onChange={(favicon) => change({ favicon })} />
-        <ImageField
-          label="Background"
-          kind="background"
-          url={wish.background}
-          onChange={(background) => change({ background })}
-        />
-      </div>
-      <TextField
-        label="Footer link"
-        placeholder="https://"
-        inputMode="url"
-        maxLength={rollupFooterLinkMax}
-        value={wish.footerLink ?? ""}
-        error={shown["footerLink"] ?? ""}
-        onChange={(footerLink) => change({ footerLink })}
-      />
-    </Question>
-  </>
-);
+      </Question>
+    </>
+  );
+};
 
 interface ChainIdFieldProps {
   readonly value: string;
