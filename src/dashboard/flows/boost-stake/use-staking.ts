@@ -1,7 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { browserEffects } from "./browser-effects.ts";
+import { boostMessages } from "../../../../resources/boost/messages.ts";
+import { countStake } from "../../../../resources/boost/stake-calls.ts";
+import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { boostChain } from "../../../../resources/chains.ts";
+import { send } from "../../api/client.ts";
+import { config } from "../../api/config.ts";
+import { networkNamed, networksOf, type EvmNetwork } from "../../chains/evm/networks.ts";
+import { openConnection } from "../../chains/evm/open-connection.ts";
+import type { Wallet } from "../../chains/wallets/discover.ts";
+import { showProblem } from "../../ui/show-problem.ts";
+import { receiptPause, reportedProblem } from "../chain-effects.ts";
+import { findPayingWallet } from "../find-paying-wallet.ts";
 import type { StakeAct, StakingState } from "./machine.ts";
-import { createStaking, type Staking } from "./staking.ts";
+import { createStaking, type Staking, type Acting, type StakingEffects } from "./staking.ts";
 
 interface StakingProps {
   /** Wallets linked to the user. */
@@ -35,5 +46,55 @@ const openStaking = () => {
     use: (next: StakingProps): void => {
       latest = next;
     },
+  };
+};
+
+interface StakingDeps {
+  /** Wallets linked to the user. */
+  readonly addresses: () => readonly string[];
+  readonly changed: (act: StakeAct) => void;
+  readonly done: (act: StakeAct) => void;
+}
+
+const browserEffects = ({ addresses, changed, done }: StakingDeps): StakingEffects => ({
+  wallet: findPayingWallet,
+  open: (wallet) => openActing(wallet, addresses()),
+  count: async (hash) => {
+    const { confirmations: seen, needed, counted } = await send(countStake, { params: { hash } });
+    return { seen, needed, counted };
+  },
+  pause: () => receiptPause(boostNetwork()),
+  problemOf: async (error) =>
+    error instanceof NotLinked
+      ? {
+          kind: "other",
+          title: chainMessages.chainErrorTitle,
+          message: boostMessages.walletNotLinked,
+          presentation: "alert",
+        }
+      : reportedProblem(error, "stake", boostChain),
+  show: showProblem,
+  changed,
+  done,
+});
+
+/** Returns Boost's chain, once the configuration is loaded. Throws if the server has none. */
+const boostNetwork = (): EvmNetwork => networkNamed(networksOf(config.get(), location.origin), boostChain);
+
+/** The connected account is not linked to the user. */
+class NotLinked extends Error {}
+
+const openActing = async ({ name, provider }: Wallet, addresses: readonly string[]): Promise<Acting> => {
+  if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+  const connection = await openConnection(provider, boostNetwork());
+  if (!addresses.some((address) => address.toLowerCase() === connection.address.toLowerCase())) throw new NotLinked();
+  const [{ approveFor, sendAct }, { waitForReceipt }] = await Promise.all([
+    import("../../chains/evm/staking.ts"),
+    import("../../chains/evm/send-raised.ts"),
+  ]);
+  return {
+    approve: (act, onAsk) => approveFor(connection, act, onAsk),
+    send: (act) => sendAct(connection, act),
+    settled: (hash, onRepriced) => waitForReceipt(connection, hash, { onRepriced }),
   };
 };

@@ -1,9 +1,14 @@
 import { lazy, Suspense, useState, useSyncExternalStore, useEffect } from "react";
+import { createMiniOrder, miniOrder } from "../../../../resources/billing/mini-calls.ts";
 import { starDiscount } from "../../../../resources/billing/mini-limits.ts";
 import { claimPresets } from "../../../../resources/chain-limits.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { claimStepLand } from "../../../../resources/limits.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { send } from "../../api/client.ts";
 import { config } from "../../api/config.ts";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import { TonRefusal } from "../../chains/ton/refusal.ts";
 import { toShort } from "../../lib/format/decimal.ts";
 import { claimAmount, claimDigits, formatLandExactly, oneLand, formatLandDollars } from "../../lib/format/land.ts";
 import { AmountChoice } from "../../ui/amount-choice.tsx";
@@ -13,11 +18,11 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { StepList } from "../../ui/step-list.tsx";
-import { type MiniClaimDeps, browserEffects } from "./browser-effects.ts";
+import { toast } from "../../ui/toast.ts";
 import { createMiniClaim, type MiniStep } from "./claim.ts";
-import type { MiniAsset } from "./effects.ts";
+import type { MiniAsset, InvoiceStatus, MiniClaimEffects } from "./effects.ts";
 import styles from "./mini-claim.module.css";
-import { restoreTonWallet, tonWallet } from "./ton-wallet.ts";
+import { restoreTonWallet, tonWallet, loadTonWallet } from "./ton-wallet.ts";
 
 const WalletLine = lazy(() => import("./wallet-line.tsx").then((it) => ({ default: it.WalletLine })));
 
@@ -185,3 +190,47 @@ const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
     </div>
   );
 };
+
+interface MiniClaimDeps {
+  /** The messaging user's id, by which the wallet is stored. */
+  readonly owner: string;
+  /** Opens an invoice in the messaging app. */
+  readonly openInvoice: (link: string) => Promise<InvoiceStatus>;
+  readonly onClose: () => void;
+  /** Called when LAND is credited. */
+  readonly onCredited: () => void;
+}
+
+const askAgainMs = 1000;
+/** Uses the user's own team, and no alert: the dialog shows errors. */
+const own = { personal: true, silent: true } as const;
+
+const browserEffects = ({ owner, openInvoice, onClose, onCredited }: MiniClaimDeps): MiniClaimEffects => ({
+  connect: async () => (await loadTonWallet(owner)).connect(),
+  order: (asset, land) => send(createMiniOrder, { ...own, body: { asset, land: land.toString() } }),
+  pay: async ({ destination, amountNano, comment, validUntil, network }) =>
+    (await loadTonWallet(owner)).pay({ destination, nano: amountNano, comment, validUntil, network }),
+  openInvoice,
+  statusOf: async (id) => {
+    try {
+      return (await send(miniOrder, { ...own, params: { id } })).status;
+    } catch (error) {
+      // The payment does not depend on this response: it is polled again.
+      if (error instanceof NetworkError) return "WAITING";
+      throw error;
+    }
+  },
+  pause: () => new Promise((resolve) => setTimeout(resolve, askAgainMs)),
+  submitted: () => {
+    toast(chainMessages.submitted);
+    onClose();
+  },
+  credited: () => {
+    toast(chainMessages.landClaimed);
+    onCredited();
+  },
+  problemOf: (error) => {
+    if (error instanceof TonRefusal || error instanceof ApiError) return error.message;
+    return error instanceof NetworkError ? messages.networkError : chainMessages.transactionFailed;
+  },
+});

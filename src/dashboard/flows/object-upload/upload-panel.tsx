@@ -1,5 +1,4 @@
 import { useRef, useState, useSyncExternalStore } from "react";
-import { classNames } from "../../lib/class-names.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
@@ -22,7 +21,7 @@ const UploadPanel = () => {
   const summary = summaryOf(files, live);
   const isOver = files.every((file) => !isUnfinished(file));
   return (
-    <section className={classNames(styles.panel, !open && styles.folded)} aria-label="Uploads" data-upload-panel>
+    <section className={styles.panel} aria-label="Uploads" data-upload-panel>
       <header className={styles.head}>
         <h2>{titleOf(summary)}</h2>
         <IconButton

@@ -1,24 +1,8 @@
-import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/icons.ts";
+import type { ComponentProps } from "react";
+import { Nothing } from "./boost-data.tsx";
 import { ConnectButton } from "./connect-button.tsx";
-import styles from "./states.module.css";
 
-interface SignedOutProps {
-  readonly title: string;
-  /** The benefit of connecting. */
-  readonly text: ReactNode;
-  readonly icon?: IconName;
-}
-
-/** Placeholder for content that requires a node. */
-export const SignedOut = ({ title, text, icon = "wallet" }: SignedOutProps) => (
-  <section className={styles.state}>
-    <span className={styles.icon}>
-      <Icon name={icon} size={24} />
-    </span>
-    <h2>{title}</h2>
-    <p>{text}</p>
-    <ConnectButton />
-  </section>
+/** Placeholder for content that requires a node. The text says why to connect. */
+export const SignedOut = (labels: Omit<ComponentProps<typeof Nothing>, "action">) => (
+  <Nothing {...labels} action={<ConnectButton />} />
 );

@@ -6,10 +6,14 @@ import {
   partnerTasks,
   preTasks,
   type Activity,
+  exchangeProfile,
+  setExchangeProfile,
 } from "../../../../resources/boost/task-calls.ts";
 import { rewardLabel } from "../../../../resources/boost/task-model.ts";
+import { boostToast, toastProblem } from "../../flows/boost/boost-toast.ts";
 import { serverNow, useNode } from "../../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { callForm, FormDialog } from "../../framework/forms/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { icons, type IconName } from "../../ui/icons.ts";
@@ -19,7 +23,6 @@ import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { Panel, Rows, Row } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
-import { ExchangeDialog } from "./exchange-dialog.tsx";
 import styles from "./tasks.module.css";
 import { useAdvanceTask } from "./use-advance-task.ts";
 
@@ -204,4 +207,36 @@ const notesOf = ({ actStatus, extra: { have, want, onTrust, readyAt, daily, ends
 const taskIcon = (icon: string) => {
   if (icon in icons) return icon as IconName;
   return /^(https?:\/\/|\/)/.test(icon) ? <img src={icon} alt="" loading="lazy" /> : ("spark" as const);
+};
+
+const stateText = {
+  PENDING: "Pending approval. You can claim the reward once the operator approves the account.",
+  APPROVED: "Approved. This account can't be changed.",
+  REFUSED: "Refused. Correct the account or enter another one.",
+} as const;
+
+/** Sets the exchange account for airdrops. */
+const ExchangeDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data: saved, error } = useCall(exchangeProfile);
+  useEffect(() => {
+    if (error) toastProblem(error);
+  }, [error]);
+  return (
+    <FormDialog
+      title="Exchange account"
+      width={500}
+      form={callForm(setExchangeProfile)}
+      initial={saved ?? { exchange: "binance" }}
+      readOnly={saved?.status === "APPROVED"}
+      head={
+        <div className="fh-stack">
+          <p>Airdrops can be paid to this account. Only one node can use it.</p>
+          {saved && <p role="status">{stateText[saved.status]}</p>}
+        </div>
+      }
+      submit="Save"
+      onSaved={() => boostToast("success", "Exchange account saved. Claim the reward once it is approved.")}
+      onClose={onClose}
+    />
+  );
 };

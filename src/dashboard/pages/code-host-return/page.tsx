@@ -1,12 +1,18 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { pageHref } from "../../../../resources/href.ts";
-import { accountConfig, login } from "../../../../resources/pages.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { accountConfig, login, codeHostReturn } from "../../../../resources/pages.ts";
+import { finish, type Finish } from "../../flows/bind-account/finish.ts";
 import { SignInButton } from "../../flows/bind-account/sign-in-button.tsx";
+import { readReturned } from "../../flows/link-code-host/returned.ts";
+import { pathAfterSignIn } from "../../flows/session/path-after-sign-in.ts";
 import { useSignedIn } from "../../flows/signed-in/use-signed-in.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { toast } from "../../ui/toast.ts";
 import { SignInFrame } from "../login/sign-in-frame.tsx";
-import { useFinish } from "./use-finish.ts";
 
 /** /login/github: GitHub redirects here. */
 export const Component = () => {
@@ -45,4 +51,41 @@ export const Component = () => {
       </p>
     </SignInFrame>
   );
+};
+
+const linkedAccounts = `${pageHref(accountConfig)}?tab=linked_accounts`;
+
+/** Submits GitHub's response from the URL once, and navigates on success. Returns undefined while in progress. */
+const useFinish = (): Finish | undefined => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  // After a reload, the response was already submitted.
+  const [returned] = useState(() => (query.size === 0 && signedIn ? undefined : readReturned(query)));
+  const [outcome, setOutcome] = useState<Finish | undefined>(() =>
+    returned?.kind === "refused" ? { kind: "failed", message: returned.reason } : undefined,
+  );
+  const isStarted = useRef(false);
+
+  useEffect(() => {
+    // GitHub's code works only once, so an effect that runs twice must not send it twice.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    const goTo = (path: string) => void navigate(path, { replace: true });
+    if (!returned) return goTo(pathAfterSignIn());
+    // Clears the URL, so that a reload doesn't send it again.
+    goTo(pageHref(codeHostReturn));
+    if (returned.kind === "refused") return;
+    const submit = async (): Promise<void> => {
+      const next = await finish(returned.code, returned.state);
+      setOutcome(next);
+      if (next.kind === "signed-in") goTo(pathAfterSignIn());
+      if (next.kind !== "bound") return;
+      toast(messages.accountBound);
+      goTo(linkedAccounts);
+    };
+    void submit();
+  }, [navigate, returned]);
+
+  return outcome;
 };

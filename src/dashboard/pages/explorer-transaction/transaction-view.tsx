@@ -28,7 +28,7 @@ import styles from "../explorer/explorer.module.css";
 import { AddressLink } from "../explorer/links.tsx";
 import { ValuesTable } from "../explorer/values-table.tsx";
 import { TransactionFacts } from "./transaction-facts.tsx";
-import callStyles from "./transaction.module.css";
+import ownStyles from "./transaction.module.css";
 
 interface TransactionViewProps {
   readonly rollup: PublicRollup;
@@ -145,7 +145,7 @@ const LogList = ({ rollup: { chainId }, logs, reading }: LogListProps) => {
   if (!logs) return <Empty icon="clock" title="Not mined yet" text="Logs appear once the transaction is mined." />;
   if (logs.length === 0) return <Empty icon="book" title="No logs" text="This transaction emitted no events." />;
   return (
-    <ol className={styles.logs}>
+    <ol className={ownStyles.logs}>
       {logs.map((log, index) => (
         <li key={log.logIndex ?? index}>
           <Card
@@ -215,7 +215,7 @@ const columnsOf = (
     key: "type",
     title: "Call",
     cell: ({ call: { type, depth }, decoded }) => (
-      <span className={callStyles.call} style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
+      <span className={ownStyles.call} style={{ paddingInlineStart: Math.min(depth, 8) * 16 }}>
         {decoded ? <code>{decoded.name}</code> : (callLabels[type] ?? type.toLowerCase())}
       </span>
     ),

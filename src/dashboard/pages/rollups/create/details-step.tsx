@@ -1,14 +1,23 @@
-import type { ComponentProps } from "react";
-import { rollupNameMax, rollupChainIdDigitsMax, rollupFooterLinkMax } from "../../../../../resources/raas/limits.ts";
+import { type ComponentProps, useState } from "react";
+import { imageBytesMax } from "../../../../../resources/limits.ts";
+import { messages } from "../../../../../resources/messages.ts";
+import {
+  rollupNameMax,
+  rollupChainIdDigitsMax,
+  rollupFooterLinkMax,
+  rollupImageBytesMax,
+} from "../../../../../resources/raas/limits.ts";
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
 import { orderMethod, problemsOf, type InputField } from "../../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { Button } from "../../../ui/button.tsx";
+import { smallUrl, squareUrl } from "../../../lib/scale-image.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { FileButton } from "../../../ui/file-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { useSettled } from "../../gateways/use-settled.ts";
 import { Question } from "./choice-steps.tsx";
 import styles from "./create.module.css";
-import { ImageField } from "./image-field.tsx";
 import { PlanTiles } from "./plan-tiles.tsx";
 import { type WishForm, chainIdTaken } from "./use-wish.ts";
 
@@ -158,3 +167,61 @@ const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
 
 /** Returns a random chain ID of eight digits: unlikely to be taken, but still readable. */
 const randomChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));
+
+type Kind = "logo" | "favicon" | "background";
+
+interface ImageFieldProps {
+  readonly label: string;
+  readonly kind: Kind;
+  /** A data URL. */
+  readonly url: string | undefined;
+  readonly onChange: (url: string | undefined) => void;
+}
+
+const types = ["image/png", "image/jpeg", "image/webp"];
+
+/** An image of the chain, cropped and scaled in the browser. */
+const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
+  const [problem, setProblem] = useState("");
+  const select = async (file: File): Promise<void> => {
+    const result = await read(file, kind);
+    setProblem(result.problem ?? "");
+    if (result.url) onChange(result.url);
+  };
+  return (
+    <div className={styles.picture}>
+      <strong>{label}</strong>
+      <div className={kind === "background" ? styles.wide : styles.square}>
+        {url ? <img src={url} alt={`Selected ${kind}`} /> : <Icon name="upload" />}
+        {url && <IconButton icon="close" size="small" label={`Remove ${kind}`} onClick={() => onChange(undefined)} />}
+      </div>
+      <FileButton label={label} size="small" accept={types.join()} onFile={(file) => void select(file)}>
+        {url ? `Change ${kind}` : `Choose ${kind}`}
+      </FileButton>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const edges: Readonly<Record<Kind, number>> = { logo: 256, favicon: 64, background: 1280 };
+/** Base64 text is a third longer than its bytes. */
+const charactersMax = rollupImageBytesMax * 1.33;
+
+const read = async (file: File, kind: Kind): Promise<{ readonly url?: string; readonly problem?: string }> => {
+  const named = (message: string) => ({ problem: message.replace("{file}", () => file.name) });
+  if (!types.includes(file.type)) return named("{file} is not a PNG, JPEG or WebP image.");
+  if (file.size > imageBytesMax) return named(messages.imageTooLarge);
+  try {
+    const url =
+      kind === "background"
+        ? await smallUrl(file, edges.background, charactersMax)
+        : await squareUrl(file, edges[kind]);
+    return url && url.length <= charactersMax ? { url } : named("{file} is too large. Choose a simpler image.");
+  } catch {
+    return named(messages.imageUnreadable);
+  }
+};
