@@ -33,7 +33,6 @@ import { registerBotWebhook } from "./bot-webhook.ts";
 import { serveAvatars } from "./avatars.ts";
 import { registerChainRpc } from "./chain-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
-import { serveDocuments } from "./documents.ts";
 import { asAppError, boostRefusal, refusal } from "./envelope.ts";
 import type { ConnectionLimits } from "./connection-limits.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
@@ -68,7 +67,7 @@ import { registerRollupRpc } from "./rollup-rpc.ts";
 import { registerRollupSockets } from "./rollup-sockets.ts";
 import { registerRpcGateway } from "./rpc-gateway.ts";
 import { registerRpcSockets } from "./rpc-sockets.ts";
-import { serveTemplateImages } from "./template-images.ts";
+import { serveDocuments, serveTemplateImages } from "./static-folders.ts";
 import { registerZkSyncLite } from "./zksync-lite.ts";
 
 export interface Registry {

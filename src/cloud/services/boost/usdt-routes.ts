@@ -8,6 +8,7 @@ import { secondsOf } from "../seconds-of.ts";
 import { sixDecimals } from "../../../../resources/boost/micro-amounts.ts";
 import { nodeRoute } from "./node-route.ts";
 import { usdtOf } from "./usdt.ts";
+import { paged } from "./paging.ts";
 
 /** A node's USDT balance and history. */
 export const usdtRoutes = (): Route[] => [
@@ -37,21 +38,18 @@ export const usdtRoutes = (): Route[] => [
         .execute(),
       countOf(own),
     ]);
-    return {
-      content: rows.map((row) => ({
-        id: String(row.id),
-        kind: row.kind,
-        amount: sixDecimals(BigInt(row.amount)),
-        createdAt: secondsOf(row.created_at),
-        status: row.status,
-        reason: row.note ?? row.reason,
-        address: row.address,
-        nano: row.status === "SENT" ? row.nano : null,
-        txHash: row.tx_hash,
-      })),
-      total,
-      totalPages: Math.ceil(total / size),
-    };
+    const content = rows.map((row) => ({
+      id: String(row.id),
+      kind: row.kind,
+      amount: sixDecimals(BigInt(row.amount)),
+      createdAt: secondsOf(row.created_at),
+      status: row.status,
+      reason: row.note ?? row.reason,
+      address: row.address,
+      nano: row.status === "SENT" ? row.nano : null,
+      txHash: row.tx_hash,
+    }));
+    return paged(content, total, { page, size });
   }),
 ];
 

@@ -1,8 +1,7 @@
 import { nextBlock, knownBlocks, deleteBlocks, moveCursor, saveBlock, storedHash } from "./cursor.ts";
 import type { Watched } from "./deps.ts";
-import { reportWaiting } from "./waiting.ts";
 import type { Effect } from "./handler.ts";
-import { revertEvents, settleEvent, type EventRow, recordEvent } from "./events.ts";
+import { revertEvents, settleEvent, type EventRow, recordEvent, eventOf } from "./events.ts";
 import { parseLogs, type FoundEvent } from "./parse-logs.ts";
 
 /** Maximum reorganizations in one read; further ones wait for the next. */
@@ -138,4 +137,20 @@ const keep = async (watched: Watched, first: number, { last, events }: Read): Pr
     return made;
   });
   effects.forEach((effect) => effect());
+};
+
+/** Reports pending events that gained confirmations. */
+const reportWaiting = async ({ database, handlers, chain }: Watched): Promise<void> => {
+  const rows = await database.db
+    .selectFrom("chain_event")
+    .selectAll()
+    .where("chain", "=", chain.key)
+    .where("status", "=", "SEEN")
+    .orderBy("block_number")
+    .limit(eventsAtOnce)
+    .execute();
+  for (const row of rows) {
+    const effect = await handlers.get(row.kind)?.waits?.(database.db, eventOf(row));
+    effect?.();
+  }
 };

@@ -16,7 +16,6 @@ import type { Hosting } from "../hosting/service.ts";
 import { route, type Route } from "../route.ts";
 import type { Uploads } from "../uploads/service.ts";
 import type { Row } from "../../../../resources/define.ts";
-import type { domains } from "../../../../resources/hosting/domains.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
 
 export interface OpenApiDeps {
@@ -61,7 +60,7 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
   route(openAddDomain, async ({ db, caller, params, body, afterCommit }) => {
     const [added] = await domains.create(db, caller.teamId, { projectId: params.projectId!, domain: body.domain });
     afterCommit(domains.changed);
-    return presentDomain(added!);
+    return added!;
   }),
   route(openExamineDomain, async ({ db, caller, query, logged }) => {
     logged({ target: (await domains.find(db, caller.teamId, query.domainId)).domain });
@@ -71,7 +70,7 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
   route(openListDomains, async ({ db, caller, params, query }) => {
     const page = pageIn(params);
     const { items, total } = await domains.list(db, caller.teamId, { page, size: query.pageSize });
-    return { items: items.map(presentDomain), total, page };
+    return { items, total, page };
   }),
 ];
 
@@ -83,18 +82,9 @@ const pageIn = ({ page = "" }: Readonly<Record<string, string>>): number => {
 
 const needsFile = (): AppError => invalidField("file", "Send the ZIP file as `file`.");
 
-/** Presents a project in the open API. */
+/** Presents a project in the open API; the HTTP layer omits undeclared fields. */
 const presentProject = (row: Row<typeof projects>): z.input<typeof openCreateProject.reply> => ({
+  ...row,
   projectId: row.id,
-  name: row.name,
-  platform: row.platform,
-  online: row.online,
-  production: row.production,
   url: row.mainLink,
-  ...(row.hash && { hash: row.hash }),
-  ...(row.state && { state: row.state }),
-  createdAt: row.createdAt,
 });
-
-/** Presents a domain in the open API; the HTTP layer omits undeclared fields. */
-const presentDomain = (row: Row<typeof domains>): z.input<typeof openAddDomain.reply> => row;

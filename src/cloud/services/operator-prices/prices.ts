@@ -1,5 +1,6 @@
 /** All versions of all prices, for operators. */
 import { sql } from "kysely";
+import { decimalText, unitsOf } from "../../../../resources/decimals.ts";
 import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
@@ -116,17 +117,10 @@ const present = ({
   ...(item !== "" && { item }),
 });
 
-const digits = 18;
-const one = 10n ** BigInt(digits);
+const landDigits = 18;
 
 /** Parses "0.25" to LAND×1e18; at most 18 digits after the point. */
-export const landOf = (decimal: string): bigint => {
-  const [whole, fraction = ""] = decimal.split(".");
-  return BigInt(whole!) * one + BigInt(fraction.padEnd(digits, "0"));
-};
+export const landOf = (decimal: string): bigint => unitsOf(decimal, landDigits);
 
 /** Formats LAND×1e18 as a decimal number without trailing zeros. */
-export const decimalOf = (land: bigint): string => {
-  const fraction = (land % one).toString().padStart(digits, "0").replace(/0+$/, "");
-  return fraction === "" ? (land / one).toString() : `${land / one}.${fraction}`;
-};
+export const decimalOf = (land: bigint): string => decimalText(land, landDigits);

@@ -15,6 +15,7 @@ import type { Clock } from "../nodes.ts";
 import { usdtOf } from "../usdt.ts";
 import { closeRound, lockRound, type Round, type Spinner } from "./rounds.ts";
 import { sha256, spinOnce, spinsLeft } from "./spins.ts";
+import { paged } from "../paging.ts";
 
 type SpinRow = Selectable<Tables["boost_spin"]>;
 
@@ -67,17 +68,14 @@ export const spinRoutes = ({ database, clock, invitees }: Deps): Route[] => [
       own.selectAll().orderBy("number", "desc").$call(onPage(query)).execute(),
       countOf(own),
     ]);
-    return {
-      content: rows.map(({ id, reward_type: rewardType, amount, created_at: at, ...spun }) => ({
-        spinId: String(id),
-        rewardType,
-        amount: sixDecimals(BigInt(amount)),
-        createdAt: secondsOf(at),
-        proof: proofOf(spun),
-      })),
-      total,
-      totalPages: Math.ceil(total / query.size),
-    };
+    const content = rows.map(({ id, reward_type: rewardType, amount, created_at: at, ...spun }) => ({
+      spinId: String(id),
+      rewardType,
+      amount: sixDecimals(BigInt(amount)),
+      createdAt: secondsOf(at),
+      proof: proofOf(spun),
+    }));
+    return paged(content, total, query);
   }),
   nodeRoute(claimSpin, async ({ db, caller: { nodeId }, query: { taskId } }) => {
     const { round } = await lockRound(db, nodeId, clock());
