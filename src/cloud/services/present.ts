@@ -44,6 +44,20 @@ export const presentRow = (
   return fields;
 };
 
+type CamelCase<K extends string> = K extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : K;
+export type CamelRow<R> = { readonly [K in keyof R & string as CamelCase<K>]: R[K] };
+
+/** Returns a row with its columns' names in camelCase, for records inside the server. */
+export const camelRow = <R extends object>(row: R): CamelRow<R> =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  ) as CamelRow<R>;
+
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type Format = readonly [name: string, column: string, isNumber: boolean, isOptional: boolean];

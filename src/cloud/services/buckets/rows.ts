@@ -3,6 +3,7 @@ import { CID } from "multiformats/cid";
 import type { Attributes, Bucket, Checksums, CorsRule, StoredObject, Upload } from "./service.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import type { ChecksumAlgorithm } from "../checksums.ts";
+import { camelRow } from "../present.ts";
 
 declare module "../../engines/database/tables.ts" {
   interface ColumnTypes {
@@ -42,14 +43,9 @@ export const bucketColumns = [
 type BucketRow = Pick<RowOf<"bucket">, (typeof bucketColumns)[number]>;
 
 export const bucketOf = (row: BucketRow): Bucket => ({
-  id: row.id,
-  teamId: row.team_id,
-  name: row.name,
-  createdAt: row.created_at,
+  ...camelRow(row),
   cors: row.cors ?? undefined,
   policy: row.policy ?? undefined,
-  visibility: row.visibility,
-  arweaveSync: row.arweave_sync,
 });
 
 export const uploadOf = (row: RowOf<"bucket_upload">): Upload => ({

@@ -1,30 +1,17 @@
 /** Database rows of repositories. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { RepositoryProvider } from "../../../../resources/hosting/repositories.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { countOf, onPage } from "../list-query.ts";
+import { camelRow, type CamelRow } from "../present.ts";
 import { secondsOf } from "../seconds-of.ts";
 
-export interface RepositoryRecord {
-  readonly id: string;
-  readonly teamId: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly provider: RepositoryProvider;
-  /** URL to fetch from; null for a local repository. */
-  readonly remoteUrl: string | null;
-  readonly externalId: string | null;
-  /** User whose linked account reads it. */
-  readonly linkedBy: string | null;
-  readonly defaultBranch: string;
-  /** Empty until a remote repository is fetched. */
-  readonly framework: string;
+export type RepositoryRecord = Omit<CamelRow<RowOf<"repository">>, "updatedAt"> & {
   /** Unix seconds, an integer. */
   readonly updatedAt: number;
-}
+};
 
 const local = "LOCAL" as const;
 
@@ -132,15 +119,6 @@ export const recordPush = async (
 };
 
 export const recordOf = (row: RowOf<"repository">): RepositoryRecord => ({
-  id: row.id,
-  teamId: row.team_id,
-  namespace: row.namespace,
-  name: row.name,
-  provider: row.provider,
-  remoteUrl: row.remote_url,
-  externalId: row.external_id,
-  linkedBy: row.linked_by,
-  defaultBranch: row.default_branch,
-  framework: row.framework,
+  ...camelRow(row),
   updatedAt: secondsOf(row.updated_at),
 });

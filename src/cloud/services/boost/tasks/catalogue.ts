@@ -5,6 +5,7 @@ import { isOpen, taskGroups, type Task } from "../../../../../resources/boost/ta
 import { AppError } from "../../../app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
+import { camelRow } from "../../present.ts";
 import { isUuid } from "../../uuid.ts";
 
 export type TaskRow = RowOf<"boost_task">;
@@ -52,22 +53,10 @@ export const tasksByProof = async (db: Db, proof: "WORD" | "CODE", at: number): 
 const withoutSecrets = (task: Task): StoredTask => ({ ...task, secret: null, addresses: null, chat: null });
 
 const taskOf = (row: TaskRow): StoredTask => ({
-  id: row.id,
+  ...camelRow(row),
   group: row.task_group,
   type: row.kind,
-  name: row.name,
-  description: row.description,
-  icon: row.icon,
-  press: row.press,
-  link: row.link,
-  proof: row.proof,
-  goal: row.goal,
-  waitSeconds: row.wait_seconds,
   reward: { kind: row.reward_kind, amount: row.reward_amount },
-  kind: row.kind,
   startsAt: row.starts_at === null ? null : Number(row.starts_at),
   endsAt: row.ends_at === null ? null : Number(row.ends_at),
-  secret: row.secret,
-  addresses: row.addresses,
-  chat: row.chat,
 });
