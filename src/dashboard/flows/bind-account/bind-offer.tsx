@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { messages } from "../../../../resources/messages.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { useWork } from "../../framework/data/use-act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -27,44 +27,34 @@ interface OfferDialogProps {
 
 /** Offers to link a detected GitHub account. */
 const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
-  const [busy, setBusy] = useState<"bind" | "dismiss">();
-  const [problem, setProblem] = useState("");
-
-  const bind = async (): Promise<void> => {
-    setBusy("bind");
-    const outcome = await bindDetected(offer);
-    if (outcome.kind === "bound") {
-      toast(messages.accountBound);
-      return onDone();
-    }
-    if (outcome.kind === "leaving") return;
-    setBusy(undefined);
-    if (outcome.kind === "failed") return setProblem(outcome.message);
-    await dialogs.alert({ text: outcome.message });
-    onStale();
-  };
-  const dismiss = async (): Promise<void> => {
-    setBusy("dismiss");
-    await dismissDetected(offer);
-    onDone();
-  };
-
+  const link = useWork(() => bindDetected(offer), {
+    onDone: async (outcome) => {
+      if (outcome.kind === "leaving") return;
+      if (outcome.kind === "bound") {
+        toast(messages.accountBound);
+        return onDone();
+      }
+      await dialogs.alert({ text: outcome.message });
+      if (outcome.kind === "mismatch") onStale();
+    },
+  });
+  const dismiss = useWork(() => dismissDetected(offer), { onDone });
+  const isBusy = link.acting || dismiss.acting;
   return (
     <Dialog
       title="Link your GitHub account?"
       footer={
         <>
-          <Button busy={busy === "dismiss"} disabled={busy !== undefined} onClick={() => void dismiss()}>
+          <Button busy={dismiss.acting} disabled={isBusy} onClick={() => void dismiss.act()}>
             Don&apos;t link
           </Button>
-          <Button kind="primary" busy={busy === "bind"} disabled={busy !== undefined} onClick={() => void bind()}>
+          <Button kind="primary" busy={link.acting} disabled={isBusy} onClick={() => void link.act()}>
             Link account
           </Button>
         </>
       }
     >
       <div className="fh-stack">
-        {problem && <Banner kind="danger">{problem}</Banner>}
         <p>
           The GitHub account <strong>{offer.name}</strong> isn&apos;t linked to a wallet yet. Link it to your wallet to
           sign in with either of them.
