@@ -19,7 +19,6 @@ export const messages = {
   copyFailed: "Copy failed!",
   copied: "Copied",
   insufficientResources: "Insufficient resources, please deposit 'LAND'.",
-  confirmAccount: "Enter your account name or one of its wallet addresses.",
   feedbackEmpty: "No Description",
   feedbackTooLong: "Description: 10000 chars at maximum",
   feedbackReceived: "Your feedback is received.",
@@ -38,6 +37,4 @@ export const messages = {
   restarted: "The server restarted during this build. The build starts again.",
   gitReadOnly: "You have read-only access to this repository. Ask the team owner for access.",
   ownWallet: "This is your own wallet. Enter another user's wallet.",
-  ownEmail: "This is your own email address. Enter another user's address.",
-  accessBeyondOwn: "You can grant only access that you have. Only the owner can grant member management: {codes}.",
 } as const;

@@ -1,5 +1,4 @@
 import { deleteAccount, whatGoes } from "../../../../resources/account/deletion.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { invalidField } from "../../app-error.ts";
 import type { Auth } from "../auth/service.ts";
 import { route, type Route } from "../route.ts";
@@ -12,7 +11,7 @@ export const accountEndRoutes = (accounts: Accounts, auth: Pick<Auth, "user" | "
     const { username } = await auth.user(db, caller.userId);
     const addresses = (await auth.wallets(db, caller.userId)).map(({ address }) => address.toLowerCase());
     if (body.confirm !== username && !addresses.includes(body.confirm.toLowerCase()))
-      throw invalidField("confirm", messages.confirmAccount);
+      throw invalidField("confirm", "Enter your account name or one of its wallet addresses.");
     afterCommit(await accounts.remove(db, caller.userId, ip));
     return null;
   }),

@@ -53,7 +53,10 @@ export const invite = async (
   await dropEnded(trx, team.id);
   const personId = target && (await userOfTarget(trx, target));
   if (target && personId === manager.personId) {
-    throw wrong("target", target.type === "WALLET" ? messages.ownWallet : messages.ownEmail);
+    throw wrong(
+      "target",
+      target.type === "WALLET" ? messages.ownWallet : "This is your own email address. Enter another user's address.",
+    );
   }
   if (personId !== undefined) await refuseExisting(trx, team.id, personId);
   if (target) await replaceDeclined(trx, team.id, target);

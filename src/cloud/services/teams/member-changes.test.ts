@@ -3,11 +3,11 @@ import type { AccessCode } from "../../../../resources/access.ts";
 import type { Levels } from "../../../../resources/account/levels.ts";
 import { memberNoteMax } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { dataOf } from "../../../../tests/support/members.ts";
 import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
 import { teamWeb, type User } from "../../../../tests/support/team-web.ts";
+import { accessBeyondOwn } from "./rights.ts";
 
 const { web, team } = await teamWeb();
 const joined = async (owner: User, access: readonly AccessCode[] = ["HOSTING"], levels: Levels = {}) => {
@@ -139,7 +139,7 @@ describe("member management", () => {
     const beyond = await team.invite(manager.accessToken, { type: "LINK", access: ["RPC", "MEMBER"] }, teamId);
     expect([beyond.status, beyond.body.data]).toEqual([
       422,
-      { "invitation.access": [messages.accessBeyondOwn.replace("{codes}", "RPC and Members")] },
+      { "invitation.access": [accessBeyondOwn("RPC and Members")] },
     ]);
     const widened = await team.edit(manager.accessToken, { invitationId: other.invitationId, access: ["RPC"] }, teamId);
     expect([widened.status, Object.keys(widened.body.data)]).toEqual([422, ["access"]]);

@@ -1,7 +1,6 @@
 /** Members' rights on the server: see resources/account/grants.ts for the rules. */
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/access.ts";
 import { beyondOwn, type Giver, type Grant } from "../../../../resources/account/grants.ts";
-import { messages } from "../../../../resources/messages.ts";
 
 export interface Manager extends Giver {
   readonly personId: string;
@@ -16,8 +15,11 @@ export const tidyGrant = ({ access, levels }: Grant): Grant => ({
 /** Returns why a user can't grant this; undefined if allowed. */
 export const refusalToGive = (manager: Giver, before: Grant, after: Grant): string | undefined => {
   const beyond = beyondOwn(manager, before, after);
-  return beyond.length === 0 ? undefined : messages.accessBeyondOwn.replace("{codes}", namesOf(beyond));
+  return beyond.length === 0 ? undefined : accessBeyondOwn(namesOf(beyond));
 };
+
+export const accessBeyondOwn = (sections: string): string =>
+  `You can grant only access that you have. Only the owner can grant member management: ${sections}.`;
 
 /** Formats sections: "Hosting, Storage and Billing". */
 export const namesOf = (codes: readonly AccessCode[]): string => {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FileButton } from "../../../ui/file-button.tsx";
 import { ImageUploader } from "../../../ui/upload/image-uploader.tsx";
 import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
 import type { UploadItem } from "../../../ui/upload/upload-item.ts";
@@ -54,5 +55,13 @@ export const upload: GalleryEntry = {
     { title: "Files and folders", content: <Files /> },
     { title: "Disabled", content: <Files disabled /> },
     { title: "Selected files", content: <List /> },
+    {
+      title: "One file by a button",
+      content: (
+        <FileButton label="Image" accept="image/png" icon="file" onFile={() => undefined}>
+          Choose image
+        </FileButton>
+      ),
+    },
   ],
 };
