@@ -1,8 +1,16 @@
 /** Dedicated gateways: a team's subdomain that serves IPFS content. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
-import { bytes, data, date, id, status, text, toggle } from "../fields.ts";
-import { gatewayNameMax, gatewayNameMin } from "./limits.ts";
+import { bytes, choice, code, data, date, form, id, lines, text, toggle, withDefault, type Field } from "../fields.ts";
+import {
+  gatewayNameMax,
+  gatewayNameMin,
+  gatewayOriginsMax,
+  gatewayPageMax,
+  gatewayRateMax,
+  gatewayRuleMax,
+  gatewayUserAgentsMax,
+} from "./limits.ts";
 
 export const gatewayScopes = ["public", "private"] as const;
 export type GatewayScope = (typeof gatewayScopes)[number];
@@ -21,6 +29,26 @@ export const gatewayNameField = text("Name", {
   },
 });
 
+const rate = (label: string) =>
+  ({
+    label,
+    as: "count",
+    placeholder: "No limit",
+    schema: z
+      .int(`${label}: enter a whole number.`)
+      .check(
+        z.gte(0, `${label}: enter 0 or more.`),
+        z.lte(gatewayRateMax, `${label}: ${gatewayRateMax.toLocaleString("en")} maximum.`),
+      ),
+  }) as const satisfies Field;
+
+export const gatewayLimits = {
+  requestsPerMinute: rate("Requests per minute"),
+  requestsPerAddress: rate("Requests per minute per IP address"),
+};
+
+const rule = { menu: false, can: "edit", log: "GATEWAY_EDIT", reply: "row", done: "Saved" } as const;
+
 export const gateways = defineResource({
   name: "gateways",
   title: "Dedicated gateways",
@@ -29,16 +57,35 @@ export const gateways = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "globe" },
   routes: { list: "/gateway/list", show: "/gateway/list/{name}" },
-  titles: { show: "{name}" },
+  titles: { show: "{name}", create: "Create gateway" },
   key: "name",
-  calls: { list: "GET $gateway/gateway/", delete: "DELETE $gateway/gateway/{name}" },
-  log: { delete: "GATEWAY_DELETE" },
+  calls: {
+    list: "GET $gateway/gateway/",
+    create: "PUT $gateway/gateway",
+    delete: "DELETE $gateway/gateway/{name}",
+  },
+  options: {
+    create: {
+      can: "edit",
+      summary: "Creates a gateway, or updates the scope of an existing one with this name.",
+    },
+  },
+  log: { create: "GATEWAY_SAVE", delete: "GATEWAY_DELETE" },
   fields: {
     id: id(),
     name: gatewayNameField,
     /** The gateway's URL. */
     url: text("Link"),
-    scope: status("Scope", gatewayScopes, { public: "Public", private: "Private" }),
+    scope: choice(
+      "Scope",
+      gatewayScopes,
+      { public: "Public", private: "Private" },
+      {
+        public: "Serves public content on this server to everyone your rules allow.",
+        private: "Serves only your team's own content, public or private, to clients with one of your team's tokens.",
+      },
+      { public: "globe", private: "shield" },
+    ),
     bytes: bytes("Traffic"),
     created_at: date("Created"),
     /** Serves only the contents of the team's buckets, snapshots and pins. */
@@ -64,6 +111,68 @@ export const gateways = defineResource({
       created_at: { width: "164px", wideOnly: true },
     },
     empty: { title: "No gateways yet", text: "Create a gateway to serve IPFS content on your own subdomain." },
+  },
+  create: { fields: ["name", "scope"], lenient: true },
+  actions: {
+    setIndexPage: {
+      ...rule,
+      label: "Default page",
+      text: "Content shown at the gateway's root. For a folder, its files are also served from the root.",
+      summary: "Sets the content path served at /. An empty path disables the default page.",
+      call: "PUT $gateway/{name}/index",
+      body: form({
+        indexPage: code("Content", {
+          max: gatewayPageMax,
+          hint: "A path such as /ipfs/bafy…/index.html, or /ipns/ and a name. Leave blank for none.",
+          placeholder: "/ipfs/bafy…",
+        }),
+      }),
+    },
+    setOrigins: {
+      ...rule,
+      label: "Origins",
+      text: "Sites that can use this gateway, matched by the Origin or Referer header. An empty list allows all.",
+      summary: "Sets the allowed origins. An empty list allows all.",
+      call: "PUT $gateway/{name}/origin",
+      body: form({
+        origins: lines("Allowed origins", {
+          max: gatewayOriginsMax,
+          entryMax: gatewayRuleMax,
+          hint: `One per line, ${gatewayOriginsMax} maximum. Start with *. to match all subdomains.`,
+          placeholder: "https://shop.example\n*.shop.example",
+        }),
+        allowBlankOrigin: withDefault(
+          toggle(
+            "Allow requests without an origin",
+            "Such as apps and links opened directly. Applies only if origins are listed.",
+          ),
+          true,
+        ),
+      }),
+    },
+    setUserAgents: {
+      ...rule,
+      label: "User agents",
+      text: "Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security.",
+      summary: "Sets the allowed User-Agent headers. An empty list allows all.",
+      call: "PUT $gateway/{name}/useragent",
+      body: form({
+        userAgents: lines("Allowed user agents", {
+          max: gatewayUserAgentsMax,
+          entryMax: gatewayRuleMax,
+          hint: `Text the header contains. One per line, ${gatewayUserAgentsMax} maximum. Use * as a wildcard.`,
+          placeholder: "MyApp/\nFirefox",
+        }),
+      }),
+    },
+    setLimits: {
+      ...rule,
+      label: "Rate limits",
+      text: "Requests above the limit get a 429 response. Leave blank for unlimited.",
+      summary: "Sets the rate limits per minute, in total and per IP address. 0 means unlimited.",
+      call: "PUT $gateway/{name}/limits",
+      body: form(gatewayLimits),
+    },
   },
   remove: {
     confirm: "Links to this gateway stop working immediately. The name becomes available to others.",

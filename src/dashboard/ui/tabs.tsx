@@ -1,10 +1,12 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Suspense, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "./icon.tsx";
+import { Skeleton } from "./skeleton.tsx";
 import { phone, useMedia } from "./use-media.ts";
 
 export interface Tab {
   readonly label: string;
+  /** May be lazy. */
   readonly content: ReactNode;
   readonly badge?: ReactNode;
 }
@@ -47,7 +49,9 @@ export const Tabs = ({ label, tabs, param = "tab", forgets = none, side = false 
       id={panelId}
       aria-labelledby={nameOf(id, active)}
     >
-      {active.content}
+      <Suspense key={tabKey(active.label)} fallback={<Skeleton lines={6} />}>
+        {active.content}
+      </Suspense>
     </div>
   );
   if (!isAccordion) {

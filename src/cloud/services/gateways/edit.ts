@@ -1,15 +1,17 @@
 /** Creates, changes and deletes dedicated gateways. */
 import { randomUUID } from "node:crypto";
+import type { Updateable } from "kysely";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
 import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
 import { reservedHostnames } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Tables } from "../../engines/database/tables.ts";
 import { parseCid, parseContentPath, parsePath } from "../gateway/service.ts";
 import type { Hostnames } from "../hostnames/service.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { toOriginPattern } from "./allow.ts";
-import { changeGateway, findGateway, listGateways, type Gateway } from "./rows.ts";
+import { changeGateway, findGateway, listGateways, type Gateway, type GatewayRow } from "./rows.ts";
 
 export interface EditDeps {
   readonly hostnames: Hostnames;
@@ -56,8 +58,23 @@ export const removeGateway = async (trx: Trx, teamId: string, name: string): Pro
   return gateway;
 };
 
+export type GatewayRules = Pick<
+  GatewayRow,
+  "indexPage" | "origins" | "allowBlankOrigin" | "userAgents" | "requestsPerMinute" | "requestsPerAddress"
+>;
+
+/** Validates rules and returns their columns. Throws INVALID_INPUT. */
+export const columnsOf = (rules: Partial<GatewayRules>): Updateable<Tables["gateway"]> => ({
+  index_page: rules.indexPage === undefined ? undefined : toIndexPage(rules.indexPage),
+  origins: rules.origins && toOrigins(rules.origins),
+  allows_blank_origin: rules.allowBlankOrigin,
+  user_agents: rules.userAgents && unique(rules.userAgents.filter(Boolean)),
+  requests_per_minute: rules.requestsPerMinute,
+  requests_per_address: rules.requestsPerAddress,
+});
+
 /** Validates a default page: a content path, a CID, or "". Throws INVALID_INPUT. */
-export const toIndexPage = (input: string): string => {
+const toIndexPage = (input: string): string => {
   if (input === "") return "";
   const text = input.startsWith("/") ? input : `/ipfs/${input}`;
   const path = parsePath(text);
@@ -69,7 +86,7 @@ export const toIndexPage = (input: string): string => {
 };
 
 /** Normalizes origin patterns. Throws INVALID_INPUT. */
-export const toOrigins = (input: readonly string[]): string[] =>
+const toOrigins = (input: readonly string[]): string[] =>
   unique(
     input.filter(Boolean).map((origin) => {
       const pattern = toOriginPattern(origin);
@@ -81,7 +98,7 @@ export const toOrigins = (input: readonly string[]): string[] =>
     }),
   );
 
-export const unique = (values: readonly string[]): string[] => [...new Set(values)];
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 const nameTaken = (): AppError => new AppError("NAME_TAKEN");
 

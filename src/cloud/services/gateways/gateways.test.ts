@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { testGateways, type TestGateways } from "../../../../tests/support/gateways.ts";
 import type * as z from "zod/mini";
 import { ask } from "../../../../tests/support/http.ts";
-import { saveGateway, setGatewayOrigins, setGatewayUserAgents } from "../../../../resources/gateway/gateway-calls.ts";
+import { actionOf, callOf } from "../../../../resources/endpoints.ts";
+import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
 
 let at: TestGateways;
@@ -37,9 +38,9 @@ describe("a dedicated gateway", () => {
   });
 
   it("is unlocked by the first deposit", async () => {
-    const gateways = at.locked();
-    expect(await gateways.isAvailable(at.database.db, team.teamId)).toBe(false);
-    const save = at.inTrx((trx) => gateways.save(trx, team.teamId, { name: "too-early", scope: "public" }));
+    const lockedGateways = at.locked();
+    expect(await lockedGateways.isAvailable(at.database.db, team.teamId)).toBe(false);
+    const save = at.inTrx((trx) => lockedGateways.save(trx, team.teamId, { name: "too-early", scope: "public" }));
     await expect(save).rejects.toMatchObject({ code: "GATEWAY_LOCKED" });
     expect(await at.gateways.isAvailable(at.database.db, team.teamId)).toBe(true);
   });
@@ -98,19 +99,21 @@ describe("a public gateway", () => {
   });
 
   it("serves its default page at /, and other paths relative to it", async () => {
-    await at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", `/ipfs/${at.root}`));
+    await at.change((trx) => at.gateways.change(trx, team.teamId, "orchard", { indexPage: `/ipfs/${at.root}` }));
     expect((await at.get("orchard", "/")).body.toString()).toBe("<h1>Home</h1>");
     expect((await at.get("orchard", "/app.js")).body.toString()).toBe("export {};");
     expect((await at.get("orchard", "/docs")).headers.location).toBe("/docs/");
     expect((await at.get("orchard", "/")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
-    await at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", `/ipfs/${at.root}/data.json`));
+    await at.change((trx) =>
+      at.gateways.change(trx, team.teamId, "orchard", { indexPage: `/ipfs/${at.root}/data.json` }),
+    );
     expect((await at.get("orchard", "/")).headers["content-type"]).toContain("application/json");
   });
 
   it.each(["nonsense", "/ipfs/", "/ipfs/nonsense", "/http/x", "/ipfs/bafkqaaa?x=1", "javascript:alert(1)"])(
     "rejects %s as default page",
     async (page) => {
-      const set = at.change((trx) => at.gateways.setIndexPage(trx, team.teamId, "orchard", page));
+      const set = at.change((trx) => at.gateways.change(trx, team.teamId, "orchard", { indexPage: page }));
       await expect(set).rejects.toMatchObject({ code: "INVALID_INPUT" });
     },
   );
@@ -141,23 +144,27 @@ describe("input limits", () => {
 
   it("a name has 6 to 20 lowercase letters, digits and hyphens", () => {
     const names = ["sixsix", "a".repeat(20), "a-1-b-2"];
-    expect(names.map((name) => accepts(saveGateway.body!, { name, scope: "public" }))).toEqual([true, true, true]);
+    expect(names.map((name) => accepts(callOf(gateways, "create").body!, { name, scope: "public" }))).toEqual([
+      true,
+      true,
+      true,
+    ]);
     for (const name of ["fives", "a".repeat(21), "-orchard", "orchard-", "Orchard", "or.chard", "or chard"])
-      expect([name, accepts(saveGateway.body!, { name, scope: "public" })]).toEqual([name, false]);
+      expect([name, accepts(callOf(gateways, "create").body!, { name, scope: "public" })]).toEqual([name, false]);
   });
 
   it("a gateway has at most 100 origins and 20 user agents", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}.example`);
-    expect(accepts(setGatewayOrigins.body!, { origins: many(100) })).toBe(true);
-    expect(accepts(setGatewayOrigins.body!, { origins: many(101) })).toBe(false);
-    expect(accepts(setGatewayUserAgents.body!, { userAgents: many(20) })).toBe(true);
-    expect(accepts(setGatewayUserAgents.body!, { userAgents: many(21) })).toBe(false);
+    expect(accepts(actionOf(gateways, "setOrigins").body!, { origins: many(100) })).toBe(true);
+    expect(accepts(actionOf(gateways, "setOrigins").body!, { origins: many(101) })).toBe(false);
+    expect(accepts(actionOf(gateways, "setUserAgents").body!, { userAgents: many(20) })).toBe(true);
+    expect(accepts(actionOf(gateways, "setUserAgents").body!, { userAgents: many(21) })).toBe(false);
   });
 });
 
 describe("rules", () => {
   const setOrigins = (origins: string[], allowBlankOrigin: boolean) =>
-    at.change((trx) => at.gateways.setOrigins(trx, team.teamId, "ruled-one", { origins, allowBlankOrigin }));
+    at.change((trx) => at.gateways.change(trx, team.teamId, "ruled-one", { origins, allowBlankOrigin }));
   const statusFrom = async (headers: Record<string, string>): Promise<number> =>
     (await at.get("ruled-one", `/ipfs/${at.root}/app.js`, headers)).status;
   beforeAll(async () => void (await at.create(team, "ruled-one")));
@@ -193,7 +200,7 @@ describe("rules", () => {
 
   it("allow only the listed user agents, with * as wildcard", async () => {
     const set = (agents: string[]) =>
-      at.change((trx) => at.gateways.setUserAgents(trx, team.teamId, "ruled-one", agents));
+      at.change((trx) => at.gateways.change(trx, team.teamId, "ruled-one", { userAgents: agents }));
     await set(["MyApp/", "fire*/130", ""]);
     expect(await statusFrom({ "user-agent": "myapp/2.0 (phone)" })).toBe(200);
     expect(await statusFrom({ "user-agent": "Mozilla/5.0 Firefox/130.0" })).toBe(200);
@@ -207,7 +214,7 @@ describe("rules", () => {
     await at.create(team, "limited-one");
     const set = (requestsPerMinute: number, requestsPerAddress: number) =>
       at.change((trx) =>
-        at.gateways.setLimits(trx, team.teamId, "limited-one", { requestsPerMinute, requestsPerAddress }),
+        at.gateways.change(trx, team.teamId, "limited-one", { requestsPerMinute, requestsPerAddress }),
       );
     const from = (address: string) =>
       at.get("limited-one", `/ipfs/${at.root}/app.js`, { "x-forwarded-for": `10.0.0.1, ${address}` });

@@ -1,10 +1,11 @@
 /** Reads gateway rows and converts them to API responses. */
 import type { Updateable } from "kysely";
 import type * as z from "zod/mini";
-import type { gateways } from "../../../../resources/gateway/gateways.ts";
+import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf, Tables } from "../../engines/database/tables.ts";
+import { presentRow } from "../table-routes.ts";
 
 export type Gateway = RowOf<"gateway">;
 export type GatewayRow = z.output<(typeof gateways)["schema"]>;
@@ -41,20 +42,14 @@ export const changeGateway = async (
   return trx.updateTable("gateway").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 };
 
-export const presentGateway = (row: Gateway, url: string, bytes: bigint): GatewayRow => ({
-  id: row.id,
-  name: row.name,
-  url,
-  scope: row.scope,
-  bytes: Number(bytes),
-  created_at: Math.floor(row.created_at.getTime() / 1000),
-  is_bucket: row.scope === "private",
-  indexPage: row.index_page,
-  enableUserAgent: row.user_agents.length > 0,
-  userAgents: row.user_agents,
-  enableOrigin: row.origins.length > 0,
-  origins: row.origins,
-  allowBlankOrigin: row.allows_blank_origin,
-  requestsPerMinute: row.requests_per_minute,
-  requestsPerAddress: row.requests_per_address,
-});
+/** Presents a gateway with its URL and traffic. */
+export const presentGateway = (row: Gateway, url: string, bytes: bigint): GatewayRow =>
+  presentRow(gateways.fields, {
+    ...row,
+    url,
+    bytes,
+    is_bucket: row.scope === "private",
+    enable_user_agent: row.user_agents.length > 0,
+    enable_origin: row.origins.length > 0,
+    allow_blank_origin: row.allows_blank_origin,
+  }) as GatewayRow;

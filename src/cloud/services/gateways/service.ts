@@ -1,10 +1,8 @@
 /** Dedicated gateways: a team's host name that serves IPFS content, with access rules. */
 import { CID } from "multiformats/cid";
-import type { Updateable } from "kysely";
 import type { Logger } from "pino";
 import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import type { Tables } from "../../engines/database/tables.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../ledger/allowance.ts";
@@ -18,33 +16,22 @@ import type { Unlocks } from "../unlocks/service.ts";
 import type { Tokens } from "../tokens/service.ts";
 import { analyticsOf, type Analytics, type Span } from "./analytics.ts";
 import { createCounts } from "./counts.ts";
-import { isTaken, kind, removeGateway, saveGateway, toIndexPage, toOrigins, unique } from "./edit.ts";
+import { columnsOf, isTaken, kind, removeGateway, saveGateway, type GatewayRules } from "./edit.ts";
 import { createGatewayHandler } from "./handle.ts";
 import { createRateLimits } from "./rate.ts";
 import { changeGateway, findGateway, listGateways, presentGateway, type Gateway, type GatewayRow } from "./rows.ts";
 import { sweepCounts, writeCounts } from "./write-counts.ts";
 
 export type { Analytics } from "./analytics.ts";
+export type { GatewayRules } from "./edit.ts";
 
 export interface Gateways {
   isAvailable(db: Db, teamId: string): Promise<boolean>;
   list(db: Db, teamId: string): Promise<GatewayRow[]>;
   /** Call `changed` after committing this or any other change. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
   save(trx: Trx, teamId: string, gateway: { readonly name: string; readonly scope: GatewayScope }): Promise<GatewayRow>;
-  setIndexPage(trx: Trx, teamId: string, name: string, indexPage: string): Promise<GatewayRow>;
-  setOrigins(
-    trx: Trx,
-    teamId: string,
-    name: string,
-    rules: { readonly origins: readonly string[]; readonly allowBlankOrigin: boolean },
-  ): Promise<GatewayRow>;
-  setUserAgents(trx: Trx, teamId: string, name: string, userAgents: readonly string[]): Promise<GatewayRow>;
-  setLimits(
-    trx: Trx,
-    teamId: string,
-    name: string,
-    limits: { readonly requestsPerMinute: number; readonly requestsPerAddress: number },
-  ): Promise<GatewayRow>;
+  /** Throws NOT_FOUND and INVALID_INPUT. */
+  change(trx: Trx, teamId: string, name: string, rules: Partial<GatewayRules>): Promise<GatewayRow>;
   /** Deletes a gateway with its domains. Throws NOT_FOUND. */
   remove(trx: Trx, teamId: string, name: string): Promise<void>;
   isTaken(db: Db, name: string): Promise<boolean>;
@@ -106,8 +93,6 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
 
   const present = async (on: Db, row: Gateway): Promise<GatewayRow> =>
     presentGateway(row, deps.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
-  const change = async (trx: Trx, teamId: string, name: string, values: Updateable<Tables["gateway"]>) =>
-    present(trx, await changeGateway(trx, teamId, name, values));
 
   let flushing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -121,16 +106,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
     isAvailable: deps.unlocks.hasDeposited,
     list: async (on, teamId) => Promise.all((await listGateways(on, teamId)).map((row) => present(on, row))),
     save: async (trx, teamId, wanted) => present(trx, await saveGateway(deps, trx, teamId, wanted)),
-    setIndexPage: async (trx, teamId, name, page) => change(trx, teamId, name, { index_page: toIndexPage(page) }),
-    setOrigins: async (trx, teamId, name, { origins, allowBlankOrigin }) =>
-      change(trx, teamId, name, { origins: toOrigins(origins), allows_blank_origin: allowBlankOrigin }),
-    setUserAgents: (trx, teamId, name, agents) =>
-      change(trx, teamId, name, { user_agents: unique(agents.filter(Boolean)) }),
-    setLimits: (trx, teamId, name, { requestsPerMinute, requestsPerAddress }) =>
-      change(trx, teamId, name, {
-        requests_per_minute: requestsPerMinute,
-        requests_per_address: requestsPerAddress,
-      }),
+    change: async (trx, teamId, name, rules) => present(trx, await changeGateway(trx, teamId, name, columnsOf(rules))),
     remove: async (trx, teamId, name) => void (await removeGateway(trx, teamId, name)),
     isTaken: (on, name) => isTaken(hostnames, on, name),
     analytics: async (on, teamId, name, span) => {

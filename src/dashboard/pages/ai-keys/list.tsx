@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { aiKeys, type AiKey } from "../../../../resources/ai-rpc/keys.ts";
 import { listAiModels } from "../../../../resources/ai-rpc/model-calls.ts";
 import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
@@ -7,7 +7,6 @@ import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { countOf } from "../../lib/format/count.ts";
 import { formatLand } from "../../lib/format/land.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { Meter } from "../../ui/tiles.tsx";
 import { KeyState } from "./key-state.tsx";
@@ -50,8 +49,8 @@ export const Component = () => {
           tabs={[
             { label: "Models", content: <ModelsTab /> },
             { label: "Keys", content: isLocked ? table : <KeysTab table={table} keys={keys} /> },
-            { label: "Playground", content: <Later of={<Playground />} /> },
-            { label: "Activity", content: <Later of={<TeamActivity />} /> },
+            { label: "Playground", content: <Playground /> },
+            { label: "Activity", content: <TeamActivity /> },
           ]}
         />
       )}
@@ -60,9 +59,6 @@ export const Component = () => {
 };
 
 const ofTabs = ["model", "key", "page"];
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
 /** The team's keys with their monthly usage. */
 const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: readonly AiKey[] | undefined }) => {

@@ -1,66 +1,87 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { gatewayStatus } from "../../../../resources/gateway/gateway-calls.ts";
-import { gateways } from "../../../../resources/gateway/gateways.ts";
+import { checkGatewayName, gatewayStatus } from "../../../../resources/gateway/gateway-calls.ts";
+import { gatewayNameField, gateways } from "../../../../resources/gateway/gateways.ts";
+import { gatewayNameMax } from "../../../../resources/gateway/limits.ts";
 import { href, pageHref } from "../../../../resources/href.ts";
 import { deposit } from "../../../../resources/pages.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
-import { useAllows } from "../../framework/use-allows.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { textOf } from "../../lib/text-of.ts";
+import { LinkButton } from "../../ui/button.tsx";
 import { copyText } from "../../ui/copy-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { CreateGateway } from "./create-gateway.tsx";
+import { ScopeTag } from "./scope-tag.tsx";
+import { useSettled } from "./use-settled.ts";
+
+/** Delay after typing before the name is checked. */
+const settledMs = 300;
 
 /** /gateway/list: the team's gateways, or how to unlock them. */
 export const Component = () => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const mayCreate = useAllows()("edit", gateways.name);
-  const [creating, setCreating] = useState(false);
   const { data: status } = useCall(gatewayStatus);
   const { rows = [] } = useRecords(gateways);
+  const [typed, setTyped] = useState("");
+  const name = useSettled(typed, settledMs);
+  const canCheck = gatewayNameField.schema.safeParse(name).success;
+  const { data: isTaken } = useCall(checkGatewayName, { params: { sub: name }, enabled: canCheck });
   return (
-    <>
-      <ListPage
-        resource={gateways}
-        create={
-          mayCreate &&
-          status?.available === true && (
-            <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
-              Create gateway
-            </Button>
-          )
-        }
-        instead={status?.available === false && rows.length === 0 ? <LockedGateways /> : undefined}
-        cells={{
-          name: ({ name }) => <span title={name}>{name}</span>,
-          url: ({ url }) => (
-            <a href={url} target="_blank" rel="noreferrer" title={url}>
-              {url.replace(/^https?:\/\//, "")}
-            </a>
+    <ListPage
+      resource={gateways}
+      create={status?.available === true ? undefined : false}
+      instead={status?.available === false && rows.length === 0 ? <LockedGateways /> : undefined}
+      cells={{
+        name: (gateway) => <span title={gateway.name}>{gateway.name}</span>,
+        url: ({ url }) => (
+          <a href={url} target="_blank" rel="noreferrer" title={url}>
+            {url.replace(/^https?:\/\//, "")}
+          </a>
+        ),
+        scope: ({ scope }) => <ScopeTag scope={scope} />,
+      }}
+      rowActions={({ url }) => [
+        { label: "Copy link", icon: "copy", onSelect: () => void copyText(url) },
+        { label: "Open", icon: "external", to: url },
+      ]}
+      form={() => ({
+        initial: { scope: "public" },
+        controls: {
+          name: ({ id, value, onChange }) => (
+            <input
+              id={id}
+              className="fh-input fh-mono"
+              placeholder={gatewayNameField.placeholder}
+              maxLength={gatewayNameMax}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={textOf(value)}
+              onChange={({ target }) => {
+                setTyped(target.value.toLowerCase());
+                onChange(target.value.toLowerCase());
+              }}
+            />
           ),
-        }}
-        rowActions={({ url }) => [
-          { label: "Copy link", icon: "copy", onSelect: () => void copyText(url) },
-          { label: "Open", icon: "external", to: url },
-        ]}
-      />
-      {creating && (
-        <CreateGateway
-          onClose={() => setCreating(false)}
-          onCreated={({ name }) => {
-            // The gateway's page reads the list.
-            void client
-              .invalidateQueries({ queryKey: resourceKey(gateways.name) })
-              .then(() => navigate(href(gateways, "show", { name })));
-          }}
-        />
-      )}
-    </>
+        },
+        overrides: {
+          name:
+            canCheck && isTaken === false ? { hint: "Available. The gateway's address starts with this name." } : {},
+        },
+        problems: { name: canCheck && isTaken ? "This name is already taken. Choose another." : undefined },
+        errorFields: { NAME_TAKEN: "name" },
+        done: "Gateway created",
+        onSaved: (gateway) => {
+          const to = href(gateways, "show", { name: textOf(gateway["name"]) });
+          // The gateway's page reads the list.
+          void client.invalidateQueries({ queryKey: resourceKey(gateways.name) }).then(() => navigate(to));
+        },
+      })}
+    />
   );
 };
 

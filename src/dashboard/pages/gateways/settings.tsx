@@ -1,38 +1,27 @@
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import type { Row } from "../../../../resources/define.ts";
+import { actionOf, callOf } from "../../../../resources/endpoints.ts";
 import { optional } from "../../../../resources/fields.ts";
-import {
-  gatewayLimits,
-  saveGateway,
-  setGatewayIndex,
-  setGatewayLimits,
-  setGatewayOrigins,
-  setGatewayUserAgents,
-} from "../../../../resources/gateway/gateway-calls.ts";
 import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
-import { gateways } from "../../../../resources/gateway/gateways.ts";
+import { gatewayLimits, gateways } from "../../../../resources/gateway/gateways.ts";
 import { href } from "../../../../resources/href.ts";
-import { callForm, FormCard, ownForm } from "../../framework/forms/form.tsx";
-import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
+import { FormCard, ownForm } from "../../framework/forms/form.tsx";
+import { ActionCard, DangerZone } from "../../framework/pages/record-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DangerCard } from "../../ui/danger-card.tsx";
 import { AddButton } from "../domains/add-button.tsx";
 import { DomainList } from "../domains/domain-list.tsx";
 
-type Gateway = Row<typeof gateways>;
-
 /** Settings and deletion of a gateway. */
-export const Settings = ({ gateway }: { readonly gateway: Gateway }) => {
-  const { name, scope, indexPage, origins, allowBlankOrigin, userAgents } = gateway;
+export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
+  const { id, name, scope } = gateway;
   const allows = useAllows();
-  const card = { readOnly: !allows("edit", gateways.name), refreshes: [gateways] };
-  const params = { name };
+  const readOnly = !allows("edit", gateways.name);
+  const target = { kind: "gateway", id, name } as const;
+  const rules = { resource: gateways, record: gateway };
   return (
     <div className="fh-stack">
       <FormCard
-        {...card}
         title="Scope"
         text={
           <>
@@ -40,46 +29,48 @@ export const Settings = ({ gateway }: { readonly gateway: Gateway }) => {
             private gateway.
           </>
         }
-        form={callForm(saveGateway)}
-        initial={{ name, scope }}
-        hidden={() => ["name"]}
+        form={scopeForm(name)}
+        initial={{ scope }}
+        refreshes={[gateways]}
+        readOnly={readOnly}
       />
+      <ActionCard {...rules} name="setIndexPage" />
+      <ActionCard {...rules} name="setOrigins" />
+      <ActionCard {...rules} name="setUserAgents" />
       <FormCard
-        {...card}
-        title="Default page"
-        text="Content shown at the gateway's root. For a folder, its files are also served from the root."
-        form={callForm(setGatewayIndex, { params })}
-        initial={{ indexPage }}
-      />
-      <FormCard
-        {...card}
-        title="Origins"
-        text="Sites that can use this gateway, matched by the Origin or Referer header. An empty list allows all."
-        form={callForm(setGatewayOrigins, { params })}
-        initial={{ origins, allowBlankOrigin }}
-      />
-      <FormCard
-        {...card}
-        title="User agents"
-        text="Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security."
-        form={callForm(setGatewayUserAgents, { params })}
-        initial={{ userAgents }}
-      />
-      <FormCard
-        {...card}
-        title="Rate limits"
-        text="Requests above the limit get a 429 response. Leave blank for unlimited."
+        title={setLimits.label}
+        text={setLimits.text}
         form={limitsForm(name)}
         initial={{
           requestsPerMinute: gateway.requestsPerMinute || undefined,
           requestsPerAddress: gateway.requestsPerAddress || undefined,
         }}
+        refreshes={[gateways]}
+        readOnly={readOnly}
       />
-      {allows("list", "domains") && <Domains gateway={gateway} />}
-      {allows("delete", gateways.name) && <DangerZone gateway={gateway} />}
+      {allows("list", "domains") && (
+        <Card
+          title="Domains"
+          text="Custom domains for this gateway, in addition to its own address."
+          actions={<AddButton project={target} />}
+          flush
+        >
+          <DomainList project={target} emptyAction={<AddButton project={target} />} />
+        </Card>
+      )}
+      <DangerZone resource={gateways} record={gateway} label="Delete gateway" />
     </div>
   );
 };
+
+const scopeForm = (name: string) =>
+  ownForm(
+    { scope: gateways.fields.scope },
+    ({ scope }, send) => send(callOf(gateways, "create"), { body: { name, scope } }),
+    `gateway/${name}/scope`,
+  );
+
+const { setLimits } = gateways.actions;
 
 /** A blank limit is sent as 0. */
 const limitsForm = (name: string) =>
@@ -89,35 +80,6 @@ const limitsForm = (name: string) =>
       requestsPerAddress: optional(gatewayLimits.requestsPerAddress),
     },
     ({ requestsPerMinute = 0, requestsPerAddress = 0 }, send) =>
-      send(setGatewayLimits, { params: { name }, body: { requestsPerMinute, requestsPerAddress } }),
+      send(actionOf(gateways, "setLimits"), { params: { name }, body: { requestsPerMinute, requestsPerAddress } }),
     `gateway/${name}/limits`,
   );
-
-const Domains = ({ gateway: { id, name } }: { readonly gateway: Gateway }) => {
-  const target = { kind: "gateway", id, name } as const;
-  return (
-    <Card
-      title="Domains"
-      text="Custom domains for this gateway, in addition to its own address."
-      actions={<AddButton project={target} />}
-      flush
-    >
-      <DomainList project={target} emptyAction={<AddButton project={target} />} />
-    </Card>
-  );
-};
-
-const DangerZone = ({ gateway }: { readonly gateway: Gateway }) => {
-  const navigate = useNavigate();
-  const actions = useRecordActions(gateways, {
-    onDeleted: () => void navigate(href(gateways, "list"), { replace: true }),
-  });
-  const remove = actions(gateway).find(({ danger }) => danger);
-  return (
-    <DangerCard text={gateways.remove.confirm}>
-      <Button kind="danger" icon="trash" onClick={() => remove?.onSelect?.()}>
-        Delete gateway
-      </Button>
-    </DangerCard>
-  );
-};

@@ -1,15 +1,12 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
-import { cell } from "../../framework/widgets/cell.tsx";
+import { RecordError, listOf } from "../../framework/pages/record-error.tsx";
+import { RecordPage } from "../../framework/pages/record-page.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { Overview } from "./overview/overview.tsx";
+import { ScopeTag } from "./scope-tag.tsx";
 
 const Settings = lazy(() => import("./settings.tsx").then((module) => ({ default: module.Settings })));
 
@@ -22,37 +19,28 @@ export const Component = () => {
 const GatewayPage = ({ name }: { readonly name: string }) => {
   const { rows, error, reload } = useRecords(gateways);
   const gateway = rows?.find((one) => one.name === name);
-  if ((error && !rows) || (rows && !gateway))
-    return <RecordError what="Gateway" list={listOf(gateways)} error={rows ? undefined : error} onRetry={reload} />;
+  if (rows && !gateway) return <RecordError what="Gateway" list={listOf(gateways)} />;
   return (
-    <>
-      <PageHeader
-        title={name}
-        beside={gateway && cell(gateways.fields.scope, gateway.scope)}
-        actions={
-          gateway && (
-            <LinkButton icon="external" to={gateway.url}>
-              Open
-            </LinkButton>
-          )
-        }
-      />
-      {gateway ? (
-        <Tabs
-          label="Gateway"
-          tabs={[
-            { label: "Overview", content: <Overview gateway={gateway} /> },
-            { label: "Settings", content: <Later of={<Settings gateway={gateway} />} /> },
-          ]}
-        />
-      ) : (
-        <Card>
-          <Skeleton lines={7} />
-        </Card>
-      )}
-    </>
+    <RecordPage
+      resource={gateways}
+      what="Gateway"
+      title={name}
+      beside={gateway && <ScopeTag scope={gateway.scope} />}
+      actions={
+        gateway && (
+          <LinkButton icon="external" to={gateway.url}>
+            Open
+          </LinkButton>
+        )
+      }
+      error={error}
+      onRetry={reload}
+      tabs={
+        gateway && [
+          { label: "Overview", content: <Overview gateway={gateway} /> },
+          { label: "Settings", content: <Settings gateway={gateway} /> },
+        ]
+      }
+    />
   );
 };
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;

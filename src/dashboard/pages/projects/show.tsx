@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
@@ -57,8 +57,8 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
           label="Project"
           tabs={[
             { label: "Overview", content: <Overview project={project} /> },
-            { label: "Domains", content: <Later of={<Domains project={project} />} /> },
-            { label: "Settings", content: <Later of={<Settings project={project} />} /> },
+            { label: "Domains", content: <Domains project={project} /> },
+            { label: "Settings", content: <Settings project={project} /> },
           ]}
         />
       ) : (
@@ -69,9 +69,6 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
     </>
   );
 };
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
 /** Columns not needed for a single project. */
 const hiddenColumns = ["projectName"];

@@ -4,9 +4,8 @@ import { useAllows } from "../../framework/use-allows.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerCard } from "../../ui/danger-card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { AtHome } from "./at-home.tsx";
 import { ChainLogo } from "./chain-logo.tsx";
@@ -58,7 +57,7 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
           label="Rollup"
           tabs={[
             { label: "Overview", content: <Overview rollup={rollup} detail={detail} onOver={onChanged} /> },
-            { label: "Logs", content: <Later of={<RoleLogs id={id} param="sub" />} /> },
+            { label: "Logs", content: <RoleLogs id={id} param="sub" /> },
             { label: "Configuration", content: <ConfigurationCard rollup={rollup} config={detail.rollupConfig} /> },
             { label: "Bills", content: <Bills id={id} /> },
             ...(mayEnd && (isRunning || rollup.renewableUntil !== null)
@@ -70,9 +69,6 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
     </>
   );
 };
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
 interface EndingCardProps {
   readonly rollup: RollupDetail;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Row } from "../../../../resources/define.ts";
 import { href, pageHref } from "../../../../resources/href.ts";
@@ -12,7 +12,6 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import { formatCount, formatWhole } from "../../lib/format/count.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Tile } from "../../ui/tiles.tsx";
 import { KeyState } from "./key-state.tsx";
@@ -52,17 +51,14 @@ export const Component = () => {
           label="RPC"
           tabs={[
             { label: "Keys", content: isLocked ? table : <KeysTab table={table} keys={keys} /> },
-            { label: "Usage", content: <Later of={<Usage />} /> },
-            { label: "Endpoints", content: <Later of={<Endpoints keys={keys} />} /> },
+            { label: "Usage", content: <Usage /> },
+            { label: "Endpoints", content: <Endpoints keys={keys} /> },
           ]}
         />
       )}
     />
   );
 };
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
 
 const recentPeriod = { days: 30 };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy } from "react";
 import { useParams } from "react-router";
 import { href } from "../../../../resources/href.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
@@ -46,14 +46,14 @@ const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) =
           label="RPC key"
           tabs={[
             { label: "Overview", content: <KeyOverview shown={key} /> },
-            { label: "Usage", content: <Later of={<Usage keyId={id} />} /> },
-            { label: "Requests", content: <Later of={<LogTab id={id} />} /> },
+            { label: "Usage", content: <Usage keyId={id} /> },
+            { label: "Requests", content: <LogTab id={id} /> },
             ...(key.userKey === undefined
               ? []
               : [
                   {
                     label: "Console",
-                    content: <Later of={<Console id={id} userKey={key.userKey} type={key.keyType} />} />,
+                    content: <Console id={id} userKey={key.userKey} type={key.keyType} />,
                   },
                 ]),
           ]}
@@ -66,6 +66,3 @@ const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) =
     </>
   );
 };
-
-/** Loads the content of a tab when it is opened. */
-const Later = ({ of }: { readonly of: ReactNode }) => <Suspense fallback={<Skeleton lines={6} />}>{of}</Suspense>;
