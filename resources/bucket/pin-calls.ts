@@ -1,17 +1,8 @@
 /** Calls about pins other than their list, loaded only by their page. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { form } from "../fields.ts";
 import { pinNameMax } from "./pin-limits.ts";
 import { pins } from "./pins.ts";
-
-export const replacePin = defineCall("POST $pinning/user/pins/{id}", {
-  summary: "Replaces a pin with another CID. Blocks shared by both are kept.",
-  can: ["edit", "pins"],
-  log: "PINNING_SERVICE_REPLACE_PIN",
-  body: form({ cid: pins.fields.cid, name: pins.fields.name }),
-  reply: pins.schema,
-});
 
 export const uploadCar = defineCall("POST $pinning/user/car", {
   summary: "Imports the CAR file in the request body. Every block is verified and each root is pinned.",
@@ -57,4 +48,4 @@ export const resetPinningToken = defineCall("POST $pinning/user/ipfs-pinning-ser
   reply: z.object({ accessToken: z.string() }),
 });
 
-export const pinCalls = [replacePin, uploadCar, pinningConnection, pinVisibility, pinningToken, resetPinningToken];
+export const pinCalls = [uploadCar, pinningConnection, pinVisibility, pinningToken, resetPinningToken];

@@ -1,12 +1,26 @@
 /** A pin: content that this server keeps for a team until it is unpinned. Other calls are in pin-calls.ts. */
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
-import { bytes, code, date, id, optional, status, text } from "../fields.ts";
+import { bytes, code, date, form, id, optional, status, text } from "../fields.ts";
 import { pinNameMax } from "./pin-limits.ts";
 
 export const pinEventName = "PIN_STATUS";
 export const pinStates = ["queued", "pinning", "pinned", "failed"] as const;
 export type PinState = (typeof pinStates)[number];
+
+const input = {
+  cid: code("CID", {
+    hint: "Includes all linked content. Anyone with the CID can read it.",
+    placeholder: "bafy…",
+    min: 1,
+    max: 200,
+    pattern: {
+      expression: /^(\/ipfs\/)?[A-Za-z0-9]+$/,
+      message: "Invalid CID. CIDs start with b, Qm or another letter and contain no spaces.",
+    },
+  }),
+  name: optional(text("Name", { max: pinNameMax })),
+};
 
 export const pins = defineResource({
   name: "pins",
@@ -17,21 +31,12 @@ export const pins = defineResource({
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
   routes: { list: "/bucket/pinning-service" },
+  titles: { create: "Pin by CID" },
   base: "$pinning/user/pins",
   log: { create: "PINNING_SERVICE_ADD_PIN", delete: "PINNING_SERVICE_DELETE_PIN" },
   fields: {
     id: id(),
-    cid: code("CID", {
-      hint: "Includes all linked content. Anyone with the CID can read it.",
-      placeholder: "bafy…",
-      min: 1,
-      max: 200,
-      pattern: {
-        expression: /^(\/ipfs\/)?[A-Za-z0-9]+$/,
-        message: "Invalid CID. CIDs start with b, Qm or another letter and contain no spaces.",
-      },
-    }),
-    name: optional(text("Name", { max: pinNameMax })),
+    ...input,
     status: status("Status", pinStates, { queued: "Queued", pinning: "Pinning", pinned: "Pinned", failed: "Failed" }),
     /** What it waits for, or why it failed. */
     details: text("Details", { max: 1000 }),
@@ -55,6 +60,19 @@ export const pins = defineResource({
   },
   create: ["cid", "name"],
   actions: {
+    replace: {
+      label: "Replace",
+      icon: "refresh",
+      question: "Replace pin",
+      text: "Blocks shared by both are kept.",
+      summary: "Replaces a pin with another CID. Blocks shared by both are kept.",
+      call: "POST $pinning/user/pins/{id}",
+      can: "edit",
+      log: "PINNING_SERVICE_REPLACE_PIN",
+      body: form(input),
+      reply: "row",
+      done: "Queued",
+    },
     retry: {
       label: "Try again",
       call: "POST $pinning/user/pins/{id}/retry",

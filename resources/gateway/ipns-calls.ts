@@ -1,16 +1,6 @@
 /** Calls about IPNS names other than their list, loaded only by their page. */
 import * as z from "zod/mini";
 import { defineCall } from "../define.ts";
-import { form, optional } from "../fields.ts";
-import { ipnsNames } from "./ipns-names.ts";
-
-export const publishIpnsName = defineCall("POST $ipns/names/{key}", {
-  summary: "Publishes a new target for a name.",
-  can: ["edit", "ipns-names"],
-  log: "IPNS_MANAGER_PUBLISH_NAME",
-  body: form({ value: ipnsNames.fields.value, lifetime: optional(ipnsNames.fields.lifetime) }),
-  reply: ipnsNames.schema,
-});
 
 export const programKey = z.object({
   /** The key's prefix; null without a key. */
@@ -39,4 +29,4 @@ export const deleteIpnsApiKey = defineCall("DELETE $ipns/api-keys", {
   reply: z.null(),
 });
 
-export const ipnsCalls = [publishIpnsName, ipnsApiKey, createIpnsApiKey, deleteIpnsApiKey];
+export const ipnsCalls = [ipnsApiKey, createIpnsApiKey, deleteIpnsApiKey];

@@ -1,7 +1,7 @@
 /** IPNS names: permanent names for changing content. Other calls are in ipns-calls.ts. */
 import * as z from "zod/mini";
 import { defineResource, type Row } from "../define.ts";
-import { code, count, data, date, id, text } from "../fields.ts";
+import { code, count, data, date, form, id, optional, text } from "../fields.ts";
 import { ipnsLifetimeDaysMax, ipnsNameMax, ipnsValueMax } from "./limits.ts";
 
 const fields = {
@@ -85,6 +85,19 @@ export const ipnsNames = defineResource({
     }),
   },
   create: { fields: ["name", "value", "lifetime"], lenient: true },
+  actions: {
+    publish: {
+      label: "Publish",
+      icon: "upload",
+      summary: "Publishes a new target for a name.",
+      call: "POST $ipns/names/{key}",
+      can: "edit",
+      log: "IPNS_MANAGER_PUBLISH_NAME",
+      body: form({ value: fields.value, lifetime: optional(fields.lifetime) }),
+      reply: "row",
+      done: "Published",
+    },
+  },
   remove: {
     confirm:
       "The key is destroyed and {name} can never be published again. Cached records stay valid until {expiresAt}.",

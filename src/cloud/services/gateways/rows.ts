@@ -5,7 +5,7 @@ import { gateways } from "../../../../resources/gateway/gateways.ts";
 import { AppError } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf, Tables } from "../../engines/database/tables.ts";
-import { presentRow } from "../table-routes.ts";
+import { present } from "../present.ts";
 
 export type Gateway = RowOf<"gateway">;
 export type GatewayRow = z.output<(typeof gateways)["schema"]>;
@@ -44,12 +44,11 @@ export const changeGateway = async (
 
 /** Presents a gateway with its URL and traffic. */
 export const presentGateway = (row: Gateway, url: string, bytes: bigint): GatewayRow =>
-  presentRow(gateways.fields, {
-    ...row,
+  present(gateways.schema, row, {
     url,
-    bytes,
+    bytes: Number(bytes),
     is_bucket: row.scope === "private",
-    enable_user_agent: row.user_agents.length > 0,
-    enable_origin: row.origins.length > 0,
-    allow_blank_origin: row.allows_blank_origin,
-  }) as GatewayRow;
+    enableUserAgent: row.user_agents.length > 0,
+    enableOrigin: row.origins.length > 0,
+    allowBlankOrigin: row.allows_blank_origin,
+  });

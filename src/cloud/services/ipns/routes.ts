@@ -1,43 +1,44 @@
-import {
-  createIpnsApiKey,
-  deleteIpnsApiKey,
-  ipnsApiKey,
-  publishIpnsName,
-} from "../../../../resources/gateway/ipns-calls.ts";
+import { createIpnsApiKey, deleteIpnsApiKey, ipnsApiKey } from "../../../../resources/gateway/ipns-calls.ts";
 import { ipnsNames, type IpnsName } from "../../../../resources/gateway/ipns-names.ts";
 import { AppError } from "../../app-error.ts";
 import { presentKey, type KeyOwner, type ProgramKeys } from "../program-keys/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
+import { present } from "../present.ts";
 import { route, type Caller, type Route } from "../route.ts";
 import type { Ipns, NameRow } from "./service.ts";
 
 /** Routes for a team's IPNS names and API key. */
 export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
-  ...resourceRoutes(ipnsNames, {
-    list: async ({ db, caller, query }) => {
-      const { rows, total, next } = await ipns.list(db, caller.teamId, query);
-      return {
-        list: rows.map(present),
-        page: { total, hasNext: next !== undefined, ...(next !== undefined && { next }) },
-      };
+  ...resourceRoutes(
+    ipnsNames,
+    {
+      list: async ({ db, caller, query }) => {
+        const { rows, total, next } = await ipns.list(db, caller.teamId, query);
+        return {
+          list: rows.map(presentName),
+          page: { total, hasNext: next !== undefined, ...(next !== undefined && { next }) },
+        };
+      },
+      create: async ({ db, caller, body, afterCommit }) => {
+        const row = await ipns.create(db, caller.teamId, body);
+        afterCommit(ipns.changed);
+        return presentName(row);
+      },
+      delete: async ({ db, caller, params, afterCommit, logged }) => {
+        logged({ target: await ipns.remove(db, caller.teamId, params.key) });
+        afterCommit(ipns.changed);
+        return null;
+      },
     },
-    create: async ({ db, caller, body, afterCommit }) => {
-      const row = await ipns.create(db, caller.teamId, body);
-      afterCommit(ipns.changed);
-      return present(row);
+    {
+      publish: async ({ db, caller, params, body, afterCommit, logged }) => {
+        const row = await ipns.publish(db, caller.teamId, params.key, body);
+        afterCommit(ipns.changed);
+        logged({ target: row.name });
+        return presentName(row);
+      },
     },
-    delete: async ({ db, caller, params, afterCommit, logged }) => {
-      logged({ target: await ipns.remove(db, caller.teamId, params.key) });
-      afterCommit(ipns.changed);
-      return null;
-    },
-  }),
-  route(publishIpnsName, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const row = await ipns.publish(db, caller.teamId, params.key, body);
-    afterCommit(ipns.changed);
-    logged({ target: row.name });
-    return present(row);
-  }),
+  ),
   route(ipnsApiKey, async ({ db, caller }) => {
     const key = presentKey(await keys.find(db, ownerOf(caller)));
     return { key: key.hint, ...key.moments };
@@ -56,14 +57,4 @@ export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
 
 const ownerOf = ({ teamId, userId }: Caller): KeyOwner => ({ teamId, userId, purpose: "IPNS" });
 
-const present = (row: NameRow): IpnsName => ({
-  name: row.name,
-  key: row.key,
-  value: row.value,
-  createdAt: unixSeconds(row.created_at),
-  lifetime: row.lifetime_days,
-  expiresAt: unixSeconds(row.expires_at),
-  sequence: Number(row.sequence),
-});
-
-const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+const presentName = (row: NameRow): IpnsName => present(ipnsNames.schema, row, { lifetime: row.lifetime_days });

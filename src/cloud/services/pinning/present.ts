@@ -1,18 +1,10 @@
-import type { Row } from "../../../../resources/define.ts";
-import type { pins } from "../../../../resources/bucket/pins.ts";
+import { present } from "../present.ts";
+import { pins } from "../../../../resources/bucket/pins.ts";
 import type { PinRow } from "./rows.ts";
 import { messages } from "./messages.ts";
 
 /** Converts a pin to the dashboard's format. */
-export const presentPin = (row: PinRow): Row<typeof pins> => ({
-  id: row.id,
-  cid: row.cid,
-  ...(row.name !== null && { name: row.name }),
-  status: row.status,
-  details: detailsOf(row),
-  ...(row.size_bytes !== null && { sizeBytes: Number(row.size_bytes) }),
-  createdAt: Math.floor(row.created_at.getTime() / 1000),
-});
+export const presentPin = (row: PinRow) => present(pins.schema, row, { details: detailsOf(row) });
 
 /** Converts a pin to a PinStatus of the IPFS Pinning Service API. */
 export const pinStatusOf = (row: PinRow, delegates: readonly string[]) => ({

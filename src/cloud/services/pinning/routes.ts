@@ -2,7 +2,6 @@ import {
   pinningConnection,
   pinningToken,
   pinVisibility,
-  replacePin,
   resetPinningToken,
   uploadCar,
 } from "../../../../resources/bucket/pin-calls.ts";
@@ -39,6 +38,12 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
       },
     },
     {
+      replace: async ({ db, caller, params, body, afterCommit, logged }) => {
+        const row = await pinning.replace(db, caller.teamId, params.id, body);
+        afterCommit(() => pinning.changed(row));
+        logged({ target: row.name ?? row.cid });
+        return presentPin(row);
+      },
       retry: async ({ db, caller, params, afterCommit, logged }) => {
         const row = await pinning.retry(db, caller.teamId, params.id);
         afterCommit(() => pinning.changed(row));
@@ -47,12 +52,6 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
       },
     },
   ),
-  route(replacePin, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const row = await pinning.replace(db, caller.teamId, params.id, body);
-    afterCommit(() => pinning.changed(row));
-    logged({ target: row.name ?? row.cid });
-    return presentPin(row);
-  }),
   route(uploadCar, async ({ caller, query, stream, logged }) => {
     const rows = await pinning.takeCar(caller.teamId, stream, query.name);
     rows.forEach(pinning.changed);

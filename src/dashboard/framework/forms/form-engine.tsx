@@ -118,6 +118,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
   // Several forms with the same fields may be on screen.
   const id = useId();
   const client = useContext(QueryClientContext);
+  const call = useSend();
   const [edits, setEdits] = useState<Values>({});
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
@@ -163,6 +164,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
     setBusy(true);
     setRefused(undefined);
     try {
+      if (parts.confirm && !(await parts.confirm(sent, call))) return;
       const reply = (await send(sent)) as Record<string, unknown>;
       draft.forget();
       setSettling(true);

@@ -148,6 +148,8 @@ export interface FormParts<V extends object, R> {
   readonly reveal?: { readonly title: string; readonly key: keyof R };
   /** Calls and resources to fetch again after it succeeded. */
   readonly refreshes?: readonly (Pick<CallSpec, "call"> | Pick<Resource, "name">)[];
+  /** Asks before sending; `false` sends nothing. */
+  confirm?(sent: V, send: Send): Promise<boolean>;
   onSaved?(reply: R, sent: V): void;
 }
 type Below<V extends object> = {

@@ -1,8 +1,5 @@
-import { useState } from "react";
-import { publishIpnsName } from "../../../../resources/gateway/ipns-calls.ts";
-import { ipnsNames, type IpnsName } from "../../../../resources/gateway/ipns-names.ts";
+import { ipnsNames } from "../../../../resources/gateway/ipns-names.ts";
 import { ipnsLifetimes } from "../../../../resources/gateway/limits.ts";
-import { callForm, FormDialog } from "../../framework/forms/form.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Moment } from "../../framework/widgets/cell.tsx";
@@ -15,60 +12,49 @@ import styles from "./ipns-names.module.css";
 /** /gateway/ipns: the team's IPNS names, and the API key to publish them. */
 export const Component = () => {
   const mayEdit = useAllows()("edit", ipnsNames.name);
-  const [published, setPublished] = useState<IpnsName>();
   return (
-    <>
-      <ListPage
-        resource={ipnsNames}
-        cells={{
-          name: ({ name }) => <span title={name}>{name}</span>,
-          key: ({ key }) => <CopyText text={key} shown={shortenHash(key)} label="key" />,
-          value: ({ value }) => (
-            <span className={`fh-mono ${styles.value}`} title={value}>
-              {shownValue(value)}
-            </span>
-          ),
-          expiresAt: ({ expiresAt, lifetime }) => (
-            <span title={`Each record is valid for ${daysText(lifetime)}, and renewed halfway through.`}>
-              <Moment seconds={expiresAt} />
-            </span>
-          ),
-        }}
-        form={() => ({
-          initial: { lifetime: 30 },
+    <ListPage
+      resource={ipnsNames}
+      cells={{
+        name: ({ name }) => <span title={name}>{name}</span>,
+        key: ({ key }) => <CopyText text={key} shown={shortenHash(key)} label="key" />,
+        value: ({ value }) => (
+          <span className={`fh-mono ${styles.value}`} title={value}>
+            {shownValue(value)}
+          </span>
+        ),
+        expiresAt: ({ expiresAt, lifetime }) => (
+          <span title={`Each record is valid for ${daysText(lifetime)}, and renewed halfway through.`}>
+            <Moment seconds={expiresAt} />
+          </span>
+        ),
+      }}
+      form={() => ({
+        initial: { lifetime: 30 },
+        controls: {
+          lifetime: ({ value, onChange }) => <Lifetime days={value as number} onChange={onChange} />,
+        },
+        submit: "Create and publish",
+        done: "Published",
+      })}
+      actionForms={{
+        publish: ({ lifetime }) => ({
           controls: {
-            lifetime: ({ value, onChange }) => <Lifetime days={value as number} onChange={onChange} />,
-          },
-          submit: "Create and publish",
-          done: "Published",
-        })}
-        rowActions={(row) => [
-          ...(mayEdit ? [{ label: "Publish", icon: "upload" as const, onSelect: () => setPublished(row) }] : []),
-          { label: "Open", icon: "external", to: addressOf(row.key) },
-          { label: "Copy link", icon: "link", onSelect: () => void copyText(addressOf(row.key)) },
-          { label: "Copy /ipns/ path", icon: "copy", onSelect: () => void copyText(`/ipns/${row.key}`) },
-        ]}
-      >
-        {mayEdit && <ApiKeyCard />}
-      </ListPage>
-      {published && (
-        <FormDialog
-          title={`Publish ${published.name}`}
-          form={callForm(publishIpnsName, { params: { key: published.key } })}
-          initial={published}
-          controls={{
             lifetime: ({ value, onChange }) => (
-              <Lifetime days={value} stored={published.lifetime} onChange={onChange} />
+              <Lifetime days={value as number} stored={lifetime} onChange={onChange} />
             ),
-          }}
-          overrides={{ lifetime: { initial: published.lifetime } }}
-          submit="Publish"
-          done="Published"
-          refreshes={[ipnsNames]}
-          onClose={() => setPublished(undefined)}
-        />
-      )}
-    </>
+          },
+          overrides: { lifetime: { initial: lifetime } },
+        }),
+      }}
+      rowActions={(row) => [
+        { label: "Open", icon: "external", to: addressOf(row.key) },
+        { label: "Copy link", icon: "link", onSelect: () => void copyText(addressOf(row.key)) },
+        { label: "Copy /ipns/ path", icon: "copy", onSelect: () => void copyText(`/ipns/${row.key}`) },
+      ]}
+    >
+      {mayEdit && <ApiKeyCard />}
+    </ListPage>
   );
 };
 

@@ -3,14 +3,9 @@ import { pinningToken, resetPinningToken } from "../../../../resources/bucket/pi
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { useState } from "react";
-import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { reveal } from "../../framework/forms/reveal.tsx";
-import { LastUsed } from "../../framework/widgets/last-used.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { ProgramKeyCard } from "../../framework/widgets/program-key-card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
-import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 
 const clients = {
@@ -32,44 +27,25 @@ const options = Object.entries(clients).map(([value, { label }]) => ({ value: va
 export const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
   const [client, setClient] = useState<Client>("kubo");
   const { data, reload } = useCall(pinningToken);
-  const { act, acting } = useAct(resetPinningToken, {
-    onDone: ({ accessToken }) => {
-      reload();
-      void reveal("Pinning token", accessToken);
-    },
-  });
-  const prefix = data?.accessToken;
-  const askToReset = async () => {
-    const text = "Clients that use the current token stop working until you update them.";
-    if (!prefix || (await dialogs.confirm({ title: "Reset token?", text, ok: "Reset token", danger: true })))
-      void act();
-  };
   return (
-    <Card
+    <ProgramKeyCard
       title="IPFS Pinning Service API"
       text="For Kubo, IPFS Desktop and other compatible clients. The token is personal and only gives access to this team's pins."
-      actions={
-        data && (
-          <Button icon="key" busy={acting} onClick={() => void askToReset()}>
-            {prefix ? "Reset token" : "Create token"}
-          </Button>
-        )
-      }
+      name="Pinning token"
+      noun="token"
+      verb="Reset"
+      stored={data && { prefix: data.accessToken, usedAt: data.usedAt }}
+      create={resetPinningToken}
+      secret="accessToken"
+      onChanged={reload}
     >
-      <div className="fh-stack">
-        {prefix && (
-          <p>
-            <span className="fh-mono">{prefix}…</span> <LastUsed at={data?.usedAt} />
-          </p>
-        )}
-        <div>
-          <Segmented label="Client" options={options} value={client} onChange={setClient} />
-        </div>
-        <CodeBlock label={`${clients[client].label} commands`} code={clients[client].code(endpoint)} />
-        <p className="fh-muted">
-          Statuses, limits and content sources: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
-        </p>
+      <div>
+        <Segmented label="Client" options={options} value={client} onChange={setClient} />
       </div>
-    </Card>
+      <CodeBlock label={`${clients[client].label} commands`} code={clients[client].code(endpoint)} />
+      <p className="fh-muted">
+        Statuses, limits and content sources: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
+      </p>
+    </ProgramKeyCard>
   );
 };
