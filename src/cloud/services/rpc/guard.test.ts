@@ -1,6 +1,6 @@
 import { Wallet } from "ethers";
 import { expect, test } from "vitest";
-import type { RpcAllowType } from "../../../../resources/rpc/key-calls.ts";
+import type { RpcAllowType } from "../../../../resources/rpc/keys.ts";
 import { guardOf } from "./guard.ts";
 
 const guard = (...entries: readonly (readonly [RpcAllowType, string])[]) =>

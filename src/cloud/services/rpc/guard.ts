@@ -1,7 +1,8 @@
 /** Enforces a key's allowlist: an entry of each of its types must match. */
 import { BlockList, isIP } from "node:net";
 import { Transaction } from "ethers";
-import type { RpcAllowType, RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
+import type { RpcKeyRules } from "../../../../resources/rpc/key-calls.ts";
+import type { RpcAllowType } from "../../../../resources/rpc/keys.ts";
 import type { Request } from "./upstream.ts";
 
 export interface Client {

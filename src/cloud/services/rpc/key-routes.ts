@@ -1,18 +1,10 @@
-import {
-  addRpcPublicKey,
-  removeRpcPublicKey,
-  rpcKeyInfo,
-  rpcKeyRules,
-  rpcKeySecurity,
-  setRpcKeyRules,
-  setRpcKeySecurity,
-  showRpcKey,
-} from "../../../../resources/rpc/key-calls.ts";
+import { rpcKeyInfo, rpcKeyRules, rpcKeySecurity } from "../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { AppError } from "../../app-error.ts";
 import type { Usage } from "../../ledger/usage.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
+import { secondsOf } from "../seconds-of.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { isUuid } from "../uuid.ts";
@@ -48,6 +40,18 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
         );
         return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
       },
+      show: async ({ db, caller, params }) => {
+        const key = await findKey(db, caller.teamId, params.id);
+        const { previous_until: previous } = key;
+        return {
+          ...(caller.ability.can("edit", rpcKeys.name) && { userKey: userKeyOf(box, key) }),
+          createdAt: secondsOf(key.created_at),
+          updatedAt: secondsOf(key.updated_at),
+          usage: Number(await usage.ofSubject(db, caller.teamId, "COMPUTE_UNIT", key.id)),
+          keyType: key.type,
+          ...(previous && previous.getTime() > Date.now() && { previousUntil: secondsOf(previous) }),
+        };
+      },
       create: async ({ db, caller, body }) => {
         await unlocks.needsActivation(db, caller.teamId);
         return createKey(db, box, caller.teamId, body);
@@ -72,63 +76,51 @@ export const rpcKeyRoutes = ({ box, unlocks, usage, counts, changed }: KeyRoutes
         afterCommit(changed);
         return { userKey, previousUntil: secondsOf(previousUntil) };
       },
+      setSecurity: async ({ db, caller, params, body: { enabled }, afterCommit, logged }) => {
+        const { id, name } = await findKey(db, caller.teamId, params.id);
+        logged({ target: name });
+        if (enabled && (await listPublicKeys(db, id)).length === 0) throw new AppError("RPC_NEEDS_PUBLIC_KEY");
+        await changeKey(db, caller.teamId, id, { needs_token: enabled });
+        afterCommit(changed);
+        return { enabled };
+      },
+      addPublicKey: async ({ db, caller, params, body, afterCommit }) => {
+        const { id } = await changeKey(db, caller.teamId, params.id, {});
+        afterCommit(changed);
+        return { id: await addPublicKey(db, id, body) };
+      },
+      removePublicKey: async ({ db, caller, params, afterCommit, logged }) => {
+        const { id, name } = await changeKey(db, caller.teamId, params.id, {});
+        logged({ target: name });
+        const sid = params.sid;
+        const deleted = isUuid(sid)
+          ? await db.deleteFrom("rpc_public_key").where("key_id", "=", id).where("id", "=", sid).executeTakeFirst()
+          : undefined;
+        if (!deleted?.numDeletedRows) throw new AppError("NOT_FOUND");
+        afterCommit(changed);
+        return null;
+      },
+      setRules: async ({ db, caller, params, body, afterCommit, logged }) => {
+        const key = await changeKey(db, caller.teamId, params.id, {
+          allow: JSON.stringify(body.allow.map(normalEntry)),
+          daily_cap: body.dailyCap === null ? null : BigInt(body.dailyCap),
+          at_cap: body.atCap,
+        });
+        logged({ target: key.name });
+        afterCommit(changed);
+        return rulesOf(key);
+      },
     },
   ),
-  route(showRpcKey, async ({ db, caller, params }) => {
-    const key = await findKey(db, caller.teamId, params.id);
-    const { previous_until: previous } = key;
-    return {
-      ...(caller.ability.can("edit", rpcKeys.name) && { userKey: userKeyOf(box, key) }),
-      createdAt: secondsOf(key.created_at),
-      updatedAt: secondsOf(key.updated_at),
-      usage: Number(await usage.ofSubject(db, caller.teamId, "COMPUTE_UNIT", key.id)),
-      keyType: key.type,
-      ...(previous && previous.getTime() > Date.now() && { previousUntil: secondsOf(previous) }),
-    };
-  }),
   route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params.id))),
   route(rpcKeySecurity, async ({ db, caller, params }) => {
     const { id, needs_token: enabled } = await findKey(db, caller.teamId, params.id);
     return { enabled, list: await listPublicKeys(db, id) };
   }),
-  route(setRpcKeySecurity, async ({ db, caller, params, body: { enabled }, afterCommit, logged }) => {
-    const { id, name } = await findKey(db, caller.teamId, params.id);
-    logged({ target: name });
-    if (enabled && (await listPublicKeys(db, id)).length === 0) throw new AppError("RPC_NEEDS_PUBLIC_KEY");
-    await changeKey(db, caller.teamId, id, { needs_token: enabled });
-    afterCommit(changed);
-    return { enabled };
-  }),
-  route(addRpcPublicKey, async ({ db, caller, params, body, afterCommit }) => {
-    const { id } = await changeKey(db, caller.teamId, params.id, {});
-    afterCommit(changed);
-    return { id: await addPublicKey(db, id, body) };
-  }),
-  route(removeRpcPublicKey, async ({ db, caller, params, afterCommit, logged }) => {
-    const { id, name } = await changeKey(db, caller.teamId, params.id, {});
-    logged({ target: name });
-    const sid = params.sid;
-    const deleted = isUuid(sid)
-      ? await db.deleteFrom("rpc_public_key").where("key_id", "=", id).where("id", "=", sid).executeTakeFirst()
-      : undefined;
-    if (!deleted?.numDeletedRows) throw new AppError("NOT_FOUND");
-    afterCommit(changed);
-    return null;
-  }),
   route(rpcKeyRules, async ({ db, caller, params }) => {
     const key = await findKey(db, caller.teamId, params.id);
     await counts.flush();
     return { ...rulesOf(key), usedToday: Number(await unitsToday(db, key.id)) };
-  }),
-  route(setRpcKeyRules, async ({ db, caller, params, body, afterCommit, logged }) => {
-    const key = await changeKey(db, caller.teamId, params.id, {
-      allow: JSON.stringify(body.allow.map(normalEntry)),
-      daily_cap: body.dailyCap === null ? null : BigInt(body.dailyCap),
-      at_cap: body.atCap,
-    });
-    logged({ target: key.name });
-    afterCommit(changed);
-    return rulesOf(key);
   }),
 ];
 
@@ -139,5 +131,3 @@ const rulesOf = ({ allow, daily_cap: cap, at_cap: atCap }: RpcKey) => ({
   dailyCap: cap === null ? null : Number(cap),
   atCap,
 });
-
-const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);

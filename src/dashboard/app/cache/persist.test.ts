@@ -10,7 +10,8 @@ import { namespaces } from "../../../../resources/hosting/repositories.ts";
 import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { rollupHealth } from "../../../../resources/raas/rollup-calls.ts";
 import { notices } from "../../../../resources/operator/notices.ts";
-import { showRpcKey } from "../../../../resources/rpc/key-calls.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
+import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { storedTeam } from "../../../../tests/support/stored-team.ts";
 import { session } from "../../api/session/session.ts";
 import { listKey } from "../../framework/data/record-keys.ts";
@@ -59,6 +60,7 @@ test("data is stored for the next visit, except for the auth service's and secre
   const [projectList, namespaceCall] = [listKey(projects.name, firstPage), callKey(namespaces)];
   for (const { name } of [members, operationLog, notices]) client.setQueryData(listKey(name, firstPage), []);
   for (const key of [callKey(emailState), projectList, namespaceCall]) client.setQueryData(key, []);
+  const showRpcKey = callOf(rpcKeys, "show");
   const rpcKey = { userKey: "secret", createdAt: 1, updatedAt: 1, usage: 0, keyType: "FREE" };
   await client.prefetchQuery(callQuery((() => Promise.resolve(rpcKey)) as Send, showRpcKey, { params: { id: "1" } }));
   expect(client.getQueryData(callKey(showRpcKey, { params: { id: "1" } }))).toEqual(rpcKey);

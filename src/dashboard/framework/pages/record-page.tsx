@@ -21,8 +21,10 @@ type TabsProps = Parameters<typeof Tabs>[0];
 
 interface RecordPageProps extends Header, Omit<TabsProps, "label" | "tabs"> {
   readonly resource: Resource;
-  /** "Key": what is not found, and the label of the tabs. */
+  /** "Key": what is not found. */
   readonly what: string;
+  /** Of the tabs. Default: `what`. */
+  readonly label?: string;
   /** Undefined while loading. */
   readonly tabs: TabsProps["tabs"] | undefined;
   readonly error: Error | undefined;
@@ -30,14 +32,14 @@ interface RecordPageProps extends Header, Omit<TabsProps, "label" | "tabs"> {
 }
 
 /** A record's page: title, actions and tabs; or why it can't be shown. */
-export const RecordPage = ({ resource, what, tabs, error, onRetry, ...props }: RecordPageProps) => {
+export const RecordPage = ({ resource, what, label = what, tabs, error, onRetry, ...props }: RecordPageProps) => {
   const { title, text, beside, actions, ...layout } = props;
   if (error && !tabs) return <RecordError what={what} list={listOf(resource)} error={error} onRetry={onRetry} />;
   return (
     <>
       <PageHeader title={title} text={text} beside={beside} actions={actions} />
       {tabs ? (
-        <Tabs label={what} tabs={tabs} {...layout} />
+        <Tabs label={label} tabs={tabs} {...layout} />
       ) : (
         <Card>
           <Skeleton lines={7} />

@@ -2,13 +2,9 @@ import { lazy } from "react";
 import { useParams } from "react-router";
 import { href } from "../../../../resources/href.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
+import { RecordPage } from "../../framework/pages/record-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
 import { KeyOverview } from "./detail/key-overview.tsx";
 import { KeyState } from "./key-state.tsx";
 import { useRpcKey } from "./use-rpc-key.ts";
@@ -26,43 +22,33 @@ export const Component = () => {
 const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const { key, error, reload } = useRpcKey(id);
   const mayEdit = useAllows()("edit", rpcKeys.name);
-  if (error && !key) return <RecordError what="Key" list={listOf(rpcKeys)} error={error} onRetry={reload} />;
   return (
-    <>
-      <PageHeader
-        title={key?.name ?? name}
-        text={key?.notes}
-        beside={key && <KeyState active={key.active} />}
-        actions={
-          mayEdit && (
-            <LinkButton icon="settings" to={href(rpcKeys, "edit", { name: key?.name ?? name, id })}>
-              Settings
-            </LinkButton>
-          )
-        }
-      />
-      {key ? (
-        <Tabs
-          label="RPC key"
-          tabs={[
-            { label: "Overview", content: <KeyOverview shown={key} /> },
-            { label: "Usage", content: <Usage keyId={id} /> },
-            { label: "Requests", content: <LogTab id={id} /> },
-            ...(key.userKey === undefined
-              ? []
-              : [
-                  {
-                    label: "Console",
-                    content: <Console id={id} userKey={key.userKey} type={key.keyType} />,
-                  },
-                ]),
-          ]}
-        />
-      ) : (
-        <Card>
-          <Skeleton lines={7} />
-        </Card>
-      )}
-    </>
+    <RecordPage
+      resource={rpcKeys}
+      what="Key"
+      label="RPC key"
+      title={key?.name ?? name}
+      text={key?.notes}
+      beside={key && <KeyState active={key.active} />}
+      actions={
+        mayEdit && (
+          <LinkButton icon="settings" to={href(rpcKeys, "edit", { name: key?.name ?? name, id })}>
+            Settings
+          </LinkButton>
+        )
+      }
+      error={error}
+      onRetry={reload}
+      tabs={
+        key && [
+          { label: "Overview", content: <KeyOverview shown={key} /> },
+          { label: "Usage", content: <Usage keyId={id} /> },
+          { label: "Requests", content: <LogTab id={id} /> },
+          ...(key.userKey === undefined
+            ? []
+            : [{ label: "Console", content: <Console id={id} userKey={key.userKey} type={key.keyType} /> }]),
+        ]
+      }
+    />
   );
 };

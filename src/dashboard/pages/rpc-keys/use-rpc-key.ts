@@ -1,5 +1,9 @@
-import { rpcKeyInfo, showRpcKey } from "../../../../resources/rpc/key-calls.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
+import { rpcKeyInfo } from "../../../../resources/rpc/key-calls.ts";
+import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+
+export const showRpcKey = callOf(rpcKeys, "show");
 
 /** Loads a key with its name, notes and details. */
 export const useRpcKey = (id: string) => {

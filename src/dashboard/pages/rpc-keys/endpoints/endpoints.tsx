@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Row } from "../../../../../resources/define.ts";
 import type { rpcKeys } from "../../../../../resources/rpc/keys.ts";
-import { showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
+import { showRpcKey } from "../use-rpc-key.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Connect } from "./connect.tsx";
 

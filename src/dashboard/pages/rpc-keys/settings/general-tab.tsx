@@ -1,15 +1,11 @@
 import { Link, useNavigate } from "react-router";
 import { href } from "../../../../../resources/href.ts";
-import { rpcKeyInfo, showRpcKey } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcKeyInfo } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../../resources/rpc/keys.ts";
-import { rpcOverlapSeconds } from "../../../../../resources/rpc/limits.ts";
 import { FormCard, recordForm } from "../../../framework/forms/form.tsx";
-import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
+import { ActionCard, DangerZone } from "../../../framework/pages/record-page.tsx";
 import { formatMoment } from "../../../lib/format/date.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DangerCard } from "../../../ui/danger-card.tsx";
-import type { ShownKey } from "../use-rpc-key.ts";
+import { showRpcKey, type ShownKey } from "../use-rpc-key.ts";
 
 interface GeneralTabProps {
   readonly shown: ShownKey;
@@ -21,12 +17,6 @@ interface GeneralTabProps {
 export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => {
   const { id, name, notes = "", active, previousUntil } = shown;
   const navigate = useNavigate();
-  const actions = useRecordActions(rpcKeys, {
-    onActed: onChanged,
-    onDeleted: () => void navigate(href(rpcKeys, "list"), { replace: true }),
-  })({ id, name });
-  const reset = actions.find(({ label }) => label === rpcKeys.actions.reset.label);
-  const remove = actions.find(({ icon }) => icon === "trash");
   return (
     <div className="fh-stack">
       <FormCard
@@ -40,31 +30,15 @@ export const GeneralTab = ({ shown, readOnly, onChanged }: GeneralTabProps) => {
           void navigate(to, { replace: true, preventScrollReset: true });
         }}
       />
-      {reset && (
-        <Card
-          title="Reset"
-          text={`Replaces the key, for example after a leak. The current key works for another ${rpcOverlapSeconds / 3600} hours.`}
-          actions={
-            <Button icon="refresh" onClick={() => reset.onSelect?.()}>
-              Reset key
-            </Button>
-          }
-        >
-          {previousUntil !== undefined && (
-            <p role="status">
-              The previous key works until {formatMoment(previousUntil)}.{" "}
-              <Link to={href(rpcKeys, "show", { name, id })}>View new URLs</Link>
-            </p>
-          )}
-        </Card>
-      )}
-      {remove && (
-        <DangerCard text={rpcKeys.remove.confirm}>
-          <Button kind="danger" icon="trash" onClick={() => remove.onSelect?.()}>
-            Delete key
-          </Button>
-        </DangerCard>
-      )}
+      <ActionCard resource={rpcKeys} name="reset" title="Reset" record={{ id, name }} onActed={onChanged}>
+        {previousUntil !== undefined && (
+          <p role="status">
+            The previous key works until {formatMoment(previousUntil)}.{" "}
+            <Link to={href(rpcKeys, "show", { name, id })}>View new URLs</Link>
+          </p>
+        )}
+      </ActionCard>
+      <DangerZone resource={rpcKeys} record={{ id, name }} label="Delete key" />
     </div>
   );
 };

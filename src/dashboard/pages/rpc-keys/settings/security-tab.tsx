@@ -4,13 +4,9 @@ import * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/call-input.ts";
 import { pageHref } from "../../../../../resources/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
-import {
-  addRpcPublicKey,
-  removeRpcPublicKey,
-  rpcKeySecurity,
-  rpcPublicKeyFields,
-  setRpcKeySecurity,
-} from "../../../../../resources/rpc/key-calls.ts";
+import { actionOf } from "../../../../../resources/endpoints.ts";
+import { rpcKeySecurity } from "../../../../../resources/rpc/key-calls.ts";
+import { rpcKeys, rpcPublicKeyFields } from "../../../../../resources/rpc/keys.ts";
 import { rpcPublicKeysPerKey } from "../../../../../resources/rpc/limits.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -35,7 +31,7 @@ export interface KeyTabProps {
 export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
   const { data, error, reload } = useCall(rpcKeySecurity, { params: { id } });
   const [isAdding, setAdding] = useState(false);
-  const { act, acting } = useAct(setRpcKeySecurity, { done: "Saved", onDone: reload });
+  const { act, acting } = useAct(actionOf(rpcKeys, "setSecurity"), { done: "Saved", onDone: reload });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton lines={5} />;
   const isFull = data.list.length >= rpcPublicKeysPerKey;
@@ -73,7 +69,9 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
       {isAdding && (
         <FormDialog
           title="Add public key"
-          form={ownForm(publicKeyFields, (body, send) => send(addRpcPublicKey, { params: { id }, body }))}
+          form={ownForm(publicKeyFields, (body, send) =>
+            send(actionOf(rpcKeys, "addPublicKey"), { params: { id }, body }),
+          )}
           submit="Add key"
           controls={{ pk: PemText }}
           errorFields={{ RPC_PUBLIC_KEY_INVALID: "pk" }}
@@ -137,7 +135,7 @@ const columns: readonly Column<PublicKey>[] = [
 
 /** Public keys that can sign tokens. */
 const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKeysProps) => {
-  const { act } = useAct(removeRpcPublicKey, { done: "Public key removed", onDone: onRemoved });
+  const { act } = useAct(actionOf(rpcKeys, "removePublicKey"), { done: "Public key removed", onDone: onRemoved });
   const ask = async ({ id: sid, name }: PublicKey) => {
     const isLast = isNeeded && list.length === 1;
     const text = `Tokens signed by ${name} are refused immediately.${isLast ? " This is the last key. All requests are refused until you add another or turn off tokens." : ""}`;

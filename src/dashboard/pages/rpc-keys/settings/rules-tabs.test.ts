@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowFields, entriesOf, linesOf } from "./allow-tab.tsx";
+import { allowFields, entriesOf, linesOf } from "./rules-tabs.tsx";
 
 const contract = "0x00000000000000000000000000000000000000aA";
 
