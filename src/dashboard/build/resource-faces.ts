@@ -39,8 +39,16 @@ export const faceOf = (resource: Resource): object => {
     ),
     ...(list && { list: listFaceOf(list) }),
     ...(listQuery && { listQuery: { shape: Object.fromEntries(Object.keys(listQuery.shape).map((key) => [key, 0])) } }),
-    ...(actions && { actions: Object.fromEntries(Object.entries(actions).map(([key, { can }]) => [key, { can }])) }),
+    ...(actions && { actions: permissionsOf(actions, calls) }),
   };
+};
+
+/** Actions with permissions that neither a verb nor another action has: all that decides on "Read only". */
+const permissionsOf = (actions: NonNullable<Resource["actions"]>, calls: Resource["calls"]): object => {
+  const byPermission = new Map(
+    Object.entries(actions).map(([name, { can }]) => [String(can), [name, { can }] as const]),
+  );
+  return Object.fromEntries([...byPermission.values()].filter(([, { can }]) => typeof can !== "string" || !calls[can]));
 };
 
 const listFaceOf = ({ search, filters, live, items, total, whole }: NonNullable<Resource["list"]>): object => ({
