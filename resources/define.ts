@@ -119,8 +119,8 @@ export interface Action extends CallOptions {
   readonly body?: Schema;
   /** `false`: not in the menu of a row, because a page draws it in another way. */
   readonly menu?: false;
-  /** First sentence of the form. */
-  readonly text?: string;
+  /** First sentence of the form, or of the card. */
+  readonly intro?: string;
   /** Confirmation text before the call. {field} is replaced by the record's value. */
   readonly confirm?: string;
   /** Title of the confirmation. Default: the label as a question about the record, "Reset key shop?". */

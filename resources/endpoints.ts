@@ -82,24 +82,13 @@ export const callsOf = (resource: Resource): CallSpec[] => [
       ...options,
     };
   }),
-  ...Object.values(resource.actions ?? {}).map((action) => {
-    const { call, label, can, body, reply = z.null(), log } = action;
-    const { summary = `${label} (${nounOf(resource)}).`, secret, transient, fresh, perMinute, bodyBytesMax } = action;
-    const options = { body, log, secret, transient, fresh, perMinute, bodyBytesMax };
-    return {
-      call,
-      summary,
-      can: canOf(resource, can),
-      reply: reply === "row" ? resource.schema : reply,
-      ...definedOnly(options),
-    };
-  }),
+  ...Object.values(resource.actions ?? {}).map(({ reply = z.null(), ...action }) => ({
+    summary: `${action.label} (${nounOf(resource)}).`,
+    ...action,
+    can: canOf(resource, action.can),
+    reply: reply === "row" ? resource.schema : reply,
+  })),
 ];
-
-const definedOnly = <T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
 
 type ReplyOf<R extends Resource, V extends Verb> = R extends {
   readonly replies: Readonly<Record<V, infer S extends z.ZodMiniType>>;

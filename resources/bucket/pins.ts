@@ -64,7 +64,7 @@ export const pins = defineResource({
       label: "Replace",
       icon: "refresh",
       question: "Replace pin",
-      text: "Blocks shared by both are kept.",
+      intro: "Blocks shared by both are kept.",
       summary: "Replaces a pin with another CID. Blocks shared by both are kept.",
       call: "POST $pinning/user/pins/{id}",
       can: "edit",

@@ -117,7 +117,7 @@ export const gateways = defineResource({
     setIndexPage: {
       ...rule,
       label: "Default page",
-      text: "Content shown at the gateway's root. For a folder, its files are also served from the root.",
+      intro: "Content shown at the gateway's root. For a folder, its files are also served from the root.",
       summary: "Sets the content path served at /. An empty path disables the default page.",
       call: "PUT $gateway/{name}/index",
       body: form({
@@ -131,7 +131,7 @@ export const gateways = defineResource({
     setOrigins: {
       ...rule,
       label: "Origins",
-      text: "Sites that can use this gateway, matched by the Origin or Referer header. An empty list allows all.",
+      intro: "Sites that can use this gateway, matched by the Origin or Referer header. An empty list allows all.",
       summary: "Sets the allowed origins. An empty list allows all.",
       call: "PUT $gateway/{name}/origin",
       body: form({
@@ -153,7 +153,7 @@ export const gateways = defineResource({
     setUserAgents: {
       ...rule,
       label: "User agents",
-      text: "Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security.",
+      intro: "Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security.",
       summary: "Sets the allowed User-Agent headers. An empty list allows all.",
       call: "PUT $gateway/{name}/useragent",
       body: form({
@@ -168,7 +168,7 @@ export const gateways = defineResource({
     setLimits: {
       ...rule,
       label: "Rate limits",
-      text: "Requests above the limit get a 429 response. Leave blank for unlimited.",
+      intro: "Requests above the limit get a 429 response. Leave blank for unlimited.",
       summary: "Sets the rate limits per minute, in total and per IP address. 0 means unlimited.",
       call: "PUT $gateway/{name}/limits",
       body: form(gatewayLimits),

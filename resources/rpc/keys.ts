@@ -134,7 +134,7 @@ export const rpcKeys = defineResource({
       icon: "refresh",
       call: "POST $rpc/rpc/manager/keys/{id}/reset",
       can: "edit",
-      text: `Replaces the key, for example after a leak. The current key works for another ${rpcOverlapSeconds / 3600} hours.`,
+      intro: `Replaces the key, for example after a leak. The current key works for another ${rpcOverlapSeconds / 3600} hours.`,
       question: "Reset key {name}?",
       confirm: `All URLs get a new key. The current key works for another ${rpcOverlapSeconds / 3600} hours; keys from earlier resets stop immediately.`,
       done: "Key reset",

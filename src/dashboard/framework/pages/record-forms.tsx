@@ -99,7 +99,7 @@ export const openActionForm = (client: QueryClient, form: ActionForm): Promise<v
           form={callForm(spec, { params: paramsFrom(spec, row) }) as FormSource<Values, Values>}
           initial={row}
           submit={action.label}
-          head={action.text && <p>{action.text}</p>}
+          head={action.intro && <p>{action.intro}</p>}
           done={action.done}
           refreshes={[resource]}
           {...(action.reveal && { reveal: { title: action.label, key: action.reveal } })}

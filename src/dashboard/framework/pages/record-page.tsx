@@ -55,7 +55,7 @@ interface ActionCardProps<R extends Resource> extends Omit<FormParts<Record<stri
   readonly record: Partial<Row<R>>;
   /** Default: the action's label. */
   readonly title?: string;
-  /** Default: the action's text. */
+  /** Default: the action's intro. */
   readonly text?: ReactNode;
   readonly onActed?: () => void;
   readonly children?: ReactNode;
@@ -68,7 +68,7 @@ export const ActionCard = <R extends Resource>(props: ActionCardProps<R>) => {
   const action = (resource as Resource).actions![name]!;
   const isAllowed = useAllows()(...permissionOf(resource, action.can));
   const actions = useRecordActions(resource, { ...(onActed && { onActed }) });
-  const face = { title: title ?? action.label, text: text ?? action.text };
+  const face = { title: title ?? action.label, text: text ?? action.intro };
   if (action.body) {
     const spec = callsOf(resource).find(({ call }) => call === action.call) as FormCall;
     const form = callForm(spec, { params: paramsFrom(spec, record) }) as FormSource<Record<string, unknown>, Values>;

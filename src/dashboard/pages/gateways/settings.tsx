@@ -39,7 +39,7 @@ export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }
       <ActionCard {...rules} name="setUserAgents" />
       <FormCard
         title={setLimits.label}
-        text={setLimits.text}
+        text={setLimits.intro}
         form={limitsForm(name)}
         initial={{
           requestsPerMinute: gateway.requestsPerMinute || undefined,
