@@ -153,7 +153,8 @@ export const gateways = defineResource({
     setUserAgents: {
       ...rule,
       label: "User agents",
-      intro: "Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security.",
+      intro:
+        "Clients that can use this gateway, matched by User-Agent. Clients can fake this header, so don't rely on it for security.",
       summary: "Sets the allowed User-Agent headers. An empty list allows all.",
       call: "PUT $gateway/{name}/useragent",
       body: form({

@@ -57,4 +57,5 @@ export const ipnsRoutes = (ipns: Ipns, keys: ProgramKeys): Route[] => [
 
 const ownerOf = ({ teamId, userId }: Caller): KeyOwner => ({ teamId, userId, purpose: "IPNS" });
 
-const presentName = (row: NameRow): IpnsName => present(ipnsNames.schema, row, { lifetime: row.lifetime_days });
+const presentName = (row: NameRow): IpnsName =>
+  present(ipnsNames.schema, row, { lifetime: row.lifetime_days, sequence: Number(row.sequence) });
