@@ -72,7 +72,8 @@ export const boostWeb = async (engines: Partial<Engines> = {}, settings: Record<
   };
   const log = pino({ level: "silent" });
   const bot = createBot({ webhookSecret: async () => "secret" });
-  const given = { ...engines, database } as Engines;
+  const evm = { onBlocks: () => () => undefined, ...engines.evm };
+  const given = { ...engines, evm, database } as Engines;
   const dashboardUrl = (): string => web.url;
   const parts = {
     engines: given,
