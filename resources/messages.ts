@@ -19,8 +19,6 @@ export const messages = {
   copyFailed: "Copy failed!",
   copied: "Copied",
   insufficientResources: "Insufficient resources, please deposit 'LAND'.",
-  feedbackEmpty: "No Description",
-  feedbackTooLong: "Description: 10000 chars at maximum",
   feedbackReceived: "Your feedback is received.",
   noData: "No data available",
   imageTooLarge: "{file} is too large (over 10MB)",
@@ -35,6 +33,4 @@ export const messages = {
   operatorsOnly: "Only operators can open this page.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
   restarted: "The server restarted during this build. The build starts again.",
-  gitReadOnly: "You have read-only access to this repository. Ask the team owner for access.",
-  ownWallet: "This is your own wallet. Enter another user's wallet.",
 } as const;

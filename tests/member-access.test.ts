@@ -2,7 +2,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { messages } from "../resources/messages.ts";
 import { testCloud } from "./support/cloud.ts";
 import { cloneAs } from "./support/git-client.ts";
 import { dataOf, teamCallsOf } from "./support/members.ts";
@@ -60,7 +59,9 @@ describe("a member with read-only access to hosting", () => {
     }
     const copy = await cloneAs((await repository()).cloneUrl, authToken);
     await copy.edit("index.html", "<", "<!-- theirs --><");
-    await expect(copy.push("theirs")).rejects.toThrow(messages.gitReadOnly);
+    await expect(copy.push("theirs")).rejects.toThrow(
+      "You have read-only access to this repository. Ask the team owner for access.",
+    );
   });
 
   it("can't continue an upload started before", async () => {

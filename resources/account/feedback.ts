@@ -23,11 +23,11 @@ export const feedbackForm = form({
     label: "Description",
     as: "textarea",
     schema: z
-      .string(messages.feedbackEmpty)
+      .string("No Description")
       .check(
         z.trim(),
-        z.minLength(1, messages.feedbackEmpty),
-        z.maxLength(feedbackDescriptionMax, messages.feedbackTooLong),
+        z.minLength(1, "No Description"),
+        z.maxLength(feedbackDescriptionMax, "Description: 10000 chars at maximum"),
       ),
   },
 });

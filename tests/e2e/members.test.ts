@@ -47,7 +47,7 @@ test("an invitation's input stays when it is refused", async ({ openProfile }) =
   await chooseAccess(owner, "Storage", "Read");
   await dialog.getByLabel("Note").fill("Myself");
   await send.click();
-  await expect(dialog.getByText(messages.ownWallet)).toBeVisible();
+  await expect(dialog.getByText("This is your own wallet. Enter another user's wallet.")).toBeVisible();
   await expect(dialog.getByLabel("Note")).toHaveValue("Myself");
   await expect(radio(owner, "Storage", "Read")).toBeChecked();
 });

@@ -5,7 +5,6 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { messages } from "../../../../resources/messages.ts";
 import { testGitHost, type GitHost } from "../../../../tests/support/git-host.ts";
 
 let host: GitHost;
@@ -54,7 +53,9 @@ test("a member with read-only access can clone and fetch, and a push is refused 
   const remote = host.urlOf(repository, "reader-token");
   await host.run(readers, "clone", "-q", remote, ".");
   await host.commit(readers, "index.html", "changed");
-  await expect(host.run(readers, "push", "-q", "origin", "main")).rejects.toThrow(messages.gitReadOnly);
+  await expect(host.run(readers, "push", "-q", "origin", "main")).rejects.toThrow(
+    "You have read-only access to this repository. Ask the team owner for access.",
+  );
   const direct = await fetch(
     `http://${host.host}/git/${repository.namespace}/${repository.name}.git/git-receive-pack`,
     {

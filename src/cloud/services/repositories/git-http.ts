@@ -1,6 +1,5 @@
 /** Git over HTTP: checks access to the repository; the Git engine does the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { messages } from "../../../../resources/messages.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { Git, GitExchange, PushedRef } from "../../engines/git/git.ts";
 import { clientOf } from "../../engines/network/client.ts";
@@ -34,7 +33,8 @@ export const handleGitRequest = async (
   if (!target) return refuse(response, 404, "No repository found at this URL.");
   const caller = await parts.verifyToken(tokenOf(request));
   if (!caller) return refuse(response, 401, "Use a deploy token as the password.");
-  if (target.service === "git-receive-pack" && !caller.mayDeploy) return refuse(response, 403, messages.gitReadOnly);
+  if (target.service === "git-receive-pack" && !caller.mayDeploy)
+    return refuse(response, 403, "You have read-only access to this repository. Ask the team owner for access.");
   const repository = await findByPath(parts.db, caller.teamId, target.namespace, target.name);
   if (!repository) return refuse(response, 404, "No repository found at this URL.");
   const refs = await parts.git.serve({

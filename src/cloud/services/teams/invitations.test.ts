@@ -2,7 +2,6 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { invitationEmailsPerAddress, invitationEmailsPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
 import { errors } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { codeIn, dataOf } from "../../../../tests/support/members.ts";
 import { recordingSocket } from "../../../../tests/support/socket.ts";
 import { joinTeam } from "../../../../tests/support/team.ts";
@@ -64,7 +63,10 @@ describe("an invitation by wallet", () => {
   it("to the user's own wallet is refused", async () => {
     const owner = await web.signIn();
     const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target: owner.account.address });
-    expect([status, body.data]).toEqual([422, { "invitation.target": [messages.ownWallet] }]);
+    expect([status, body.data]).toEqual([
+      422,
+      { "invitation.target": ["This is your own wallet. Enter another user's wallet."] },
+    ]);
   });
 
   it("to an existing member is refused", async () => {

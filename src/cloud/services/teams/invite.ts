@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import type { inviteMember } from "../../../../resources/account/member-calls.ts";
 import { emailAddress } from "../../../../resources/account/email.ts";
 import { noAccess } from "../../../../resources/account/grants.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/patterns.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
@@ -55,7 +54,9 @@ export const invite = async (
   if (target && personId === manager.personId) {
     throw wrong(
       "target",
-      target.type === "WALLET" ? messages.ownWallet : "This is your own email address. Enter another user's address.",
+      target.type === "WALLET"
+        ? "This is your own wallet. Enter another user's wallet."
+        : "This is your own email address. Enter another user's address.",
     );
   }
   if (personId !== undefined) await refuseExisting(trx, team.id, personId);
