@@ -21,14 +21,12 @@ import { sessionCalls } from "./account/session.ts";
 import { deviceSessionCalls } from "./account/sessions.ts";
 import { solanaCalls } from "./account/solana.ts";
 import { teamCalls } from "./account/teams.ts";
-import { webhookCalls } from "./account/webhook.ts";
 import { mergeCalls } from "./account/merge.ts";
 import { walletCalls } from "./account/wallets.ts";
 import { accessKeyCalls } from "./bucket/access-key-calls.ts";
 import { billingCalls } from "./billing/account-calls.ts";
 import { analyticsCalls } from "./billing/analytics-calls.ts";
 import { depositCalls } from "./billing/deposit-calls.ts";
-import { purchaseRecords } from "./billing/purchases.ts";
 import { recordCalls } from "./billing/record-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
 import { bucketCalls } from "./bucket/bucket-calls.ts";
@@ -84,7 +82,6 @@ export const calls: readonly CallSpec[] = [
   ...questCalls,
   ...changelogCalls,
   ...depositCalls,
-  purchaseRecords,
   ...recordCalls,
   ...analyticsCalls,
   ...voucherCalls,
@@ -100,7 +97,6 @@ export const calls: readonly CallSpec[] = [
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,
-  ...webhookCalls,
   ...mailboxCalls,
   ...solanaCalls,
   ...faucetCalls,

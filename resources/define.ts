@@ -141,10 +141,6 @@ export interface Action extends CallOptions {
   readonly log?: OperationAction | false;
 }
 
-/** Returns what an action requires. */
-export const permissionOf = ({ name }: Pick<Resource, "name">, can: Action["can"]): readonly [Verb, string] =>
-  typeof can === "string" ? [can, name] : can;
-
 /** How a list draws a column. */
 export interface ColumnSpec<Key extends string = string> {
   /** Default: the field's label. */
@@ -153,6 +149,8 @@ export interface ColumnSpec<Key extends string = string> {
   readonly width?: string;
   /** Hidden on small screens. */
   readonly wideOnly?: true;
+  /** Default: "end" for counts and sizes. */
+  readonly align?: "end";
   /** Field shown as a second, muted line of the cell. */
   readonly below?: Key;
 }
@@ -174,13 +172,16 @@ export interface ListSpec<Key extends string = string> {
   readonly total?: string;
   /** The reply holds all rows: there are no pages. */
   readonly whole?: true;
+  /** Rows on a page. Default: `pageSizeDefault` of limits.ts. */
+  readonly size?: number;
   /** Maximum number of records of a team: shown as "3 of 10", and enforced by `tableRoutes`. */
   readonly limit?: number;
   /** What can be done with several selected rows: "delete", and actions by name. */
   readonly bulk?: readonly string[];
   /** Name of the table for assistive technology. Default: the title. */
   readonly label?: string;
-  readonly empty: { readonly title: string; readonly text: string };
+  /** Icon: the menu entry's, unless named. */
+  readonly empty: { readonly title: string; readonly text: string; readonly icon?: string };
 }
 
 /** A create or edit form. A list of fields is its short form. */
@@ -212,6 +213,11 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly group?: string;
   /** The resource to which its records belong; breadcrumbs lead back there. */
   readonly parent?: string;
+  /**
+   * Whose permission its calls need, for records that are part of another resource's: who may see those may see these, and who may edit
+   * those may change these. "person": any signed-in user, about their own records.
+   */
+  readonly permission?: string;
   /** Team access code that opens the resource to members; owners always have it. */
   readonly access?: AccessCode;
   /** Verbs of a member with the code. Default: all. */
@@ -249,6 +255,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly remove?: {
     /** {field} is replaced by the record's value. */
     readonly confirm: string;
+    /** Title of the confirmation. Default: "Delete key shop?". */
+    readonly question?: string;
     readonly type?: keyof F & string;
     /** Default: "Delete". */
     readonly label?: string;
@@ -331,6 +339,16 @@ const restCalls = (spec: Omit<ResourceSpec, "fields">): Resource["calls"] => {
     : {};
   const calls = Object.entries({ ...derived, ...spec.calls });
   return Object.fromEntries(calls.filter((entry): entry is [Verb, CallLine] => entry[1] !== false));
+};
+
+/** Returns what a verb or action requires: verb and subject, or nothing for any signed-in user. */
+export const permissionOf = (
+  { name, permission = name }: Pick<Resource, "name" | "permission">,
+  can: Action["can"],
+): readonly [Verb, string] | undefined => {
+  if (typeof can !== "string") return can;
+  if (permission === "person") return undefined;
+  return [permission === name || can === "list" || can === "show" ? can : "edit", permission];
 };
 
 /** Lowercases a title for use in a sentence. Abbreviations and product names keep their capitals. */

@@ -18,16 +18,14 @@ import {
 } from "./define.ts";
 import { pageSizeDefault, pageSizeMax } from "./limits.ts";
 
-const listQuery = {
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
-  size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-  keyword: z.optional(z.string()),
-};
+const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax));
+const page = z._default(z.coerce.number().check(z.int(), z.gte(1)), 1);
 
 /** Query of a resource's list call: page and size unless the reply is whole, keyword, its filters and `listQuery`. */
 export const queryOf = (resource: Resource): z.ZodMiniObject =>
   z.object({
-    ...(resource.list?.whole ? { keyword: listQuery.keyword } : listQuery),
+    ...(!resource.list?.whole && { page, size: z._default(pageSize, resource.list?.size ?? pageSizeDefault) }),
+    keyword: z.optional(z.string()),
     ...Object.fromEntries((resource.list?.filters ?? []).map((key) => [key, z.optional(resource.fields[key]!.schema)])),
     ...resource.listQuery?.shape,
   });
@@ -60,7 +58,7 @@ const withArticle = (noun: string): string => `${/^([aeiou]|RPC)/i.test(noun) ? 
 
 /** Only operators can see operator resources, in any team. */
 const canOf = (resource: Resource, can: Verb | readonly [Verb, string]): Can =>
-  resource.operator ? "operator" : permissionOf(resource, can);
+  resource.operator ? "operator" : (permissionOf(resource, can) ?? "person");
 
 const derivedAction = (resource: Resource, verb: "create" | "edit" | "delete"): DerivedAction | undefined => {
   const code = `${verb}_${nounOf(resource).replaceAll(/\W+/g, "_")}`.toUpperCase() as DerivedAction;

@@ -1,8 +1,7 @@
 /** Rewards points: from the first deposit, tasks, quests and invitations. Boost points are separate. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { pageSizeMax } from "../limits.ts";
-import { pointHistoryPageSize } from "../rewards/limits.ts";
+import { defineCall, defineResource, type Row } from "../define.ts";
+import { data, date, id, optional } from "../fields.ts";
 
 export const pointOverview = defineCall("GET $auth/activities/point/overview", {
   summary: "Returns the caller's rewards points: claimable and total.",
@@ -10,29 +9,35 @@ export const pointOverview = defineCall("GET $auth/activities/point/overview", {
   reply: z.object({ unclaimed: z.int(), total: z.int() }),
 });
 
-const pointMovement = z.object({
-  id: z.string(),
-  createdAt: z.int(),
-  /** Reason, as readable text. */
-  reason: z.string(),
-  /** Negative for debits. */
-  points: z.int(),
-  /** Total after the entry. */
-  total: z.int(),
-  /** From an account merged into this one: `total` is that account's. */
-  merged: z.optional(z.literal(true)),
+export const points = defineResource({
+  name: "points",
+  title: "Points",
+  noun: "point movement",
+  permission: "person",
+  routes: {},
+  calls: { list: "GET $auth/activities/point/history" },
+  fields: {
+    id: id(),
+    createdAt: date("Date"),
+    /** Readable text. */
+    reason: { label: "Source", as: "text", schema: z.string() },
+    /** Negative for debits. */
+    points: { label: "Points", as: "count", schema: z.int() },
+    /** Total after the entry. */
+    total: { label: "Balance", as: "count", schema: z.int() },
+    /** From an account merged into this one: `total` is that account's. */
+    merged: optional(data("Merged account", z.literal(true))),
+  },
+  list: {
+    columns: {
+      reason: {},
+      points: { width: "110px" },
+      total: { width: "130px", wideOnly: true },
+      createdAt: { width: "164px" },
+    },
+    empty: { title: "No points yet", text: "Points you collect appear here.", icon: "history" },
+  },
 });
-export type PointMovement = z.output<typeof pointMovement>;
+export type PointMovement = Row<typeof points>;
 
-export const pointHistory = defineCall("GET $auth/activities/point/history", {
-  summary:
-    "Lists every change to the caller's rewards points, including merged accounts, newest first. The changes add up to the total.",
-  can: "person",
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pointHistoryPageSize),
-  }),
-  reply: z.object({ items: z.array(pointMovement), total: z.int() }),
-});
-
-export const pointCalls = [pointOverview, pointHistory];
+export const pointCalls = [pointOverview];

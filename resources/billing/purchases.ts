@@ -1,42 +1,49 @@
-/** Resources that a team bought on-chain. */
+/** Resources that a team bought on-chain: pending from the first block on, granted, and reversed. */
 import * as z from "zod/mini";
 import { purchaseTypes } from "../contracts.ts";
-import { defineCall } from "../define.ts";
-import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { purchaseStatuses } from "./deposits.ts";
+import { defineResource, type Row } from "../define.ts";
+import { choice, data, date, id, land, status, text } from "../fields.ts";
+import { confirmations, deposits, hashParam } from "./deposit-history.ts";
+import { balanceEvent, purchaseStatuses } from "./deposits.ts";
 
-/** ×1e18. */
-const amount = z.string().check(z.regex(/^\d+$/));
-
-const purchaseRecord = z.object({
-  id: z.string(),
-  /** Display name: "Polygon". */
-  network: z.string(),
-  resourceType: z.enum(purchaseTypes),
-  /** Bytes, or seconds of build time. */
-  size: z.string().check(z.regex(/^\d+$/)),
-  /** Unix seconds; null if it never expires. */
-  until: z.nullable(z.int()),
-  /** US dollars. */
-  usd: amount,
-  /** Amount in the chain's native coin. */
-  coinAmount: amount,
-  txHash: z.string(),
-  createdAt: z.int(),
-  status: z.enum(purchaseStatuses),
-  /** If pending: confirmations so far, and the number required. */
-  confirmations: z.nullable(z.object({ seen: z.int(), needed: z.int() })),
+export const purchases = defineResource({
+  name: "purchases",
+  title: "Purchases",
+  group: "Billing",
+  permission: deposits.name,
+  routes: {},
+  calls: { list: "GET $bill-consume/purchases" },
+  fields: {
+    id: id(),
+    /** Display name: "Polygon". */
+    network: text("Network"),
+    resourceType: choice("Resource", purchaseTypes),
+    /** Bytes, or seconds of build time. */
+    size: data("Size", z.string().check(z.regex(/^\d+$/))),
+    /** Unix seconds; null if it never expires. */
+    until: data("Valid until", z.nullable(z.int())),
+    /** US dollars ×1e18. */
+    usd: land("Paid"),
+    /** Amount in the chain's native coin, ×1e18. */
+    coinAmount: land("Coins"),
+    txHash: text("Transaction"),
+    createdAt: date("Received"),
+    status: status("Status", purchaseStatuses),
+    confirmations,
+  },
+  list: {
+    columns: {
+      resourceType: {},
+      until: { width: "120px" },
+      usd: { width: "100px", align: "end" },
+      status: { width: "150px" },
+      network: { width: "130px", wideOnly: true },
+      txHash: { wideOnly: true },
+      createdAt: { width: "164px", wideOnly: true },
+    },
+    live: balanceEvent,
+    empty: { title: "No purchases yet", text: "Purchases appear here once mined.", icon: "gift" },
+  },
+  listQuery: z.object({ hash: hashParam }),
 });
-export type PurchaseRecord = z.output<typeof purchaseRecord>;
-
-export const purchaseRecords = defineCall("GET $bill-consume/purchases", {
-  summary: "Lists the team's resource purchases, newest first: pending from the first block on, granted, and reversed.",
-  can: ["list", "deposits"],
-  query: z.object({
-    page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-    /** Only this transaction. */
-    hash: z.optional(z.string().check(z.trim(), z.maxLength(128))),
-  }),
-  reply: z.object({ items: z.array(purchaseRecord), total: z.int() }),
-});
+export type PurchaseRecord = Row<typeof purchases>;

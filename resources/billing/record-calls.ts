@@ -3,78 +3,109 @@
  * UTC.
  */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { pageSizeMax } from "../limits.ts";
+import { defineCall, defineResource, type Row } from "../define.ts";
+import { choice, data, date, id, land, optional, text } from "../fields.ts";
+import { messages } from "../messages.ts";
+import { deposits } from "./deposit-history.ts";
+import { balanceEvent } from "./deposits.ts";
 import { monthParam, spanParams } from "./moments.ts";
 import { billedResources, recordsPageSize, transactionTypes } from "./records.ts";
 
-const amount = z.string().check(z.regex(/^\d+$/));
-const signed = z.string().check(z.regex(/^-?\d+$/));
-const page = {
-  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
-  size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), recordsPageSize),
-};
+const signedAmount = z.string().check(z.regex(/^-?\d+$/));
+const signed = (label: string) => data(label, signedAmount);
 const can = ["list", "deposits"] as const;
 const csv = (name: string) => ({ type: "text/csv; charset=utf-8", name });
 
-const monthlyBill = z.object({
-  /** "2026-11". */
-  month: z.string(),
-  opening: amount,
-  deposits: amount,
-  /** Deposits reverted by chains. */
-  takenBack: amount,
-  given: signed,
-  corrected: signed,
-  /** From an account merged into this one. */
-  merged: amount,
-  /** By resource; null if not usage of a resource. */
-  spent: z.array(z.object({ resourceType: z.nullable(z.enum(billedResources)), land: signed })),
-  /** Repaid debt. */
-  repaid: amount,
-  /** opening + deposits − takenBack + given + corrected + merged − all usage − repaid. */
-  closing: amount,
+export const months = defineResource({
+  name: "monthly-bills",
+  title: "Monthly bills",
+  noun: "monthly bill",
+  group: "Billing",
+  permission: deposits.name,
+  routes: {},
+  calls: { list: "GET $bill-analytics/bill/months" },
+  key: "month",
+  fields: {
+    /** "2026-11". */
+    month: text("Month"),
+    opening: land("Opening balance"),
+    deposits: land("Credits"),
+    /** Deposits reverted by chains. */
+    takenBack: land("Deposits reversed"),
+    given: signed("Bonuses and vouchers"),
+    corrected: signed("Corrections"),
+    /** From an account merged into this one. */
+    merged: land("Merged account"),
+    /** By resource; null if not usage of a resource. */
+    spent: data("Debits", z.array(z.object({ resourceType: z.nullable(z.enum(billedResources)), land: signedAmount }))),
+    /** Repaid debt. */
+    repaid: land("Debt repaid"),
+    /** opening + deposits − takenBack + given + corrected + merged − all usage − repaid. */
+    closing: land("Closing balance"),
+  },
+  list: {
+    columns: {
+      month: {},
+      opening: { width: "16%" },
+      deposits: { width: "22%" },
+      spent: { width: "28%" },
+      closing: { width: "14%", align: "end" },
+    },
+    size: recordsPageSize,
+    live: balanceEvent,
+    empty: {
+      title: messages.noData,
+      text: "Your first bill appears here after the first credit or debit.",
+      icon: "history",
+    },
+  },
 });
-export type MonthlyBill = z.output<typeof monthlyBill>;
+export type MonthlyBill = Row<typeof months>;
 
-const transaction = z.object({
-  id: z.string(),
-  createdAt: z.int(),
-  type: z.enum(transactionTypes),
-  /** For usage: the resource and the hour. */
-  resourceType: z.optional(z.enum(billedResources)),
-  hour: z.optional(z.int()),
-  /** For payments: the display name of the source, and its transaction. */
-  network: z.optional(z.string()),
-  txHash: z.optional(z.string()),
-  /** Note of the operator or voucher. */
-  reason: z.string(),
-  /** Negative for debits. */
-  amount: signed,
-  /** Balance after the movement. */
-  balance: amount,
-  /** Unpaid remainder, owed by the team. */
-  owed: amount,
-  /** From an account merged into this one: `balance` is that account's. */
-  merged: z.optional(z.literal(true)),
+/** Movements of the balance; usage is booked once for each resource and hour. */
+export const transactions = defineResource({
+  name: "transactions",
+  title: "Hourly transactions",
+  noun: "transaction",
+  group: "Billing",
+  permission: deposits.name,
+  routes: {},
+  calls: { list: "GET $bill-analytics/bill/transactions" },
+  fields: {
+    id: id(),
+    createdAt: date("Booked"),
+    type: choice("Type", transactionTypes),
+    /** For usage: the resource and the hour. */
+    resourceType: optional(choice("Resource", billedResources)),
+    hour: optional(date("Hour")),
+    /** For payments: the display name of the source, and its transaction. */
+    network: optional(text("Network")),
+    txHash: optional(text("Transaction")),
+    /** Note of the operator or voucher. */
+    reason: { label: "Description", as: "text", schema: z.string() },
+    /** Negative for debits. */
+    amount: signed("LAND"),
+    /** Balance after the movement. */
+    balance: land("Balance"),
+    /** Unpaid remainder, owed by the team. */
+    owed: land("Owed"),
+    /** From an account merged into this one: `balance` is that account's. */
+    merged: optional(data("Merged account", z.literal(true))),
+  },
+  list: {
+    columns: {
+      reason: {},
+      createdAt: { width: "24%" },
+      amount: { width: "130px", align: "end" },
+      balance: { width: "130px", align: "end" },
+    },
+    size: recordsPageSize,
+    live: balanceEvent,
+    empty: { title: messages.noData, text: "Deposits and hourly usage appear here.", icon: "history" },
+  },
+  listQuery: z.object(spanParams),
 });
-export type Transaction = z.output<typeof transaction>;
-
-export const billMonths = defineCall("GET $bill-analytics/bill/months", {
-  summary:
-    "Lists monthly bills, newest first: opening balance, credits, the cost of each resource, and closing balance.",
-  can,
-  query: z.object(page),
-  reply: z.object({ items: z.array(monthlyBill), total: z.int() }),
-});
-
-export const billTransactions = defineCall("GET $bill-analytics/bill/transactions", {
-  summary:
-    "Lists every movement of the team's balance, including merged accounts, newest first. Usage is booked once for each resource and hour.",
-  can,
-  query: z.object({ ...page, ...spanParams }),
-  reply: z.object({ items: z.array(transaction), total: z.int() }),
-});
+export type Transaction = Row<typeof transactions>;
 
 export const billStatement = defineCall("GET $bill-analytics/bill/statement", {
   summary:
@@ -82,10 +113,10 @@ export const billStatement = defineCall("GET $bill-analytics/bill/statement", {
   can,
   query: z.object({ month: monthParam }),
   reply: z.object({
-    bill: monthlyBill,
-    items: z.array(transaction),
+    bill: months.schema,
+    items: z.array(transactions.schema),
     /** The month of an account merged into this one, if it had a balance or movements. Not part of the bill. */
-    merged: z.optional(z.object({ opening: amount, closing: amount, items: z.array(transaction) })),
+    merged: z.optional(z.object({ opening: z.string(), closing: z.string(), items: z.array(transactions.schema) })),
   }),
 });
 
@@ -120,12 +151,4 @@ export const exportDeposits = defineCall("GET $bill-consume/assets/record/export
   reply: z.string(),
 });
 
-export const recordCalls = [
-  billMonths,
-  billTransactions,
-  billStatement,
-  exportMonths,
-  exportTransactions,
-  exportStatement,
-  exportDeposits,
-];
+export const recordCalls = [billStatement, exportMonths, exportTransactions, exportStatement, exportDeposits];

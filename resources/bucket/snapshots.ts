@@ -1,67 +1,104 @@
 /** Snapshots: the contents of a bucket or folder at one moment, as one directory with its own CID. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall, defineResource, type Row } from "../define.ts";
+import { bytes, count, data, date, form, id, optional, status, text } from "../fields.ts";
 import { fileChanges } from "../file-change.ts";
 import { pageSizeMax } from "../limits.ts";
+import { bucketEvent } from "./buckets.ts";
 
 /** generating → unpin; publishing: pinning → pin. `message` contains the error, if any. */
-export const snapshotStates = ["generating", "unpin", "pinning", "pin", "failure"] as const;
+const snapshotStates = ["generating", "unpin", "pinning", "pin", "failure"] as const;
 export type SnapshotState = (typeof snapshotStates)[number];
 
-const snapshot = z.object({
-  id: z.string(),
-  bucket: z.string(),
+const bucketName = z.string().check(z.maxLength(64));
+const folder = z._default(z.string().check(z.maxLength(1024)), "");
+
+const fields = {
+  id: id(),
+  bucket: data("Bucket", bucketName),
   /** The snapshot's folder; "" for the whole bucket. */
-  prefix: z.string(),
+  prefix: data("Source", folder),
   /** Absent until it is generated. */
-  cid: z.optional(z.string()),
-  /** Total bytes of all files. */
-  size: z.int(),
-  files: z.int(),
-  status: z.enum(snapshotStates),
-  message: z.optional(z.string()),
-  createdAt: z.int(),
-});
-export type Snapshot = z.output<typeof snapshot>;
+  cid: optional(text("CID")),
+  /** Total size of all files. */
+  size: bytes("Size"),
+  files: count("Files"),
+  status: status("Status", snapshotStates, {
+    generating: "Creating",
+    unpin: "Private",
+    pinning: "Publishing",
+    pin: "Published",
+    failure: "Failed",
+  }),
+  message: optional(data("Error", z.string())),
+  createdAt: date("Created"),
+};
 
-const bucketAndPrefix = { bucket: z.string().check(z.maxLength(64)), prefix: z.string().check(z.maxLength(1024)) };
-
-export const snapshots = defineCall("GET $bucket/snapshots", {
-  summary: "Lists a bucket's snapshots, newest first. Set `prefix` to list those of one folder.",
-  can: ["list", "buckets"],
-  query: z.object({
-    bucket: bucketAndPrefix.bucket,
-    prefix: z._default(bucketAndPrefix.prefix, ""),
+export const snapshots = defineResource({
+  name: "snapshots",
+  title: "Snapshots",
+  group: "Storage",
+  parent: "buckets",
+  permission: "buckets",
+  routes: {},
+  base: "$bucket/snapshots",
+  calls: { show: false },
+  log: { create: "BUCKET_CREATE_SNAPSHOT", delete: "BUCKET_DELETE_SNAPSHOT" },
+  replies: {
+    list: z.object({
+      list: z.array(form(fields)),
+      page: z.object({ next: z.optional(z.string()), hasNext: z.boolean(), total: z.int() }),
+    }),
+    create: z.object({ id: z.string() }),
+  },
+  fields,
+  list: {
+    columns: {
+      prefix: {},
+      cid: { width: "200px" },
+      files: { width: "90px" },
+      size: { width: "100px" },
+      status: { width: "140px" },
+      createdAt: { width: "130px" },
+    },
+    items: "list",
+    whole: true,
+    live: bucketEvent,
+    bulk: ["delete"],
+    empty: {
+      title: "No snapshots yet",
+      text: "Create a snapshot before large changes. Unchanged files use no extra storage.",
+      icon: "archive",
+    },
+  },
+  listQuery: z.object({
+    bucket: bucketName,
+    /** Only snapshots of this folder. */
+    prefix: folder,
     cursor: z.optional(z.string()),
     size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), 20),
   }),
-  reply: z.object({
-    list: z.array(snapshot),
-    page: z.object({ next: z.optional(z.string()), hasNext: z.boolean(), total: z.int() }),
-  }),
+  create: { fields: ["bucket", "prefix"], lenient: true },
+  actions: {
+    publish: {
+      label: "Publish",
+      icon: "pin",
+      call: "POST $bucket/snapshots/{id}",
+      can: "edit",
+      question: "Publish this snapshot?",
+      confirm: "Anyone with its CID can read its files ({files}). It is added to your pins.",
+      done: "Published",
+      log: "BUCKET_PUBLISH_SNAPSHOT",
+      when: [{ field: "status", in: ["unpin"] }],
+    },
+  },
+  remove: {
+    question: "Delete this snapshot?",
+    confirm:
+      "File versions stored only in this snapshot are permanently deleted. A published snapshot stays pinned: remove its pin as well.",
+  },
 });
-
-export const createSnapshot = defineCall("POST $bucket/snapshots", {
-  summary: "Creates a snapshot of a bucket, or of the folder `prefix`. Runs in the background.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_CREATE_SNAPSHOT",
-  body: z.object({ ...bucketAndPrefix, prefix: z._default(bucketAndPrefix.prefix, "") }),
-  reply: z.object({ id: z.string() }),
-});
-
-export const publishSnapshot = defineCall("POST $bucket/snapshots/{id}", {
-  summary: "Publishes a snapshot by pinning it under the name of its bucket and folder.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_PUBLISH_SNAPSHOT",
-  reply: z.null(),
-});
-
-export const deleteSnapshot = defineCall("DELETE $bucket/snapshots/{id}", {
-  summary: "Deletes a snapshot. Files stored only in it are deleted unless it is pinned.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_DELETE_SNAPSHOT",
-  reply: z.null(),
-});
+export type Snapshot = Row<typeof snapshots>;
 
 const dagLink = z.object({ name: z.string(), cid: z.string(), size: z.int() });
 
@@ -91,18 +128,10 @@ export const diffSnapshots = defineCall("GET $bucket/snapshots/{id}/diff/{otherI
 export const objectVersions = defineCall("GET $bucket/snapshots/versions", {
   summary: "Lists a file's versions in the bucket's latest snapshots, without unchanged ones.",
   can: ["show", "buckets"],
-  query: z.object({ bucket: bucketAndPrefix.bucket, key: z.string().check(z.maxLength(1024)) }),
+  query: z.object({ bucket: bucketName, key: z.string().check(z.maxLength(1024)) }),
   reply: z.object({
     items: z.array(z.object({ snapshotId: z.string(), createdAt: z.int(), cid: z.string(), size: z.int() })),
   }),
 });
 
-export const snapshotCalls = [
-  snapshots,
-  createSnapshot,
-  publishSnapshot,
-  deleteSnapshot,
-  snapshotDag,
-  diffSnapshots,
-  objectVersions,
-];
+export const snapshotCalls = [snapshotDag, diffSnapshots, objectVersions];

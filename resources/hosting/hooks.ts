@@ -1,42 +1,38 @@
-/** Deploy hooks: a URL that deploys one branch when called, for content systems and timers. */
+/** Parts of a project: its branch previews, and deploy hooks, URLs that deploy one branch when called. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form, text } from "../fields.ts";
-import { deployHookNameMax } from "../limits.ts";
+import { defineCall, defineResource, type Row } from "../define.ts";
+import { code, date, id, link, optional, status, text, toggle } from "../fields.ts";
+import { deployHookNameMax, deployHooksPerProject } from "../limits.ts";
+import { buildEventName } from "./events.ts";
 import { productionStates, taskStates } from "./states.ts";
 
-export const deployHook = z.object({
-  id: z.string(),
-  name: z.string(),
-  branch: z.string(),
-  /** Unix seconds of the last deployment it queued. */
-  usedAt: z.optional(z.int()),
-  createdAt: z.int(),
-});
-export type DeployHook = z.output<typeof deployHook>;
-
-export const deployHooks = defineCall("GET $hosting/project/{id}/hooks", {
-  summary: "Lists a project's deploy hooks.",
-  can: ["show", "projects"],
-  reply: z.object({ items: z.array(deployHook) }),
-});
-
-export const createDeployHook = defineCall("POST $hosting/project/{id}/hooks", {
-  summary: "Creates a deploy hook. The URL is only in this response.",
-  can: ["edit", "projects"],
-  log: "HOSTING_CREATE_HOOK",
-  body: form({
+export const deployHooks = defineResource({
+  name: "deploy-hooks",
+  title: "Deploy hooks",
+  intro: "Send a POST request to deploy a branch's latest commit, for example from a CMS or a schedule.",
+  parent: "projects",
+  permission: "projects",
+  routes: {},
+  base: "$hosting/project/{id}/hooks",
+  calls: { delete: "DELETE $hosting/project/{id}/hooks/{hookId}" },
+  log: { create: "HOSTING_CREATE_HOOK", delete: "HOSTING_DELETE_HOOK" },
+  replies: { create: z.object({ id: z.string(), url: z.url() }) },
+  fields: {
+    id: id(),
     name: text("Name", { min: 1, max: deployHookNameMax, placeholder: "CMS" }),
-    branch: text("Branch", { min: 1, max: 200 }),
-  }),
-  reply: z.object({ id: z.string(), url: z.url() }),
-});
-
-export const deleteDeployHook = defineCall("DELETE $hosting/project/{id}/hooks/{hookId}", {
-  summary: "Deletes a deploy hook. Its URL stops working.",
-  can: ["edit", "projects"],
-  log: "HOSTING_DELETE_HOOK",
-  reply: z.null(),
+    branch: code("Branch", { min: 1, max: 200 }),
+    /** The last deployment it queued. */
+    usedAt: optional(date("Last used")),
+    createdAt: date("Created"),
+  },
+  list: {
+    columns: { name: {}, branch: {}, usedAt: {}, createdAt: {} },
+    whole: true,
+    limit: deployHooksPerProject,
+    empty: { title: "No deploy hooks yet", text: "Create a deploy hook to deploy without a push.", icon: "link" },
+  },
+  create: { fields: ["name", "branch"], reveal: "url", lenient: true },
+  remove: { confirm: "Its URL stops working. This can't be undone." },
 });
 
 export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
@@ -47,34 +43,48 @@ export const callDeployHook = defineCall("POST $hosting/hook/{secret}", {
   reply: z.object({ taskId: z.string() }),
 });
 
-const preview = z.object({
-  id: z.string(),
-  branch: z.string(),
-  url: z.url(),
-  /** Whether its URL serves a deployment. */
-  online: z.boolean(),
-  production: z.enum(productionStates),
-  /** Its newest deployment with its state. */
-  taskId: z.optional(z.string()),
-  state: z.optional(z.enum(taskStates)),
-  /** Whether its URL serves the newest deployment. */
-  live: z.boolean(),
-  /** Time of the last deployment. */
-  updatedAt: z.int(),
+export const previews = defineResource({
+  name: "previews",
+  title: "Branch previews",
+  noun: "preview",
+  intro: "Other branches, each deployed to a separate URL.",
+  parent: "projects",
+  permission: "projects",
+  routes: {},
+  base: "$hosting/project/{id}/previews",
+  calls: { delete: "DELETE $hosting/project/{id}/previews/{previewId}" },
+  log: { delete: "HOSTING_DELETE_PREVIEW" },
+  fields: {
+    id: id(),
+    branch: text("Branch", { max: 4096 }),
+    url: link("URL"),
+    /** Whether its URL serves a deployment. */
+    online: toggle("Online"),
+    production: status("Preview", productionStates, { NONE: "Not deployed" }),
+    /** Its newest deployment with its state. */
+    taskId: optional(id("Deployment")),
+    state: optional(status("Latest deployment", taskStates)),
+    /** Whether its URL serves the newest deployment. */
+    live: toggle("Live"),
+    updatedAt: date("Deployed"),
+  },
+  list: {
+    columns: {
+      branch: {},
+      url: {},
+      production: { width: "140px" },
+      state: { width: "168px" },
+      updatedAt: { width: "168px" },
+    },
+    whole: true,
+    live: buildEventName,
+    empty: { title: "No previews yet", text: "", icon: "git" },
+  },
+  remove: {
+    question: "Delete the preview of {branch}?",
+    confirm: "The preview goes offline and its URL is released. The next push creates it again.",
+  },
 });
-export type Preview = z.output<typeof preview>;
+export type Preview = Row<typeof previews>;
 
-export const previews = defineCall("GET $hosting/project/{id}/previews", {
-  summary: "Lists a project's branch previews, last deployed first.",
-  can: ["show", "projects"],
-  reply: z.object({ items: z.array(preview) }),
-});
-
-export const deletePreview = defineCall("DELETE $hosting/project/{id}/previews/{previewId}", {
-  summary: "Takes a branch preview offline and releases its host name. The next push creates it again.",
-  can: ["edit", "projects"],
-  log: "HOSTING_DELETE_PREVIEW",
-  reply: z.null(),
-});
-
-export const hookCalls = [deployHooks, createDeployHook, deleteDeployHook, callDeployHook, previews, deletePreview];
+export const hookCalls = [callDeployHook];

@@ -5,7 +5,6 @@ export const invitationPoints = 50;
 /** Maximum number of rewarded invitees; further ones earn no points. */
 export const rewardedInvitationsMax = 200;
 export const invitationsPageSize = 10;
-export const pointHistoryPageSize = 10;
 
 /** Seconds a linked page must stay open before its points can be collected. */
 export const linkStaySeconds = 10;

@@ -74,7 +74,7 @@ test("another branch is deployed manually to its preview, and a preview is delet
     .getByRole("dialog", { name: /^Delete the preview of/ })
     .getByRole("button", { name: "Delete preview" })
     .click();
-  await expect(page.getByText("Deleted", { exact: true }).last()).toBeVisible();
+  await expect(page.getByText("Preview deleted", { exact: true }).last()).toBeVisible();
   await expect(previewRow(page, "juice")).toBeHidden();
   expect((await shownAt("press-git-juice.localhost")).status).toBe(404);
 });

@@ -104,10 +104,11 @@ describe("project settings", () => {
     await site.push({ "index.html": "after" });
     await openTab(page, site.path, "git");
     await page.getByRole("button", { name: "Create deploy hook" }).click();
-    await page.getByRole("button", { name: "Create", exact: true }).click();
+    const submit = page.getByRole("dialog").getByRole("button", { name: "Create deploy hook" });
+    await submit.click();
     await expect(page.getByRole("alert")).toHaveText("Name is required.");
     await page.getByLabel("Name", { exact: true }).fill("Newsroom");
-    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await submit.click();
     const address = (await page.getByText(/\/api\/hosting\/hook\//).textContent())!;
     await page.getByRole("button", { name: "Done" }).click();
     const hook = page.getByRole("table", { name: "Deploy hooks" }).getByRole("row", { name: /Newsroom/ });

@@ -48,8 +48,8 @@ test("a bucket's snapshots are created, browsed, compared, published and deleted
   await page.keyboard.press("Escape");
 
   await choose("Publish");
-  await expect(dialog).toContainText("Anyone with its CID can read its 3 files");
-  await dialog.getByRole("button", { name: "Publish snapshot" }).click();
+  await expect(dialog).toContainText("Anyone with its CID can read its files (3)");
+  await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(rows.first()).toContainText("Published");
   await page.goto(`${url}/bucket/pinning-service`);
   await expect(page.getByRole("row").filter({ hasText: "with-snapshots" })).toBeVisible();
@@ -68,7 +68,7 @@ test("a bucket's snapshots are created, browsed, compared, published and deleted
   // The cached state of the last visit shows first.
   await expect(rows.first()).toContainText("Published");
   await choose("Delete");
-  await expect(dialog).toContainText("The snapshot stays pinned");
+  await expect(dialog).toContainText("A published snapshot stays pinned");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(rows).toHaveCount(1);
 });

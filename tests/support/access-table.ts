@@ -50,8 +50,8 @@ export const permissionsOf = (declared: Declared): Permission[] => {
   const callsFor = (subject: string, verb: Verb, own?: string) =>
     calls.filter(({ can, call }) => (Array.isArray(can) && can[0] === verb && can[1] === subject) || call === own);
   return [
-    ...declared.resources.flatMap(({ name, title, access, routes, operator = false, calls: own }) =>
-      verbs
+    ...declared.resources.flatMap(({ name, title, access, routes, operator = false, permission, calls: own }) =>
+      (permission === undefined ? verbs : [])
         .map((verb) => ({ subject: name, verb, title, access, operator, calls: callsFor(name, verb, own[verb]) }))
         .filter((deed) => deed.calls.length > 0 || routes[deed.verb] !== undefined),
     ),

@@ -1,10 +1,10 @@
 /** Runs the billing services on a scripted chain, with real users, teams and ledger. */
 import { pino } from "pino";
 import { activationCalls } from "../../resources/account/activation.ts";
-import { pointCalls } from "../../resources/account/points.ts";
+import { pointCalls, points } from "../../resources/account/points.ts";
 import { depositCalls } from "../../resources/billing/deposit-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
-import { purchaseRecords } from "../../resources/billing/purchases.ts";
+import { purchases } from "../../resources/billing/purchases.ts";
 import type { CallLine } from "../../resources/define.ts";
 import { operatorDeposits } from "../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../resources/operator/purchases.ts";
@@ -60,8 +60,8 @@ export const moneyOn = (web: TestWeb, { evm }: Pick<ScriptedChain, "evm">, ledge
 export const moneyWeb = async (chain = scriptedChain(), settings: Record<string, string> = {}) => {
   const answering: { money?: ReturnType<typeof moneyOn> } = {};
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.money!.routes);
-  const calls = [...depositCalls, purchaseRecords, ...activationCalls, ...pointCalls];
-  const resources = [deposits, operatorDeposits, operatorPurchases];
+  const calls = [...depositCalls, ...activationCalls, ...pointCalls];
+  const resources = [deposits, purchases, points, operatorDeposits, operatorPurchases];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const web = await testWeb({ resources, calls, routes: lines.map(lazily), settings });
   const money = (answering.money = moneyOn(web, chain));

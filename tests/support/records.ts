@@ -4,8 +4,9 @@ import { expect } from "vitest";
 import type { AccessCode } from "../../resources/access.ts";
 import { analyticsCalls } from "../../resources/billing/analytics-calls.ts";
 import { deposits } from "../../resources/billing/deposit-history.ts";
-import { recordCalls } from "../../resources/billing/record-calls.ts";
-import type { CallLine } from "../../resources/define.ts";
+import { months, recordCalls, transactions } from "../../resources/billing/record-calls.ts";
+import type { CallLine, Resource } from "../../resources/define.ts";
+import { callsOf } from "../../resources/endpoints.ts";
 import type { MeteredResource } from "../../resources/limits.ts";
 import type { Trx } from "../../src/cloud/engines/database/database.ts";
 import { createLedger } from "../../src/cloud/ledger/create-ledger.ts";
@@ -29,10 +30,11 @@ export const recordsWeb = async () => {
   const answering: { routes: Route[] } = { routes: [] };
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...recordCalls, ...analyticsCalls];
+  const lists: readonly Resource[] = [months, transactions];
   const web = await testWeb({
-    resources: [deposits],
+    resources: [{ ...deposits, calls: {} }, ...lists],
     calls,
-    routes: calls.map(({ call }) => lazily(call)),
+    routes: [...calls, ...lists.flatMap(callsOf)].map(({ call }) => lazily(call)),
   });
   const { usage, allowance } = web;
   const { db } = web.database;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { pointCalls } from "../../resources/account/points.ts";
+import { pointCalls, points } from "../../resources/account/points.ts";
 import type { CallLine } from "../../resources/define.ts";
 import { quests } from "../../resources/operator/quests.ts";
 import { rewardTasks } from "../../resources/operator/reward-tasks.ts";
@@ -21,7 +21,7 @@ export const rewardsWeb = async () => {
   const operatorKey = privateKeyToAccount(generatePrivateKey());
   const made: { routes?: Route[] } = {};
   const calls = [...pointCalls, ...activityCalls, ...referralCalls, ...questCalls, ...changelogCalls];
-  const resources = [rewardTasks, quests];
+  const resources = [rewardTasks, quests, points];
   const lines = [...calls.map(({ call }) => call), ...resources.flatMap((one) => Object.values(one.calls))];
   const lazily = (call: CallLine): Route => lateRoute(call, () => made.routes!);
   const web = await testWeb({

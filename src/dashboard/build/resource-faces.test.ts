@@ -4,6 +4,7 @@ import { accessCodes } from "../../../resources/access.ts";
 import type { Resource } from "../../../resources/define.ts";
 import { firstResources, pages, resources } from "../../../resources/index.ts";
 import { operatorResources } from "../../../resources/operators.ts";
+import { partResources } from "../../../resources/parts.ts";
 import { serviceResources } from "../../../resources/services.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
 import { firstCalls, listParameters } from "../framework/derive/list-calls.ts";
@@ -27,7 +28,10 @@ const memberships: readonly Membership[] = [
 
 /** Everything that the shell reads from the registry. */
 const shellView = (declarations: readonly Resource[]) => {
-  const declared = { resources: [...resources.filter((one) => !whole.includes(one)), ...declarations], pages };
+  const declared = {
+    resources: [...resources.filter((one) => !whole.includes(one) && !partResources.includes(one)), ...declarations],
+    pages,
+  };
   const always = () => true;
   const plans = planRoutes(declared);
   return {
@@ -57,5 +61,5 @@ test("a face contains none of its screens' texts", () => {
 
 test("every operator's resource has a face, and the registry keeps the order", () => {
   expect(resources.filter(({ operator }) => operator)).toEqual(operatorResources);
-  expect(resources).toEqual([...firstResources, ...whole]);
+  expect(resources).toEqual([...firstResources, ...whole, ...partResources]);
 });

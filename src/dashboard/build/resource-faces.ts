@@ -11,6 +11,8 @@ import { serviceResources } from "../../../resources/services.ts";
 const lists: Readonly<Record<string, readonly [string, readonly Resource[]]>> = {
   "./operators.ts": ["operatorResources", operatorResources],
   "./services.ts": ["serviceResources", serviceResources],
+  // Their screens bring them: see framework/data/part-resources.ts.
+  "./parts.ts": ["partResources", []],
 };
 const prefix = "\0resource-faces:";
 
@@ -51,7 +53,7 @@ const permissionsOf = (actions: NonNullable<Resource["actions"]>, calls: Resourc
   return Object.fromEntries([...byPermission.values()].filter(([, { can }]) => typeof can !== "string" || !calls[can]));
 };
 
-const listFaceOf = ({ search, filters, live, items, total, whole }: NonNullable<Resource["list"]>): object => ({
+const listFaceOf = ({ search, filters, live, items, total, whole, size }: NonNullable<Resource["list"]>): object => ({
   columns: {},
   search,
   filters,
@@ -59,4 +61,5 @@ const listFaceOf = ({ search, filters, live, items, total, whole }: NonNullable<
   items,
   total,
   whole,
+  size,
 });

@@ -1,9 +1,14 @@
 import { useAbility } from "@casl/react";
 import type { Ability } from "../../../resources/abilities.ts";
-import type { Verb } from "../../../resources/define.ts";
+import { permissionOf, type Action, type Resource } from "../../../resources/define.ts";
 
-/** Checks the current team's ability synchronously: `allows("create", "projects")`. Re-renders when it changes. */
-export const useAllows = (): ((verb: Verb, name: string) => boolean) => {
+type Subject = string | Pick<Resource, "name" | "permission">;
+
+/** Checks the current team's ability synchronously: `allows("create", projects)`. Re-renders when it changes. */
+export const useAllows = (): ((can: Action["can"], subject: Subject) => boolean) => {
   const ability = useAbility<Ability>();
-  return (verb, name) => ability.can(verb, name);
+  return (can, subject) => {
+    const needed = permissionOf(typeof subject === "string" ? { name: subject } : subject, can);
+    return needed === undefined || ability.can(...needed);
+  };
 };

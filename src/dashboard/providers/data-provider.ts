@@ -2,14 +2,14 @@ import type { CrudFilter, DataProvider, HttpError, MetaQuery } from "@refinedev/
 import type { Request } from "../../../resources/call-input.ts";
 import type { Resource, Verb } from "../../../resources/define.ts";
 
+export type FindResource = (name: string) => Resource | undefined;
 type Values = Readonly<Record<string, string | number>>;
 
 /**
  * Creates one data provider for every resource: the registry maps actions to calls. An action without a call answers
  * 405.
  */
-export const createDataProvider = (resources: readonly Resource[], request: Request): DataProvider => {
-  const find = (name: string) => resources.find((resource) => resource.name === name);
+export const createDataProvider = (find: FindResource, request: Request): DataProvider => {
   const callOf = (name: string, verb: Verb) => {
     const call = find(name)?.calls[verb];
     if (call) return call;
@@ -37,8 +37,8 @@ export const createDataProvider = (resources: readonly Resource[], request: Requ
       const reply = await run(resource, "list", { meta, query: { ...page, ...filterQuery(filters) } });
       const parts = reply as Readonly<Record<string, unknown>>;
       const data = (place === "" ? reply : parts[place]) as never[];
-      const { total } = (parts["page"] ?? {}) as { readonly total?: number };
-      return { data, total: (parts[count] as number | undefined) ?? total ?? data.length };
+      const { total, next } = (parts["page"] ?? {}) as { readonly total?: number; readonly next?: string };
+      return { data, total: (parts[count] as number | undefined) ?? total ?? data.length, next };
     },
     getOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "show", { id, meta })) as never }),
     create: async ({ resource, variables, meta }) => ({

@@ -1,7 +1,8 @@
 import type { LiveEvent, LiveProvider } from "@refinedev/core";
-import { changedEvent, type Resource } from "../../../resources/define.ts";
+import { changedEvent } from "../../../resources/define.ts";
 import { buildEventName, type BuildEvent } from "../../../resources/hosting/events.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
+import type { FindResource } from "./data-provider.ts";
 import { onRealtime, type RealtimeEvents } from "../api/realtime.ts";
 
 /** Minimum interval between refetches of a resource: a push may start and end several deployments at once. */
@@ -11,12 +12,12 @@ const settleMs = 400;
  * Creates Refine's live provider: socket events become live events on "resources/<name>". State changes of running builds are patched into the cache (live-patches.ts); starts and ends
  * trigger a refetch.
  */
-export const createLiveProvider = (resources: readonly Resource[]): LiveProvider => ({
+export const createLiveProvider = (find: FindResource): LiveProvider => ({
   subscribe: ({ channel, callback }) => {
     const name = channel.replace("resources/", "");
-    const { list, operator } = resources.find((resource) => resource.name === name) ?? {};
+    const { list, operator, permission = name } = find(name) ?? {};
     if (!list || (operator && list.live === undefined)) return () => undefined;
-    const live = list.live ?? changedEvent(name);
+    const live = list.live ?? changedEvent(permission);
     const publish = settled(() => callback(updated(channel)));
     const stops = [
       live === buildEventName

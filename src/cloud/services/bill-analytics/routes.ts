@@ -1,12 +1,13 @@
 import { appAnalytics, billUsage, landUsedAnalytics } from "../../../../resources/billing/analytics-calls.ts";
 import {
-  billMonths,
   billStatement,
-  billTransactions,
   exportMonths,
   exportStatement,
   exportTransactions,
+  months,
+  transactions,
 } from "../../../../resources/billing/record-calls.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
 import type { BillAnalytics } from "./service.ts";
 
@@ -15,8 +16,8 @@ export const billAnalyticsRoutes = (bills: BillAnalytics): Route[] => [
   route(appAnalytics, ({ db, caller, query }) => bills.appUse(db, caller.teamId, query.resourceType)),
   route(landUsedAnalytics, ({ db, caller, query }) => bills.landUsed(db, caller.teamId, query)),
   route(billUsage, ({ db, caller, query }) => bills.usage(db, caller.teamId, query)),
-  route(billMonths, ({ db, caller, query }) => bills.months(db, caller.teamId, query)),
-  route(billTransactions, ({ db, caller, query }) => bills.transactions(db, caller.teamId, query)),
+  ...resourceRoutes(months, { list: ({ db, caller, query }) => bills.months(db, caller.teamId, query) }),
+  ...resourceRoutes(transactions, { list: ({ db, caller, query }) => bills.transactions(db, caller.teamId, query) }),
   route(billStatement, ({ db, caller, query }) => bills.statement(db, caller.teamId, query.month)),
   fileRoute(exportMonths, ({ db, caller }) => bills.monthLines(db, caller.teamId)),
   fileRoute(exportTransactions, ({ db, caller, query }) => bills.transactionLines(db, caller.teamId, query)),

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const answering: { routes: Route[] } = { routes: [] };
   const lazily = (call: CallLine): Route => lateRoute(call, () => answering.routes);
   const calls = [...billingCalls, ...balanceAlertCalls];
-  const resources = [deposits, teamSettings];
+  const resources = [{ ...deposits, calls: {} }, teamSettings];
   web = await testWeb({ resources, calls, routes: calls.map(({ call }) => lazily(call)) });
   const alerts = { balanceAlertOf, setBalanceAlert } as Alerts;
   answering.routes = [...billingRoutes({ ...web, alerts }), ...alertRoutes(alerts)];

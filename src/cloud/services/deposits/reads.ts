@@ -1,5 +1,5 @@
 import { firstDepositUsd, landUnit } from "../../../../resources/billing/deposits.ts";
-import type { DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
+import type { DepositRecord } from "../../../../resources/billing/deposit-history.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import { countOf, onPage, type PageQuery } from "../list-query.ts";

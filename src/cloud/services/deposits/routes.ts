@@ -1,15 +1,16 @@
 import {
   assets,
-  depositRecords,
   firstRecharge,
   reportChainError,
   reportRecharge,
 } from "../../../../resources/billing/deposit-calls.ts";
-import { purchaseRecords } from "../../../../resources/billing/purchases.ts";
+import { deposits as depositResource } from "../../../../resources/billing/deposit-history.ts";
+import { purchases } from "../../../../resources/billing/purchases.ts";
 import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ChainEvents } from "../chain-events/service.ts";
 import type { ChainReports } from "../chain-reports/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { fileRoute, route, type Route } from "../route.ts";
 import type { Deposits } from "./service.ts";
 
@@ -22,8 +23,8 @@ interface Deps {
 
 /** Balance, deposits and first deposit, and reports from browsers. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps): Route[] => [
-  route(depositRecords, ({ db, caller, query }) => deposits.list(db, caller.teamId, query)),
-  route(purchaseRecords, ({ db, caller, query }) => deposits.bought(db, caller.teamId, query)),
+  ...resourceRoutes(depositResource, { list: ({ db, caller, query }) => deposits.list(db, caller.teamId, query) }),
+  ...resourceRoutes(purchases, { list: ({ db, caller, query }) => deposits.bought(db, caller.teamId, query) }),
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
   ...deposits.operatorRoutes,
   route(assets, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),

@@ -1,16 +1,9 @@
 import { aliases } from "../../../../resources/aliases.ts";
 import { parseCall } from "../../../../resources/endpoints.ts";
 import { fill } from "../../../../resources/href.ts";
-import {
-  callDeployHook,
-  createDeployHook,
-  deleteDeployHook,
-  deletePreview,
-  deployHooks,
-  previews,
-  type Preview,
-} from "../../../../resources/hosting/hooks.ts";
+import { callDeployHook, deployHooks, previews, type Preview } from "../../../../resources/hosting/hooks.ts";
 import { AppError } from "../../app-error.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { announce } from "./events.ts";
 import { createHook, deleteHook, listHooks, prepareHookCall } from "./hooks.ts";
@@ -24,25 +17,27 @@ import { secondsOf } from "../seconds-of.ts";
 
 /** Routes for deploy hooks and branch previews. */
 export const hookRoutes = ({ deps }: Hosting): Route[] => [
-  route(deployHooks, async ({ db, caller, params }) => {
-    const { id } = await findProject(db, caller.teamId, params.id!);
-    return { items: await listHooks(db, id) };
-  }),
-  route(createDeployHook, async ({ db, caller, params, body, origin, logged }) => {
-    const { id, secret } = await createHook(db, caller.teamId, params.id!, body);
-    logged({ target: `${body.name} of ${await nameOfProject(db, params.id!)}` });
-    return { id, url: origin + hookPath(secret) };
-  }),
-  route(deleteDeployHook, async ({ db, caller, params, logged }) => {
-    const { id, name } = await findProject(db, caller.teamId, params.id!);
-    const hook = await deleteHook(db, id, params.hookId!);
-    logged({ target: `${hook} of ${name}` });
-    return null;
+  ...resourceRoutes(deployHooks, {
+    list: async ({ db, caller, params }) => {
+      const { id } = await findProject(db, caller.teamId, params.id);
+      return { items: await listHooks(db, id) };
+    },
+    create: async ({ db, caller, params, body, origin, logged }) => {
+      const { id, secret } = await createHook(db, caller.teamId, params.id, body);
+      logged({ target: `${body.name} of ${await nameOfProject(db, params.id)}` });
+      return { id, url: origin + hookPath(secret) };
+    },
+    delete: async ({ db, caller, params, logged }) => {
+      const { id, name } = await findProject(db, caller.teamId, params.id);
+      const hook = await deleteHook(db, id, params.hookId);
+      logged({ target: `${hook} of ${name}` });
+      return null;
+    },
   }),
   route(
     callDeployHook,
     inPhases({
-      prepare: ({ db, params }) => prepareHookCall(deps, db, params.secret!),
+      prepare: ({ db, params }) => prepareHookCall(deps, db, params.secret),
       write: async ({ db, afterCommit, logged }, start) => {
         const { deployment, line } = await start(db);
         const { id: taskId, project_id: projectId, team_id: teamId, branch } = deployment;
@@ -53,19 +48,21 @@ export const hookRoutes = ({ deps }: Hosting): Route[] => [
       },
     }),
   ),
-  route(previews, async ({ db, caller, params }) => {
-    const { id } = await findProject(db, caller.teamId, params.id!);
-    const isServed = await deps.isServed(caller.teamId);
-    return { items: await listPreviews(db, id, { siteUrl: deps.siteUrl, isServed }) };
-  }),
-  route(deletePreview, async ({ db, caller, params, afterCommit, logged }) => {
-    const project = await findProject(db, caller.teamId, params.id!);
-    const id = params.previewId!;
-    const removed = isUuid(id) ? await removePreview(deps, db, project, { id }) : undefined;
-    if (!removed) throw new AppError("NOT_FOUND");
-    logged({ target: `${removed.branch} of ${project.name}` });
-    afterCommit(() => announceRemoval(deps, removed));
-    return null;
+  ...resourceRoutes(previews, {
+    list: async ({ db, caller, params }) => {
+      const { id } = await findProject(db, caller.teamId, params.id);
+      const isServed = await deps.isServed(caller.teamId);
+      return { items: await listPreviews(db, id, { siteUrl: deps.siteUrl, isServed }) };
+    },
+    delete: async ({ db, caller, params, afterCommit, logged }) => {
+      const project = await findProject(db, caller.teamId, params.id);
+      const id = params.previewId;
+      const removed = isUuid(id) ? await removePreview(deps, db, project, { id }) : undefined;
+      if (!removed) throw new AppError("NOT_FOUND");
+      logged({ target: `${removed.branch} of ${project.name}` });
+      afterCommit(() => announceRemoval(deps, removed));
+      return null;
+    },
   }),
 ];
 

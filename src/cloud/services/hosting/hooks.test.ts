@@ -7,7 +7,7 @@ import { ask } from "../../../../tests/support/http.ts";
 import { signIn } from "../../../../tests/support/sign-in.ts";
 import type { Row } from "../../../../resources/define.ts";
 import type { deployments } from "../../../../resources/hosting/deployments.ts";
-import type { DeployHook, Preview } from "../../../../resources/hosting/hooks.ts";
+import type { deployHooks, Preview } from "../../../../resources/hosting/hooks.ts";
 import type { Repository } from "../../../../resources/hosting/repositories.ts";
 import { endedStates } from "../../../../resources/hosting/states.ts";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
@@ -54,7 +54,7 @@ const newSite = async () => {
     );
   const hooks = `/api/hosting/project/${projectId}/hooks`;
   const create = (input: object) => data<{ id: string; url: string }>(`POST ${hooks}`, input);
-  const list = async () => (await data<{ items: DeployHook[] }>(`GET ${hooks}`)).items;
+  const list = async () => (await data<{ items: Row<typeof deployHooks>[] }>(`GET ${hooks}`)).items;
   const previews = `/api/hosting/project/${projectId}/previews`;
   return { data, token, projectId, clone, ended, create, list, hooks, previews, name };
 };

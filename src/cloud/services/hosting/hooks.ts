@@ -1,8 +1,9 @@
 /** Deploy hooks: secret URLs that deploy a branch when called. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { Row } from "../../../../resources/define.ts";
 import { deployHooksPerProject } from "../../../../resources/limits.ts";
-import { deployHook, type DeployHook } from "../../../../resources/hosting/hooks.ts";
+import { deployHooks } from "../../../../resources/hosting/hooks.ts";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret } from "../secrets.ts";
@@ -15,7 +16,7 @@ import { messages } from "./messages.ts";
 import { present } from "../present.ts";
 
 /** Lists a project's hooks, newest first. */
-export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]> => {
+export const listHooks = async (db: Db, projectId: string): Promise<Row<typeof deployHooks>[]> => {
   const rows = await db
     .selectFrom("deploy_hook")
     .select(["id", "name", "branch", "used_at", "created_at"])
@@ -23,7 +24,7 @@ export const listHooks = async (db: Db, projectId: string): Promise<DeployHook[]
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();
-  return rows.map((row) => present(deployHook, row));
+  return rows.map((row) => present(deployHooks.schema, row));
 };
 
 /**

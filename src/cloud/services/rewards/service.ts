@@ -1,6 +1,6 @@
 /** Rewards in the dashboard: tasks, quests, invitations, points and the changelog. */
 import { join } from "node:path";
-import { pointHistory, pointOverview, type PointMovement } from "../../../../resources/account/points.ts";
+import { pointOverview, points, type PointMovement } from "../../../../resources/account/points.ts";
 import {
   dailyActivities,
   newbieActivities,
@@ -13,6 +13,7 @@ import { changelog, headerConfig } from "../../../../resources/rewards/changelog
 import { claimQuest as claimQuestCall, questList } from "../../../../resources/rewards/quest-calls.ts";
 import { collectInvitations, invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { createLookupCache } from "../lookup-cache.ts";
 import { route, type Route } from "../route.ts";
 import { activitiesOf, progressOfActivities, periodOf } from "./activities.ts";
@@ -60,7 +61,7 @@ export const createRewards = ({
 
 const pointRoutes = (deps: Deps): Route[] => [
   route(pointOverview, ({ db, caller }) => pointOverviewOf(deps, db, caller.userId)),
-  route(pointHistory, ({ db, caller, query }) => pointHistoryOf(deps, db, caller.userId, query)),
+  ...resourceRoutes(points, { list: ({ db, caller, query }) => pointHistoryOf(deps, db, caller.userId, query) }),
 ];
 
 const activityRoutes = (deps: Deps): Route[] => {

@@ -3,6 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Bucket, Buckets } from "../buckets/service.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
+import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
 import { requestedCid, type Snapshots } from "./service.ts";
 
@@ -23,39 +24,38 @@ export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: De
     route(calls.objectVersions, async ({ db, caller, query }) =>
       snapshots.versions(db, await bucketOf(caller.teamId, query.bucket), query.key),
     ),
-    route(calls.snapshots, async ({ db, caller, query }) =>
-      snapshots.list(db, await bucketOf(caller.teamId, query.bucket), query),
-    ),
-    route(
-      calls.createSnapshot,
-      inPhases({
-        prepare: ({ caller, body }) => bucketOf(caller.teamId, body.bucket),
-        write: async ({ db, body, logged }, bucket) => {
-          logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
-          return { id: await snapshots.create(db, bucket, body.prefix) };
-        },
-      }),
-    ),
-    route(
-      calls.publishSnapshot,
-      inPhases({
-        prepare: async ({ db, caller, params, logged }) => {
+    ...resourceRoutes(
+      calls.snapshots,
+      {
+        list: async ({ db, caller, query }) => snapshots.list(db, await bucketOf(caller.teamId, query.bucket), query),
+        create: inPhases({
+          prepare: ({ caller, body }) => bucketOf(caller.teamId, body.bucket),
+          write: async ({ db, body, logged }, bucket) => {
+            logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
+            return { id: await snapshots.create(db, bucket, body.prefix) };
+          },
+        }),
+        delete: async ({ db, caller, params, logged }) => {
           const row = await snapshots.find(db, caller.teamId, params.id);
           logged({ target: row.bucket_name });
-          return snapshots.preparePublish(row);
-        },
-        write: async ({ db }, publish) => {
-          await publish(db);
+          await snapshots.remove(db, row);
           return null;
         },
-      }),
+      },
+      {
+        publish: inPhases({
+          prepare: async ({ db, caller, params, logged }) => {
+            const row = await snapshots.find(db, caller.teamId, params.id);
+            logged({ target: row.bucket_name });
+            return snapshots.preparePublish(row);
+          },
+          write: async ({ db }, publish) => {
+            await publish(db);
+            return null;
+          },
+        }),
+      },
     ),
-    route(calls.deleteSnapshot, async ({ db, caller, params, logged }) => {
-      const row = await snapshots.find(db, caller.teamId, params.id);
-      logged({ target: row.bucket_name });
-      await snapshots.remove(db, row);
-      return null;
-    }),
     route(calls.snapshotDag, async ({ db, caller, params, query }) => {
       const cid = requestedCid(await snapshots.find(db, caller.teamId, params.id), query.cid);
       const readable = await contentOwners.readableBy(db, caller.teamId, [cid]);

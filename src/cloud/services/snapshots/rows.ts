@@ -1,5 +1,5 @@
 import { CID } from "multiformats/cid";
-import type { Reply } from "../../../../resources/call-input.ts";
+import type * as z from "zod/mini";
 import type { Snapshot, SnapshotState, snapshots } from "../../../../resources/bucket/snapshots.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
@@ -31,7 +31,7 @@ export const listSnapshots = async (
   db: Db,
   bucket: Bucket,
   { prefix, cursor, size }: SnapshotQuery,
-): Promise<Reply<typeof snapshots>> => {
+): Promise<z.output<typeof snapshots.replies.list>> => {
   const all = db
     .selectFrom("snapshot")
     .where("bucket_id", "=", bucket.id)

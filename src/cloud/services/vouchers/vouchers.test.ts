@@ -31,7 +31,7 @@ beforeAll(async () => {
     vouchers.actions.withdraw.call,
   ];
   web = await testWeb({
-    resources: [deposits, vouchers],
+    resources: [{ ...deposits, calls: {} }, vouchers],
     calls: voucherCalls,
     routes: lines.map((call) => lateRoute(call, () => answering.routes!)),
     settings: { OPERATORS: operatorKey.address },

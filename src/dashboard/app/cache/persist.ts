@@ -1,7 +1,7 @@
 /** Shows the last visit's data before the server responds: the query cache, stored per team and build. */
 import { dehydrate, hydrate, type DehydratedState, type Query, type QueryClient } from "@tanstack/react-query";
 import { session } from "../../api/session/session.ts";
-import { declared } from "../registry.ts";
+import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { readCache, writeCache } from "./cache-store.ts";
 
 /** The hashed URL of this chunk, which identifies the build. */
@@ -47,20 +47,19 @@ const snapshot = (client: QueryClient): StoredCache => {
   return { buildId, savedAtMs: Date.now(), state: { mutations: [], queries } };
 };
 
-/** The auth service's calls, and those with secrets. */
-const excluded = new Set(
-  declared.resources
-    .filter(
-      ({ calls, fields }) =>
-        Object.values(calls).some((call) => call.includes(" $auth/")) ||
-        Object.values(fields).some((field) => field.as === "secret"),
-    )
-    .map(({ name }) => name),
-);
+/** Returns whether a resource's data may be persisted: not the auth service's, and not secrets. */
+const isKept = (name: string): boolean => {
+  const { calls, fields } = resourceNamed(name) ?? {};
+  return (
+    calls !== undefined &&
+    !Object.values(calls).some((call) => call.includes(" $auth/")) &&
+    !Object.values(fields ?? {}).some(({ as }) => as === "secret")
+  );
+};
 
 /** Accepts records and calls, except for secrets, data that changes by the second, and the auth service's. */
 const isPersisted = ({ queryKey: [kind, second, third], state, meta }: Query): boolean => {
   if (state.status !== "success" || meta?.["isKept"] === false) return false;
-  if (kind === "data") return typeof third === "string" && !excluded.has(third);
+  if (kind === "data") return typeof third === "string" && isKept(third);
   return kind === "call" && !String(second).includes(" $auth/");
 };

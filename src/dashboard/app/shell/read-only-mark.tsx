@@ -1,6 +1,5 @@
-import { permissionOf, type Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/define.ts";
 import { messages } from "../../../../resources/messages.ts";
-import type { Allows } from "../../framework/derive/menu.ts";
 import { subjectOf } from "../../framework/derive/titles.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
@@ -24,9 +23,9 @@ export const ReadOnlyMark = () => {
 };
 
 /** Returns whether the user has read-only access to a resource that can be changed. */
-const isReadOnly = (resource: Resource, allows: Allows): boolean => {
-  const { name, calls, actions = {} } = resource;
+const isReadOnly = (resource: Resource, allows: ReturnType<typeof useAllows>): boolean => {
+  const { calls, actions = {} } = resource;
   const verbs = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
-  const changes = [...verbs, ...Object.values(actions).map(({ can }) => can)].map((can) => permissionOf(resource, can));
-  return changes.length > 0 && allows("list", name) && !changes.some((needed) => allows(...needed));
+  const changes = [...verbs, ...Object.values(actions).map(({ can }) => can)];
+  return changes.length > 0 && allows("list", resource) && !changes.some((can) => allows(can, resource));
 };

@@ -27,6 +27,7 @@ import { createRouterProvider } from "../routes/router-provider.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
+import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { watchTabs } from "../session/watch-tabs.ts";
@@ -37,7 +38,7 @@ import { Shell } from "./shell.tsx";
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 provideCache({ observeQuery, queryClient: client });
-const dataProvider = createDataProvider(declared.resources, request);
+const dataProvider = createDataProvider(resourceNamed, request);
 const mayOpen = (handle: RouteHandle): boolean => {
   const { team, user } = session.get();
   return team !== undefined && maySee(handle, (verb, name) => abilityIn(team, user?.operator).can(verb, name));
@@ -48,7 +49,7 @@ const providers = {
   dataProvider,
   routerProvider: createRouterProvider(resources),
   authProvider: createAuthProvider(disconnect),
-  liveProvider: createLiveProvider(declared.resources),
+  liveProvider: createLiveProvider(resourceNamed),
   notificationProvider: createNotificationProvider(toast),
   resources,
   options: {

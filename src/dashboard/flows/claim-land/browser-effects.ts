@@ -1,5 +1,5 @@
 /** Claim effects with a real browser, server and chains. */
-import { depositRecords, type DepositRecord } from "../../../../resources/billing/deposit-calls.ts";
+import { deposits, type DepositRecord } from "../../../../resources/billing/deposit-history.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
 import { request } from "../../api/client.ts";
@@ -124,7 +124,7 @@ const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit)
 
 const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
   // LAND is credited to the user's own team, whichever is selected.
-  const answer = await request(depositRecords.call, {
+  const answer = await request(deposits.calls.list, {
     query: { hash, page: 1, size: 1 },
     personal: true,
     silent: true,

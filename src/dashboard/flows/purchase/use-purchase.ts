@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { reportRecharge } from "../../../../resources/billing/deposit-calls.ts";
-import { purchaseRecords, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
+import { purchases, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
+import { callOf } from "../../../../resources/endpoints.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { ChainKey } from "../../../../resources/chains.ts";
 import { send } from "../../api/client.ts";
@@ -109,7 +110,7 @@ const browserEffects = (granted: () => void): PurchaseEffects => ({
   open: openBuying,
   readState: async (hash) => {
     // Purchases are credited to the user's own team, whichever is selected.
-    const { items } = await send(purchaseRecords, {
+    const { items } = await send(callOf(purchases, "list"), {
       query: { hash, page: 1, size: 1 },
       personal: true,
       silent: true,

@@ -1,8 +1,9 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import type { Resource, Row } from "../../../../resources/define.ts";
+import { providePart } from "./part-resources.ts";
 import { metaOf, type PathParams } from "./record-keys.ts";
 
-export type AnyResource = Pick<Resource, "name" | "schema">;
+export type AnyResource = Resource;
 
 interface RecordOptions<R extends AnyResource> {
   /** Values for the call's other {placeholders}; the last one is the ID. */
@@ -25,6 +26,7 @@ export const useRecord = <R extends AnyResource>(
   id: string,
   options: RecordOptions<R> = {},
 ): RecordResult<R> => {
+  providePart(resource);
   const { enabled = true, pollMs, params } = options;
   const { query, result } = useOne<Row<R> & object, HttpError>({
     resource: resource.name,

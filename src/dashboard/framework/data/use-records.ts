@@ -1,6 +1,7 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import type { Row } from "../../../../resources/define.ts";
+import { providePart } from "./part-resources.ts";
 import { listQuery, metaOf, type ListState, type PathParams } from "./record-keys.ts";
 import type { AnyResource } from "./use-record.ts";
 
@@ -16,6 +17,8 @@ export interface RecordsResult<R extends AnyResource> {
   /** Undefined until the first response. */
   readonly rows: readonly Row<R>[] | undefined;
   readonly total: number;
+  /** Cursor of the next page, for lists that have cursors. */
+  readonly next?: string | undefined;
   readonly error: Error | undefined;
   readonly loading: boolean;
   readonly reload: () => void;
@@ -23,7 +26,15 @@ export interface RecordsResult<R extends AnyResource> {
 
 /** Returns a page of records from the cache, refreshed by the resource's live event. */
 export const useRecords = <R extends AnyResource>(resource: R, options: RecordsOptions = {}): RecordsResult<R> => {
-  const { page = 1, size = pageSizeDefault, filters = {}, params, enabled = true, pollMs } = options;
+  providePart(resource);
+  const {
+    page = 1,
+    size = resource.list?.size ?? pageSizeDefault,
+    filters = {},
+    params,
+    enabled = true,
+    pollMs,
+  } = options;
   const { query } = useList<Row<R> & object, HttpError>({
     resource: resource.name,
     ...listQuery({ page, size, filters }),
@@ -38,6 +49,7 @@ export const useRecords = <R extends AnyResource>(resource: R, options: RecordsO
   return {
     rows: query.data?.data,
     total: query.data?.total ?? 0,
+    next: query.data?.["next"] as string | undefined,
     error: (query.error as Error | null) ?? undefined,
     loading: query.isPending && enabled,
     reload: () => void query.refetch(),

@@ -7,14 +7,15 @@ import { iconNamed } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
-import { resourceKey } from "../data/record-keys.ts";
+import type { PathParams } from "../data/record-keys.ts";
 import styles from "./bulk-bar.module.css";
-import { holdAll, paramsFrom } from "./use-record-actions.ts";
+import { holdAll, paramsFrom, refreshRecords } from "./use-record-actions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface BulkBarProps {
   readonly resource: Resource;
+  readonly params?: PathParams | undefined;
   /** The allowed bulk actions: "delete", and actions by name. */
   readonly names: readonly string[];
   /** The selected rows. */
@@ -24,7 +25,7 @@ interface BulkBarProps {
 }
 
 /** Actions on the selected rows, one call after the other. Rows that failed stay selected. */
-const BulkBar = ({ resource, names, rows, keyOf, onSelect }: BulkBarProps) => {
+const BulkBar = ({ resource, params, names, rows, keyOf, onSelect }: BulkBarProps) => {
   const send = useSend();
   const client = useQueryClient();
   const offered = names.flatMap((name) => {
@@ -49,7 +50,7 @@ const BulkBar = ({ resource, names, rows, keyOf, onSelect }: BulkBarProps) => {
       try {
         // One after the other: rate limits count calls, and each has its entry in the operation log.
         // eslint-disable-next-line no-await-in-loop
-        await send(spec, { params: paramsFrom(spec, row) });
+        await send(spec, { params: paramsFrom(spec, row, params) });
       } catch (error) {
         failed.set(keyOf(row), error as Error);
         // The user has been asked to sign in, activate or deposit: the next call would ask again.
@@ -57,7 +58,7 @@ const BulkBar = ({ resource, names, rows, keyOf, onSelect }: BulkBarProps) => {
       }
     }
     closing();
-    await client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+    await refreshRecords(client, resource);
     onSelect(new Set(failed.keys()));
     const [error] = failed.values();
     if (!error) toast(`${action.done} ${what}`);

@@ -20,19 +20,20 @@ interface CreateButtonProps {
   /** The team has reached the limit. */
   readonly isFull?: boolean;
   readonly parts?: RecordFormParts | undefined;
+  readonly kind?: "primary" | "secondary";
 }
 
 /** Opens the form of a new record: its own page if one is declared, otherwise a dialog. */
-export const CreateButton = ({ resource, params, isFull = false, parts }: CreateButtonProps) => {
+export const CreateButton = ({ resource, params, isFull = false, parts, kind = "primary" }: CreateButtonProps) => {
   const allows = useAllows();
   const prefetch = usePrefetch();
   const [open, setOpen] = useState(false);
-  if (!resource.calls.create || !allows("create", resource.name)) return null;
+  if (!resource.calls.create || !allows("create", resource)) return null;
   const label = createTitle(resource);
   const page = resource.routes.create;
   if (page) {
     return (
-      <LinkButton kind="primary" icon="plus" to={page} onPointerEnter={() => prefetch(page)}>
+      <LinkButton kind={kind} icon="plus" to={page} onPointerEnter={() => prefetch(page)}>
         {label}
       </LinkButton>
     );
@@ -40,7 +41,7 @@ export const CreateButton = ({ resource, params, isFull = false, parts }: Create
   return (
     <>
       <span onPointerEnter={prefetchForm} onFocus={prefetchForm}>
-        <Button kind="primary" icon="plus" disabled={isFull} onClick={() => setOpen(true)}>
+        <Button kind={kind} icon="plus" disabled={isFull} onClick={() => setOpen(true)}>
           {label}
         </Button>
       </span>

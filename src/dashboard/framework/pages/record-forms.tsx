@@ -81,6 +81,7 @@ interface ActionForm {
   readonly resource: Resource;
   readonly action: Action;
   readonly spec: FormCall;
+  readonly params?: PathParams | undefined;
   readonly row: Values;
   readonly title: string;
   readonly parts: RecordFormParts | undefined;
@@ -89,14 +90,14 @@ interface ActionForm {
 
 /** Opens the form of an action with a body, filled with the record's values. */
 export const openActionForm = (client: QueryClient, form: ActionForm): Promise<void> => {
-  const { resource, action, spec, row, title, parts, onSaved } = form;
+  const { resource, action, spec, row, params, title, parts, onSaved } = form;
   return dialogs.show<void>({
     title,
     width: 600,
     content: (close) => (
       <QueryClientProvider client={client}>
         <FormSteps<Values, Values>
-          form={callForm(spec, { params: paramsFrom(spec, row) }) as FormSource<Values, Values>}
+          form={callForm(spec, { params: paramsFrom(spec, row, params) }) as FormSource<Values, Values>}
           initial={row}
           submit={action.label}
           head={action.intro && <p>{action.intro}</p>}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import { permissionOf, type Resource, type Row as RowOf } from "../../../../resources/define.ts";
+import type { Resource, Row as RowOf } from "../../../../resources/define.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import type { Column } from "../../ui/data-table-types.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -11,7 +11,6 @@ import { TwoLines } from "../../ui/two-lines.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
-import type { Allows } from "../derive/menu.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
 import { cell } from "../widgets/cell.tsx";
@@ -30,10 +29,12 @@ export type Cells<R extends Resource> = {
 
 export interface RecordListProps<R extends Resource> {
   readonly resource: R;
-  /** Values for the list call's placeholders, also used by the rows' links. */
+  /** Values for the calls' placeholders, also used by the rows' links. */
   readonly params?: PathParams | undefined;
   readonly cells?: Cells<R> | undefined;
   readonly emptyAction?: ReactNode;
+  /** The empty list's hint, in place of the declared one. */
+  readonly emptyHint?: string | false | undefined;
   /** Controls beside the declared filters, for further parameters of the list call. */
   readonly moreFilters?: (
     filters: Readonly<Record<string, string>>,
@@ -53,6 +54,14 @@ export interface RecordListProps<R extends Resource> {
   readonly without?: readonly string[] | HiddenOf<R>;
   /** Without search and filters. */
   readonly bare?: boolean;
+  /** The state stays out of the URL, for one of several lists on a screen; also without search and filters. */
+  readonly isLocal?: boolean;
+  /** Rows on a page, in place of the declared number. */
+  readonly size?: number;
+  /** Name of the table for assistive technology, in place of the declared one. */
+  readonly label?: string;
+  /** The rows, if they come with their parent's record. */
+  readonly rows?: readonly RowOf<R>[] | undefined;
   /** Replaces the numbered pages, for lists that are paged in another way. */
   readonly pages?: ((rows: readonly RowOf<R>[], total: number) => ReactNode) | undefined;
 }
@@ -61,7 +70,7 @@ type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly st
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
 export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
-  const { params, only, emptyAction, moreFilters, bare = false } = props;
+  const { params, only, emptyAction, moreFilters, isLocal = false, bare = isLocal } = props;
   // Rows are drawn field by field: from here on their type is open.
   const {
     resource,
@@ -74,15 +83,17 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     without = [],
   } = props as unknown as RecordListProps<Resource>;
   const { key = "id", list } = resource;
-  const { state, pager, setFilter } = useListState(resource);
+  const { state, pager, setFilter } = useListState(resource, { isLocal, size: props.size });
   const filters = { ...state.filters, ...only };
-  const { rows, total, error, reload } = useRecords(resource, { ...state, filters, params, pollMs });
+  const fetched = useRecords(resource, { ...state, filters, params, pollMs, enabled: !("rows" in props) });
+  const rows = "rows" in props ? props.rows : fetched.rows;
+  const { total, error, reload } = fetched;
   const prefetch = usePrefetch();
   const allows = useAllows();
-  const declared = useRecordActions(resource, { forms: actionForms });
+  const declared = useRecordActions(resource, { params, forms: actionForms });
   const actions = (row: Row) => [...(rowActions?.(row) ?? []), ...declared(row)];
   const bulk = (list?.bulk ?? []).filter((name) =>
-    allows(...permissionOf(resource, name === "delete" ? name : resource.actions![name]!.can)),
+    allows(name === "delete" ? name : resource.actions![name]!.can, resource),
   );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const keyOf = (row: Row) => String(row[key]);
@@ -107,6 +118,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         <Suspense>
           <BulkBar
             resource={resource}
+            params={params}
             names={bulk}
             rows={(rows as readonly Row[]).filter((row) => selected.has(keyOf(row)))}
             keyOf={keyOf}
@@ -115,7 +127,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         </Suspense>
       )}
       <DataTable<Row>
-        label={list?.label ?? resource.title}
+        label={props.label ?? list?.label ?? resource.title}
         columns={columns}
         rows={rows as readonly Row[] | undefined}
         rowKey={keyOf}
@@ -126,14 +138,15 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
           if (to) prefetch(to);
         }}
         rowActions={rowActions || hasActions(resource, allows) ? actions : undefined}
-        skeletonRows={list?.whole ? 3 : state.size}
+        skeletonRows={list?.whole || isLocal ? 3 : state.size}
         empty={
-          filtered ? (
+          filtered && !("emptyHint" in props) ? (
             <Empty icon="search" title="No results" text="Change the search or remove a filter." />
           ) : (
             <Empty
-              icon={iconNamed(resource.menu?.icon ?? "")}
+              icon={iconNamed(list?.empty.icon ?? resource.menu?.icon ?? "")}
               {...emptyText(resource, allows, emptyAction)}
+              {...("emptyHint" in props && { text: props.emptyHint })}
               action={emptyAction}
             />
           )
@@ -147,24 +160,20 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
 
 /** The hint for creating a record shows only to users who may create one. A screen's own button is `false` for others. */
 const emptyText = (
-  { name, list, calls }: Resource,
-  allows: Allows,
+  resource: Resource,
+  allows: ReturnType<typeof useAllows>,
   create: ReactNode,
 ): { title: string; text?: string } => {
-  const { title, text } = list?.empty ?? { title: "Nothing yet" };
-  const isHint = calls.create ? allows("create", name) : create !== false;
+  const { title, text } = resource.list?.empty ?? { title: "Nothing yet" };
+  const isHint = resource.calls.create ? allows("create", resource) : create !== false;
   return { title, ...(text && isHint && { text }) };
 };
 
 /** Whether the user may act on a record. */
-const hasActions = (resource: Resource, allows: Allows): boolean => {
-  const { name, actions = {}, calls, routes } = resource;
-  return (
-    Object.values(actions).some(({ can, menu }) => menu !== false && allows(...permissionOf(resource, can))) ||
-    (calls.delete !== undefined && allows("delete", name)) ||
-    (routes.edit !== undefined && allows("edit", name))
-  );
-};
+const hasActions = (resource: Resource, allows: ReturnType<typeof useAllows>): boolean =>
+  Object.values(resource.actions ?? {}).some(({ can, menu }) => menu !== false && allows(can, resource)) ||
+  (resource.calls.delete !== undefined && allows("delete", resource)) ||
+  (resource.routes.edit !== undefined && allows("edit", resource));
 
 /** Puts the column that links to the record first. */
 const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Column<Row>[] => {
@@ -179,8 +188,8 @@ const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Col
       key,
       title: title ?? field.label,
       cell: cells[key] ?? (below ? twoLines : plain),
-      ...layout,
       ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),
+      ...layout,
     };
   });
 };

@@ -1,7 +1,7 @@
 /** What record pages with tabs have in common: their frame, and the cards of their settings. */
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { nounOf, permissionOf, type ActionsOf, type Resource, type Row } from "../../../../resources/define.ts";
+import { nounOf, type ActionsOf, type Resource, type Row } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -66,7 +66,7 @@ export const ActionCard = <R extends Resource>(props: ActionCardProps<R>) => {
   const { resource, name, record: row, title, text, onActed, children, ...parts } = props;
   const record = row as Values;
   const action = (resource as Resource).actions![name]!;
-  const isAllowed = useAllows()(...permissionOf(resource, action.can));
+  const isAllowed = useAllows()(action.can, resource);
   const actions = useRecordActions(resource, { ...(onActed && { onActed }) });
   const face = { title: title ?? action.label, text: text ?? action.intro };
   if (action.body) {

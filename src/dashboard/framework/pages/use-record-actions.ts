@@ -1,13 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import {
-  nounOf,
-  permissionOf,
-  type Action,
-  type CallSpec,
-  type Condition,
-  type Resource,
-} from "../../../../resources/define.ts";
+import { nounOf, type Action, type CallSpec, type Condition, type Resource } from "../../../../resources/define.ts";
 import { callsOf } from "../../../../resources/endpoints.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { textOf } from "../../lib/text-of.ts";
@@ -20,7 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import { doneText } from "../derive/titles.ts";
-import { resourceKey } from "../data/record-keys.ts";
+import { resourceKey, type PathParams } from "../data/record-keys.ts";
 import { useAllows } from "../use-allows.ts";
 import { datedName } from "../widgets/csv-button.tsx";
 import type { RecordFormParts } from "./record-forms.tsx";
@@ -32,6 +25,8 @@ type Row = Readonly<Record<string, unknown>>;
 export type ActionForms<R> = Readonly<Record<string, { parts(row: R): RecordFormParts }["parts"]>>;
 
 interface ActionOptions {
+  /** Values for the calls' placeholders, such as the parent's ID. */
+  readonly params?: PathParams | undefined;
   readonly forms?: ActionForms<never> | undefined;
   /** Called after a delete; the page stays open otherwise. */
   readonly onDeleted?: () => void;
@@ -42,7 +37,7 @@ interface ActionOptions {
 /** Returns the menu entries of a record: its declared actions, edit and delete. */
 export const useRecordActions = (
   resource: Resource,
-  { onDeleted, onActed, forms }: ActionOptions = {},
+  { params, onDeleted, onActed, forms }: ActionOptions = {},
 ): ((row: Row) => MenuItem[]) => {
   const allows = useAllows();
   const send = useSend();
@@ -54,7 +49,7 @@ export const useRecordActions = (
     const spec = callsOf(resource).find((candidate) => candidate.call === call)!;
     const closing = dialogs.loading("Please wait");
     try {
-      const reply: unknown = await send(spec, { params: paramsFrom(spec, row) });
+      const reply: unknown = await send(spec, { params: paramsFrom(spec, row, params) });
       toast(done);
       return { reply };
     } catch (error) {
@@ -62,7 +57,7 @@ export const useRecordActions = (
       return undefined;
     } finally {
       closing();
-      void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+      void refreshRecords(client, resource);
     }
   };
 
@@ -72,7 +67,16 @@ export const useRecordActions = (
       const { openActionForm } = await import("./record-forms.tsx");
       const title = titleOf(action, resource, row);
       const parts = (forms as ActionForms<Row> | undefined)?.[name]?.(row);
-      const form = { resource, action, spec, row, title, parts, onSaved: (reply: unknown) => onActed?.(name, reply) };
+      const form = {
+        resource,
+        action,
+        spec,
+        row,
+        params,
+        title,
+        parts,
+        onSaved: (reply: unknown) => onActed?.(name, reply),
+      };
       await openActionForm(client, form);
       return;
     }
@@ -92,20 +96,18 @@ export const useRecordActions = (
   };
 
   return (row) => {
-    const editHref = allows("edit", resource.name) ? recordHref(resource, "edit", row) : undefined;
+    const editHref = allows("edit", resource) ? recordHref(resource, "edit", row) : undefined;
     return [
       ...(editHref ? [{ label: "Edit", icon: "edit" as const, onSelect: () => void navigate(editHref) }] : []),
       ...Object.entries(resource.actions ?? {})
-        .filter(
-          ([, { can, menu, when }]) => menu !== false && allows(...permissionOf(resource, can)) && holdAll(when, row),
-        )
+        .filter(([, { can, menu, when }]) => menu !== false && allows(can, resource) && holdAll(when, row))
         .map(([name, action]) => ({
           label: action.label,
           ...(action.icon && { icon: iconNamed(action.icon) }),
           danger: action.danger,
           onSelect: () => void act(name, action, row),
         })),
-      ...(resource.calls.delete && allows("delete", resource.name) && holdAll(resource.remove?.when, row)
+      ...(resource.calls.delete && allows("delete", resource) && holdAll(resource.remove?.when, row)
         ? [
             {
               label: resource.remove?.label ?? "Delete",
@@ -149,11 +151,20 @@ const named = ({ name }: Row): string => (typeof name === "string" && name !== "
 export const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
 
-/** Fills a call's placeholders from the record; a missing field takes the record's ID. */
-export const paramsFrom = ({ call }: CallSpec, row: Row): Record<string, string | number> =>
+/** Fills a call's placeholders from `params` and the record; a missing field takes the record's ID. */
+export const paramsFrom = ({ call }: CallSpec, row: Row, params: PathParams = {}): PathParams =>
   Object.fromEntries(
-    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, (row[name!] ?? row.id) as string | number]),
+    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+      name!,
+      params[name!] ?? ((row[name!] ?? row.id) as string | number),
+    ]),
   );
+
+/** Fetches a resource's records again, and those that they belong to. */
+export const refreshRecords = async (client: QueryClient, { name, parent = name }: Resource): Promise<void> => {
+  await client.invalidateQueries({ queryKey: resourceKey(name) });
+  if (parent !== name) await client.invalidateQueries({ queryKey: resourceKey(parent) });
+};
 
 /** Asks before a record is deleted; the user types its name if the resource declares that. */
 const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> => {
@@ -161,7 +172,7 @@ const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> =>
   const noun = nounOf(resource);
   const verb = remove?.label ?? "Delete";
   const asked = {
-    title: `${verb} ${noun}${named(row)}?`,
+    title: remove?.question ? fillText(remove.question, resource, row) : `${verb} ${noun}${named(row)}?`,
     text: remove ? fillText(remove.confirm, resource, row) : "This can't be undone.",
     ok: `${verb} ${noun}`,
     danger: true,

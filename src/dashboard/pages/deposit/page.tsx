@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { showConnectWallet } from "../../flows/session/show-connect-wallet.tsx";
@@ -12,7 +11,6 @@ import styles from "./deposit.module.css";
 
 /** /billing/deposit: deposits LAND and shows the status. */
 export const Component = () => {
-  const [page, setPage] = useState(1);
   const { data, reload } = useCall(assets);
   useLive(deposits, reload);
   return (
@@ -25,7 +23,7 @@ export const Component = () => {
         </section>
         <section className={styles.history}>
           <h2>Deposit history</h2>
-          <DepositHistory page={page} onPage={setPage} />
+          <DepositHistory isLocal />
         </section>
       </div>
     </>

@@ -1,23 +1,21 @@
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
-import { billStatement, exportStatement, type Transaction } from "../../../../resources/billing/record-calls.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { billStatement, exportStatement, transactions } from "../../../../resources/billing/record-calls.ts";
 import { records } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
+import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
 import { CsvButton } from "../../framework/widgets/csv-button.tsx";
-import { formatMonth } from "../../lib/format/date.ts";
+import { formatMoment, formatMonth } from "../../lib/format/date.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 import { Amount, SignedAmount } from "./amount.tsx";
 import styles from "./records.module.css";
-import { mergedColumns, transactionColumns } from "./transaction-columns.tsx";
-import { isThisMonth, partsOf } from "./labels.ts";
+import { isThisMonth, labelsOf, markedLabelsOf, partsOf } from "./labels.ts";
 
 /** A month's statement. The month is like "2026-11". */
 export const Statement = ({ month }: { readonly month: string }) => {
@@ -65,12 +63,13 @@ export const Statement = ({ month }: { readonly month: string }) => {
         )}
       </Card>
       <Card title={data ? countOf(data.items.length, "line") : "Transactions"} flush>
-        <DataTable<Transaction>
+        <RecordList
+          resource={transactions}
           label={`Statement for ${formatMonth(month)}`}
-          columns={transactionColumns}
+          cells={transactionCells}
           rows={data?.items}
-          rowKey={({ id }) => id}
-          empty={<Empty icon="history" title={messages.noData} text="No transactions in this month." />}
+          emptyHint="No transactions in this month."
+          isLocal
         />
       </Card>
       {data?.merged && (
@@ -79,15 +78,32 @@ export const Statement = ({ month }: { readonly month: string }) => {
           text="Transactions of the account merged into yours. The bill above contains only the transfer."
           flush
         >
-          <DataTable<Transaction>
+          <RecordList
+            resource={transactions}
             label={`Statement of the merged account, ${formatMonth(month)}`}
-            columns={mergedColumns}
+            cells={mergedCells}
             rows={data.merged.items}
-            rowKey={({ id }) => id}
-            empty={<Empty icon="history" title={messages.noData} text="No transactions in this month." />}
+            emptyHint="No transactions in this month."
+            isLocal
           />
         </Card>
       )}
     </div>
   );
 };
+
+const cellsWith = (labels: typeof labelsOf): Cells<typeof transactions> => ({
+  reason: (item) => {
+    const { first, second } = labels(item);
+    return (
+      <TwoLines first={<span title={first}>{first}</span>} second={second && <span title={second}>{second}</span>} />
+    );
+  },
+  createdAt: ({ createdAt }) => formatMoment(createdAt),
+  amount: ({ amount }) => <SignedAmount land={amount} />,
+  balance: ({ balance }) => <Amount land={balance} />,
+});
+
+/** For lists that include a merged account. */
+export const transactionCells = cellsWith(markedLabelsOf);
+const mergedCells = cellsWith(labelsOf);

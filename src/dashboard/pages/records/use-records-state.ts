@@ -1,5 +1,4 @@
-import { useSearchParams } from "react-router";
-import { recordsPageSize } from "../../../../resources/billing/records.ts";
+import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import type { DateRange } from "../../framework/forms/date-range.tsx";
 
 /** Name of the all-time range. */
@@ -13,30 +12,19 @@ export const presets = [
 ] as const;
 
 /** Query parameters of one tab. */
-export const tabParameters = ["page", "range", "since", "until", "month"] as const;
+export const tabParameters = ["page", "size", "range", "since", "until", "month"] as const;
 
-/** Page and period of a tab, stored in the URL. */
+/** Period of a tab, stored in the URL. */
 export const useRecordsState = () => {
-  const [query, setQuery] = useSearchParams();
-  const change = (values: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(values)) {
-      if (value === "") next.delete(name);
-      else next.set(name, value);
-    }
-    setQuery(next, { replace: true, preventScrollReset: true });
-  };
+  const { query, change } = useUrlQuery();
   const range = rangeIn(query);
-  const page = wholeNumber(query.get("page")) ?? 1;
   const span = spanOf(range);
   return {
-    page,
     range,
     span,
-    /** For paged calls. */
-    paged: { page, size: recordsPageSize, ...span },
+    /** For lists. */
+    only: Object.fromEntries(Object.entries(span).map(([name, seconds]) => [name, String(seconds)])),
     isFiltered: range !== allTimes,
-    setPage: (value: number) => change({ page: value === 1 ? "" : String(value) }),
     setRange: (value: DateRange) => change({ page: "", ...parametersOf(value) }),
   };
 };

@@ -1,12 +1,14 @@
 import type { Like } from "../../../../resources/define.ts";
-import { pointOverview } from "../../../../resources/account/points.ts";
+import { pointOverview, points } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { quest, referral } from "../../../../resources/rewards/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
+import { formatWhole } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { HistoryTab } from "./history-tab.tsx";
+import { TwoLines } from "../../ui/two-lines.tsx";
 import { PointsCard } from "./points-card.tsx";
 import { TaskList } from "./task-list.tsx";
 
@@ -38,10 +40,17 @@ export const Component = () => {
             { label: "Daily", content: list(dailyActivities) },
             { label: "Newbie", content: list(newbieActivities) },
             { label: "Progress", content: list(progressActivities) },
-            { label: "Points", content: <HistoryTab /> },
+            { label: "Points", content: <RecordList resource={points} cells={cells} isLocal /> },
           ]}
         />
       </div>
     </>
   );
+};
+
+/** All point movements, newest first. They add up to the total. */
+const cells: Cells<typeof points> = {
+  reason: ({ reason, merged }) => (merged ? <TwoLines first={reason} second="Merged account" /> : reason),
+  points: ({ points: change }) => (change > 0 ? `+${formatWhole(change)}` : formatWhole(change).replace("-", "−")),
+  total: ({ total }) => formatWhole(total),
 };

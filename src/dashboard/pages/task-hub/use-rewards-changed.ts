@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { pointCalls } from "../../../../resources/account/points.ts";
+import { pointOverview, points } from "../../../../resources/account/points.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { questList } from "../../../../resources/rewards/quest-calls.ts";
+import { resourceKey } from "../../framework/data/record-keys.ts";
 import { invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 
 const rewardCalls: ReadonlySet<unknown> = new Set(
   [
-    ...pointCalls,
+    pointOverview,
     dailyActivities,
     newbieActivities,
     progressActivities,
@@ -20,8 +21,8 @@ const rewardCalls: ReadonlySet<unknown> = new Set(
 /** Call after collecting points: reloads all rewards data on the screen. */
 export const useRewardsChanged = (): (() => void) => {
   const client = useQueryClient();
-  return useCallback(
-    () => void client.invalidateQueries({ predicate: ({ queryKey }) => rewardCalls.has(queryKey[1]) }),
-    [client],
-  );
+  return useCallback(() => {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => rewardCalls.has(queryKey[1]) });
+    void client.invalidateQueries({ queryKey: resourceKey(points.name) });
+  }, [client]);
 };

@@ -1,5 +1,6 @@
 import type { Send } from "../../../../../resources/call-input.ts";
 import { objectVersions, snapshots } from "../../../../../resources/bucket/snapshots.ts";
+import { callOf } from "../../../../../resources/endpoints.ts";
 import { type Entry } from "../../../flows/storage/entries.ts";
 import type { Move } from "../../../flows/storage/move.ts";
 import type { Counted } from "../../../flows/storage/remove.ts";
@@ -111,7 +112,7 @@ const snapshotNote = async (send: Send, bucket: string, keys: readonly string[])
     if (!newest) return "This cannot be undone.";
     return `Snapshots keep its version of ${formatMoment(newest.createdAt)}. Later changes can't be restored.`;
   }
-  const { page } = await send(snapshots, { query: { bucket, size: 1 } });
+  const { page } = await send(callOf(snapshots, "list"), { query: { bucket, size: 1 } });
   return page.total === 0 ? "This cannot be undone." : "Files in snapshots are kept. Others can't be restored.";
 };
 

@@ -42,7 +42,7 @@ export const GitTab = ({ project }: { readonly project: Project }) => {
           </div>
         </Card>
       )}
-      <DeployHooks project={project} mayEdit={mayEdit} />
+      <DeployHooks project={project} />
       <Previews project={project} empty />
     </div>
   );

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Resource } from "../../../../resources/define.ts";
+import { Card } from "../../ui/card.tsx";
+import { useRecords } from "../data/use-records.ts";
+import { CreateButton } from "./create-button.tsx";
+import type { RecordFormParts } from "./record-forms.tsx";
+import { RecordList, type RecordListProps } from "./record-list.tsx";
+
+interface ListCardProps<R extends Resource> extends Omit<RecordListProps<R>, "isLocal"> {
+  /** Default: the declaration's intro. */
+  readonly intro?: ReactNode;
+  /** Buttons beside the title, in place of the create button. */
+  readonly create?: ReactNode;
+  readonly form?: RecordFormParts;
+}
+
+/** The records that belong to the record of a page, in a card of that page: intro, create button, table and pages. */
+export const ListCard = <R extends Resource>({ intro, create, form, ...list }: ListCardProps<R>) => {
+  const resource: Resource = list.resource;
+  const limit = resource.list?.limit;
+  const { total } = useRecords<R>(list.resource, {
+    enabled: limit !== undefined,
+    ...(list.params && { params: list.params }),
+  });
+  const button = (
+    <CreateButton
+      resource={resource}
+      params={list.params}
+      isFull={limit !== undefined && total >= limit}
+      parts={form}
+      kind="secondary"
+    />
+  );
+  return (
+    <Card title={resource.title} text={intro ?? resource.intro} actions={create ?? button} flush>
+      <RecordList {...list} isLocal />
+    </Card>
+  );
+};
