@@ -1,10 +1,11 @@
+import type { Api } from "grammy";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
 import type { BotEngine } from "./bot.ts";
-import { openRemoteBot } from "./remote.ts";
 import { openBotSimulator } from "./simulator/open.ts";
+import { webhookSecretOf } from "./webhook-secret.ts";
 
 export interface BotOptions {
   readonly config: Pick<Config, "BOT_TOKEN" | "BOT_API_URL">;
@@ -19,4 +20,32 @@ export const openBot = ({ config, database, encryption, log }: BotOptions): BotE
   if (token !== undefined) return openRemoteBot(token, apiUrl);
   if (apiUrl !== undefined) throw new Error("BOT_API_URL requires BOT_TOKEN, the bot's token at that API.");
   return openBotSimulator(database, encryption, log);
+};
+
+const timeoutSeconds = 10;
+/** Update types the server handles. */
+const updates = ["message", "pre_checkout_query"] as const;
+
+/** Opens a real bot, or a bot of another Bot API at `apiUrl`. The client is loaded on first use. */
+const openRemoteBot = (token: string, apiUrl: string | undefined): BotEngine => {
+  let opening: Promise<Api> | undefined;
+  const api = (): Promise<Api> =>
+    (opening ??= import("grammy").then(
+      (grammy) =>
+        new grammy.Api(token, {
+          timeoutSeconds,
+          ...(apiUrl !== undefined && { apiRoot: apiUrl.replace(/\/+$/, "") }),
+        }),
+    ));
+  return {
+    embedded: false,
+    api,
+    token: async () => token,
+    webhookSecret: async () => webhookSecretOf(token),
+    serveAt: async (url) => {
+      await (await api()).setWebhook(url, { secret_token: webhookSecretOf(token), allowed_updates: [...updates] });
+    },
+    simulator: undefined,
+    close: async () => undefined,
+  };
 };

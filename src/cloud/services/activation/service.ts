@@ -1,12 +1,16 @@
-import type { Db, Trx } from "../../engines/database/database.ts";
-import type { ChainEvents, ChainEvent, Effect, EventHandler } from "../chain-events/service.ts";
-import { secondsOf } from "../seconds-of.ts";
-import { walletOf } from "../wallet-of.ts";
-import type { Deps } from "./deps.ts";
 import { registrationDomain, registrationTypes } from "../../../../resources/account/activation.ts";
+import { type ChainKey, chainOf } from "../../../../resources/chains.ts";
 import { AppError } from "../../app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
-import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
+import type { Allowance } from "../../ledger/allowance.ts";
+import type { Auth } from "../auth/service.ts";
+import type { ChainEvent, ChainEvents, Effect, EventHandler } from "../chain-events/service.ts";
+import type { Notices } from "../notices/service.ts";
+import { secondsOf } from "../seconds-of.ts";
+import type { Teams } from "../teams/service.ts";
+import { walletOf } from "../wallet-of.ts";
 
 export interface Registration {
   /** Whether the account is activated. */
@@ -163,3 +167,12 @@ const activate = async (deps: Deps, trx: Trx, personId: string, proof: Proof): P
 
 const activatedMessage = (chain: ChainKey): string =>
   `Your account is activated on ${chainOf(chain)?.name ?? chain}. All features are unlocked, and your free package resets monthly.`;
+
+interface Deps {
+  readonly evm: Pick<Evm, "find">;
+  readonly allowance: Pick<Allowance, "grantFree">;
+  readonly auth: Pick<Auth, "userWithEuid" | "user">;
+  readonly teams: Pick<Teams, "membership">;
+  readonly notices: Pick<Notices, "create" | "refresh">;
+  readonly realtime: Pick<Realtime, "toUser">;
+}

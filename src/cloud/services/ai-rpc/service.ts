@@ -1,8 +1,9 @@
 /** The AI RPC: OpenAI's API with keys per team, over all available models, charged by usage. */
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
 import { listAiModels } from "../../../../resources/ai-rpc/model-calls.ts";
 import { askAiModel } from "../../../../resources/ai-rpc/playground-calls.ts";
-import { aiRequestsPerSecond } from "../../../../resources/ai-rpc/limits.ts";
 import type { Operation } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
@@ -13,12 +14,28 @@ import { dropOldCalls } from "./activity.ts";
 import { answer, type Paid, type Reply } from "./answer.ts";
 import { createBill } from "./bill.ts";
 import { describeModel, presentModel, readCatalogue } from "./catalogue.ts";
-import { aiKeyPrefix, findKey, playgroundKeyOf, type KeyRow } from "./keys.ts";
+import { aiKeyPrefix, findKey, type KeyRow, playgroundKeyOf } from "./keys.ts";
 import { playgroundEvents } from "./playground.ts";
 import { invalidKey, modelNotAllowed, tooFast, unknownModel } from "./problems.ts";
-import { createRate } from "./rate.ts";
 import { readRequest } from "./request.ts";
 import { aiKeyRoutes } from "./routes.ts";
+
+/** Requests per second of each key, in memory: each process counts its own. */
+const windowMs = 1000;
+const keysMax = 100_000;
+
+/** Creates a limiter that counts a key's request if it is within the limit, in a sliding window of one second. */
+const createRate = (perSecond: number, now: () => number = () => performance.now()) => {
+  const recent = new LRUCache<string, number[]>({ max: keysMax });
+  return (key: string): boolean => {
+    const since = now() - windowMs;
+    const times = (recent.get(key) ?? []).filter((time) => time > since);
+    const isWithin = times.length < perSecond;
+    if (isWithin) times.push(now());
+    recent.set(key, times);
+    return isWithin;
+  };
+};
 
 /** Returns whether an item of the price list belongs to a model of some server. */
 export { offersModel } from "./catalogue.ts";

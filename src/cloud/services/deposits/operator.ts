@@ -1,5 +1,6 @@
 /** All deposits and purchases, for operators, who assign those of unknown accounts to a user's own team. */
 import { sql } from "kysely";
+import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
@@ -8,10 +9,19 @@ import type { Db } from "../../engines/database/database.ts";
 import type { Route } from "../route.ts";
 import { tableRoutes } from "../table-routes.ts";
 import { assignDeposit } from "./credit.ts";
-import { decimal } from "./decimal.ts";
-import { ownerOfUid, type Deps, type Owner } from "./deps.ts";
+import { type Deps, type Owner, ownerOfUid } from "./deps.ts";
 import { grantPurchase } from "./grant-purchase.ts";
 import { networkName } from "./networks.ts";
+
+const shownDigits = 6;
+
+/** Formats an amount, rounded down to millionths; `one` is the unit, default 10n ** 18n. */
+const decimal = (amount: string, one = landUnit): string => {
+  const millionths = (BigInt(amount) * 10n ** BigInt(shownDigits)) / one;
+  const whole = (BigInt(amount) / one).toLocaleString("en-US");
+  const fraction = (millionths % 10n ** BigInt(shownDigits)).toString().padStart(shownDigits, "0").replace(/0+$/, "");
+  return fraction === "" ? whole : `${whole}.${fraction}`;
+};
 
 /** The resources of deposits and purchases. */
 export const operatorRoutes = (deps: Deps): Route[] => [

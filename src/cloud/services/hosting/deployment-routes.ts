@@ -1,13 +1,21 @@
-import { deploymentLog, deploymentsOfProject } from "../../../../resources/hosting/deployment-calls.ts";
+import {
+  deploymentDiff,
+  deploymentFile,
+  deploymentLog,
+  deploymentOutput,
+  deploymentsOfProject,
+} from "../../../../resources/hosting/deployment-calls.ts";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
+import { AppError } from "../../app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { route, type Route } from "../route.ts";
 import { cancel } from "./cancel.ts";
-import { redeploy } from "./deploy.ts";
 import { deleteDeployment } from "./delete-deployment.ts";
-import { deploymentFileRoutes } from "./deployment-file-routes.ts";
-import { findDeployment, listDeployments, previousOf, type DeploymentQuery } from "./deployment-reads.ts";
+import { redeploy } from "./deploy.ts";
+import { diffDeployments, publishedBy } from "./deployment-diff.ts";
+import { encodedPath, listOutput, readOutput } from "./deployment-output.ts";
+import { type DeploymentQuery, findDeployment, listDeployments, previousOf } from "./deployment-reads.ts";
 import { presentSettings } from "./deployment-settings.ts";
 import { announce } from "./events.ts";
 import { readLines } from "./log-store.ts";
@@ -75,5 +83,36 @@ export const deploymentRoutes = (hosting: Hosting): Route[] => {
       return readLines(db, number, query.after);
     }),
     ...deploymentFileRoutes(hosting),
+  ];
+};
+
+/** Routes for the files of deployments. */
+const deploymentFileRoutes = ({ deps }: Hosting): Route[] => {
+  const { blocks } = deps.engines;
+  const rootOf = async (db: Db, teamId: string, taskId: string): Promise<string> => {
+    const root = publishedBy(await findDeployment(db, teamId, taskId));
+    if (!root) throw new AppError("NOT_FOUND");
+    return root;
+  };
+  return [
+    route(deploymentDiff, async ({ db, caller, params, origin }) => {
+      const after = await findDeployment(db, caller.teamId, params.taskId!);
+      const before = await findDeployment(db, caller.teamId, params.otherTaskId!);
+      if (before.project_id !== after.project_id) throw new AppError("NOT_FOUND");
+      const addresses = addressesAt(deps, origin);
+      return {
+        before: presentDeployment(before, addresses),
+        after: presentDeployment(after, addresses),
+        ...(await diffDeployments(blocks, before, after)),
+      };
+    }),
+    route(deploymentOutput, async ({ db, caller, params, query }) => ({
+      items: await listOutput(blocks, await rootOf(db, caller.teamId, params.taskId!), query),
+    })),
+    route(deploymentFile, async ({ db, caller, params, query: { path }, origin }) => {
+      const root = await rootOf(db, caller.teamId, params.taskId!);
+      const link = addressesAt(deps, origin).cidUrl(root) + encodedPath(path);
+      return { ...(await readOutput(blocks, root, path)), link };
+    }),
   ];
 };

@@ -5,18 +5,73 @@ import { AppError } from "../../app-error.ts";
 import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import type { Duty } from "../../kernel/duties.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
+import type { Duty } from "../../kernel/duties.ts";
 import { createLookupCache } from "../lookup-cache.ts";
-import { createSecretBox } from "../secret-box.ts";
-import { adoptRecord } from "./adopt.ts";
+import { createSecretBox, type SecretBox } from "../secret-box.ts";
 import { createForeignRecords } from "./foreign.ts";
 import { listNames, type NamePage, type NameQuery } from "./list.ts";
 import { parseName } from "./name.ts";
-import { createName, lockName, signNext, type NameRow, type NewName } from "./names.ts";
-import { verifyRecord, readRecord, type ReadRecord } from "./record.ts";
-import { renewDue } from "./renew.ts";
-import { resolveName, type CurrentRecord, type Resolved } from "./resolve.ts";
+import { createName, lockName, type NameRow, type NewName, republishAt, signNext } from "./names.ts";
+import { readRecord, type ReadRecord, verifyRecord } from "./record.ts";
+import { type CurrentRecord, type Resolved, resolveName } from "./resolve.ts";
+import { parseValue, valueText } from "./value.ts";
+
+/**
+ * Stores a newer record of one of our own names, signed before the database was restored from a backup, so that sequence
+ * numbers continue from it. Returns undefined if the name is not ours, false if the record is not newer.
+ */
+const adoptRecord = (db: Db, key: string, record: ReadRecord): Promise<boolean | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const own = await trx
+      .selectFrom("ipns_name")
+      .select(["sequence", "lifetime_days"])
+      .where("key", "=", key)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) return undefined;
+    const value = parseValue(record.value);
+    if (!value || record.sequence <= BigInt(own.sequence)) return false;
+    await trx
+      .updateTable("ipns_name")
+      .set({
+        value: valueText(value),
+        sequence: record.sequence,
+        record: Buffer.from(record.bytes),
+        expires_at: record.expiresAt,
+        republish_at: republishAt(record.expiresAt, own.lifetime_days),
+        updated_at: new Date(),
+      })
+      .where("key", "=", key)
+      .execute();
+    return true;
+  });
+
+const atOnce = 20;
+
+/**
+ * Renews every record that is past half of its lifetime, for the same lifetime. Several processes can share the work:
+ * each skips names locked by others.
+ */
+const renewDue = async (db: Db, box: SecretBox): Promise<number> => {
+  let renewed = 0;
+  for (let count = atOnce; count === atOnce; renewed += count) {
+    count = await db.transaction().execute(async (trx) => {
+      const due = await trx
+        .selectFrom("ipns_name")
+        .selectAll()
+        .where("republish_at", "<=", new Date())
+        .orderBy("republish_at")
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const row of due) await signNext(trx, box, row);
+      return due.length;
+    });
+  }
+  return renewed;
+};
 
 export { parseName } from "./name.ts";
 export type { Resolved } from "./resolve.ts";

@@ -1,17 +1,25 @@
 /** The messaging app: sign-in, users and bot messages. */
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Logger } from "pino";
-import { readStart, type Campaigns, type Start } from "../../../../resources/boost/start-param.ts";
+import { type Campaigns, readStart, type Start } from "../../../../resources/boost/start-param.ts";
+import { usernameMax } from "../../../../resources/limits.ts";
 import { AppError } from "../../app-error.ts";
-import type { Db, Trx, Database } from "../../engines/database/database.ts";
+import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bot } from "../bot/service.ts";
-import { readInitData, type InitData, type InitUser } from "./init-data.ts";
-import { createBotMessages, type BotMessages, type MessageContent } from "./bot-messages.ts";
-import { openButton, help, stopped, welcome } from "./messages.ts";
-import { sql } from "kysely";
-import { usernameMax } from "../../../../resources/limits.ts";
+import { type BotMessages, createBotMessages, type MessageContent } from "./bot-messages.ts";
+import { type InitData, type InitUser, readInitData } from "./init-data.ts";
+
+/** Messages of the bot. */
+const welcome =
+  "Welcome to Boost. Your node earns points every hour, even while you're away. Collect them before it is full, and invite friends to earn more.";
+const help =
+  "Open the mini app to see your node. It earns points until it is full. Collect them in time, or other nodes can take some.\n\n" +
+  "/start – open Boost and turn messages on\n/stop – turn messages off\n/help – show this help";
+const stopped = "Messages are off. Your node keeps earning. Send /start to turn them on again.";
+const openButton = "Open Boost";
 
 export { writeInitData } from "./init-data.ts";
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { broadcastEvent, type Notice, type NoticeType } from "../../../../resources/account/notices.ts";
+import { noticesKeptSeconds } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
-import { startedOrEnded, sweep } from "./due.ts";
 import { markAllRead, markAnswered, markRead, noticesOf } from "./user-notices.ts";
 
 /** A user's notice, and the subject it refers to. */
@@ -87,4 +88,38 @@ const remove: Notices["remove"] = async (trx, ids) => {
   if (ids.length === 0) return [];
   const rows = await trx.deleteFrom("notice").where("id", "in", ids).returning("person_id").execute();
   return [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))];
+};
+
+/** Time-based processing of notices. */
+
+/** Whether a broadcast notice started or ended between the two moments. */
+const startedOrEnded = async (db: Db, after: Date, until: Date): Promise<boolean> => {
+  const dueNotice = await db
+    .selectFrom("notice")
+    .select("id")
+    .where("person_id", "is", null)
+    .where((where) =>
+      where.or([
+        where.and([where("starts_at", ">", after), where("starts_at", "<=", until)]),
+        where.and([where("ends_at", ">", after), where("ends_at", "<=", until)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return dueNotice !== undefined;
+};
+
+/** Deletes old read notices and old ended broadcasts. Returns how many. */
+const sweep = async (db: Db): Promise<number> => {
+  const limit = sql<Date>`now() - make_interval(secs => ${noticesKeptSeconds})`;
+  const readLongAgo = db.selectFrom("notice_read").select("notice_id").where("read_at", "<", limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("notice")
+    .where((where) =>
+      where.or([
+        where("ends_at", "<", limit),
+        where.and([where("person_id", "is not", null), where("id", "in", readLongAgo)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

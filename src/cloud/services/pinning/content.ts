@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import { pinBytesMax, pinEntriesMax } from "../../../../resources/bucket/pin-limits.ts";
-import { CarInvalid } from "../../engines/blocks/car-file.ts";
 import type { PreparedCar } from "../../engines/blocks/blocks.ts";
+import { CarInvalid } from "../../engines/blocks/car-file.ts";
 import { ownStagingPrefixes } from "../../engines/blocks/sweep.ts";
 import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { fetchCar, type CarSource } from "./fetch-car.ts";
-import { httpAddressOf } from "./origins.ts";
+import { type CarSource, fetchCar } from "./fetch-car.ts";
+import { messages } from "./messages.ts";
 import { Unpinnable } from "./problems.ts";
 import type { PinRow } from "./rows.ts";
-import { messages } from "./messages.ts";
-import type { PinningEngines, PinningDeps } from "./service.ts";
+import type { PinningDeps, PinningEngines } from "./service.ts";
 import { TooMuch, writeStaging } from "./staging.ts";
 
 /** Content on disk that becomes a root with the transaction that holds it. */
@@ -154,4 +153,23 @@ const firstOf = async (
 const originsIn = (multiaddr: string): CarSource[] => {
   const address = httpAddressOf(multiaddr);
   return address === undefined ? [] : [{ address, label: new URL(address).host }];
+};
+
+/** Converts multiaddrs to HTTP origins. */
+
+/** Returns the http(s) origin of a multiaddr, without a trailing slash; undefined for other protocols. */
+const httpAddressOf = (multiaddr: string): string | undefined => {
+  const parts = multiaddr.split("/").slice(1);
+  const [family = "", host = "", transport, port = "", ...protocols] = parts;
+  if (!/^(dns|dns4|dns6|ip4|ip6)$/.test(family) || transport !== "tcp" || !/^\d{1,5}$/.test(port)) return undefined;
+  const name = family === "ip6" ? `[${host}]` : host;
+  const scheme = schemeOf(protocols);
+  const address = scheme && `${scheme}://${name}:${port}`;
+  return address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
+};
+
+/** Recognizes "https", "tls/http" and "http", optionally followed by a peer ID. */
+const schemeOf = ([first, second]: readonly string[]): string | undefined => {
+  if (first === "https" || (first === "tls" && second === "http")) return "https";
+  return first === "http" ? "http" : undefined;
 };

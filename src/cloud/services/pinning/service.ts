@@ -1,11 +1,14 @@
 /** Pins: content stored for a team, fetched if needed. Used by the dashboard and the IPFS Pinning Service API. */
-import { CID } from "multiformats/cid";
 import { sql } from "kysely";
+import { CID } from "multiformats/cid";
 import type { Logger } from "pino";
-import { pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
+import { carRootsMax, pinAttemptsMax } from "../../../../resources/bucket/pin-limits.ts";
 import { pinEventName } from "../../../../resources/bucket/pins.ts";
 import { AppError } from "../../app-error.ts";
 import type { Config } from "../../config.ts";
+import type { PreparedCar } from "../../engines/blocks/blocks.ts";
+import { CarInvalid } from "../../engines/blocks/car-file.ts";
+import { TreeTooLarge } from "../../engines/blocks/tree-too-large.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Dial } from "../../engines/network/dial.ts";
@@ -15,11 +18,37 @@ import { createSecretBox } from "../secret-box.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { rootOf } from "./cid.ts";
 import { createContent, type FetchOptions, type PinContent } from "./content.ts";
-import { refuseCar, refuseIncomplete } from "./refuse-car.ts";
 import { listPins, type PinFilter } from "./list.ts";
+import { messages } from "./messages.ts";
 import { multiaddrOf, peerIdOf } from "./peer.ts";
 import { addPin, changePin, findPin, lockPin, type NewPin, type PinRow } from "./rows.ts";
+import { TooMuch } from "./staging.ts";
 import { createWorker } from "./worker.ts";
+
+/** Converts import errors of a CAR to API errors. */
+const refuseCar = (error: unknown): never => {
+  if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
+  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: messages.tooLarge });
+  if (error instanceof TooMuch) throw new AppError("ALLOWANCE_USED_UP");
+  // The client has disconnected and receives no response.
+  if (isBrokenOff(error)) throw new AppError("BODY_INCOMPLETE");
+  throw error;
+};
+
+/** Rejects a CAR without roots, with too many roots, or with an incomplete root. */
+const refuseIncomplete = ({ roots }: Pick<PreparedCar, "roots">): void => {
+  if (roots.length === 0) throw new AppError("CAR_INVALID", { message: "This CAR file lists no roots to pin." });
+  if (roots.length > carRootsMax)
+    throw new AppError("CAR_INVALID", { message: `A CAR file can have at most ${carRootsMax} roots.` });
+  const broken = roots.find(({ isComplete }) => !isComplete);
+  if (broken)
+    throw new AppError("CAR_INVALID", {
+      message: `This CAR file is incomplete: the block ${broken.missing} of ${broken.cid} is missing.`,
+    });
+};
+
+const isBrokenOff = (error: unknown): boolean =>
+  ["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 export type { PinContent } from "./content.ts";
 export type { PinFilter } from "./list.ts";

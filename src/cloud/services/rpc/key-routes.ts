@@ -1,4 +1,6 @@
-import { rpcKeyInfo, rpcKeyRules, rpcKeySecurity } from "../../../../resources/rpc/key-calls.ts";
+import { isIP } from "node:net";
+import { rpcAllowPatterns } from "../../../../resources/rpc/allow-patterns.ts";
+import { rpcKeyInfo, rpcKeyRules, type RpcKeyRules, rpcKeySecurity } from "../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { AppError } from "../../app-error.ts";
 import type { Usage } from "../../ledger/usage.ts";
@@ -8,9 +10,8 @@ import { secondsOf } from "../seconds-of.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { isUuid } from "../uuid.ts";
-import { normalEntry } from "./allow-entry.ts";
 import type { Counts } from "./counts.ts";
-import { changeKey, createKey, findKey, listKeys, resetKey, userKeyOf, type RpcKey } from "./keys.ts";
+import { changeKey, createKey, findKey, listKeys, resetKey, type RpcKey, userKeyOf } from "./keys.ts";
 import { addPublicKey, listPublicKeys } from "./public-keys.ts";
 import { requestsSince, unitsToday } from "./read-counts.ts";
 
@@ -131,3 +132,30 @@ const rulesOf = ({ allow, daily_cap: cap, at_cap: atCap }: RpcKey) => ({
   dailyCap: cap === null ? null : Number(cap),
   atCap,
 });
+
+/** Validates and normalizes entries of a key's allowlist. */
+type Entry = RpcKeyRules["allow"][number];
+
+/** Normalizes an entry. Throws RPC_ALLOW_INVALID. */
+const normalEntry = ({ type, value }: Entry): Entry => {
+  const normal = normalise[type](value.trim());
+  if (normal === undefined) throw new AppError("RPC_ALLOW_INVALID");
+  return { type, value: normal };
+};
+
+const normalise: Readonly<Record<Entry["type"], (value: string) => string | undefined>> = {
+  origin: (value) => matching(value.toLowerCase().replace(/\/+$/, ""), rpcAllowPatterns.origin),
+  agent: (value) => value,
+  method: (value) => matching(value, rpcAllowPatterns.method),
+  contract: (value) => matching(value.toLowerCase(), rpcAllowPatterns.contract),
+  ip: (value) => (isRange(value) ? value : undefined),
+};
+
+const matching = (value: string, pattern: RegExp): string | undefined => (pattern.test(value) ? value : undefined);
+
+const isRange = (value: string): boolean => {
+  const [address = "", prefix, more] = value.split("/");
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+};

@@ -1,21 +1,22 @@
+import { sql } from "kysely";
 import { getAddress } from "viem";
 import type * as z from "zod/mini";
-import type { inviteMember } from "../../../../resources/account/member-calls.ts";
 import { emailAddress } from "../../../../resources/account/email.ts";
 import { noAccess } from "../../../../resources/account/grants.ts";
+import type { inviteMember } from "../../../../resources/account/member-calls.ts";
+import { invitationEmailsPerAddress, invitationEmailsPerTeam } from "../../../../resources/limits.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/patterns.ts";
-import type { Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../app-error.ts";
+import type { Trx } from "../../engines/database/database.ts";
 import type { Mail } from "../mail/service.ts";
 import type { Unlocks } from "../unlocks/service.ts";
 import { inviteLink } from "./codes.ts";
-import { dropEnded, insertInvitation, isOpen, membershipState } from "./invitations.ts";
 import { invitationEmail } from "./invitation-email.ts";
-import { recordInvitationEmail } from "./invitation-email-limits.ts";
+import { type Target, userOfTarget } from "./invitation-target.ts";
+import { dropEnded, insertInvitation, isOpen, membershipState } from "./invitations.ts";
 import { managed, type TeamCaller } from "./manage.ts";
 import type { News } from "./news.ts";
 import { offer, type OfferDeps } from "./offers.ts";
-import { userOfTarget, type Target } from "./invitation-target.ts";
 import { refusalToGive, tidyGrant } from "./rights.ts";
 
 export type InvitationInput = z.output<NonNullable<typeof inviteMember.body>>["invitation"];
@@ -114,3 +115,25 @@ const replaceDeclined = async (trx: Trx, teamId: string, { type, target }: Targe
 
 const wrong = (field: "target" | "access", message: string): AppError =>
   new AppError("INVALID_INPUT", { fields: { [`invitation.${field}`]: [message] } });
+
+/**
+ * Records that a team sends an email. Invitations can be cancelled and repeated, so their number does not limit the
+ * emails. The caller holds the team's row. Throws INVITATION_LETTERS.
+ */
+const recordInvitationEmail = async (trx: Trx, teamId: string, recipient: string): Promise<void> => {
+  await trx.deleteFrom("invitation_letter").where("sent_at", "<=", dayAgo).execute();
+  const { byTeam, toAddress } = await trx
+    .selectFrom("invitation_letter")
+    .select((eb) => [
+      eb.fn.countAll<bigint>().filterWhere("team_id", "=", teamId).as("byTeam"),
+      eb.fn.countAll<bigint>().filterWhere("recipient", "=", recipient).as("toAddress"),
+    ])
+    .where((where) => where.or([where("team_id", "=", teamId), where("recipient", "=", recipient)]))
+    .executeTakeFirstOrThrow();
+  if (Number(byTeam) >= invitationEmailsPerTeam || Number(toAddress) >= invitationEmailsPerAddress) {
+    throw new AppError("INVITATION_LETTERS");
+  }
+  await trx.insertInto("invitation_letter").values({ team_id: teamId, recipient }).execute();
+};
+
+const dayAgo = sql<Date>`now() - interval '1 day'`;

@@ -1,19 +1,147 @@
+import { sql } from "kysely";
+import { AppError } from "../../app-error.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
-import { answerInvitation, type Answered } from "./answer.ts";
-import { editMember, type Change } from "./edit-member.ts";
+import { type Answered, answerInvitation } from "./answer.ts";
+import { newPersonalCode, normalCode } from "./codes.ts";
+import { type Change, editMember } from "./edit-member.ts";
+import { targetsOf } from "./invitation-target.ts";
 import { nameOfInvited } from "./invitations.ts";
-import { invite, type InviteDeps, type Invited, type InvitationInput } from "./invite.ts";
+import { type InvitationInput, invite, type Invited, type InviteDeps } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
-import type { MemberListener } from "./member-listeners.ts";
 import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
+import type { MemberListener } from "./member-listeners.ts";
 import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
 import { announceNews, type News, type NewsDeps } from "./news.ts";
-import { usersOfOwnTeam, removeOwn, renameOwn } from "./own-team.ts";
-import { offerAll, redeem, type Redeemed } from "./offers.ts";
-import { inviterOf, userWithCode, personalCode } from "./personal-code.ts";
+import { lockTeamsOf, offerAll, type OfferDeps, redeem, type Redeemed } from "./offers.ts";
 import { leaveTeam, type RemovalDeps } from "./removal.ts";
-import { signedIn, type SignedIn } from "./sign-in.ts";
-import { createWelcomes, type Welcomes } from "./welcome.ts";
+
+/** Returns a user's personal code for invite links, created on first use. */
+const personalCode = async (db: Db, personId: string): Promise<string> => {
+  const { invite_code } = await db
+    .updateTable("person")
+    .set({ invite_code: sql<string>`coalesce(invite_code, ${newPersonalCode()})` })
+    .where("id", "=", personId)
+    .returning("invite_code")
+    .executeTakeFirstOrThrow();
+  return invite_code!;
+};
+
+/** Records the inviter of a new user, once, and never the user themselves. Unknown codes are ignored. */
+const recordInviter = async (trx: Trx, personId: string, input: string): Promise<void> => {
+  const inviter = await userWithCode(trx, input);
+  if (inviter === undefined || inviter === personId) return;
+  await trx
+    .updateTable("person")
+    .set({ invited_by: inviter })
+    .where("id", "=", personId)
+    .where("invited_by", "is", null)
+    .execute();
+};
+
+/** Returns the user of a code as typed, including merged accounts. */
+const userWithCode = async (db: Db, input: string): Promise<string | undefined> => {
+  const code = normalCode(input);
+  const user = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (user) return user.id;
+  const merged = await db
+    .selectFrom("merged_person")
+    .select("person_id")
+    .where("invite_code", "=", code)
+    .executeTakeFirst();
+  return merged?.person_id;
+};
+
+/** Returns the inviter of a user's first sign-in. */
+const inviterOf = async (db: Db, personId: string): Promise<string | undefined> => {
+  const user = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
+  return user?.invited_by ?? undefined;
+};
+
+/** Called with a team's id once its owner has signed in for the first time. Must be idempotent. */
+type FirstSignInListener = (teamId: string) => Promise<void>;
+
+interface Welcomes {
+  onFirstSignIn(listener: FirstSignInListener): void;
+  /** Runs the listeners for a user's own team unless they have all run. */
+  welcome(personId: string): Promise<void>;
+}
+
+const createWelcomes = (db: Db): Welcomes => {
+  const listeners: FirstSignInListener[] = [];
+  const welcoming = new Map<string, Promise<void>>();
+  return {
+    onFirstSignIn: (listener) => void listeners.push(listener),
+    welcome: (personId) => {
+      // Two tabs that sign in at once run them once.
+      const running = welcoming.get(personId);
+      if (running) return running;
+      const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
+      welcoming.set(personId, started);
+      return started;
+    },
+  };
+};
+
+/** If the process stops between sign-in and welcome, the next sign-in repeats it. */
+const welcome = async (db: Db, personId: string, listeners: readonly FirstSignInListener[]): Promise<void> => {
+  const team = await db
+    .selectFrom("team")
+    .innerJoin("membership", "membership.team_id", "team.id")
+    .select("team.id")
+    .where("membership.person_id", "=", personId)
+    .where("membership.type", "=", "INDIVIDUAL")
+    .where("team.welcomed_at", "is", null)
+    .executeTakeFirst();
+  if (!team) return;
+  for (const listener of listeners) await listener(team.id);
+  await db.updateTable("team").set({ welcomed_at: new Date() }).where("id", "=", team.id).execute();
+};
+
+interface SignedIn {
+  readonly personId: string;
+  /** First sign-in. */
+  readonly isNew: boolean;
+  readonly inviteCode?: string | undefined;
+}
+
+/** Shows pending invitations at sign-in, and redeems the code of an invite link. Invalid codes are ignored. */
+const signedIn = async (deps: OfferDeps, trx: Trx, { personId, isNew, inviteCode }: SignedIn): Promise<News> => {
+  const targets = await targetsOf(trx, personId);
+  await lockTeamsOf(trx, targets, inviteCode);
+  if (isNew && inviteCode !== undefined) await recordInviter(trx, personId, inviteCode);
+  const redeemed = inviteCode === undefined ? {} : await redeemQuietly(deps, trx, personId, inviteCode);
+  const offered = await offerAll(deps, trx, personId, targets);
+  return { ...offered, ...redeemed };
+};
+
+const redeemQuietly = async (deps: OfferDeps, trx: Trx, personId: string, code: string): Promise<News> => {
+  try {
+    return (await redeem(deps, trx, personId, code)).news;
+  } catch (error) {
+    if (error instanceof AppError) return {};
+    throw error;
+  }
+};
+
+/** A user's own team, which has the user's name and avatar. */
+const renameOwn = async (trx: Trx, ownerId: string, name: string): Promise<void> => {
+  await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
+};
+
+/** Returns all members of a user's own team, including the owner. */
+const usersOfOwnTeam = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("membership")
+    .innerJoin("team", "team.id", "membership.team_id")
+    .select("membership.person_id as personId")
+    .where("team.owner_id", "=", ownerId)
+    .execute();
+  return rows.map(({ personId }) => personId);
+};
+
+const removeOwn = async (trx: Trx, ownerId: string): Promise<void> => {
+  await trx.deleteFrom("team").where("owner_id", "=", ownerId).execute();
+};
 
 export { inviteLink } from "./codes.ts";
 export type { TeamMembership } from "./memberships.ts";

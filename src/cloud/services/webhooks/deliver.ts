@@ -1,9 +1,9 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { testEvent } from "../../../../resources/account/webhook.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { Refused } from "../../engines/network/dial.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
-import { testEvent } from "../../../../resources/account/webhook.ts";
-import { signatureOf } from "./sign.ts";
 import { prune } from "./store.ts";
 
 export interface DeliverDeps {
@@ -108,3 +108,10 @@ const messages: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The connection was refused.",
   ECONNRESET: "The connection was closed before a response.",
 };
+
+/**
+ * Signs a message: HMAC-SHA256 over the time in Unix seconds, a full stop, and the body, in hexadecimal. The signed
+ * time prevents replays.
+ */
+const signatureOf = (secret: string, atSeconds: number, body: string): string =>
+  `t=${atSeconds},v1=${createHmac("sha256", secret).update(`${atSeconds}.${body}`).digest("hex")}`;

@@ -1,13 +1,14 @@
 import { useDeferredValue, useMemo } from "react";
+import { documents } from "../../../../resources/cloud/documents.ts";
 import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
 import { projects as projectsResource } from "../../../../resources/hosting/projects.ts";
-import { href } from "../../../../resources/href.ts";
+import { href, pageHref } from "../../../../resources/href.ts";
+import { docs } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { placesOf, type Place } from "../../framework/derive/palette.ts";
-import { optionLabel } from "../../framework/widgets/cell.tsx";
+import { type Place, placesOf } from "../../framework/derive/palette.ts";
 import { useAllows } from "../../framework/use-allows.ts";
-import { declared, existsHere } from "../registry.ts";
-import { useDocPlaces } from "./use-doc-places.ts";
+import { optionLabel } from "../../framework/widgets/cell.tsx";
+import { declared, exists, existsHere } from "../registry.ts";
 
 interface PaletteResults {
   readonly places: readonly Place[];
@@ -41,4 +42,16 @@ export const usePlaces = (question: string): PaletteResults => {
     })),
     searching: loading,
   };
+};
+
+/** Returns the documentation's pages; an empty list while they are unavailable. */
+const useDocPlaces = (): Place[] => {
+  const { data } = useCall(documents, { enabled: exists(`${docs.name}/page`) });
+  return (data?.items ?? []).map(({ name, title }) => ({
+    to: pageHref(docs, { name }),
+    label: title,
+    group: "Docs",
+    icon: "book",
+    words: `${title} ${name} docs`.toLowerCase(),
+  }));
 };

@@ -1,16 +1,30 @@
-import { createBrowserRouter, Outlet, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { useSyncExternalStore } from "react";
+import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from "react-router";
 import { landing, overview, redirects } from "../../../../resources/pages.ts";
 import { config, configReady } from "../../api/config.ts";
-import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
+import type { RoutePlan } from "../../framework/derive/routes.ts";
 import { loadChunk } from "../../lib/load-chunk.ts";
+import { LinkButton } from "../../ui/button.tsx";
 import { loadPage } from "../load-page.ts";
-import { plans, type PageModule } from "../registry.ts";
-import { NotFound } from "./not-found.tsx";
+import { type PageModule, plans } from "../registry.ts";
+import { BarePage } from "./bare-page.tsx";
 import { Root } from "./root.tsx";
 import { RouteError } from "./route-error.tsx";
+
+/** Page for unknown URLs. */
+const NotFound = () => {
+  const signedIn = useSyncExternalStore(session.subscribe, session.get).token !== undefined;
+  return (
+    <BarePage title="Page not found" text="Check the address. The page may have been deleted or renamed.">
+      <LinkButton kind="primary" to={signedIn ? overview.path : landing.path}>
+        {signedIn ? "Go to overview" : "Go to home page"}
+      </LinkButton>
+    </BarePage>
+  );
+};
 
 const toRoute = (plan: RoutePlan): RouteObject => ({
   id: plan.id,

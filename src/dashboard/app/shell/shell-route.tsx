@@ -1,13 +1,15 @@
 import { AbilityProvider } from "@casl/react";
 import { Refine } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { type Ability, abilityFor } from "../../../../resources/abilities.ts";
 import type { Team } from "../../../../resources/account/teams.ts";
-import { buildEventName, type BuildEvent } from "../../../../resources/hosting/events.ts";
+import { type BuildEvent, buildEventName } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
 import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
+import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { refineResources } from "../../framework/derive/refine-resources.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
@@ -27,13 +29,21 @@ import { createRouterProvider } from "../routes/router-provider.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
 import { keepSessionCurrent } from "../session/keep-current.ts";
-import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { watchTabs } from "../session/watch-tabs.ts";
-import { abilityIn } from "./ability.ts";
 import { offerFeedback } from "./offer-feedback.ts";
 import { Shell } from "./shell.tsx";
+
+let last: { readonly granted: string; readonly ability: Ability } | undefined;
+
+/** Returns the user's permissions in a team: the same object until one of them changes. */
+const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ability => {
+  const membership = { type, status, access, levels, operator };
+  const granted = JSON.stringify(membership);
+  if (last?.granted !== granted) last = { granted, ability: abilityFor(membership, declared) };
+  return last.ability;
+};
 
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 

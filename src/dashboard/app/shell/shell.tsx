@@ -3,21 +3,51 @@ import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams.ts";
 import { config } from "../../api/config.ts";
 import { detectedCode } from "../../flows/bind-account/detected.ts";
+import { unreadStore } from "../../flows/notices/unread.ts";
+import { dock, showDockIfLeft } from "../../flows/object-upload/dock.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
 import { useUnsavedBlocker } from "../../framework/forms/use-unsaved-guard.ts";
 import { useAllows } from "../../framework/use-allows.ts";
-import { atRest } from "../../lib/at-rest.ts";
+import { atRest, settled } from "../../lib/at-rest.ts";
 import { Palette } from "../palette/palette.tsx";
 import { prefetchWhenIdle } from "../prefetch.ts";
 import { declared, existsHere } from "../registry.ts";
 import { InShell } from "../routes/bare-page.tsx";
 import { useRoute } from "../routes/use-route.ts";
 import { Drawer } from "./drawer.tsx";
-import { NoAccess } from "./no-access.tsx";
-import { NoticeSlot } from "./notice-slot.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { UploadDock } from "./upload-dock.tsx";
+
+const UploadPanel = lazy(() => import("../../flows/object-upload/upload-panel.tsx"));
+
+/** Shows the upload queue on every screen; loaded once there is one. */
+const UploadDock = () => {
+  useEffect(() => void settled().then(showDockIfLeft), []);
+  return (
+    useSyncExternalStore(dock.subscribe, dock.get) && (
+      <Suspense>
+        <UploadPanel />
+      </Suspense>
+    )
+  );
+};
+
+const NoticeBar = lazy(() => import("../../flows/notices/notice-bar.tsx"));
+
+/** Places the notice bar; loaded once there is a notice. */
+const NoticeSlot = () => {
+  const { inBar } = useSyncExternalStore(unreadStore.subscribe, unreadStore.get);
+  return (
+    inBar && (
+      <Suspense>
+        <NoticeBar />
+      </Suspense>
+    )
+  );
+};
+
+/** Shown in place of a denied screen; loaded on first use. */
+const NoAccess = lazy(() => import("./no-access-view.tsx"));
 
 const BindOffer = lazy(() => import("../../flows/bind-account/bind-offer.tsx"));
 

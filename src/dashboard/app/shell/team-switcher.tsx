@@ -1,15 +1,17 @@
-import type { Team } from "../../../../resources/account/teams.ts";
+import { useSyncExternalStore } from "react";
 import { members } from "../../../../resources/account/members.ts";
+import type { Team } from "../../../../resources/account/teams.ts";
 import { href } from "../../../../resources/href.ts";
-import { takeJoined } from "../../flows/notices/joined.ts";
+import { messages } from "../../../../resources/messages.ts";
+import { joined, takeJoined } from "../../flows/notices/joined.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuItem } from "../../ui/menu.tsx";
 import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
-import { SwitchTip } from "./switch-tip.tsx";
 
 /** Shows the current team and role; opens the list of all teams, grouped into Owner and Member. */
 export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
@@ -58,3 +60,18 @@ const entryOf = ({ teamId, teamName, teamAvatar, status }: Team, checked: boolea
   ...(status === "DISABLED" && { note: "Disabled" }),
   onSelect: () => switchTeam(teamId),
 });
+
+/** After joining a team: points to the team switcher, until closed or until the switcher is opened. */
+const SwitchTip = () => {
+  const shown = useSyncExternalStore(joined.subscribe, joined.get);
+  return (
+    <div role="status">
+      {shown && (
+        <div className="fh-switch-tip">
+          <p>{messages.switchTip}</p>
+          <IconButton icon="close" label="Close tip" size="small" onClick={() => takeJoined()} />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../lib/store.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Menu } from "../../ui/menu.tsx";
-import { chooseTheme, themeChoice, type ThemeChoice } from "./theme.ts";
 
 const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
   ["light", "Light", "sun"],
@@ -24,4 +24,24 @@ export const ThemeMenu = () => {
       <Icon name={choices.find(([value]) => value === choice)![2]} />
     </Menu>
   );
+};
+
+type ThemeChoice = "light" | "dark" | "system";
+
+/** Also read by the page's inline script before the first paint. */
+const storageKey = "theme";
+
+const stored = localStorage.getItem(storageKey);
+const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
+
+/** Applies and stores the user's choice; "system" follows the device. */
+const chooseTheme = (choice: ThemeChoice): void => {
+  themeChoice.set(choice);
+  if (choice === "system") {
+    localStorage.removeItem(storageKey);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(storageKey, choice);
+    document.documentElement.dataset.theme = choice;
+  }
 };

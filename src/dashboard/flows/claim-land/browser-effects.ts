@@ -1,8 +1,9 @@
 /** Claim effects with a real browser, server and chains. */
-import { deposits, type DepositRecord } from "../../../../resources/billing/deposit-history.ts";
+import { reportRecharge as rechargeCall } from "../../../../resources/billing/deposit-calls.ts";
+import { type DepositRecord, deposits } from "../../../../resources/billing/deposit-history.ts";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { chainOf, type ChainKey } from "../../../../resources/chains.ts";
-import { request } from "../../api/client.ts";
+import { type ChainKey, chainOf } from "../../../../resources/chains.ts";
+import { request, send } from "../../api/client.ts";
 import { loadUser } from "../../api/session/load.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
@@ -20,7 +21,6 @@ import { toast } from "../../ui/toast.ts";
 import { reportedProblem } from "../chain-effects.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
 import type { Deposit } from "./machine.ts";
-import { reportRecharge } from "./reports.ts";
 import { networkOf } from "./wallets.ts";
 
 interface ClaimDeps {
@@ -139,3 +139,13 @@ const toDeposit = ({ status, confirmations, landAmount }: DepositRecord, needed:
   needed: confirmations?.needed ?? needed,
   land: BigInt(landAmount),
 });
+
+/** Optional claim reports to the server. */
+interface Recharge {
+  readonly source: string;
+  readonly hash: string;
+  readonly address: string;
+}
+
+/** A hint where to look. */
+const reportRecharge = (body: Recharge): void => void attempt(() => send(rechargeCall, { body, silent: true }));

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { chainMessages } from "../../../../resources/chain-messages.ts";
 import type { Wallet } from "../../chains/wallets/discover.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { BrandLogo } from "../../ui/brand-logo.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,7 +10,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import type { SessionState } from "./machine.ts";
 import styles from "./session.module.css";
 import type { Session } from "./session.ts";
-import { WalletMark } from "./wallet-mark.tsx";
 
 interface WalletPanelProps {
   readonly session: Session;
@@ -159,4 +159,17 @@ const WalletList = ({ wallets, onChoose }: WalletListProps) => (
 const noteFor = (wallet: Wallet): string => {
   if (wallet.walletType === "DEV") return "Built in, no installation";
   return wallet.provider ? "Installed" : "Not installed";
+};
+
+/** Logo of a known brand, else the icon that the wallet announced, or its initial. */
+const WalletMark = ({ wallet }: { readonly wallet: Wallet }) => (
+  <span className={styles.mark} aria-hidden="true">
+    <MarkContent wallet={wallet} />
+  </span>
+);
+
+const MarkContent = ({ wallet: { icon, logo, name, walletType } }: { readonly wallet: Wallet }) => {
+  if (logo !== undefined) return <BrandLogo name={logo} />;
+  if (icon?.startsWith("data:image/")) return <img src={icon} alt="" width={24} height={24} />;
+  return walletType === "DEV" ? <Icon name="wallet" /> : name.charAt(0);
 };

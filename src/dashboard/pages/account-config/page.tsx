@@ -1,10 +1,20 @@
+import { useUser } from "../../flows/account/use-user.ts";
 import { useAllows } from "../../framework/use-allows.ts";
+import { Card } from "../../ui/card.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { DescriptionList } from "../../ui/description-list.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { NotificationsTab } from "./alerts/notifications-tab.tsx";
-import { GeneralTab } from "./general-tab.tsx";
-import { LinkedTab } from "./linked-tab.tsx";
+import { EmailCard } from "./email/email-card.tsx";
+import { EndingCard } from "./ending/ending-card.tsx";
+import { GitHubCard } from "./github/github-card.tsx";
+import { ProfileCard } from "./profile/profile-card.tsx";
+import styles from "./profile/profile.module.css";
 import { SessionsTab } from "./sessions/sessions-tab.tsx";
+import { SolanaCard } from "./solana/solana-card.tsx";
+import { WalletsCard } from "./wallets/wallets-card.tsx";
 import { WebhookTab } from "./webhook/webhook-tab.tsx";
 
 /** /account/config: the user's own settings, regardless of the selected team. */
@@ -25,5 +35,40 @@ export const Component = () => {
         ]}
       />
     </>
+  );
+};
+
+/** Linked accounts: one card for each kind. */
+const LinkedTab = () => (
+  <div className="fh-stack">
+    <WalletsCard />
+    <GitHubCard />
+    <SolanaCard />
+  </div>
+);
+
+/** The user's profile. */
+const GeneralTab = () => {
+  const user = useUser();
+  if (!user) return <Skeleton lines={6} />;
+  return (
+    <div className="fh-stack">
+      <ProfileCard user={user} />
+      <Card title="Account" text="Your identifiers on Freehold and on-chain.">
+        <div className={styles.ids}>
+          <DescriptionList
+            facts={[
+              { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
+              {
+                label: "Address",
+                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet linked",
+              },
+            ]}
+          />
+        </div>
+      </Card>
+      <EmailCard />
+      <EndingCard user={user} />
+    </div>
   );
 };

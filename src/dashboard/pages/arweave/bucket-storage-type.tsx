@@ -1,15 +1,19 @@
-import { arweaveBucket, syncArweaveBucket, type ArweaveSyncState } from "../../../../resources/bucket/arweave-calls.ts";
+import { arweaveBucket, type ArweaveSyncState, syncArweaveBucket } from "../../../../resources/bucket/arweave-calls.ts";
 import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
+import { formatWhole } from "../../lib/format/count.ts";
 import { Card } from "../../ui/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { formatCounted } from "./counted.ts";
 import { embeddedNote, foreverNote, freeNote, timeNote } from "./texts.ts";
 import { useMovingCall } from "./use-moving-call.ts";
+
+/** Formats a count with its noun: "1 file is", "1,200 files are". */
+const formatCounted = (count: number, one: string, many: string): string =>
+  `${formatWhole(count)} ${count === 1 ? one : many}`;
 
 const options = [
   { value: "IPFS", label: "IPFS" },

@@ -1,14 +1,22 @@
+import { verifyBucketDomain } from "../../../../resources/bucket/domain-calls.ts";
 import { bucketDomains } from "../../../../resources/bucket/domains.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { textOf } from "../../lib/text-of.ts";
 import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "../domains/domain-cells.tsx";
 import { SetupDialog } from "../domains/setup-dialog.tsx";
+import type { DomainSource } from "../domains/source.ts";
 import { useSetup } from "../domains/use-setup.ts";
 import { AddressesCard } from "./addresses-card.tsx";
 import { useBucketMenu } from "./bucket-menu.tsx";
 import { Publishes } from "./publishes.tsx";
-import { ofBuckets } from "./source.ts";
+
+const ofBuckets: DomainSource = {
+  resource: bucketDomains,
+  verify: verifyBucketDomain,
+  paramsOf: ({ domain }) => ({ domain }),
+  leadsTo: "Serves the bucket's files publicly.",
+};
 
 const cells: Cells<typeof bucketDomains> = {
   ...domainCells,

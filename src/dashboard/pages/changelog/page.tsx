@@ -9,7 +9,6 @@ import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./changelog.module.css";
-import { versionsOf } from "./versions-of.ts";
 
 /** /changelog: new features and changes. Opening it marks all entries as read. */
 export const Component = () => {
@@ -52,3 +51,24 @@ const LoadingChangelog = ({
     <Card>{message === undefined ? <Skeleton lines={12} /> : <ErrorState message={message} onRetry={onRetry} />}</Card>
   </div>
 );
+
+interface Version {
+  /** Version and date: `0.9.0 · 2026-11-23`. */
+  readonly title: string;
+  /** Markdown. */
+  readonly body: string;
+}
+
+/** Splits a changelog in the format of keepachangelog.com by version. */
+const versionsOf = (markdown: string): Version[] =>
+  markdown
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => {
+      const [heading = "", ...lines] = part.split("\n");
+      const title = heading
+        .trim()
+        .replace(/^\[(.+)\]/, "$1")
+        .replace(" - ", " · ");
+      return { title, body: lines.join("\n").trim() };
+    });

@@ -1,19 +1,42 @@
 import { useNavigate, useParams } from "react-router";
 import type { Row } from "../../../../resources/define.ts";
 import { href } from "../../../../resources/href.ts";
+import { feedbackImage } from "../../../../resources/operator/feedback-image.ts";
 import { feedback } from "../../../../resources/operator/feedback.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
+import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { useRecordActions } from "../../framework/pages/use-record-actions.ts";
 import { cell } from "../../framework/widgets/cell.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DescriptionList } from "../../ui/description-list.tsx";
-import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusTag } from "../../ui/status-tag.tsx";
-import { FeedbackImage } from "./feedback-image.tsx";
 import styles from "./feedback.module.css";
+
+interface FeedbackImageProps {
+  readonly id: string;
+  /** From 0. */
+  readonly position: number;
+}
+
+/** An image attached to feedback. Shown from the reply's bytes in an <img>, which runs no scripts. */
+const FeedbackImage = ({ id, position }: FeedbackImageProps) => {
+  const { data, error, reload } = useCall(feedbackImage, { params: { id, position } });
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={reload} />
+      </Card>
+    );
+  if (!data) return <div className={`${styles.picture} fh-skeleton`} aria-busy="true" />;
+  return (
+    <img className={styles.picture} src={`data:${data.type};base64,${data.base64}`} alt={`Image ${position + 1}`} />
+  );
+};
 
 type Entry = Row<typeof feedback>;
 

@@ -1,13 +1,14 @@
 import { useSearchParams } from "react-router";
-import { letter, mailbox } from "../../../../resources/account/mailbox.ts";
+import { type EmailHeader, letter, mailbox } from "../../../../resources/account/mailbox.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { Moment } from "../../framework/widgets/cell.tsx";
+import { classNames } from "../../lib/class-names.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmailList } from "./email-list.tsx";
 import { EmailView } from "./email-view.tsx";
 import styles from "./mailbox.module.css";
 
@@ -56,3 +57,26 @@ const OpenEmail = ({ id }: { readonly id: string }) => {
   if (data) return <EmailView letter={data} />;
   return <Card>{error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={6} />}</Card>;
 };
+
+interface EmailListProps {
+  readonly letters: readonly EmailHeader[];
+  readonly chosen: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Subjects and recipients, newest first. */
+const EmailList = ({ letters, chosen, onChoose }: EmailListProps) => (
+  <ul className={classNames("fh-card", styles["list"])} aria-label="Emails">
+    {letters.map(({ id, to, subject, createdAt }) => (
+      <li key={id}>
+        <button type="button" aria-current={id === chosen ? "true" : undefined} onClick={() => onChoose(id)}>
+          <strong title={subject}>{subject}</strong>
+          <span title={to}>{to}</span>
+          <small>
+            <Moment seconds={createdAt} />
+          </small>
+        </button>
+      </li>
+    ))}
+  </ul>
+);

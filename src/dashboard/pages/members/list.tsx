@@ -1,24 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
+import type { Grant } from "../../../../resources/account/grants.ts";
+import { editMember, memberNote } from "../../../../resources/account/member-calls.ts";
 import { members } from "../../../../resources/account/members.ts";
+import { data } from "../../../../resources/fields.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/patterns.ts";
 import { showActivation } from "../../flows/activation/show-activation.tsx";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
+import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useActivationLock } from "../rpc-keys/activation-lock.tsx";
-import { EditDialog } from "./edit-dialog.tsx";
-import { InviteDialog, type Invitation, type Invited } from "./invite-dialog.tsx";
+import { AccessPicker } from "./access-picker.tsx";
+import { type Invitation, type Invited, InviteDialog } from "./invite-dialog.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";
-import { memberCells } from "./member-cells.tsx";
+import { memberCells, nameOf } from "./member-cells.tsx";
 import styles from "./members.module.css";
 import { TeamEnd } from "./team-end.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
-import { useOwnRights, type Member } from "./use-own-rights.ts";
+import { type Member, type OwnRights, useOwnRights } from "./use-own-rights.ts";
 
 type Open =
   | { readonly dialog: "invite"; readonly initial?: Invitation }
@@ -110,4 +115,37 @@ export const Component = () => {
 const initialFrom = ({ type, targetName, access, levels, note }: Member): Invitation => {
   const isAddress = ethereumAddressPattern.test(targetName) || emailPattern.test(targetName);
   return { type, target: isAddress ? targetName : "", access: { access, levels }, note };
+};
+
+interface EditDialogProps {
+  readonly member: Member;
+  readonly giver: OwnRights;
+  readonly onClose: () => void;
+}
+
+const fields = {
+  access: data(
+    "Access",
+    z.custom<Grant>((grant) => typeof grant === "object" && grant !== null),
+  ),
+  note: memberNote,
+};
+
+/** A member's access and note. */
+const EditDialog = ({ member, giver, onClose }: EditDialogProps) => {
+  const { invitationId, access, levels, note } = member;
+  return (
+    <FormDialog
+      title={`Access for ${nameOf(member)}`}
+      form={ownForm(fields, ({ access: grant, note: text }, send) =>
+        send(editMember, { body: { invitationId, access: [...grant.access], levels: grant.levels, note: text } }),
+      )}
+      submit="Save"
+      initial={{ access: { access, levels }, note }}
+      controls={{ access: (control) => <AccessPicker {...control} before={member} giver={giver} /> }}
+      done="Member saved"
+      refreshes={[members]}
+      onClose={onClose}
+    />
+  );
 };

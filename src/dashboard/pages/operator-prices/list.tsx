@@ -4,7 +4,6 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { formatMoment } from "../../lib/format/date.ts";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { grouped } from "./grouped.ts";
 
 /** /operator/prices */
 export const Component = () => <ListPage resource={operatorPrices} cells={cells} />;
@@ -14,4 +13,11 @@ const cells: Cells<typeof operatorPrices> = {
   land: ({ land }) => `${grouped(land)} LAND`,
   // The built-in prices apply from 1970 on.
   startsAt: ({ startsAt }) => (startsAt ? formatMoment(startsAt) : "Start"),
+};
+
+/** Adds thousands separators to a decimal number without rounding: "80711.124" becomes "80,711.124". */
+const grouped = (decimal: string): string => {
+  const [whole, fraction] = decimal.split(".");
+  const thousands = BigInt(whole!).toLocaleString("en");
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 };

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { code } from "../../../../resources/fields.ts";
+import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { formatMoment } from "../../lib/format/date.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { celebrate } from "../../ui/celebration.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
-import { QuestEnd } from "./quest-end.tsx";
-import { QuestImage } from "./quest-image.tsx";
 import styles from "./quest.module.css";
 
 interface QuestCardProps {
@@ -99,4 +99,57 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
       )}
     </>
   );
+};
+
+/** The operator's image, or a generated one if missing or broken. */
+const QuestImage = ({ address }: { readonly address: string }) => {
+  const [failed, setFailed] = useState(false);
+  if (address === "" || failed)
+    return (
+      <span className={styles.picture}>
+        <Icon name="spark" size={44} />
+      </span>
+    );
+  return (
+    <img
+      className={styles.picture}
+      src={address}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+};
+
+interface QuestEndProps {
+  /** Unix seconds. */
+  readonly endAt: number;
+  readonly onOver: () => void;
+}
+
+/** Shows a countdown within this time of the end. */
+const soonSeconds = 3 * 86_400;
+
+/** End of a quest. */
+const QuestEnd = ({ endAt, onOver }: QuestEndProps) => {
+  const when = whenOf(endAt);
+  return (
+    <p className={styles.end}>
+      <Icon name="clock" size={16} />
+      {when === "ended" && `Ended ${formatMoment(endAt)}`}
+      {when === "later" && `Until ${formatMoment(endAt)}`}
+      {when === "soon" && (
+        <>
+          Ends in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
+        </>
+      )}
+    </p>
+  );
+};
+
+const whenOf = (endAt: number): "ended" | "soon" | "later" => {
+  const left = endAt - Date.now() / 1000;
+  if (left <= 0) return "ended";
+  return left <= soonSeconds ? "soon" : "later";
 };

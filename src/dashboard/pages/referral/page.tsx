@@ -1,13 +1,18 @@
 import { useState } from "react";
 import { inviteCode } from "../../../../resources/account/member-calls.ts";
 import { invitationPoints } from "../../../../resources/rewards/limits.ts";
-import { invitationOverview } from "../../../../resources/rewards/referral-calls.ts";
+import { collectInvitations, invitationOverview } from "../../../../resources/rewards/referral-calls.ts";
+import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { formatWhole } from "../../lib/format/count.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { celebrate } from "../../ui/celebration.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Tiles } from "../../ui/tiles.tsx";
-import { CollectBanner } from "./collect-banner.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
 import { InvitedList } from "./invited-list.tsx";
 import { LinkCard } from "./link-card.tsx";
 
@@ -48,3 +53,35 @@ const tilesOf = ({ today, total, activated, points }: Overview) => [
   { title: "Activated", value: formatWhole(activated), icon: "shield" as const },
   { title: "Points earned", value: formatWhole(points.earned), unit: "points", icon: "gift" as const },
 ];
+
+interface CollectBannerProps {
+  readonly points: number;
+}
+
+/** Uncollected points of invitees. */
+const CollectBanner = ({ points }: CollectBannerProps) => {
+  const changed = useRewardsChanged();
+  const { act, acting } = useAct(collectInvitations, {
+    onDone: (collected) => {
+      if (collected.points > 0) {
+        toast(`Collected ${countOf(collected.points, "point")}`);
+        celebrate();
+      }
+      changed();
+    },
+  });
+  return (
+    <Banner
+      kind="success"
+      icon="gift"
+      title={`${countOf(points, "point")} to collect`}
+      action={
+        <Button kind="primary" busy={acting} onClick={() => void act()}>
+          Collect
+        </Button>
+      }
+    >
+      Users you invited have activated their accounts.
+    </Banner>
+  );
+};

@@ -1,15 +1,18 @@
-import type { Like } from "../../../../resources/define.ts";
 import { pointOverview, points } from "../../../../resources/account/points.ts";
+import type { Like } from "../../../../resources/define.ts";
 import { dailyActivities, newbieActivities, progressActivities } from "../../../../resources/rewards/activity-calls.ts";
 import { quest, referral } from "../../../../resources/rewards/pages.ts";
-import { useCall } from "../../framework/data/use-call.ts";
-import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
-import { formatWhole } from "../../lib/format/count.ts";
+import { type CallResult, useCall } from "../../framework/data/use-call.ts";
+import { type Cells, RecordList } from "../../framework/pages/record-list.tsx";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TwoLines } from "../../ui/two-lines.tsx";
-import { PointsCard } from "./points-card.tsx";
+import styles from "./task-hub.module.css";
 import { TaskList } from "./task-list.tsx";
 
 /** /task-hub: tasks that earn points, and the points history. */
@@ -54,3 +57,22 @@ const cells: Cells<typeof points> = {
   points: ({ points: change }) => (change > 0 ? `+${formatWhole(change)}` : formatWhole(change).replace("-", "−")),
   total: ({ total }) => formatWhole(total),
 };
+
+/** Total points, and points to collect. */
+const PointsCard = ({ data, error, reload }: CallResult<typeof pointOverview>) => (
+  <Card>
+    {data && (
+      <div className={styles.points}>
+        <p className={styles.total}>
+          <strong>{formatWhole(data.total)}</strong> {data.total === 1 ? "point" : "points"}
+        </p>
+        <p className="fh-muted" role="status">
+          {data.unclaimed > 0
+            ? `${countOf(data.unclaimed, "point")} to collect from tasks, quests and invitations`
+            : "No points to collect."}
+        </p>
+      </div>
+    )}
+    {!data && (error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={2} />)}
+  </Card>
+);

@@ -1,14 +1,18 @@
-import type { Like } from "../../../../resources/define.ts";
 import { useEffect } from "react";
+import { emailState } from "../../../../resources/account/email.ts";
+import type { Like } from "../../../../resources/define.ts";
 import type { Activity, dailyActivities } from "../../../../resources/rewards/activity-calls.ts";
+import { sharedErrors } from "../../../../resources/shared-errors.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmailDialog } from "./email-dialog.tsx";
-import { TaskRow } from "./task-row.tsx";
+import { AddressForm, CodeForm } from "../account-config/email/email-forms.tsx";
 import styles from "./task-hub.module.css";
+import { TaskRow } from "./task-row.tsx";
 import { useNextStep } from "./use-next-step.ts";
 import { useRewardsChanged } from "./use-rewards-changed.ts";
 
@@ -50,3 +54,27 @@ const DayEnd = ({ endAt, onOver }: { readonly endAt: number; readonly onOver: ()
     Resets in <Countdown endsAtSeconds={endAt} onTimeOver={onOver} />
   </p>
 );
+
+/** Confirms the email address, as in the account settings. Closes automatically afterwards. */
+const EmailDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { data, error, reload } = useCall(emailState);
+  const isConfirmed = data !== undefined && data.email !== null && !data.pending;
+  useEffect(() => {
+    if (isConfirmed) onClose();
+  }, [isConfirmed, onClose]);
+  return (
+    <Dialog title="Confirm your email address" onClose={onClose}>
+      {!data && (error ? <ErrorState message={error.message} onRetry={reload} /> : <Skeleton lines={2} />)}
+      {data?.mail === "none" && <Banner>{sharedErrors.MAIL_NOT_CONFIGURED.message}</Banner>}
+      {data && data.mail !== "none" && (
+        <>
+          {data.pending ? (
+            <CodeForm pending={data.pending} mail={data.mail} onDone={reload} onSent={reload} />
+          ) : (
+            <AddressForm onSent={reload} />
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+};

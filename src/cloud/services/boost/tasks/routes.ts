@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { type BoostCard, boostCards } from "../../../../../resources/boost/limits.ts";
+import { dailySignRate, pointUnit, protectedFor } from "../../../../../resources/boost/points.ts";
 import {
   buyCards,
+  type CardOrder,
   cards,
   dailySign,
   exchangeProfile,
@@ -7,33 +11,28 @@ import {
   mystery,
   namedTasks,
   nextOfTask,
+  type NextOfTask,
   nodeTasks,
   partnerTasks,
   preTasks,
   setExchangeProfile,
   validTgBot,
-  type CardOrder,
-  type NextOfTask,
 } from "../../../../../resources/boost/task-calls.ts";
-import { type Caller, type Route, inPhases, route } from "../../route.ts";
-import { nodeRoute } from "../node-route.ts";
-import { dailySignId, daysOf, sign, type Signed } from "./daily-sign.ts";
-import { exchangeOf, nameExchange } from "./exchange.ts";
-import { listTasks, asProved, presentTask, progressOf } from "./list.ts";
-import { membershipFor, type Membership } from "./membership.ts";
-import type { TaskDeps } from "./deps.ts";
-import type { Doer } from "./proofs.ts";
-import { submitBotCode, submitSecretWord } from "./answers.ts";
-import { randomUUID } from "node:crypto";
-import { boostCards, type BoostCard } from "../../../../../resources/boost/limits.ts";
-import { pointUnit, protectedFor, dailySignRate } from "../../../../../resources/boost/points.ts";
-import { invalidField, AppError } from "../../../app-error.ts";
-import type { Trx } from "../../../engines/database/database.ts";
+import { rateLabel, readyAt, rewardLabel, statusOf } from "../../../../../resources/boost/task-model.ts";
+import { AppError, invalidField } from "../../../app-error.ts";
+import type { Db, Trx } from "../../../engines/database/database.ts";
+import { type Caller, inPhases, type Route, route } from "../../route.ts";
 import { addExplorations } from "../explorations-left.ts";
+import { nodeRoute } from "../node-route.ts";
 import { changeEarning, lockNode } from "../nodes.ts";
 import { payLand } from "../pay-land.ts";
-import { rateLabel, readyAt, rewardLabel, statusOf } from "../../../../../resources/boost/task-model.ts";
-import { taskWithId, type StoredTask } from "./catalogue.ts";
+import { submitBotCode, submitSecretWord } from "./answers.ts";
+import { type StoredTask, taskWithId } from "./catalogue.ts";
+import { dailySignId, daysOf, sign, type Signed } from "./daily-sign.ts";
+import type { TaskDeps } from "./deps.ts";
+import { exchangeOf, nameExchange } from "./exchange.ts";
+import { asProved, listTasks, presentTask, progressOf } from "./list.ts";
+import type { Doer } from "./proofs.ts";
 import { giveReward } from "./reward.ts";
 import { recordOpened } from "./states.ts";
 
@@ -202,4 +201,37 @@ const linkFor = async (deps: TaskDeps, trx: Trx, doer: Doer, { link }: StoredTas
   return link
     .replaceAll("{node}", doer.nodeId.replaceAll("-", ""))
     .replaceAll("{invite}", `${deps.dashboardUrl()}/?inviteCode=${encodeURIComponent(code)}`);
+};
+
+/** Membership of groups and channels according to the messaging app's Bot API. */
+
+/** `unlinked`: the user has no messaging-app account here. */
+type Membership = "member" | "none" | "unlinked";
+
+/** What the Bot API returns for users who never joined. */
+const notMemberPattern = /user not found|member not found|participant_id_invalid/i;
+
+/**
+ * Fetches the membership that proves a task; undefined for other tasks and without a bot. Throws MEMBERSHIP_UNKNOWN when the Bot API
+ * doesn't respond or the bot is no administrator there.
+ */
+const membershipFor = async (
+  { engines: { bot }, messaging, clock }: Pick<TaskDeps, "engines" | "messaging" | "clock">,
+  db: Db,
+  { userId }: Pick<Doer, "userId">,
+  taskId: string,
+): Promise<Membership | undefined> => {
+  const task = await taskWithId(db, taskId, clock());
+  if (task?.proof !== "MEMBER" || task.chat === null || bot.embedded) return undefined;
+  const messagingId = await messaging.idOf(db, userId);
+  if (messagingId === undefined) return "unlinked";
+  try {
+    const member = await (await bot.api()).getChatMember(task.chat, messagingId);
+    const isThere = member.status === "restricted" ? member.is_member : !["left", "kicked"].includes(member.status);
+    return isThere ? "member" : "none";
+  } catch (error) {
+    const { description = "" } = error as { readonly description?: string };
+    if (notMemberPattern.test(description)) return "none";
+    throw new AppError("MEMBERSHIP_UNKNOWN");
+  }
 };

@@ -1,13 +1,18 @@
-import { endOtherSessions, endSession, sessions } from "../../../../../resources/account/sessions.ts";
+import {
+  type DeviceSession,
+  endOtherSessions,
+  endSession,
+  sessions,
+} from "../../../../../resources/account/sessions.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FactList } from "../fact-list.tsx";
-import { SessionRow } from "./session-row.tsx";
+import { FactList, FactRow } from "../fact-list.tsx";
 
 const endOthersText = "All other browsers are signed out immediately. Their unsaved drafts are kept.";
 
@@ -50,5 +55,43 @@ export const SessionsTab = () => {
         </FactList>
       )}
     </Card>
+  );
+};
+
+interface SessionRowProps {
+  readonly session: DeviceSession;
+  readonly ending: boolean;
+  readonly onEnd: () => void;
+}
+
+/** One session: browser, location and last use. */
+const SessionRow = ({ session, ending, onEnd }: SessionRowProps) => {
+  const { device, ip, signedInAt, lastUsedAt, current } = session;
+  return (
+    <FactRow
+      icon={/iPhone|iPad|Android/.test(device) ? "system" : "globe"}
+      title={
+        <>
+          <strong className="fh-ellipsis">{device}</strong>
+          {current && <span className="fh-badge">This browser</span>}
+        </>
+      }
+      facts={
+        <>
+          {ip && <span className="fh-mono">{ip}</span>}
+          <span title={formatMoment(lastUsedAt)}>
+            {current ? "Active now" : `Last used ${formatRelative(lastUsedAt)}`}
+          </span>
+          <span title={formatMoment(signedInAt)}>Signed in {formatRelative(signedInAt)}</span>
+        </>
+      }
+      action={
+        !current && (
+          <Button size="small" disabled={ending} onClick={onEnd} title={`Sign out ${device}`}>
+            Sign out
+          </Button>
+        )
+      }
+    />
   );
 };

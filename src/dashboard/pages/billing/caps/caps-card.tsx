@@ -1,22 +1,38 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { spendCaps, type SpendCap } from "../../../../../resources/billing/account-calls.ts";
+import { editSpendCap, type SpendCap, spendCaps } from "../../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
-import { useCall } from "../../../framework/data/use-call.ts";
+import { visitedServices } from "../../../../../resources/billing/packages.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { callKey, useCall } from "../../../framework/data/use-call.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { formatDay } from "../../../lib/format/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
 import type { Column } from "../../../ui/data-table-types.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Meter } from "../../../ui/tiles.tsx";
 import { Land } from "../balance/land.tsx";
 import { CapDialog } from "./cap-dialog.tsx";
-import styles from "./caps.module.css";
-import { visitedServices } from "../../../../../resources/billing/packages.ts";
 import { kindOf, shareOf, titleOf } from "./cap-labels.ts";
-import { useLiftCap } from "./use-lift-cap.ts";
+import styles from "./caps.module.css";
+
+/** Removes a cap after confirmation. */
+const useLiftCap = (): ((cap: SpendCap) => Promise<void>) => {
+  const client = useQueryClient();
+  const { act } = useAct(editSpendCap, {
+    done: "Cap removed",
+    onDone: () => void client.invalidateQueries({ queryKey: callKey(spendCaps) }),
+  });
+  return async (cap) => {
+    const text = `${titleOf(cap)} can then spend the entire balance.`;
+    if (!(await dialogs.confirm({ title: "Remove spend cap?", text, ok: "Remove cap" }))) return;
+    await act({ body: { kind: cap.kind, target: cap.target, land: null, beyond: cap.beyond } });
+  };
+};
 
 /** This month's spending and caps of services and projects. */
 export const CapsCard = () => {

@@ -1,14 +1,15 @@
 import { packageList } from "../../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
+import type { Reply } from "../../../../../resources/call-input.ts";
+import { type MeteredResource, meteredResources } from "../../../../../resources/limits.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useLive } from "../../../framework/data/use-live.ts";
 import { formatDay } from "../../../lib/format/date.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { Tiles } from "../../../ui/tiles.tsx";
-import { formatAmount, nameOfResource } from "../../overview/usage-tiles.ts";
+import { type Tile, Tiles } from "../../../ui/tiles.tsx";
+import { formatAmount, iconOfResource, nameOfResource } from "../../overview/usage-tiles.ts";
 import styles from "./package.module.css";
-import { packageTiles, type Packages } from "./package-tiles.ts";
 
 /** Refreshes usage while the page is open. */
 const pollMs = 30_000;
@@ -67,3 +68,34 @@ const Added = ({ added }: Pick<Packages, "added">) => (
     </ul>
   </div>
 );
+
+type Packages = Reply<typeof packageList>;
+
+/** Returns a tile for each resource with an allowance or usage. */
+const packageTiles = ({ combo, realTimeItems }: Packages): Tile[] =>
+  meteredResources.flatMap((resource): Tile[] => {
+    const allowed = sizeIn(combo.resourceItems, resource);
+    const consumed = sizeIn(combo.consumeItems, resource);
+    const used = Math.max(consumed, sizeIn(realTimeItems, resource));
+    if (allowed === 0 && used === 0) return [];
+    const [value = "", unit] = formatAmount(resource, used).split(" ");
+    return [
+      {
+        title: nameOfResource(resource),
+        icon: iconOfResource(resource),
+        value,
+        ...(unit !== undefined && { unit }),
+        ...(allowed > 0 && { share: consumed / allowed }),
+        note: noteOf(resource, allowed, used),
+      },
+    ];
+  });
+
+const sizeIn = (items: Packages["realTimeItems"], resource: MeteredResource): number =>
+  items.find(({ resourceType }) => resourceType === resource)?.size ?? 0;
+
+const noteOf = (resource: MeteredResource, allowed: number, used: number): string => {
+  if (allowed === 0) return "paid in LAND";
+  const held = `of ${formatAmount(resource, allowed)}`;
+  return used > allowed ? `${held}, the rest paid in LAND` : held;
+};

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { billUsage, landUsedAnalytics } from "../../../../../resources/billing/analytics-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
 import type { AnalyticsType } from "../../../../../resources/billing/records.ts";
@@ -9,12 +9,11 @@ import { Card } from "../../../ui/card.tsx";
 import { Chart } from "../../../ui/chart/chart.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
-import { periodAt, type Period } from "./periods.ts";
-import { useMinute } from "./use-minute.ts";
+import { type Period, periodAt } from "./periods.ts";
+import { type Measure, unitOfChart, usageChart } from "./usage-chart.ts";
 import { UsageControls } from "./usage-controls.tsx";
-import { unitOfChart, usageChart, type Measure } from "./usage-chart.ts";
-import styles from "./usage.module.css";
 import { UsageTable } from "./usage-table.tsx";
+import styles from "./usage.module.css";
 
 const measures = [
   { value: "used", label: "Usage" },
@@ -114,4 +113,17 @@ const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
       )}
     </Card>
   );
+};
+
+const minuteMs = 60_000;
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Returns the current time in Unix seconds, updated each minute. */
+const useMinute = (): number => {
+  const [seconds, setSeconds] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 };

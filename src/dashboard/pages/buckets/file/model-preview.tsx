@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { LoadingManager, Mesh, MeshStandardMaterial, type Object3D } from "three";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
+import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { useBytes } from "../../../flows/storage/use-object.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { nameOf } from "../paths.ts";
 import { extensionOf } from "../preview-kind.ts";
-import { loadModel } from "./load-model.ts";
 import { NoPreview } from "./no-preview.tsx";
 import type { PreviewProps } from "./preview.tsx";
 import { showModel } from "./show-model.ts";
@@ -32,4 +35,25 @@ export const ModelPreview = ({ bucket, head }: PreviewProps) => {
     return <NoPreview text={`Can't display this model: ${error?.message ?? problem} Download the file to view it.`} />;
   if (!data) return <Spinner />;
   return <canvas ref={canvas} role="img" aria-label={`${name}, 3D preview`} />;
+};
+
+/** Loads 3D models for the preview. */
+const material = new MeshStandardMaterial({ color: 0x9aa893, roughness: 0.75, metalness: 0.05 });
+
+/** Loads a 3D model. Throws an Error with the parser's message. */
+const loadModel = async (extension: string, bytes: ArrayBuffer): Promise<Object3D> => {
+  if (extension === "stl") return new Mesh(new STLLoader().parse(bytes), material);
+  if (extension === "obj") return withDefaultMaterial(new OBJLoader().parse(new TextDecoder().decode(bytes)));
+  const manager = new LoadingManager();
+  // Blocks external references: viewing a file must not fetch URLs inside it.
+  manager.setURLModifier((url) => (/^(data|blob):/.test(url) ? url : "data:,"));
+  const { scene } = await new GLTFLoader(manager).parseAsync(bytes, "");
+  return scene;
+};
+
+const withDefaultMaterial = (model: Object3D): Object3D => {
+  model.traverse((part) => {
+    if (part instanceof Mesh) part.material = material;
+  });
+  return model;
 };

@@ -18,7 +18,6 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Deployment } from "../build/facts.tsx";
-import { fileHref, folderHref } from "./file-href.ts";
 import styles from "./files.module.css";
 
 /** Browses the published files. The current folder is in the URL. */
@@ -153,3 +152,10 @@ const PathBar = ({ path, isFile }: PathBarProps) => {
     </nav>
   );
 };
+
+/** Links within the Files tab, relative to the deployment's page. */
+const folderHref = (folder: string): string => hrefOf({ folder });
+const fileHref = (file: string): string => hrefOf({ file });
+
+const hrefOf = (place: Readonly<Record<string, string>>): string =>
+  `?${new URLSearchParams({ tab: "files", ...place }).toString()}`;

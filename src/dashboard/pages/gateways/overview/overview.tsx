@@ -1,21 +1,22 @@
 import { useMemo, useState } from "react";
+import type { Reply } from "../../../../../resources/call-input.ts";
+import type { Row } from "../../../../../resources/define.ts";
 import { gatewayAnalytics } from "../../../../../resources/gateway/gateway-calls.ts";
 import type { gateways } from "../../../../../resources/gateway/gateways.ts";
-import type { Row } from "../../../../../resources/define.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { type DateRange, DateRangeSelector } from "../../../framework/forms/date-range.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatCount } from "../../../lib/format/count.ts";
 import { Card } from "../../../ui/card.tsx";
+import type { ChartData } from "../../../ui/chart/chart-types.ts";
 import { Chart } from "../../../ui/chart/chart.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
-import { DateRangeSelector, type DateRange } from "../../../framework/forms/date-range.tsx";
 import { DescriptionList } from "../../../ui/description-list.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
-import { chartOf, presets, spanOf, type Measure } from "./span.ts";
-import { TopTable } from "./top-table.tsx";
 import styles from "./overview.module.css";
+import { TopTable } from "./top-table.tsx";
 
 const measures = [
   { value: "requests", label: "Requests" },
@@ -84,3 +85,29 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
     </div>
   );
 };
+
+/** Periods and measures of the gateway chart. */
+type Measure = "requests" | "bytes";
+
+const presets = [
+  { value: "1d", label: "Past day" },
+  { value: "7d", label: "Past 7 days" },
+  { value: "30d", label: "Past 30 days" },
+] as const;
+
+/** Returns the time span of a range. Preset ranges start at a full hour, so that replies can be cached. */
+const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  const hour = Math.floor(nowMs / 3_600_000) * 3600;
+  return { startAt: hour - Number.parseInt(range) * 86_400 };
+};
+
+const chartOf = ({ points }: Reply<typeof gatewayAnalytics>, measure: Measure): ChartData => ({
+  times: points.map(({ at }) => at),
+  series: [
+    {
+      label: measure === "bytes" ? "Traffic" : "Requests",
+      values: points.map((point) => point[measure]),
+    },
+  ],
+});

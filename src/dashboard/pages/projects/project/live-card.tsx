@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Row } from "../../../../../resources/define.ts";
-import { href } from "../../../../../resources/href.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { domains } from "../../../../../resources/hosting/domains.ts";
 import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
+import { href } from "../../../../../resources/href.ts";
+import { domainsPerProject } from "../../../../../resources/limits.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
 import { cell, optionLabel } from "../../../framework/widgets/cell.tsx";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CopyText } from "../../../ui/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../../ui/description-list.tsx";
-import { DomainNames } from "./domain-names.tsx";
 import styles from "./project.module.css";
 
 export type Project = Row<typeof projects>;
@@ -93,3 +95,21 @@ const DeploymentLink = ({ project: { id, name }, to: { taskId, createdAt } }: De
 );
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+
+/** The site's custom domains. */
+const DomainNames = ({ projectId }: { readonly projectId: string }) => {
+  const { rows = [] } = useRecords(domains, { size: domainsPerProject, filters: { projectId } });
+  const served = rows.filter(({ valid, redirect }) => valid && !redirect);
+  if (served.length === 0) return null;
+  return (
+    <ul className={styles.domains} aria-label="Domains">
+      {served.map(({ domainId, domain, unicode = domain, certificate }) => (
+        <li key={domainId}>
+          <a href={`${certificate === "valid" ? "https" : "http"}://${domain}`} target="_blank" rel="noreferrer">
+            {unicode}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};

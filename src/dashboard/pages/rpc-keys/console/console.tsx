@@ -7,18 +7,57 @@ import { rpcKeyLog } from "../../../../../resources/rpc/stat-calls.ts";
 import { askRpc, type RpcAnswer } from "../../../flows/ask-rpc/ask-rpc.ts";
 import { CostNote } from "../../../framework/cost/cost-note.tsx";
 import { callKey, useCall } from "../../../framework/data/use-call.ts";
-import { countOf } from "../../../lib/format/count.ts";
-import { Button } from "../../../ui/button.tsx";
 import { MenuField } from "../../../framework/forms/menu-field.tsx";
+import { countOf } from "../../../lib/format/count.ts";
+import { formatMilliseconds } from "../../../lib/format/duration.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { CodeBlock } from "../../../ui/code-block.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { SelectField, TextField } from "../../../ui/text-field.tsx";
-import { addressOf, useRpcChains } from "../chains.ts";
-import { Answer } from "./answer.tsx";
+import { addressOf, nodeLabel, useRpcChains } from "../chains.ts";
+import { explainError } from "../explain.ts";
 import styles from "./console.module.css";
-import { consoleMethods, exampleOf, paramsOf } from "./methods.ts";
+import { consoleMethods, decimalOf, exampleOf, paramsOf } from "./methods.ts";
+
+/** Response of a request with duration and cost, and advice after an error. */
+const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
+  const { status, elapsedMs, units, cache, upstream, result, error, text } = answer;
+  const decimal = decimalOf(result);
+  const advice = error && explainError(error.code, error.message, status);
+  return (
+    <div className="fh-stack">
+      {error && (
+        <Banner kind="warning" title={error.message}>
+          {advice}
+        </Banner>
+      )}
+      <ul className={styles.facts}>
+        <li>HTTP {status}</li>
+        <li>{formatMilliseconds(elapsedMs)}</li>
+        <li>{countOf(units, "compute unit")}</li>
+        <li title="x-rpc-cache">{cacheLabel[cache] ?? cache}</li>
+        {upstream !== undefined && <li title="x-rpc-upstream">by {nodeLabel(upstream)}</li>}
+      </ul>
+      {decimal !== undefined && (
+        <p>
+          In decimal: <strong>{decimal}</strong>
+        </p>
+      )}
+      <CodeBlock label="response" code={text} />
+    </div>
+  );
+};
+
+const cacheLabel: Readonly<Record<string, string>> = {
+  hit: "served from cache",
+  shared: "shared with an identical request",
+  miss: "sent to a node",
+  none: "no node used",
+};
 
 interface ConsoleProps {
   readonly id: string;

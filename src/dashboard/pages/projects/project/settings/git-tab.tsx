@@ -1,14 +1,16 @@
+import { deployHooks } from "../../../../../../resources/hosting/hooks.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import { FormCard, recordForm } from "../../../../framework/forms/form.tsx";
+import { ListCard } from "../../../../framework/pages/list-card.tsx";
+import type { Cells } from "../../../../framework/pages/record-list.tsx";
 import { useAllows } from "../../../../framework/use-allows.ts";
+import { Moment } from "../../../../framework/widgets/cell.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { CopyText } from "../../../../ui/copy-text.tsx";
 import { DescriptionList } from "../../../../ui/description-list.tsx";
-import { providerNames } from "../live-card.tsx";
-import type { Project } from "../live-card.tsx";
+import { type Project, providerNames } from "../live-card.tsx";
 import { Previews } from "../previews.tsx";
 import { branchMenu, useBranches } from "../use-branches.ts";
-import { DeployHooks } from "./deploy-hooks.tsx";
 import { SettingSwitch } from "./setting-switch.tsx";
 
 /** Repository, branch, deploy hooks and previews. */
@@ -58,3 +60,31 @@ const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly 
     readOnly={!mayEdit}
   />
 );
+
+/** URLs that deploy a branch when called. */
+const DeployHooks = ({ project }: { readonly project: Project }) => {
+  const { id, currentBranch = "" } = project;
+  return (
+    <ListCard
+      resource={deployHooks}
+      params={{ id }}
+      cells={cells}
+      form={{
+        initial: { branch: currentBranch },
+        overrides: { branch: branchMenu(useBranches(project), currentBranch) },
+        below: {
+          branch: ({ branch }) => (
+            <p className="fh-muted">
+              {branch === currentBranch ? "Deploys to the live site." : "Deploys to this branch's preview."}
+            </p>
+          ),
+        },
+      }}
+    />
+  );
+};
+
+const cells: Cells<typeof deployHooks> = {
+  usedAt: ({ usedAt }) =>
+    usedAt === undefined ? <span className="fh-muted">Never</span> : <Moment seconds={usedAt} />,
+};
