@@ -32,5 +32,4 @@ export const messages = {
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "Only operators can open this page.",
   customDate: "Custom date must be after 2022-07-27 and before now.",
-  restarted: "The server restarted during this build. The build starts again.",
 } as const;

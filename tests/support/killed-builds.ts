@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Row } from "../../resources/define.ts";
-import type { LogLine } from "../../resources/hosting/log-line.ts";
+import { restartedLine, type LogLine } from "../../resources/hosting/log-line.ts";
 import type { deployments } from "../../resources/hosting/deployments.ts";
 import type { Repository } from "../../resources/hosting/repositories.ts";
 import { endedStates } from "../../resources/hosting/states.ts";
-import { messages } from "../../resources/messages.ts";
 import { callerOf } from "./api.ts";
 import { processesOn, startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
 import { newClone } from "./git-clone.ts";
@@ -155,7 +154,7 @@ const read = async (user: User, queued: readonly Queued[], names: readonly strin
     const published = queued.findLast(({ project }) => project === name)!.content;
     sites.push({ shown: await user.visit(name), published });
   }
-  const restarts = builds.flatMap(({ log }) => log).filter(({ content }) => content === messages.restarted).length;
+  const restarts = builds.flatMap(({ log }) => log).filter(({ content }) => content === restartedLine).length;
   return { builds, listed: total, sites, restarts };
 };
 
@@ -164,7 +163,7 @@ export const expectEachEndedOnce = ({ builds, listed, sites, restarts }: Outcome
   expect(listed).toBe(builds.length);
   for (const [n, { task, log }] of builds.entries()) {
     const contents = log.map(({ content }) => content);
-    const lastGo = contents.slice(contents.lastIndexOf(messages.restarted) + 1);
+    const lastGo = contents.slice(contents.lastIndexOf(restartedLine) + 1);
     expect(task, contents.join("\n")).toMatchObject({ state: "success" });
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
     expect(contents.filter((line) => line.startsWith("Published"))).toHaveLength(1);

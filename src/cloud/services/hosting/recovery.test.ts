@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { restartedLine } from "../../../../resources/hosting/log-line.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { DatabaseUnavailable } from "../../engines/database/unavailable.ts";
 import { DiskLow } from "../../engines/disk/disk.ts";
@@ -16,7 +16,7 @@ import { requeueLost } from "./worker.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const restarts = async (cloud: TestHosting, team: string, id: string): Promise<number> =>
-  (await cloud.logOf(team, id)).filter(({ content }) => content === messages.restarted).length;
+  (await cloud.logOf(team, id)).filter(({ content }) => content === restartedLine).length;
 
 const worker = (cloud: TestHosting): ChildProcess => {
   const { DATA_DIR, DATABASE_URL } = cloud.config;
@@ -128,7 +128,7 @@ test("lines of a superseded attempt are refused", async () => {
   const claimed = (await claim(cloud.db, "publish", "two"))!;
   expect(claimed.attempt).toBeGreaterThan(old.attempt);
   expect(await appendLines(cloud.db, old, [lineOf("far too late")])).toBeUndefined();
-  expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual(["Queued.", "mine", messages.restarted]);
+  expect((await cloud.logOf(team, id)).map(({ content }) => content)).toEqual(["Queued.", "mine", restartedLine]);
 });
 
 test("concurrent workers never claim two deployments of one project, nor one twice", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CID } from "multiformats/cid";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { errors } from "../../../../resources/errors.ts";
+import { restartedLine } from "../../../../resources/hosting/log-line.ts";
 import { messages } from "../../../../resources/messages.ts";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting.ts";
 import { redeploy } from "./deploy.ts";
@@ -218,7 +219,7 @@ describe("a project from a template", () => {
     const ended = await hosting.ended(team, deployment.id);
     expect(ended).toMatchObject({ state: "success" });
     expect(await configOf(hosting, "killed")).toMatchObject({ name: "Ada" });
-    const restarts = (await hosting.logOf(team, deployment.id)).filter(({ content }) => content === messages.restarted);
+    const restarts = (await hosting.logOf(team, deployment.id)).filter(({ content }) => content === restartedLine);
     expect(restarts).toHaveLength(1);
     expect(await hosting.storedBytes(team)).toBe(ended.size_bytes);
     await child.kill();

@@ -8,8 +8,7 @@ import type { HostingContext } from "./deps.ts";
 import { pushHookQueue, settlePushHook } from "./push-hooks.ts";
 import { activeStates, claim, queueOf, type Lane, isWaiting, wake, type Deployment } from "./queue.ts";
 import { runDeployment } from "./run.ts";
-import { messages } from "../../../../resources/messages.ts";
-import type { LogLine } from "../../../../resources/hosting/log-line.ts";
+import { restartedLine, type LogLine } from "../../../../resources/hosting/log-line.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { announce } from "./events.ts";
 import { appendLines, lineOf } from "./log-store.ts";
@@ -170,7 +169,7 @@ const requeue = async (deps: HostingContext, find: (trx: Trx) => Promise<Deploym
 
 /** Increments the attempt, so lines of the old one are refused. */
 const putBack = async (trx: Trx, deployment: Deployment): Promise<LogLine> => {
-  const [line] = (await appendLines(trx, deployment, [lineOf(messages.restarted)])) ?? [];
+  const [line] = (await appendLines(trx, deployment, [lineOf(restartedLine)])) ?? [];
   await trx
     .updateTable("deployment")
     .set((eb) => ({

@@ -1,0 +1,145 @@
+/** What a chosen entry of a record's menu does. Loaded when the first one is chosen. */
+import type { QueryClient } from "@tanstack/react-query";
+import type { Send } from "../../../../resources/call-input.ts";
+import { nounOf, type Action, type CallSpec, type Resource } from "../../../../resources/define.ts";
+import { callsOf } from "../../../../resources/endpoints.ts";
+import { formatMoment } from "../../lib/format/date.ts";
+import { textOf } from "../../lib/text-of.ts";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { downloadText } from "../../ui/download.ts";
+import { toast } from "../../ui/toast.ts";
+import { isHandledElsewhere } from "../data/handled-errors.ts";
+import { resourceKey, type PathParams } from "../data/record-keys.ts";
+import { doneText } from "../derive/titles.ts";
+import type { FormCall } from "../forms/form.tsx";
+import { datedName } from "../widgets/csv-button.tsx";
+import type { ActionForms, ActionOptions, Row } from "./use-record-actions.ts";
+
+interface ActionContext extends ActionOptions {
+  readonly resource: Resource;
+  readonly send: Send;
+  readonly client: QueryClient;
+}
+
+/** Resolves to the reply; to undefined if the call failed and its error was shown. */
+const run = async (
+  { resource, params, send, client }: ActionContext,
+  call: string,
+  row: Row,
+  done: string,
+): Promise<{ readonly reply: unknown } | undefined> => {
+  const spec = callsOf(resource).find((candidate) => candidate.call === call)!;
+  const closing = dialogs.loading("Please wait");
+  try {
+    const reply: unknown = await send(spec, { params: paramsFrom(spec, row, params) });
+    toast(done);
+    return { reply };
+  } catch (error) {
+    if (!isHandledElsewhere(error)) void dialogs.alert({ text: (error as Error).message });
+    return undefined;
+  } finally {
+    closing();
+    void refreshRecords(client, resource);
+  }
+};
+
+/** Runs a declared action: opens its form, or asks, calls, and shows what it declares. */
+export const runAction = async (context: ActionContext, name: string, action: Action, row: Row): Promise<void> => {
+  const { resource, params, forms, client, onActed } = context;
+  const spec = callsOf(resource).find(({ call }) => call === action.call)!;
+  if (isFormCall(spec)) {
+    const { openActionForm } = await import("./record-forms.tsx");
+    const title = titleOf(action, resource, row);
+    const parts = (forms as ActionForms<Row> | undefined)?.[name]?.(row);
+    const form = {
+      resource,
+      action,
+      spec,
+      row,
+      params,
+      title,
+      parts,
+      onSaved: (reply: unknown) => onActed?.(name, reply),
+    };
+    await openActionForm(client, form);
+    return;
+  }
+  const acted = (await isAgreed(action, resource, row)) && (await run(context, action.call, row, action.done));
+  if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
+  const secret = acted && action.reveal && (acted.reply as Row)[action.reveal];
+  if (typeof secret === "string") void (await import("../forms/reveal.tsx")).reveal(action.label, secret);
+  if (acted) onActed?.(name, acted.reply);
+};
+
+/** Deletes a record after confirmation. */
+export const deleteRecord = async (context: ActionContext, row: Row): Promise<void> => {
+  const { resource, onDeleted } = context;
+  if (
+    (await confirmRemoval(resource, row)) &&
+    (await run(context, resource.calls.delete!, row, doneText(resource, "deleted")))
+  )
+    onDeleted?.();
+};
+
+const isAgreed = async (action: Action, resource: Resource, row: Row): Promise<boolean> => {
+  const { label, confirm, back, danger } = action;
+  if (confirm === undefined) return true;
+  return dialogs.confirm({
+    title: titleOf(action, resource, row),
+    text: fillText(confirm, resource, row),
+    ok: label,
+    danger,
+    ...(back && { cancel: back }),
+  });
+};
+
+const isFormCall = (spec: CallSpec): spec is FormCall => spec.body !== undefined && "fields" in spec.body;
+
+/** The question that an action asks; of one with a form, its title. */
+const titleOf = ({ label, question, body }: Action, resource: Resource, row: Row): string =>
+  question === undefined ? `${label}${named(row)}${body ? "" : "?"}` : fillText(question, resource, row);
+
+/** Replaces {field} by the record's value. */
+const fillText = (text: string, { fields }: Resource, row: Row): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) =>
+    fields[name]?.as === "date" ? formatMoment(row[name] as number) : textOf(row[name]),
+  );
+
+/** " shop", or nothing for a record without a name. */
+const named = ({ name }: Row): string => (typeof name === "string" && name !== "" ? ` ${name}` : "");
+
+/** Fills a call's placeholders from `params` and the record; a missing field takes the record's ID. */
+export const paramsFrom = ({ call }: CallSpec, row: Row, params: PathParams = {}): PathParams =>
+  Object.fromEntries(
+    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+      name!,
+      params[name!] ?? ((row[name!] ?? row.id) as string | number),
+    ]),
+  );
+
+/** Fetches a resource's records again, and those that they belong to. */
+export const refreshRecords = async (client: QueryClient, { name, parent = name }: Resource): Promise<void> => {
+  await client.invalidateQueries({ queryKey: resourceKey(name) });
+  if (parent !== name) await client.invalidateQueries({ queryKey: resourceKey(parent) });
+};
+
+/** Asks before a record is deleted; the user types its name if the resource declares that. */
+const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> => {
+  const { remove } = resource;
+  const noun = nounOf(resource);
+  const verb = remove?.label ?? "Delete";
+  const asked = {
+    title: remove?.question ? fillText(remove.question, resource, row) : `${verb} ${noun}${named(row)}?`,
+    text: remove ? fillText(remove.confirm, resource, row) : "This can't be undone.",
+    ok: `${verb} ${noun}`,
+    danger: true,
+  };
+  if (!remove?.type) return dialogs.confirm(asked);
+  const expected = textOf(row[remove.type]);
+  const label = `Type ${expected} to confirm`;
+  const input = await dialogs.prompt({
+    ...asked,
+    fields: [{ name: "typed", label, validate: (value) => (value === expected ? undefined : `Type ${expected}.`) }],
+  });
+  return input !== undefined;
+};
