@@ -31,5 +31,4 @@ export const messages = {
   switchToOwner: "Switch to the owner account and show relevant content?",
   switchTip: "Switch your owner account and member account here",
   operatorsOnly: "Only operators can open this page.",
-  customDate: "Custom date must be after 2022-07-27 and before now.",
 } as const;

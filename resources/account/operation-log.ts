@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../define.ts";
 import { choice, data, date, id, optional, text } from "../fields.ts";
-import { customDateMinSeconds } from "../limits.ts";
-import { messages } from "../messages.ts";
+import { momentInvalid, momentParam } from "../billing/moments.ts";
 import { operationFamilies } from "./operation-families.ts";
 import type { OperationFamily } from "./operation-actions.ts";
 
@@ -22,11 +21,7 @@ const ranges = Object.keys(operationRanges) as [keyof typeof operationRanges];
 /** A selected day. Today ends up to a day from now. */
 const aheadSeconds = 86_400;
 const moment = z.optional(
-  z.coerce.number().check(
-    z.int(),
-    z.gte(customDateMinSeconds, messages.customDate),
-    z.refine((seconds) => seconds <= Date.now() / 1000 + aheadSeconds, messages.customDate),
-  ),
+  momentParam.check(z.refine((seconds) => seconds <= Date.now() / 1000 + aheadSeconds, momentInvalid)),
 );
 
 /** Filters of the list and its export. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { momentInvalid } from "../../../../resources/billing/moments.ts";
 import { customDateMinSeconds } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
 import { logs, operationLogWeb, type Entry } from "../../../../tests/support/operation-log.ts";
 
 const { web, entriesOf, act, joined, kept } = await operationLogWeb();
@@ -58,7 +58,7 @@ describe("the operation log", () => {
     const { accessToken: token } = await web.signIn();
     const answer = await web.call(`GET ${logs}?startAt=${customDateMinSeconds - 1}`, { token });
     expect(answer.status).toBe(422);
-    expect(answer.body.data).toEqual({ startAt: [messages.customDate] });
+    expect(answer.body.data).toEqual({ startAt: [momentInvalid] });
     const later = Math.floor(Date.now() / 1000) + 2 * 86_400;
     expect((await web.call(`GET ${logs}?endAt=${later}`, { token })).status).toBe(422);
     expect((await web.call(`GET ${logs}?startAt=${customDateMinSeconds}`, { token })).status).toBe(200);

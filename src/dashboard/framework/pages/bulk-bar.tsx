@@ -9,8 +9,8 @@ import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import type { PathParams } from "../data/record-keys.ts";
 import styles from "./bulk-bar.module.css";
-import { paramsFrom, refreshRecords } from "./run-action.ts";
-import { holdAll } from "./use-record-actions.ts";
+import { refreshRecords } from "./run-action.ts";
+import { holdAll, paramsFrom } from "./use-record-actions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

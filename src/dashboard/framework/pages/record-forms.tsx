@@ -18,7 +18,7 @@ import {
   type FormSource,
 } from "../forms/form.tsx";
 import { idParameter } from "./id-parameter.ts";
-import { paramsFrom } from "./run-action.ts";
+import { paramsFrom } from "./use-record-actions.ts";
 
 type Values = Record<string, unknown>;
 /** What a screen adds to a resource's form. */

@@ -13,8 +13,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { callForm, FormCard, type FormCall, type FormParts, type FormSource } from "../forms/form.tsx";
 import { useAllows } from "../use-allows.ts";
 import { listOf, RecordError } from "./record-error.tsx";
-import { paramsFrom } from "./run-action.ts";
-import { useRecordActions } from "./use-record-actions.ts";
+import { paramsFrom, useRecordActions } from "./use-record-actions.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 type Header = Parameters<typeof PageHeader>[0];

@@ -9,11 +9,11 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { downloadText } from "../../ui/download.ts";
 import { toast } from "../../ui/toast.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
-import { resourceKey, type PathParams } from "../data/record-keys.ts";
+import { resourceKey } from "../data/record-keys.ts";
 import { doneText } from "../derive/titles.ts";
 import type { FormCall } from "../forms/form.tsx";
 import { datedName } from "../widgets/csv-button.tsx";
-import type { ActionForms, ActionOptions, Row } from "./use-record-actions.ts";
+import { paramsFrom, type ActionForms, type ActionOptions, type Row } from "./use-record-actions.ts";
 
 interface ActionContext extends ActionOptions {
   readonly resource: Resource;
@@ -107,15 +107,6 @@ const fillText = (text: string, { fields }: Resource, row: Row): string =>
 
 /** " shop", or nothing for a record without a name. */
 const named = ({ name }: Row): string => (typeof name === "string" && name !== "" ? ` ${name}` : "");
-
-/** Fills a call's placeholders from `params` and the record; a missing field takes the record's ID. */
-export const paramsFrom = ({ call }: CallSpec, row: Row, params: PathParams = {}): PathParams =>
-  Object.fromEntries(
-    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
-      name!,
-      params[name!] ?? ((row[name!] ?? row.id) as string | number),
-    ]),
-  );
 
 /** Fetches a resource's records again, and those that they belong to. */
 export const refreshRecords = async (client: QueryClient, { name, parent = name }: Resource): Promise<void> => {

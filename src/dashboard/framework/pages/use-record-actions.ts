@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Condition, Resource } from "../../../../resources/define.ts";
+import type { CallSpec, Condition, Resource } from "../../../../resources/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { iconNamed } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu.tsx";
@@ -61,3 +61,12 @@ export const useRecordActions = (resource: Resource, options: ActionOptions = {}
 
 export const holdAll = (conditions: readonly Condition[] = [], row: Row): boolean =>
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
+
+/** Fills a call's placeholders from `params` and the record; a missing field takes the record's ID. */
+export const paramsFrom = ({ call }: CallSpec, row: Row, params: PathParams = {}): PathParams =>
+  Object.fromEntries(
+    [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+      name!,
+      params[name!] ?? ((row[name!] ?? row.id) as string | number),
+    ]),
+  );

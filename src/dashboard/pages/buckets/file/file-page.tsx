@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { contentVisibility } from "../../../../../resources/bucket/bucket-calls.ts";
 import { downloadFile } from "../../../flows/storage/download.ts";
@@ -23,12 +23,13 @@ import { ObjectStorageType } from "../../arweave/object-storage-type.tsx";
 import { useFileActs } from "../objects/use-file-acts.ts";
 import { WorkList } from "../objects/work-list.tsx";
 import { nameOf, parentOf, placeHref, stepsOf } from "../paths.ts";
-import { ShareDialog } from "../share/share-dialog.tsx";
 import { VersionsCard } from "../snapshots/versions-card.tsx";
 import { useBucketRow } from "../use-bucket-row.ts";
 import styles from "./file-page.module.css";
 import { Preview } from "./preview.tsx";
 import { TagsCard } from "./tags-card.tsx";
+
+const ShareDialog = lazy(() => import("../share/share-dialog.tsx"));
 
 interface FilePageProps {
   readonly bucket: string;
@@ -116,7 +117,11 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
           <Skeleton lines={10} />
         </Card>
       )}
-      {sharing && <ShareDialog bucket={bucket} fileKey={fileKey} onClose={() => setSharing(false)} />}
+      {sharing && (
+        <Suspense>
+          <ShareDialog bucket={bucket} fileKey={fileKey} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { DownloadFormat } from "../../../../../resources/bucket/bucket-calls.ts";
 import { buckets } from "../../../../../resources/bucket/buckets.ts";
@@ -26,7 +26,6 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
 import { parentOf, placeHref, placeOf, stepsOf } from "../paths.ts";
 import { nothingSelected, selectAll } from "../selection.ts";
-import { ShareDialog } from "../share/share-dialog.tsx";
 import { useBucketRow } from "../use-bucket-row.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import gridStyles from "./object-grid.module.css";
@@ -38,6 +37,8 @@ import { useFileActs } from "./use-file-acts.ts";
 import { useListing } from "./use-listing.ts";
 import { droppedKeys, keysType, useRowDrag } from "./use-row-drag.ts";
 import { useSelection } from "./use-selection.ts";
+
+const ShareDialog = lazy(() => import("../share/share-dialog.tsx"));
 
 interface ObjectsTabProps {
   readonly bucket: string;
@@ -188,7 +189,9 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
         />
       )}
       {sharing?.kind === "file" && (
-        <ShareDialog bucket={bucket} fileKey={sharing.key} onClose={() => setSharing(undefined)} />
+        <Suspense>
+          <ShareDialog bucket={bucket} fileKey={sharing.key} onClose={() => setSharing(undefined)} />
+        </Suspense>
       )}
     </DropZone>
   );

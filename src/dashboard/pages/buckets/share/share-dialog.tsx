@@ -20,7 +20,7 @@ interface ShareDialogProps {
 }
 
 /** Links to share a file. */
-export const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
+const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
   const [type, setType] = useState<LinkType>("signed");
   const row = useBucketRow(bucket);
   const isPrivate = row?.visibility === "private";
@@ -50,6 +50,8 @@ export const ShareDialog = ({ bucket, fileKey, onClose }: ShareDialogProps) => {
     </Dialog>
   );
 };
+
+export default ShareDialog;
 
 const CidLink = ({ bucket, fileKey }: Omit<ShareDialogProps, "onClose">) => {
   const { data, error, refetch } = useObject(bucket, fileKey);
