@@ -88,9 +88,7 @@ describe("background tasks", () => {
 
   it("are listed for operators with the state of their last run", async () => {
     const { web, token } = await withDuties();
-    const { items } = (await web.call(`GET ${path}`, { token })).body.data as unknown as {
-      items: Row<typeof duties>[];
-    };
+    const { items }: { items: Row<typeof duties>[] } = (await web.call(`GET ${path}`, { token })).body.data;
     expect(Object.fromEntries(items.map(({ name, state }) => [name, state]))).toEqual({
       Idle: "waiting",
       Busy: "running",
