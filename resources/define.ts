@@ -218,6 +218,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * those may change these. "person": any signed-in user, about their own records.
    */
   readonly permission?: string;
+  /** What the team needs before it can create records. Until then, its empty list shows how to get there. */
+  readonly needs?: "activation";
   /** Team access code that opens the resource to members; owners always have it. */
   readonly access?: AccessCode;
   /** Verbs of a member with the code. Default: all. */

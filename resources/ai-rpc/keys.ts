@@ -37,6 +37,7 @@ const fields = {
 export const aiKeys = defineResource({
   name: "ai-keys",
   title: "AI keys",
+  needs: "activation",
   intro: "An OpenAI-compatible API for every model.",
   group: "AI",
   access: "AIRPC",

@@ -42,6 +42,7 @@ export const rollupEvent = "ROLLUP_CHANGED";
 export const rollups = defineResource({
   name: "rollups",
   title: "Rollups",
+  needs: "activation",
   intro: "Your own chains, settled on another chain.",
   group: "Rollups",
   access: "RAAS",

@@ -73,6 +73,7 @@ const setting = { menu: false, can: "edit", done: "Saved" } as const;
 export const rpcKeys = defineResource({
   name: "rpc-keys",
   title: "RPC keys",
+  needs: "activation",
   intro: "JSON-RPC endpoints for every chain on this server.",
   group: "RPC",
   access: "RPC",

@@ -13,6 +13,7 @@ import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { refineResources } from "../../framework/derive/refine-resources.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
+import { LockContext } from "../../framework/lock-context.ts";
 import { PrefetchContext } from "../../framework/prefetch.ts";
 import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
 import { createAuthProvider } from "../../providers/auth-provider.ts";
@@ -45,6 +46,7 @@ const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ab
   return last.ability;
 };
 
+const ActivationLock = lazy(() => import("../../flows/activation/activation-lock.tsx"));
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 provideCache({ observeQuery, queryClient: client });
@@ -137,7 +139,9 @@ const SignedIn = ({ team }: { team: Team }) => {
     <AbilityProvider value={ability}>
       <PrefetchContext value={prefetcher.screen}>
         <Refine {...providers} accessControlProvider={accessControlProvider}>
-          <Shell team={team} />
+          <LockContext value={ActivationLock}>
+            <Shell team={team} />
+          </LockContext>
         </Refine>
       </PrefetchContext>
     </AbilityProvider>

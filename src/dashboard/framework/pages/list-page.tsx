@@ -1,8 +1,9 @@
-import { useMemo, type ReactNode } from "react";
+import { Suspense, useContext, useMemo, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { nounOf, type Resource, type Row } from "../../../../resources/define.ts";
+import { inSentence, nounOf, type Resource, type Row } from "../../../../resources/define.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { useRecords } from "../data/use-records.ts";
+import { LockContext } from "../lock-context.ts";
 import { CreateButton } from "./create-button.tsx";
 import type { RecordFormParts } from "./record-forms.tsx";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
@@ -29,7 +30,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const params = useParams();
   const pathParams = useMemo(() => definedOnly(params), [params]);
   const limit = resource.list?.limit;
-  const needsRows = limit !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
+  const needsRows =
+    limit !== undefined || resource.needs !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
   const { rows, total } = useRecords<R>(list.resource, {
     enabled: needsRows,
     ...(pathParams && { params: pathParams }),
@@ -38,7 +40,19 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const create = ownCreate ?? (
     <CreateButton resource={resource} params={pathParams} isFull={isFull} parts={form?.(rows ?? [])} />
   );
-  const records = instead ?? <RecordList emptyAction={create} {...list} params={pathParams} />;
+  const Lock = useContext(LockContext);
+  const mayBeLocked = resource.needs !== undefined && rows?.length === 0;
+  const locked = (content: ReactNode, hides = false): ReactNode =>
+    mayBeLocked && Lock ? (
+      <Suspense fallback={content}>
+        <Lock what={inSentence(resource.title)} hides={hides}>
+          {content}
+        </Lock>
+      </Suspense>
+    ) : (
+      content
+    );
+  const records = instead ?? locked(<RecordList emptyAction={create} {...list} params={pathParams} />);
   return (
     <>
       <PageHeader
@@ -49,7 +63,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             {rows && limit !== undefined && ` ${countText(resource, total, limit)}`}
           </>
         }
-        actions={instead ? undefined : create}
+        actions={instead ? undefined : locked(create, true)}
       />
       {frame ? frame(records, rows) : records}
       {children && <div className="fh-stack fh-below-list">{children}</div>}

@@ -1,9 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import { aiKeys, type AiKey } from "../../../../resources/ai-rpc/keys.ts";
 import { listAiModels } from "../../../../resources/ai-rpc/model-calls.ts";
-import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { countOf } from "../../lib/format/count.ts";
 import { formatLand } from "../../lib/format/land.ts";
@@ -23,40 +21,34 @@ const TeamActivity = lazy(() =>
 );
 
 /** /ai-rpc: models, the team's keys, playground and activity. */
-export const Component = () => {
-  const { rows } = useRecords(aiKeys);
-  const lock = useActivationLock();
-  const isLocked = lock.isLocked && rows?.length === 0;
-  return (
-    <ListPage
-      resource={aiKeys}
-      cells={{
-        isActive: (key) => <KeyState shown={key} />,
-        used: (key) => <MonthUse shown={key} />,
-        models: ({ models }) => (models.length === 0 ? "All" : countOf(models.length, "model")),
-      }}
-      rowActions={(key) => [{ label: "Settings", icon: "settings", to: `${keyPath(key)}?tab=settings` }]}
-      instead={isLocked ? <NeedsActivation what="AI keys" onChanged={lock.reload} /> : undefined}
-      form={() => ({
-        ...keyFormParts,
-        initial: { models: [] },
-        controls: { models: (props) => <ModelsField {...props} value={props.value as string[]} /> },
-      })}
-      frame={(table, keys) => (
-        <Tabs
-          label={aiKeys.title}
-          forgets={ofTabs}
-          tabs={[
-            { label: "Models", content: <ModelsTab /> },
-            { label: "Keys", content: isLocked ? table : <KeysTab table={table} keys={keys} /> },
-            { label: "Playground", content: <Playground /> },
-            { label: "Activity", content: <TeamActivity /> },
-          ]}
-        />
-      )}
-    />
-  );
-};
+export const Component = () => (
+  <ListPage
+    resource={aiKeys}
+    cells={{
+      isActive: (key) => <KeyState shown={key} />,
+      used: (key) => <MonthUse shown={key} />,
+      models: ({ models }) => (models.length === 0 ? "All" : countOf(models.length, "model")),
+    }}
+    rowActions={(key) => [{ label: "Settings", icon: "settings", to: `${keyPath(key)}?tab=settings` }]}
+    form={() => ({
+      ...keyFormParts,
+      initial: { models: [] },
+      controls: { models: (props) => <ModelsField {...props} value={props.value as string[]} /> },
+    })}
+    frame={(table, keys) => (
+      <Tabs
+        label={aiKeys.title}
+        forgets={ofTabs}
+        tabs={[
+          { label: "Models", content: <ModelsTab /> },
+          { label: "Keys", content: <KeysTab table={table} keys={keys} /> },
+          { label: "Playground", content: <Playground /> },
+          { label: "Activity", content: <TeamActivity /> },
+        ]}
+      />
+    )}
+  />
+);
 
 const ofTabs = ["model", "key", "page"];
 

@@ -15,7 +15,7 @@ import { ListPage } from "../../framework/pages/list-page.tsx";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useActivationLock } from "../rpc-keys/activation-lock.tsx";
+import { useActivationLock } from "../../flows/activation/activation-lock.tsx";
 import { AccessPicker } from "./access-picker.tsx";
 import { type Invitation, type Invited, InviteDialog } from "./invite-dialog.tsx";
 import { InvitedDialog } from "./invited-dialog.tsx";

@@ -9,7 +9,7 @@ import { Form } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RestoredNote } from "../../ui/restored-note.tsx";
-import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
+import { NeedsActivation, useActivationLock } from "../../flows/activation/activation-lock.tsx";
 import { useBalance } from "./balance.tsx";
 import { ChoiceStep } from "./create/choice-steps.tsx";
 import styles from "./create/create.module.css";

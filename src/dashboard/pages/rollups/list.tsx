@@ -2,7 +2,6 @@ import { href, pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { rollupFree } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
-import { NeedsActivation, useActivationLock } from "../rpc-keys/activation-lock.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
@@ -37,7 +36,6 @@ export const Component = () => {
   const mayCreate = useAllows()("create", rollups.name);
   const { rows } = useRecords(rollups);
   const isEmpty = rows?.length === 0;
-  const lock = useActivationLock();
   const free = useCall(rollupFree, { enabled: mayCreate && isEmpty });
   const create = mayCreate && (
     <LinkButton kind="primary" icon="plus" to={href(rollups, "create")}>
@@ -60,7 +58,6 @@ export const Component = () => {
           {free.data?.exist === false && <p className="fh-muted">The first two hours are free.</p>}
         </>
       }
-      instead={lock.isLocked && isEmpty ? <NeedsActivation what="rollups" onChanged={lock.reload} /> : undefined}
     />
   );
 };

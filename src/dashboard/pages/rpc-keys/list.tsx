@@ -5,9 +5,7 @@ import { href, pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { rpcKeys, type RpcKeyType } from "../../../../resources/rpc/keys.ts";
 import { rpcUnitsPerSecond, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
-import { NeedsActivation, useActivationLock } from "./activation-lock.tsx";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
-import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { formatCount, formatWhole } from "../../lib/format/count.ts";
 import { textOf } from "../../lib/text-of.ts";
@@ -26,14 +24,10 @@ type RpcKey = Row<typeof rpcKeys>;
 /** /rpc: the team's keys, their usage, and endpoints. */
 export const Component = () => {
   const navigate = useNavigate();
-  const { rows } = useRecords(rpcKeys);
-  const lock = useActivationLock();
-  const isLocked = lock.isLocked && (rows ?? []).length === 0;
   return (
     <ListPage
       resource={rpcKeys}
       cells={{ active: ({ active }) => <KeyState active={active} /> }}
-      instead={isLocked ? <NeedsActivation what="RPC keys" onChanged={lock.reload} /> : undefined}
       form={(keys) => ({
         initial: { type: mayCreate(keys, "FREE") ? "FREE" : "VIP" },
         controls: {
@@ -50,7 +44,7 @@ export const Component = () => {
         <Tabs
           label="RPC"
           tabs={[
-            { label: "Keys", content: isLocked ? table : <KeysTab table={table} keys={keys} /> },
+            { label: "Keys", content: <KeysTab table={table} keys={keys} /> },
             { label: "Usage", content: <Usage /> },
             { label: "Endpoints", content: <Endpoints keys={keys} /> },
           ]}

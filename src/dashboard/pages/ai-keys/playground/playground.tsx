@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { listAiModels, type AiModel } from "../../../../../resources/ai-rpc/model-calls.ts";
 import { aiKeys, type AiKey } from "../../../../../resources/ai-rpc/keys.ts";
-import { NeedsActivation, useActivationLock } from "../../rpc-keys/activation-lock.tsx";
+import { NeedsActivation, useActivationLock } from "../../../flows/activation/activation-lock.tsx";
 import type { Turn } from "../../../flows/ask-model/conversation.ts";
 import { useConversation, type ModelConversation } from "../../../flows/ask-model/use-conversation.ts";
 import { useCall } from "../../../framework/data/use-call.ts";

@@ -3,10 +3,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { registration } from "../../../../resources/account/activation.ts";
 import { useSend } from "../../framework/data/call-context.ts";
 import { callQuery, useCall } from "../../framework/data/use-call.ts";
+import type { LockProps } from "../../framework/lock-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { useTeam } from "../../flows/deploy/use-team.ts";
-import { showActivation } from "../../flows/activation/show-activation.tsx";
+import { useTeam } from "../deploy/use-team.ts";
+import { showActivation } from "./show-activation.tsx";
 
 interface ActivationLock {
   /** False while loading. */
@@ -59,3 +60,12 @@ export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
     </div>
   );
 };
+
+/** The lock of resources that declare `needs: "activation"`. */
+const ActivationLock = ({ what, hides, children }: LockProps) => {
+  const { isLocked, reload } = useActivationLock();
+  if (!isLocked) return children;
+  return hides ? null : <NeedsActivation what={what} onChanged={reload} />;
+};
+
+export default ActivationLock;
