@@ -113,7 +113,7 @@ test("concurrent puts, copies and deletes by two processes leave a consistent re
   await on.contentOwners.clear();
   expect(await on.storedBytes()).toBe(0n);
   expect((await on.blocks.totals()).storedBytes).toBe(0);
-  await processes[1]!.close();
+  processes[1]!.close();
 });
 
 const textOf = async ({ buckets }: TestBuckets, object: StoredObject): Promise<string> =>

@@ -36,7 +36,7 @@ const run = async (overrides: Partial<StakingEffects> = {}, acted: StakeAct = ac
   const staking = createStaking({ ...effects, count: async () => counts.shift()!, ...overrides });
   const names: string[] = [];
   staking.subscribe(() => names.push(staking.get().name));
-  staking.start(acted);
+  void staking.start(acted);
   await vi.waitFor(() => expect(["done", "failed", "idle"]).toContain(staking.get().name));
   return names;
 };
@@ -60,7 +60,7 @@ it("requests the wallet's account once more when it is unknown", async () => {
   const open = vi.fn<StakingEffects["open"]>(async () => Promise.reject(new Error("unknown account")));
   const show = vi.fn(async () => false);
   const staking = createStaking({ ...effects, open, show, problemOf: async () => unknown });
-  staking.start(act);
+  void staking.start(act);
   await vi.waitFor(() => expect(show).toHaveBeenCalledOnce());
   expect(open).toHaveBeenCalledTimes(2);
 });
