@@ -72,7 +72,7 @@ export const unplain: readonly Term[] = [
 /** Texts exempt from the rules above. */
 export const exceptions: readonly Exception[] = [
   {
-    file: /approval-styles\.ts|static-shell\.ts|preview-kind\.ts/,
+    file: /static-shell\.ts|preview-kind\.ts/,
     text: "",
     reason: "Style sheet, HTML and file endings.",
   },
