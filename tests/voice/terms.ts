@@ -74,7 +74,7 @@ export const exceptions: readonly Exception[] = [
   {
     file: /static-shell\.ts|preview-kind\.ts/,
     text: "",
-    reason: "Style sheet, HTML and file endings.",
+    reason: "HTML and file endings.",
   },
   { file: /gallery\//, text: "Nobody", reason: "A made-up option." },
   { file: /database\/open\.ts/, text: "the user nobody", reason: "The operating system's user of that name." },
