@@ -1,8 +1,8 @@
 /** Signer of the built-in TON wallet, with the TON libraries: a separate chunk. */
+import "./buffer.ts";
 import { Address, beginCell, Cell, external, internal, SendMode, storeMessage, storeStateInit } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 import { WalletContractV4 } from "@ton/ton/dist/wallets/WalletContractV4.js";
-import { Buffer } from "buffer";
 
 /** One message of a transaction, in TON Connect's format. */
 export interface TonMessage {
@@ -63,5 +63,3 @@ const toMessage = ({ address, amount, payload }: TonMessage) =>
     bounce: Address.isFriendly(address) ? Address.parseFriendly(address).isBounceable : true,
     ...(payload !== undefined && { body: Cell.fromBase64(payload) }),
   });
-
-if (!("Buffer" in globalThis)) Object.assign(globalThis, { Buffer });
