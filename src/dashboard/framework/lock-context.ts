@@ -1,12 +1,10 @@
-import { createContext, type ComponentType, type ReactNode } from "react";
+import { createContext, type ComponentType } from "react";
 
 export interface LockProps {
   /** What is locked, in a sentence: "RPC keys". */
   readonly what: string;
-  /** Shows nothing while locked, for the create button; otherwise how to unlock. */
-  readonly hides?: boolean;
-  /** Shown once unlocked, and until that is known. */
-  readonly children: ReactNode;
+  /** Receives the state, and nothing is shown. Without it, shows how to unlock. */
+  readonly onState?: (isLocked: boolean) => void;
 }
 
 /** The lock of resources that need activation; the composition root provides it. */

@@ -1,5 +1,6 @@
 /** What needs an activated account: whether it is locked, and what is shown instead. */
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { registration } from "../../../../resources/account/activation.ts";
 import { useSend } from "../../framework/data/call-context.ts";
 import { callQuery, useCall } from "../../framework/data/use-call.ts";
@@ -62,10 +63,10 @@ export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
 };
 
 /** The lock of resources that declare `needs: "activation"`. */
-const ActivationLock = ({ what, hides, children }: LockProps) => {
+const ActivationLock = ({ what, onState }: LockProps) => {
   const { isLocked, reload } = useActivationLock();
-  if (!isLocked) return children;
-  return hides ? null : <NeedsActivation what={what} onChanged={reload} />;
+  useEffect(() => onState?.(isLocked), [onState, isLocked]);
+  return onState ? null : <NeedsActivation what={what} onChanged={reload} />;
 };
 
 export default ActivationLock;

@@ -1,4 +1,4 @@
-import { Suspense, useContext, useMemo, type ReactNode } from "react";
+import { Suspense, useContext, useMemo, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { inSentence, nounOf, type Resource, type Row } from "../../../../resources/define.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -41,18 +41,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     <CreateButton resource={resource} params={pathParams} isFull={isFull} parts={form?.(rows ?? [])} />
   );
   const Lock = useContext(LockContext);
-  const mayBeLocked = resource.needs !== undefined && rows?.length === 0;
-  const locked = (content: ReactNode, hides = false): ReactNode =>
-    mayBeLocked && Lock ? (
-      <Suspense fallback={content}>
-        <Lock what={inSentence(resource.title)} hides={hides}>
-          {content}
-        </Lock>
-      </Suspense>
-    ) : (
-      content
-    );
-  const records = instead ?? locked(<RecordList emptyAction={create} {...list} params={pathParams} />);
+  const [isLocked, setLocked] = useState(false);
+  const watchesLock = Lock && resource.needs && rows?.length === 0;
+  const what = inSentence(resource.title);
+  const replaced = instead ?? (watchesLock && isLocked && <Lock what={what} />);
+  const records = replaced || <RecordList emptyAction={create} {...list} params={pathParams} />;
   return (
     <>
       <PageHeader
@@ -63,8 +56,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             {rows && limit !== undefined && ` ${countText(resource, total, limit)}`}
           </>
         }
-        actions={instead ? undefined : locked(create, true)}
+        actions={replaced ? undefined : create}
       />
+      {watchesLock && (
+        <Suspense>
+          <Lock what={what} onState={setLocked} />
+        </Suspense>
+      )}
       {frame ? frame(records, rows) : records}
       {children && <div className="fh-stack fh-below-list">{children}</div>}
     </>
