@@ -1,4 +1,4 @@
-import { createContext, type ComponentType } from "react";
+import { createContext, type ReactNode } from "react";
 
 export interface LockProps {
   /** What is locked, in a sentence: "RPC keys". */
@@ -7,5 +7,5 @@ export interface LockProps {
   readonly onState?: (isLocked: boolean) => void;
 }
 
-/** The lock of resources that need activation; the composition root provides it. */
-export const LockContext = createContext<ComponentType<LockProps> | undefined>(undefined);
+/** Draws the lock of resources that need activation; the composition root provides it. */
+export const LockContext = createContext<((props: LockProps) => ReactNode) | undefined>(undefined);

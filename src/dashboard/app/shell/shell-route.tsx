@@ -13,7 +13,7 @@ import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { refineResources } from "../../framework/derive/refine-resources.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
-import { LockContext } from "../../framework/lock-context.ts";
+import { LockContext, type LockProps } from "../../framework/lock-context.ts";
 import { PrefetchContext } from "../../framework/prefetch.ts";
 import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
 import { createAuthProvider } from "../../providers/auth-provider.ts";
@@ -47,6 +47,7 @@ const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ab
 };
 
 const ActivationLock = lazy(() => import("../../flows/activation/activation-lock.tsx"));
+const lock = (props: LockProps) => <ActivationLock {...props} />;
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 provideCache({ observeQuery, queryClient: client });
@@ -139,7 +140,7 @@ const SignedIn = ({ team }: { team: Team }) => {
     <AbilityProvider value={ability}>
       <PrefetchContext value={prefetcher.screen}>
         <Refine {...providers} accessControlProvider={accessControlProvider}>
-          <LockContext value={ActivationLock}>
+          <LockContext value={lock}>
             <Shell team={team} />
           </LockContext>
         </Refine>

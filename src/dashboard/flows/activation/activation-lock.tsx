@@ -1,13 +1,13 @@
 /** What needs an activated account: whether it is locked, and what is shown instead. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { registration } from "../../../../resources/account/activation.ts";
 import { useSend } from "../../framework/data/call-context.ts";
 import { callQuery, useCall } from "../../framework/data/use-call.ts";
 import type { LockProps } from "../../framework/lock-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { useTeam } from "../deploy/use-team.ts";
+import { session } from "../../api/session/session.ts";
 import { showActivation } from "./show-activation.tsx";
 
 interface ActivationLock {
@@ -20,7 +20,7 @@ interface ActivationLock {
 
 /** Reports whether activation is required. Unknown for another owner's team, where the server enforces it. */
 export const useActivationLock = (): ActivationLock => {
-  const isOwn = useTeam()?.type === "INDIVIDUAL";
+  const isOwn = useTeamType() === "INDIVIDUAL";
   const client = useQueryClient();
   const send = useSend();
   const { data, reload } = useCall(registration, { enabled: isOwn });
@@ -32,6 +32,8 @@ export const useActivationLock = (): ActivationLock => {
   return { isLocked: isOwn && data?.handled === false, check, reload };
 };
 
+const useTeamType = () => useSyncExternalStore(session.subscribe, () => session.get().team?.type);
+
 interface NeedsActivationProps {
   readonly what: string;
   readonly onChanged: () => void;
@@ -39,7 +41,7 @@ interface NeedsActivationProps {
 
 /** Explains that a feature requires activation, with a button to activate. */
 export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
-  const isOwn = useTeam()?.type === "INDIVIDUAL";
+  const isOwn = useTeamType() === "INDIVIDUAL";
   return (
     <div className="fh-table-card">
       <Empty

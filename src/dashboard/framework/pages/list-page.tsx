@@ -40,11 +40,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const create = ownCreate ?? (
     <CreateButton resource={resource} params={pathParams} isFull={isFull} parts={form?.(rows ?? [])} />
   );
-  const Lock = useContext(LockContext);
+  const lock = useContext(LockContext);
   const [isLocked, setLocked] = useState(false);
-  const watchesLock = Lock && resource.needs && rows?.length === 0;
+  const watchesLock = lock && resource.needs && rows?.length === 0;
   const what = inSentence(resource.title);
-  const replaced = instead ?? (watchesLock && isLocked && <Lock what={what} />);
+  const replaced = instead ?? (watchesLock && isLocked && lock({ what }));
   const records = replaced || <RecordList emptyAction={create} {...list} params={pathParams} />;
   return (
     <>
@@ -58,11 +58,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         }
         actions={replaced ? undefined : create}
       />
-      {watchesLock && (
-        <Suspense>
-          <Lock what={what} onState={setLocked} />
-        </Suspense>
-      )}
+      {watchesLock && <Suspense>{lock({ what, onState: setLocked })}</Suspense>}
       {frame ? frame(records, rows) : records}
       {children && <div className="fh-stack fh-below-list">{children}</div>}
     </>
