@@ -1,7 +1,7 @@
 import * as calls from "../../../../resources/bucket/snapshots.ts";
 import { AppError } from "../../app-error.ts";
 import type { Blocks } from "../../engines/blocks/blocks.ts";
-import type { Bucket, Buckets } from "../buckets/service.ts";
+import { ownBucket, type Buckets } from "../buckets/service.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { resourceRoutes } from "../resource-routes.ts";
 import { inPhases, route, type Route } from "../route.ts";
@@ -15,21 +15,17 @@ interface Deps {
 }
 
 export const snapshotRoutes = ({ snapshots, buckets, blocks, contentOwners }: Deps): Route[] => {
-  const bucketOf = async (teamId: string, name: string): Promise<Bucket> => {
-    const bucket = await buckets.find(name);
-    if (bucket?.teamId !== teamId) throw new AppError("NOT_FOUND");
-    return bucket;
-  };
   return [
     route(calls.objectVersions, async ({ db, caller, query }) =>
-      snapshots.versions(db, await bucketOf(caller.teamId, query.bucket), query.key),
+      snapshots.versions(db, await ownBucket(buckets, caller.teamId, query.bucket), query.key),
     ),
     ...resourceRoutes(
       calls.snapshots,
       {
-        list: async ({ db, caller, query }) => snapshots.list(db, await bucketOf(caller.teamId, query.bucket), query),
+        list: async ({ db, caller, query }) =>
+          snapshots.list(db, await ownBucket(buckets, caller.teamId, query.bucket), query),
         create: inPhases({
-          prepare: ({ caller, body }) => bucketOf(caller.teamId, body.bucket),
+          prepare: ({ caller, body }) => ownBucket(buckets, caller.teamId, body.bucket),
           write: async ({ db, body, logged }, bucket) => {
             logged({ target: [bucket.name, body.prefix].filter(Boolean).join("/") });
             return { id: await snapshots.create(db, bucket, body.prefix) };
