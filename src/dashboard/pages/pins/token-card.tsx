@@ -1,8 +1,8 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { pinningToken, resetPinningToken } from "../../../../resources/bucket/pin-calls.ts";
 import { pageHref } from "../../../../resources/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { useState } from "react";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ProgramKeyCard } from "../../framework/widgets/program-key-card.tsx";
 import { CodeBlock } from "../../ui/code-block.tsx";
