@@ -9,6 +9,8 @@ const seconds = 1000;
 const parallelFiles = availableParallelism() + 2;
 /** A page computes much while it is drawn, and nothing while it is looked at or waits for the cloud. */
 const parallelPages = Math.max(3, Math.floor(availableParallelism() / 2));
+/** How often a failed test runs again on CI. `npm test` lists the tests that passed only then. */
+const retry = process.env.CI ? 2 : 0;
 
 interface Scope {
   readonly include: string[];
@@ -20,13 +22,11 @@ interface Scope {
   /** Whether each file has a process of its own. Loading the server anew for each would cost as much as half of its tests. */
   readonly isolate?: boolean;
   readonly globalSetup?: string[];
-  /** How often a failed test runs again. `npm test` lists what passed only then. */
-  readonly retry?: number;
 }
 
 const project = (
   name: string,
-  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [], retry = 0 }: Scope,
+  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [] }: Scope,
 ) => ({
   extends: true as const,
   test: {
@@ -71,7 +71,6 @@ const e2e = project("e2e", {
   atOnce: parallelPages,
   isolate: false,
   globalSetup: ["tests/support/browser-server.ts"],
-  retry: 1,
 });
 // At their full size, which takes long: only by `npm run soak`.
 const soak = project("soak", {

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { passThrough } from "./processes.mjs";
 import { root } from "./root.mjs";
 
@@ -14,21 +15,23 @@ export const runTests = async (args, env = {}) => {
   const code = await passThrough(process.execPath, [vitest, "run", "--silent=passed-only", ...reporters, ...args], {
     env,
   });
-  const counts = countsOf(reportFile);
+  const counts = countsOf(readReport(reportFile));
   rmSync(folder, { recursive: true, force: true });
   // An error outside of tests still fails the run.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-/** Returns the last lines of a run: tests that passed only on retry, and the counts. */
+/** Returns the last lines of a run: tests that passed only on retry with their first error, and the counts. */
 export const closingLines = ({ passed, failed, skipped, flaky }) =>
   [
-    ...(flaky.length > 0 ? ["", "Flaky, passed only on retry:", ...flaky.map((test) => `  ${test}`), ""] : []),
+    ...(flaky.length > 0
+      ? ["", "Flaky, passed only on retry:", ...flaky.map(({ test, error }) => `  ${test}\n    ${error}`), ""]
+      : []),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   ].join("\n");
 
-const countsOf = (reportFile) => {
-  const report = readReport(reportFile);
+/** Returns the counts and flaky tests of vitest's JSON report; one failure if there is none. */
+export const countsOf = (report) => {
   if (!report) return { passed: 0, failed: 1, skipped: 0, flaky: [] };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
@@ -40,10 +43,15 @@ const countsOf = (reportFile) => {
     flaky: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
-        .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+        .map(({ fullName, failureMessages }) => ({
+          test: `${relative(root, name)}: ${fullName}`,
+          error: firstLine(failureMessages[0]),
+        })),
     ),
   };
 };
+
+const firstLine = (message) => stripVTControlCharacters(message).trim().split("\n")[0];
 
 const readReport = (path) => {
   try {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { callerOf, type Call } from "../support/api.ts";
-import { expect, test } from "../support/browser.ts";
+import { expect, settleNever, test } from "../support/browser.ts";
 import { testCloud } from "../support/cloud.ts";
 import { enterAsNewUser } from "../support/enter.ts";
 import { heading } from "../support/visitor.ts";
@@ -62,8 +62,12 @@ test("/hosting/first-landing redirects to /first-landing", async ({ page }) => {
   await expect(heading(page, /./)).toBeVisible();
 });
 
-/** A socket.io server's first packet after the handshake confirms the connection. */
+/**
+ * A socket.io server's first packet after the handshake confirms the connection. The page never settles: it would load
+ * the session again and reconnect with the new token, and an event in between would be missed.
+ */
 const openProjectsAndListen = async (page: Page): Promise<void> => {
+  await settleNever(page.context());
   const connected = Promise.withResolvers<void>();
   page.on("websocket", (socket) => {
     if (!socket.url().includes("/socket.io/")) return;

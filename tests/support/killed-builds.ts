@@ -53,7 +53,7 @@ export const killWhileBuilding = async ({ builds, projects, concurrency }: Kille
 
   await vi.waitFor(async () => expect(await user.endedOf(queued)).toBe(queued.length), soon(500));
   const outcome = await read(user, queued, names);
-  expect(await readdir(join(dataDir, "builds"))).toEqual([]);
+  await vi.waitFor(async () => expect(await readdir(join(dataDir, "builds"))).toEqual([]), soon(60));
   await cloud.end("SIGTERM");
   expect(processesOn(dataDir)).toEqual([]);
   return outcome;

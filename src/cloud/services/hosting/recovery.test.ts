@@ -62,7 +62,7 @@ test("a build whose machine died is resumed at the next start, logs it once, and
   expect(await cloud.live(team, project)).toMatchObject({ live_deployment_id: behind });
   const seqs = (await cloud.logOf(team, id)).map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_, index) => index + 1));
-  expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]);
+  await vi.waitFor(async () => expect(await readdir(join(cloud.dataDir, "builds"))).toEqual([]), patience);
 });
 
 test("a deployment survives a broken database connection; on a full disk it fails with a message", async () => {

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./root.mjs";
+import { closingLines, countsOf } from "./vitest.mjs";
+
+const passed = { status: "passed", fullName: "a rule", failureMessages: [] };
+const flaky = {
+  status: "passed",
+  fullName: "another rule",
+  failureMessages: ["\u001b[31mError\u001b[39m: expected 1 to be 2\n    at a.test.ts:3:5", "Error: a later one"],
+};
+const report = {
+  numPassedTests: 2,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 0,
+  testResults: [{ name: join(root, "tests/a.test.ts"), status: "passed", assertionResults: [passed, flaky] }],
+};
+
+test("a run ends with the tests that passed only on retry, each with its first error's line, and the counts", () => {
+  expect(closingLines(countsOf(report)).split("\n")).toEqual([
+    "",
+    "Flaky, passed only on retry:",
+    "  tests/a.test.ts: another rule",
+    "    Error: expected 1 to be 2",
+    "",
+    "2 passed, 0 failed, 1 skipped",
+  ]);
+});
+
+test("a file that fails outside its tests and a missing report count as failures", () => {
+  const broken = { name: join(root, "tests/b.test.ts"), status: "failed", assertionResults: [] };
+  expect(countsOf({ ...report, testResults: [broken] })).toMatchObject({ passed: 2, failed: 1 });
+  expect(closingLines(countsOf(undefined))).toBe("0 passed, 1 failed");
+});
