@@ -54,10 +54,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listing what each screen's file imports would take a twentieth of the entry. The page's inline script knows what the first
+      // Listing what each screen's file imports would take a twentieth of the shell. The page's inline script knows what the first
       // screen needs; other screens' files are loaded on hover. Files that every screen has loaded need no preload link.
       resolveDependencies: (_file, imports, { hostId }) =>
-        hostId.includes("core-") ? [] : imports.filter((file) => !/\/(core|shell|parts|rolldown-runtime)-/.test(file)),
+        /(core|shell)-/.test(hostId)
+          ? []
+          : imports.filter((file) => !/\/(core|shell|parts|rolldown-runtime)-/.test(file)),
     },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,

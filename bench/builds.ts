@@ -4,13 +4,19 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { createClosers } from "../src/cloud/closers.ts";
+import { createClosers } from "../src/cloud/kernel/closers.ts";
 import { readConfig } from "../src/cloud/config.ts";
-import { openEngines } from "../src/cloud/open-engines.ts";
+import { openEngines } from "../src/cloud/engines/open-engines.ts";
 import type { BuildEvent } from "../resources/hosting/events.ts";
-import { prepareBuild } from "../src/cloud/services/hosting/deploy.ts";
-import { prepareProject } from "../src/cloud/services/hosting/projects.ts";
-import { createServices } from "../src/cloud/services/services.ts";
+import { prepareBuild } from "../src/cloud/hosting/deployments/deploy.ts";
+import { prepareProject } from "../src/cloud/hosting/deployments/projects/projects.ts";
+import { people } from "../src/cloud/account/people.module.ts";
+import { meter } from "../src/cloud/billing/meter.module.ts";
+import { hosting as hostingModule } from "../src/cloud/hosting/deployments.module.ts";
+import { repositories as repositoriesModule } from "../src/cloud/hosting/repositories.module.ts";
+import { createLimits } from "../src/cloud/kernel/limits/limits.ts";
+import { buildModules } from "../src/cloud/kernel/module.ts";
+import { modules } from "../src/cloud/modules.ts";
 import { withFolder } from "./engines.ts";
 import { race } from "./race.ts";
 import type { BenchRow } from "./rows.ts";
@@ -59,9 +65,19 @@ const openBuild = async (
   const siteUrl = (label: string): string => `http://${label}.localhost`;
   const dashboardUrl = (): string => "http://localhost";
   const folders = { docsDir: dataDir, templatesDir: dataDir };
-  const services = createServices(engines, { config, log, ...folders, siteUrl, dashboardUrl, wake: () => undefined });
-  closers.add("usage", () => services.usage.flush());
-  const { hosting, repositories } = services;
+  const wake = (): void => undefined;
+  const built = buildModules(modules, {
+    engines,
+    config,
+    limits: createLimits(),
+    log,
+    ...folders,
+    siteUrl,
+    dashboardUrl,
+    wake,
+  });
+  await built.start(closers);
+  const [hosting, repositories] = [built.apiOf(hostingModule), built.apiOf(repositoriesModule)];
   await hosting.work();
 
   const { db } = engines.database;
@@ -72,13 +88,17 @@ const openBuild = async (
       .insertInto("person")
       .values({ ...owner, address: owner.id, wallet_type: "bench" })
       .execute();
-    const teamId = await services.teams.create(trx, owner);
-    await services.allowance.grantTrial(trx, teamId);
+    const teamId = await built.apiOf(people).teams.create(trx, owner);
+    await built.apiOf(meter).allowance.grantTrial(trx, teamId);
     return { teamId, repository: await create(trx, teamId, "bench") };
   });
   await mkdir(template);
   await writeFile(join(template, "index.html"), "bench");
-  await (await engines.git.draft(template)).place(repositories.pathOf(repository));
+  const draft = await engines.git.draft(template);
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("git_repository").where("repository_id", "=", repository.id).execute();
+    await draft.place(trx, repositories.pathOf(repository));
+  });
   const source = { deployType: "REPOSITORY", repoId: repository.id, installCommand: command } as const;
   const input = { name: "bench", platform: "IPFS", ...source } as const;
   const projectId = await db.transaction().execute(await prepareProject(hosting.deps, db, teamId, input));

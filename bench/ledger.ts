@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Trx } from "../src/cloud/engines/database/database.ts";
-import { createLedger } from "../src/cloud/ledger/create-ledger.ts";
-import { createUsage } from "../src/cloud/ledger/usage.ts";
+import { createLedger } from "../src/cloud/billing/ledger/create-ledger.ts";
+import { createUsage } from "../src/cloud/billing/ledger/usage/usage.ts";
 import { withEngines } from "./engines.ts";
 import { median, type BenchRow } from "./rows.ts";
 

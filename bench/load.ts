@@ -3,7 +3,11 @@ import { connect } from "node:net";
 
 export interface Load {
   readonly port: number;
-  readonly path: string;
+  readonly path: string | (() => string);
+  /** Default: bench.localhost. */
+  readonly host?: string;
+  /** Default: GET, or POST with a body. */
+  readonly method?: string;
   readonly connections: number;
   readonly seconds: number;
   /** Returns the body to post each time. */
@@ -31,11 +35,11 @@ export const load = async (options: Load): Promise<LoadResult> => {
   };
 };
 
-const requestOf = ({ path, body }: Pick<Load, "path" | "body">): string => {
-  if (!body) return `GET ${path} HTTP/1.1\r\nHost: bench.localhost\r\n\r\n`;
+const requestOf = ({ path, host = "bench.localhost", body, method = body ? "POST" : "GET" }: Load): string => {
+  const line = `${method} ${typeof path === "string" ? path : path()} HTTP/1.1\r\nHost: ${host}`;
+  if (!body) return `${line}\r\n\r\n`;
   const text = body();
-  const head = `Host: bench.localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}`;
-  return `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${text}`;
+  return `${line}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 };
 
 const converse = (options: Load, until: number): Promise<{ requests: number; bytes: number }> =>

@@ -1,16 +1,17 @@
 /** `npm run bench`: runs all comparisons, or those given by name, and prints the ratios. */
 import { aiBench } from "./ai.ts";
-import { boostPageBench } from "./boost-page.ts";
-import { boostBench } from "./boost.ts";
+import { boostPageBench } from "./boost/boost-page.ts";
+import { boostBench } from "./boost/boost.ts";
 import { buildsBench } from "./builds.ts";
 import { dashboardBench } from "./dashboard.ts";
 import { deployBench } from "./deploy.ts";
+import { loadBench } from "./instance.ts";
 import { ledgerBench } from "./ledger.ts";
-import { objectsBench } from "./objects.ts";
-import { rpcBench } from "./rpc.ts";
+import { objectsBench } from "./storage/objects.ts";
+import { rpcBench } from "./rpc/rpc.ts";
 import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
-import { storageBench } from "./storage.ts";
+import { storageBench } from "./storage/storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
 
 const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   serving: servingBench,
   builds: buildsBench,
   deploy: deployBench,
+  load: loadBench,
   ledger: ledgerBench,
   rpc: rpcBench,
   ai: aiBench,

@@ -13,7 +13,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { startCloud } from "../src/cloud/cloud.ts";
 import { readConfig } from "../src/cloud/config.ts";
 import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded-server.ts";
-import { signIn } from "../tests/support/sign-in.ts";
+import { signIn } from "../tests/support/account/sign-in.ts";
 import { longestTaskMs, traceCategories } from "./browser-trace.ts";
 import { plainList } from "./dashboard/plain-list.ts";
 import { withFolder } from "./engines.ts";

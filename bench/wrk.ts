@@ -15,7 +15,7 @@ export const hasWrk = (): Promise<boolean> =>
   );
 
 /** Like `load`, which is the fallback. Bytes include headers and bodies, to three digits. */
-export const loadByWrk = async (options: Load): Promise<LoadResult> => {
+export const loadByWrk = async (options: Load & { readonly path: string }): Promise<LoadResult> => {
   if (!(await hasWrk())) return load(options);
   const { port, path, connections, seconds } = options;
   const { stdout } = await run("wrk", [

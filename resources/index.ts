@@ -1,5 +1,5 @@
 /** The registry: resources in menu order, and pages. Other calls are in calls.ts, which no screen loads whole. */
-import type { Page, Resource } from "./define.ts";
+import type { Page, Resource } from "./declare/define.ts";
 import { projects } from "./hosting/projects.ts";
 import { operatorResources } from "./operators.ts";
 import { partResources } from "./parts.ts";

@@ -145,6 +145,7 @@ export const projectsPerTeam = 200;
 export const authTokensPerTeam = 10;
 export const authTokenNameMax = 40;
 export const environmentVariablesPerProject = 100;
+export const buildTagsPerProject = 8;
 export const domainsPerProject = 20;
 export const deployHooksPerProject = 20;
 export const deployHookNameMax = 30;

@@ -1,7 +1,7 @@
 /**
  * Operator resources, in menu order. The dashboard's first load has only their names and routes: see src/dashboard/build/resource-faces.ts.
  */
-import type { Resource } from "./define.ts";
+import type { Resource } from "./declare/define.ts";
 import { boostAirdrops } from "./operator/boost-airdrops.ts";
 import { boostExchangeAccounts } from "./operator/boost-exchange-accounts.ts";
 import { boostProjects } from "./operator/boost-projects.ts";
@@ -10,6 +10,7 @@ import { boostWithdrawals } from "./operator/boost-withdrawals.ts";
 import { chainErrors } from "./operator/chain-errors.ts";
 import { operatorDeposits } from "./operator/deposits.ts";
 import { duties } from "./operator/duties.ts";
+import { processes } from "./operator/processes.ts";
 import { feedback } from "./operator/feedback.ts";
 import { notices } from "./operator/notices.ts";
 import { operatorPrices } from "./operator/prices.ts";
@@ -38,4 +39,5 @@ export const operatorResources = [
   operatorPrices,
   chainErrors,
   duties,
+  processes,
 ] as readonly Resource[];

@@ -1,7 +1,7 @@
 /** Screens other than CRUD. A page's name is its folder under src/dashboard/pages and its subject in abilities. */
 import { boostPages } from "./boost/pages.ts";
-import { aiModel } from "./ai-rpc/model-page.ts";
-import { definePage } from "./define.ts";
+import { aiModel } from "./ai/model-page.ts";
+import { definePage } from "./declare/define.ts";
 import { changelogPage, quest, referral, taskHub } from "./rewards/pages.ts";
 
 export const landing = definePage({ name: "landing", path: "/", title: "Freehold", login: false });

@@ -1,6 +1,6 @@
 /** Runtime configuration of the dashboard from GET /config.json, so that one build serves every instance. */
 import * as z from "zod/mini";
-import { aliases, baseName, type Alias } from "./aliases.ts";
+import { aliases, baseName, type Alias } from "./declare/aliases.ts";
 
 const link = z._default(z.string(), "");
 const off = z._default(z.boolean(), false);

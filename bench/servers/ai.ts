@@ -1,16 +1,17 @@
-/** The AI RPC over a real database, with each request reserved and paid in LAND. Its key has no rate limit. */
+/** The AI RPC over a real database, with each request reserved and paid in LAND. Each request counts in a second of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { landUnit, payingTeam } from "../../tests/support/paying-team.ts";
-import { createOpenUnlocks } from "../../tests/support/unlocks.ts";
+import { landUnit, payingTeam } from "../../tests/support/billing/paying-team.ts";
+import { openStanding } from "../../tests/support/billing/unlocks.ts";
 import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
-import { registerAiApi } from "../../src/cloud/http/ai-api.ts";
+import { registerAiApi } from "../../src/cloud/ai/proxy/api.ts";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
-import { createKey } from "../../src/cloud/services/ai-rpc/keys.ts";
-import { createAiRpc } from "../../src/cloud/services/ai-rpc/service.ts";
+import { createKey } from "../../src/cloud/ai/proxy/keys.ts";
+import { createAiRpc } from "../../src/cloud/ai/proxy/service.ts";
+import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";
 import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
@@ -37,9 +38,9 @@ await withEngines(async ({ database }) => {
         close: async () => undefined,
       },
     },
-    unlocks: createOpenUnlocks(),
+    standing: openStanding(),
     log,
-    now: () => (clockMs += 1000),
+    limits: createLimits({ now: () => (clockMs += 1000) }),
   });
   const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
   const app = fastify({

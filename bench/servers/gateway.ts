@@ -1,9 +1,9 @@
 /** The gateway over real engines and Freehold's HTTP server, metered, with the folder deployed as the site "bench". */
 import { randomUUID } from "node:crypto";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
-import { createUsage } from "../../src/cloud/ledger/usage.ts";
-import { createGateway } from "../../src/cloud/services/gateway/service.ts";
-import { createHostnames } from "../../src/cloud/services/hostnames/service.ts";
+import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
+import { createGateway } from "../../src/cloud/gateway/serve/service.ts";
+import { createHostnames } from "../../src/cloud/hosting/hostnames/service.ts";
 import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
@@ -16,7 +16,7 @@ await withEngines(async ({ blocks, database }) => {
   await database.db.transaction().execute((trx) => hostnames.claim(trx, "bench", "project", "bench"));
   const usage = createUsage(database);
   const gateway = createGateway(
-    { blocks, database },
+    { blocks, database, realtime: { signal: () => undefined, onSignal: () => undefined } },
     {
       contentDomain: "localhost",
       hostnames,

@@ -6,18 +6,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastify from "fastify";
 import { pino } from "pino";
-import { giveBonus, landUnit, payingTeam } from "../../tests/support/paying-team.ts";
-import { createOpenUnlocks } from "../../tests/support/unlocks.ts";
+import { giveBonus, landUnit, payingTeam } from "../../tests/support/billing/paying-team.ts";
+import { openStanding } from "../../tests/support/billing/unlocks.ts";
 import { readConfig } from "../../src/cloud/config.ts";
-import { registerRpcGateway } from "../../src/cloud/http/rpc-gateway.ts";
-import { registerRpcSockets } from "../../src/cloud/http/rpc-sockets.ts";
+import { registerRpcGateway } from "../../src/cloud/rpc/http.ts";
+import { registerRpcSockets } from "../../src/cloud/rpc/sockets.ts";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
-import { createAllowance } from "../../src/cloud/ledger/allowance.ts";
-import { createUsage } from "../../src/cloud/ledger/usage.ts";
-import { createKey } from "../../src/cloud/services/rpc/keys.ts";
-import { createRpc } from "../../src/cloud/services/rpc/service.ts";
+import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
+import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
+import { createKey } from "../../src/cloud/rpc/keys/keys.ts";
+import { createRpc } from "../../src/cloud/rpc/service.ts";
 import { createUnderWay } from "../../src/cloud/http/under-way.ts";
-import { createSecretBox } from "../../src/cloud/services/secret-box.ts";
+import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";
+import { createSecretBox } from "../../src/cloud/kernel/secret-box.ts";
 import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
@@ -51,7 +52,8 @@ await withEngines(async ({ database }) => {
     },
     usage,
     allowance: createAllowance(usage),
-    unlocks: createOpenUnlocks(),
+    standing: openStanding(),
+    limits: createLimits(),
     rate: { reserve: () => ({ waitMs: 0 }) },
     log,
   });

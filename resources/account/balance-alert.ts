@@ -1,6 +1,6 @@
 /** Balance alert: when a team's owner is notified of a low allowance or balance. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { alertPercentDefault, alertPercentMax, alertPercentMin } from "../limits.ts";
 
 const percentMessage = `Enter a number from ${alertPercentMin} to ${alertPercentMax}.`;

@@ -3,7 +3,7 @@
  * only in the browser that requested it.
  */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
 
 /** A secret that the browser creates and keeps, so that a stolen code alone is useless. */

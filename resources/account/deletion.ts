@@ -1,6 +1,6 @@
 /** Account deletion: the preview of what is deleted, and the call. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 const number = z.int().check(z.nonnegative());
 

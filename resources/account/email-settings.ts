@@ -1,7 +1,7 @@
 /** The user's email preferences. Emails go to the confirmed address only. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form, toggle } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { form, toggle } from "../declare/fields.ts";
 
 export const emailFields = {
   deploymentFailed: toggle(

@@ -1,10 +1,10 @@
 /** The user's email address, confirmed by an emailed code. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { code, form } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { code, form } from "../declare/fields.ts";
 import { emailMax } from "../limits.ts";
-import { messages } from "../messages.ts";
-import { emailPattern } from "../patterns.ts";
+import { messages } from "../declare/messages.ts";
+import { emailPattern } from "../declare/patterns.ts";
 
 /** Accepts only addresses that need no quoting. */
 const mailboxPattern = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u;

@@ -1,12 +1,15 @@
 /** User feedback for the operator, with screenshots. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { choice, form } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { choice, form } from "../declare/fields.ts";
 import { emailMax, feedbackDescriptionMax } from "../limits.ts";
-import { messages } from "../messages.ts";
-import { emailPattern } from "../patterns.ts";
+import { messages } from "../declare/messages.ts";
+import { emailPattern } from "../declare/patterns.ts";
 import { feedbackTypeLabels, feedbackTypes } from "./feedback-types.ts";
 import { address } from "./session.ts";
+
+/** Confirmation of sent feedback. */
+export const feedbackReceived = "Your feedback is received.";
 
 export const feedbackForm = form({
   email: {

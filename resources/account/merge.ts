@@ -1,6 +1,6 @@
 /** Merging the mini app's account into a wallet's account: preview, message to sign, and merge. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
 import { address, authData } from "./session.ts";
 

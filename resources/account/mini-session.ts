@@ -1,6 +1,6 @@
 /** Sign-in inside the messaging app, which authenticates its user. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
 import { authData } from "./session.ts";
 

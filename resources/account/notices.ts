@@ -1,9 +1,9 @@
 /** Notices from the server, a team or an operator to a user (spec §3, broadcast notice). */
 import * as z from "zod/mini";
-import { accessCodes } from "../access.ts";
-import { defineCall } from "../define.ts";
+import { accessCodes } from "../declare/access.ts";
+import { defineCall } from "../declare/define.ts";
 import { noticesShownMax } from "../limits.ts";
-import { levels } from "./levels.ts";
+import { levels } from "./teams/levels.ts";
 
 const noticeTypes = [
   "NORMAL",

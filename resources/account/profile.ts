@@ -1,7 +1,7 @@
 /** A user's public profile: name and avatar. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { form } from "../declare/fields.ts";
 import { avatarBytesMax, largeBodyBytesMax, usernameMax } from "../limits.ts";
 
 /** No control characters, line breaks or text-direction characters. */

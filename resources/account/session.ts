@@ -1,9 +1,9 @@
 /** Wallet sign-in (EIP-4361), token refresh and the current user. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
-import { messages } from "../messages.ts";
-import { ethereumAddressPattern, prefixedAddress } from "../patterns.ts";
+import { messages } from "../declare/messages.ts";
+import { ethereumAddressPattern, prefixedAddress } from "../declare/patterns.ts";
 
 /** An Ethereum address. Accepted without 0x, normalized to include it. */
 export const address = z
@@ -36,7 +36,7 @@ export const userInfo = z.object({
 export type UserInfo = z.output<typeof userInfo>;
 
 export const signInMessage = defineCall("GET $auth/web3code/{address}", {
-  summary: "Returns the EIP-4361 message to sign: single use, valid for five minutes.",
+  summary: "Returns an EIP-4361 message to sign once, within five minutes.",
   can: "anyone",
   perMinute: signInsPerMinute,
   query: z.object({
@@ -64,7 +64,7 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
 
 export const session = defineCall("POST $auth/st/{stoken}", {
   log: "OAUTH_SIGN_IN",
-  summary: "Exchanges the one-time token for access and refresh tokens.",
+  summary: "Exchanges the one-time token for a session.",
   can: "anyone",
   perMinute: signInsPerMinute,
   reply: authData,
@@ -72,8 +72,7 @@ export const session = defineCall("POST $auth/st/{stoken}", {
 
 export const refresh = defineCall("POST $auth/refresh", {
   log: false,
-  summary:
-    "Rotates the refresh token. Parallel calls within ten seconds return the same pair. Later reuse ends the session.",
+  summary: "Rotates the refresh token. Reuse after ten seconds ends the session.",
   can: "anyone",
   perMinute: signInsPerMinute,
   body: z.object({ refreshToken: z.string() }),

@@ -1,6 +1,6 @@
 /** The user's sessions, one for each browser. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 const deviceSession = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 /** Linking a Solana address: by a signature, or by a transaction that names the operator's vote account. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 /** Pattern of a Solana address: 32 bytes in base58. */
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, "Invalid Solana Address"));

@@ -1,6 +1,6 @@
 /** The wallets linked to an account. Each one signs in to the same account. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
 import { address } from "./session.ts";
 

@@ -1,7 +1,7 @@
 /** A team's webhook: a URL that receives signed team events. See docs/guides/webhooks.md. */
 import * as z from "zod/mini";
-import { defineResource, type Row } from "../define.ts";
-import { count, data, date, form, id, status, text, toggle } from "../fields.ts";
+import { defineResource, type Row } from "../declare/define.ts";
+import { count, data, date, form, id, status, text, toggle } from "../declare/fields.ts";
 import { webhookDeliveriesShown, webhookUrlMax } from "../limits.ts";
 
 export const webhookEvents = [

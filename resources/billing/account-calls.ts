@@ -1,10 +1,11 @@
 /** A team's balance, packages, usage, runway and spend caps. Prices and quotes are in quote.ts. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form, land as landField, toggle } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { form, land as landField, toggle } from "../declare/fields.ts";
 import { meteredResources } from "../limits.ts";
-import { accountPackages, addedPackages, billedServices, capBeyond } from "./packages.ts";
+import { accountPackages, addedPackages } from "./packages.ts";
 import { priceList, quote } from "./quote.ts";
+import { editSpendCap } from "./spend-caps.ts";
 
 /** LAND×1e18. */
 const land = landField("LAND").schema;
@@ -96,46 +97,6 @@ export const editEarlyWarn = defineCall("PUT $bill-consume/assets/early/warn", {
   reply: earlyWarning,
 });
 
-const capTarget = {
-  /** A service, or one project, bucket or gateway. */
-  kind: z.enum(["SERVICE", "PROJECT"]),
-  /** Service name, or id. */
-  target: z.string().check(z.trim(), z.maxLength(40)),
-};
-
-const spendCap = z.object({
-  ...capTarget,
-  service: z.enum(billedServices),
-  /** Of a project, bucket or gateway; null for a service. */
-  title: z.nullable(z.string()),
-  /** Monthly limit in LAND ×1e18; null without a cap. */
-  land: z.nullable(land),
-  /** What happens to visits above the cap. */
-  beyond: z.enum(capBeyond),
-  /** LAND ×1e18 this month, including unsettled usage. */
-  spent: land,
-});
-export type SpendCap = z.output<typeof spendCap>;
-
-export const spendCaps = defineCall("GET $bill-consume/caps", {
-  summary: "Lists this month's cost and spend cap of each service, project, bucket and gateway.",
-  can: ["list", "deposits"],
-  reply: z.object({
-    /** The first of the month (UTC). */
-    since: z.int(),
-    items: z.array(spendCap),
-  }),
-});
-
-export const editSpendCap = defineCall("PUT $bill-consume/caps", {
-  summary:
-    "Sets a monthly spend cap in LAND ×1e18; null removes it. `beyond`: whether visits above it are paused or stay online.",
-  can: ["edit", "deposits"],
-  log: "BILL_EDIT_SPEND_CAP",
-  body: z.object({ ...capTarget, land: z.nullable(land), beyond: z._default(z.enum(capBeyond), "PAUSE") }),
-  reply: z.null(),
-});
-
 export const billingCalls = [
   packageList,
   packageLeft,
@@ -143,7 +104,6 @@ export const billingCalls = [
   outlook,
   earlyWarn,
   editEarlyWarn,
-  spendCaps,
   editSpendCap,
   quote,
 ];

@@ -1,6 +1,6 @@
 /** Usage analytics: what used LAND and packages, including unsettled usage. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { meteredResources } from "../limits.ts";
 import { momentParam, spanParams } from "./moments.ts";
 import { billedServices } from "./packages.ts";

@@ -1,7 +1,7 @@
 /** A team's balance, and deposit reports from browsers. */
 import * as z from "zod/mini";
-import { chains } from "../chains.ts";
-import { defineCall } from "../define.ts";
+import { chains } from "../chains/chains.ts";
+import { defineCall } from "../declare/define.ts";
 
 const chainKeys = chains.map(({ key }) => key);
 const hash = z.string().check(z.trim(), z.maxLength(128));

@@ -1,8 +1,8 @@
 /** A team's deposits: pending from the first block on, credited, and reversed. States are in deposits.ts. */
 import * as z from "zod/mini";
-import { defineResource, type Row } from "../define.ts";
-import { data, date, id, land, status, text } from "../fields.ts";
-import { messages } from "../messages.ts";
+import { defineResource, type Row } from "../declare/define.ts";
+import { data, date, id, land, status, text } from "../declare/fields.ts";
+import { messages } from "../declare/messages.ts";
 import { balanceEvent, depositStatuses } from "./deposits.ts";
 import { spanParams } from "./moments.ts";
 

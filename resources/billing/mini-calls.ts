@@ -1,6 +1,6 @@
 /** Buying LAND with toncoin or Stars in the mini app. The chain or the bot proves the payment, never a call. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { landUnit } from "./deposits.ts";
 import { miniAssets, miniLandMax, miniLandMin, miniOrderStatuses } from "./mini-limits.ts";
 

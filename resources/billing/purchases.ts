@@ -1,8 +1,8 @@
 /** Resources that a team bought on-chain: pending from the first block on, granted, and reversed. */
 import * as z from "zod/mini";
-import { purchaseTypes } from "../contracts.ts";
-import { defineResource, type Row } from "../define.ts";
-import { choice, data, date, id, land, status, text } from "../fields.ts";
+import { purchaseTypes } from "../chains/contracts.ts";
+import { defineResource, type Row } from "../declare/define.ts";
+import { choice, data, date, id, land, status, text } from "../declare/fields.ts";
 import { confirmations, deposits, hashParam } from "./deposit-history.ts";
 import { balanceEvent, purchaseStatuses } from "./deposits.ts";
 

@@ -1,6 +1,6 @@
 /** Prices and quotes. Kept apart because the screens that create things load them. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { meteredResources } from "../limits.ts";
 import { billedServices, storageAheadSeconds } from "./packages.ts";
 

@@ -3,9 +3,9 @@
  * UTC.
  */
 import * as z from "zod/mini";
-import { defineCall, defineResource, type Row } from "../define.ts";
-import { choice, data, date, id, land, optional, text } from "../fields.ts";
-import { messages } from "../messages.ts";
+import { defineCall, defineResource, type Row } from "../declare/define.ts";
+import { choice, data, date, id, land, optional, text } from "../declare/fields.ts";
+import { messages } from "../declare/messages.ts";
 import { deposits } from "./deposit-history.ts";
 import { balanceEvent } from "./deposits.ts";
 import { monthParam, spanParams } from "./moments.ts";

@@ -1,7 +1,7 @@
 /** Vouchers: preview and redemption of codes for LAND or resources. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { form } from "../declare/fields.ts";
 import { voucherCodeMax, voucherGifts } from "./voucher-gifts.ts";
 
 const gift = z.object({

@@ -3,8 +3,8 @@
  * external ones (opening a link, following an account) are not verified, and the task says so.
  */
 import { boostTask, inviteeRule, inviteMilestonePoints, inviteMilestones } from "./limits.ts";
-import { exchangeAccountReward } from "./task-limits.ts";
-import type { Task, TaskGroup } from "./task-model.ts";
+import { exchangeAccountReward } from "./tasks/task-limits.ts";
+import type { Task, TaskGroup } from "./tasks/task-model.ts";
 
 type TaskLabels = Pick<Task, "name" | "description" | "icon" | "proof"> & Partial<Task>;
 

@@ -1,5 +1,5 @@
 /** Errors of Boost. */
-import type { ErrorMessage } from "../errors.ts";
+import type { ErrorMessage } from "../declare/shared-errors.ts";
 
 export const boostErrors = {
   BOOST_CAPTCHA_WRONG: {

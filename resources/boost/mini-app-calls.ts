@@ -1,6 +1,6 @@
 /** Joins Boost from the messaging app. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { code, joined } from "./shapes.ts";
 
 export const startTgNode = defineCall("POST $boost/node/tg/start", {

@@ -1,5 +1,5 @@
 /** Boost pages: public, mobile first, with their own theme. They also run inside the messaging app. */
-import { definePage } from "../define.ts";
+import { definePage } from "../declare/define.ts";
 
 const inBoost = { group: "Boost", login: false, assistant: false } as const;
 export const boost = definePage({

@@ -1,5 +1,5 @@
 /** Errors of IPNS names and records. */
-import type { ErrorMessage } from "../errors.ts";
+import type { ErrorMessage } from "../declare/shared-errors.ts";
 
 export const ipnsErrors = {
   IPNS_NAME_INVALID: {

@@ -1,7 +1,7 @@
 /** Calls about dedicated gateways other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { unixSecondsParam } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { unixSecondsParam } from "../declare/fields.ts";
 
 export const gatewayStatus = defineCall("GET $bill-consume/common/gateway/status", {
   summary: "Returns whether dedicated gateways are unlocked. The first deposit unlocks them.",

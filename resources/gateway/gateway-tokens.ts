@@ -1,6 +1,6 @@
 /** Tokens for programs that read from private gateways. */
-import { defineResource } from "../define.ts";
-import { tokenColumns, tokenResource } from "../token-resource.ts";
+import { defineResource } from "../declare/define.ts";
+import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
 
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",

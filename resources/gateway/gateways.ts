@@ -1,7 +1,20 @@
 /** Dedicated gateways: a team's subdomain that serves IPFS content. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
-import { bytes, choice, code, data, date, form, id, lines, text, toggle, withDefault, type Field } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import {
+  bytes,
+  choice,
+  code,
+  data,
+  date,
+  form,
+  id,
+  lines,
+  text,
+  toggle,
+  withDefault,
+  type Field,
+} from "../declare/fields.ts";
 import {
   gatewayNameMax,
   gatewayNameMin,

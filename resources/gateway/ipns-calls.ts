@@ -1,6 +1,6 @@
 /** Calls about IPNS names other than their list, loaded only by their page. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 export const programKey = z.object({
   /** The key's prefix; null without a key. */

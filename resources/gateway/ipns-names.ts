@@ -1,7 +1,7 @@
 /** IPNS names: permanent names for changing content. Other calls are in ipns-calls.ts. */
 import * as z from "zod/mini";
-import { defineResource, type Row } from "../define.ts";
-import { code, count, data, date, form, id, optional, text } from "../fields.ts";
+import { defineResource, type Row } from "../declare/define.ts";
+import { code, count, data, date, form, id, optional, text } from "../declare/fields.ts";
 import { ipnsLifetimeDaysMax, ipnsNameMax, ipnsValueMax } from "./limits.ts";
 
 const fields = {

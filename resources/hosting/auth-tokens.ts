@@ -1,7 +1,7 @@
 /** Tokens for `git push` and command-line deployments. */
 import * as z from "zod/mini";
-import { defineCall, defineResource } from "../define.ts";
-import { tokenColumns, tokenResource } from "../token-resource.ts";
+import { defineCall, defineResource } from "../declare/define.ts";
+import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
 
 export const authTokens = defineResource({
   name: "auth-tokens",

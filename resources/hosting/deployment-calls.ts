@@ -1,7 +1,7 @@
 /** Details of a deployment: its log, its files, and the differences from another one. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { fileChanges } from "../file-change.ts";
+import { defineCall } from "../declare/define.ts";
+import { fileChanges } from "../storage/file-change.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { deployments } from "./deployments.ts";
 import { lineNumber, logLine } from "./log-line.ts";

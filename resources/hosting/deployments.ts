@@ -1,9 +1,24 @@
 /** A deployment (task): one build of a project, with its log and the CID of its output. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
-import { bytes, choice, count, data, date, duration, id, link, optional, status, text, toggle } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import {
+  bytes,
+  choice,
+  count,
+  data,
+  date,
+  duration,
+  id,
+  link,
+  optional,
+  status,
+  text,
+  toggle,
+} from "../declare/fields.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
+
+const names = z.array(z.string());
 
 /** Settings of a deployment; names of variables only. */
 const usedSettings = z.object({
@@ -13,7 +28,7 @@ const usedSettings = z.object({
   installCommand: z.string(),
   buildCommand: z.string(),
   outputDirectory: z.string(),
-  env: z.array(z.string()),
+  env: names,
 });
 
 /** Origin of a deployment. */
@@ -49,6 +64,8 @@ export const deployments = defineResource({
     state: status("State", taskStates),
     /** 1 is next; absent once it runs. */
     queuePosition: optional(count("Queue position")),
+    /** Tags of the project that no running worker offers together; absent otherwise. */
+    missingTags: optional(data("Tags", names)),
     trigger: choice("Trigger", triggers, {
       upload: "Upload",
       push: "Git push",

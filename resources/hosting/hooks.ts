@@ -1,7 +1,7 @@
 /** Parts of a project: its branch previews, and deploy hooks, URLs that deploy one branch when called. */
 import * as z from "zod/mini";
-import { defineCall, defineResource, type Row } from "../define.ts";
-import { code, date, id, link, optional, status, text, toggle } from "../fields.ts";
+import { defineCall, defineResource, type Row } from "../declare/define.ts";
+import { code, date, id, link, optional, status, text, toggle } from "../declare/fields.ts";
 import { deployHookNameMax, deployHooksPerProject } from "../limits.ts";
 import { buildEventName } from "./events.ts";
 import { productionStates, taskStates } from "./states.ts";

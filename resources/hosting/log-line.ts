@@ -14,4 +14,4 @@ export type LogLine = z.output<typeof logLine>;
 export const lineNumber = z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
 
 /** The line of a build whose worker died. */
-export const restartedLine = "The server restarted during this build. The build starts again.";
+export const restartedLine = "The worker stopped during this build. The build starts again.";

@@ -3,10 +3,10 @@
  * bodies may be forms, and answers have the shape { code, bcode, message, content }.
  */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { text } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { text } from "../declare/fields.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { domains } from "./domains.ts";
+import { domains } from "./domains/domains.ts";
 import { projects } from "./projects.ts";
 
 const pageQuery = z.object({

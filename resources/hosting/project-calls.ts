@@ -1,7 +1,7 @@
 /** Calls about projects other than the five verbs: usage, search and deployment. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { templateValues } from "./filled-template.ts";
+import { defineCall } from "../declare/define.ts";
+import { templateValues } from "./templates/filled-template.ts";
 import { ipfsPath } from "./ipfs-path.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 import { projectName } from "./project-name.ts";

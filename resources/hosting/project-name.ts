@@ -1,13 +1,16 @@
-import { text } from "../fields.ts";
+import { text } from "../declare/fields.ts";
 import { projectNameMax } from "../limits.ts";
+
+/** Also for the tags of workers. */
+export const namePattern = {
+  expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
+  message: "Use lowercase letters, digits and hyphens between them.",
+};
 
 /** A project's name, which becomes the site's host name. */
 export const projectName = text("Name", {
   min: 1,
   max: projectNameMax,
-  pattern: {
-    expression: /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/,
-    message: "Name: lowercase letters, digits and hyphens, starting and ending with a letter or digit.",
-  },
+  pattern: namePattern,
   hint: "Used in the site's host name.",
 });

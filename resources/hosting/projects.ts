@@ -1,16 +1,17 @@
 /** A project: one site with its host name, its source and its deployments. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
-import { choice, code, count, data, date, id, link, optional, status, text, toggle } from "../fields.ts";
-import { frameworkLabels, frameworkSlugs } from "./framework-names.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, code, count, data, date, id, lines, link, optional, status, text, toggle } from "../declare/fields.ts";
+import { frameworkLabels, frameworkSlugs } from "./builds/framework-names.ts";
 import { ipfsPath } from "./ipfs-path.ts";
-import { nodeVersions } from "./node-versions.ts";
-import { projectName } from "./project-name.ts";
+import { nodeVersions } from "./builds/node-versions.ts";
+import { namePattern, projectName } from "./project-name.ts";
 import { platformLabels, platforms } from "./platforms.ts";
-import { repositoryProviders } from "./repository-providers.ts";
-import { templateValues } from "./filled-template.ts";
+import { newProjectPath } from "./repositories/clone-flow.ts";
+import { repositoryProviders } from "./repositories/repository-providers.ts";
+import { templateValues } from "./templates/filled-template.ts";
 import { buildStates, productionStates } from "./states.ts";
-import { environmentVariablesPerProject, largeBodyBytesMax } from "../limits.ts";
+import { buildTagsPerProject, environmentVariablesPerProject, largeBodyBytesMax, projectNameMax } from "../limits.ts";
 
 /** The source of a project's files: an upload, a repository build, a CID, an IPNS name or a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] as const;
@@ -55,7 +56,7 @@ export const projects = defineResource({
   access: "HOSTING",
   menu: { section: "Hosting", icon: "projects" },
 
-  routes: { list: "/hosting/projects", create: "/hosting/new", show: "/hosting/project/{projName}/{id}" },
+  routes: { list: "/hosting/projects", create: newProjectPath, show: "/hosting/project/{projName}/{id}" },
   titles: { create: "New project", show: "{projName}" },
   base: "$hosting/project",
   calls: { list: "GET $hosting/project/v3/list" },
@@ -92,10 +93,17 @@ export const projects = defineResource({
     framework: optional(choice("Framework", frameworkSlugs, frameworkLabels)),
     nodeVersion: optional(choice("Node.js version", nodeVersions)),
     currentBranch: optional(text("Branch", { max: 200 })),
-    rootDirectory: optional(code("Root directory", { hint: "Repository folder that contains the site." })),
+    rootDirectory: optional(code("Root directory")),
     installCommand: optional(code("Install command")),
     buildCommand: optional(code("Build command")),
     outputDirectory: optional(code("Output directory")),
+    buildTags: optional(
+      lines("Worker tags", {
+        max: buildTagsPerProject,
+        entryMax: projectNameMax,
+        pattern: namePattern,
+      }),
+    ),
     hookSwitch: optional(toggle("Deploy on push")),
     previews: optional(toggle("Branch previews", "Pushes to other branches deploy to separate preview URLs.")),
     rewrite: optional(toggle("Rewrite", "Serve index.html for unknown paths (single-page apps).")),
@@ -143,6 +151,7 @@ export const projects = defineResource({
     "hookSwitch",
     "previews",
     "nodeVersion",
+    "buildTags",
     "rewrite",
     "directoryList",
     "env",
@@ -159,6 +168,7 @@ export const projects = defineResource({
     "buildCommand",
     "outputDirectory",
     "nodeVersion",
+    "buildTags",
     "hookSwitch",
     "previews",
     "rewrite",
@@ -169,4 +179,11 @@ export const projects = defineResource({
     confirm: "The site goes offline and its deployments and logs are deleted. This can't be undone.",
     type: "name",
   },
+  related: [
+    { resource: "deployments", by: "projectId", without: ["projectName"] },
+    { resource: "previews", by: "id" },
+    { resource: "deploy-hooks", by: "id" },
+    { resource: "domains", by: "projectId", without: ["projectName"] },
+    { resource: "name-domains", by: "projectId", without: ["projectName"] },
+  ],
 });

@@ -3,7 +3,7 @@
  * offset; after an interruption the client requests the offset and continues from there.
  */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { uploadBytesMax, uploadFilesMax, uploadManifestBytesMax, uploadPathBytesMax } from "../limits.ts";
 
 const uploadState = z.object({

@@ -1,8 +1,8 @@
 /** Boost airdrops: announced, and distributed among nodes by their points at the snapshot. */
 import * as z from "zod/mini";
-import { taskNameMax } from "../boost/task-limits.ts";
-import { defineResource } from "../define.ts";
-import { count, date, id, optional, status, text } from "../fields.ts";
+import { taskNameMax } from "../boost/tasks/task-limits.ts";
+import { defineResource } from "../declare/define.ts";
+import { count, date, id, optional, status, text } from "../declare/fields.ts";
 
 const airdropStates = ["announced", "counted"] as const;
 

@@ -1,7 +1,7 @@
 /** Exchange accounts submitted by nodes: an operator checks each with the exchange before its reward can be claimed. */
-import { exchangeField, exchangeStatuses } from "../boost/exchanges.ts";
-import { defineResource } from "../define.ts";
-import { code, date, id, optional, status, text } from "../fields.ts";
+import { exchangeField, exchangeStatuses } from "../boost/tasks/exchanges.ts";
+import { defineResource } from "../declare/define.ts";
+import { code, date, id, optional, status, text } from "../declare/fields.ts";
 
 export const boostExchangeAccounts = defineResource({
   name: "boost-exchange-accounts",

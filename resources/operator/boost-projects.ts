@@ -1,7 +1,7 @@
 /** Boost projects that reward nodes with points or USDT: once per node, until the total is reached. */
-import { taskNameMax, taskTextMax } from "../boost/task-limits.ts";
-import { defineResource } from "../define.ts";
-import { date, id, link, optional, status, text, textarea } from "../fields.ts";
+import { taskNameMax, taskTextMax } from "../boost/tasks/task-limits.ts";
+import { defineResource } from "../declare/define.ts";
+import { date, id, link, optional, status, text, textarea } from "../declare/fields.ts";
 
 const projectStates = ["scheduled", "online", "ended"] as const;
 

@@ -7,10 +7,10 @@ import {
   taskSecretMax,
   taskTextMax,
   taskWaitDefault,
-} from "../boost/task-limits.ts";
-import { rewardKinds, taskActions, taskProofs } from "../boost/task-model.ts";
-import { defineResource } from "../define.ts";
-import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
+} from "../boost/tasks/task-limits.ts";
+import { rewardKinds, taskActions, taskProofs } from "../boost/tasks/task-model.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, code, count, date, id, optional, status, text, textarea } from "../declare/fields.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 
 /** Without invitation milestones, which are built in. */

@@ -1,7 +1,7 @@
 /** Boost withdrawals for operators: suspicious ones wait for a review. */
-import { withdrawalStatuses } from "../boost/usdt.ts";
-import { defineResource } from "../define.ts";
-import { choice, code, date, id, optional, status, text, textarea } from "../fields.ts";
+import { withdrawalStatuses } from "../boost/withdrawals/usdt.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, code, date, id, optional, status, text, textarea } from "../declare/fields.ts";
 
 const answers = ["APPROVE", "REFUSE"] as const;
 const noteMax = 300;

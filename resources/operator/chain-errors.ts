@@ -1,7 +1,7 @@
 /** Chain and wallet errors reported by users' browsers: analytics, not proof. */
 import * as z from "zod/mini";
-import { defineCall, defineResource } from "../define.ts";
-import { code, date, id, optional, text, textarea } from "../fields.ts";
+import { defineCall, defineResource } from "../declare/define.ts";
+import { code, date, id, optional, text, textarea } from "../declare/fields.ts";
 
 export const chainErrors = defineResource({
   name: "chain-errors",

@@ -1,7 +1,7 @@
 /** All teams' deposits for operators, who assign deposits to unknown accounts to a team. */
 import { depositStatuses } from "../billing/deposits.ts";
-import { defineResource } from "../define.ts";
-import { code, date, id, optional, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { code, date, id, optional, status, text } from "../declare/fields.ts";
 
 export const operatorDeposits = defineResource({
   name: "operator-deposits",

@@ -1,6 +1,6 @@
 /** Background tasks, for operators: what runs periodically, and how its last run went. Declared by services, see src/cloud/kernel/duties.ts. */
-import { defineResource } from "../define.ts";
-import { choice, count, date, optional, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, date, optional, status, text } from "../declare/fields.ts";
 
 export const duties = defineResource({
   name: "duties",

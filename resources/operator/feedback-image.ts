@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { imageTypes } from "../limits.ts";
 
 /** Images travel inside JSON: without a separate URL, no browser can open one as a page. */

@@ -1,7 +1,7 @@
 /** Feedback for operators. */
 import { feedbackTypeLabels, feedbackTypes } from "../account/feedback-types.ts";
-import { defineResource } from "../define.ts";
-import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, date, id, optional, status, text, textarea } from "../declare/fields.ts";
 import { feedbackDescriptionMax } from "../limits.ts";
 
 export const feedback = defineResource({

@@ -1,6 +1,6 @@
 /** The ledger audit for operators: trial balance, holds, debts, and unassigned payments. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 /** LAND×1e18, or points. */
 const amount = z.string().check(z.regex(/^-?\d+$/));

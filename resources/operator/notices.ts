@@ -1,7 +1,7 @@
 /** Notices from operators to all users: a message in the notice bar, or a dialog shown once. */
 import { noticeUrl } from "../account/notice-url.ts";
-import { defineResource } from "../define.ts";
-import { choice, count, date, id, optional, status, text, textarea } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, date, id, optional, status, text, textarea } from "../declare/fields.ts";
 import { noticeLabelMax, noticeMessageMax, noticeNameMax, noticeUrlMax } from "../limits.ts";
 
 const noticeStates = ["scheduled", "online", "ended"] as const;

@@ -1,7 +1,7 @@
 /** The price list with its history. Prices are never changed: a new version replaces the current one at a full hour. */
 import { priceModelMax, pricedBy } from "../billing/price-labels.ts";
-import { defineResource } from "../define.ts";
-import { choice, date, id, optional, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, date, id, optional, status, text } from "../declare/fields.ts";
 import { meteredResources, type MeteredResource } from "../limits.ts";
 
 const priceStates = ["current", "announced", "past"] as const;

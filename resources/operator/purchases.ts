@@ -1,7 +1,7 @@
 /** All teams' purchases for operators, who assign purchases for unknown accounts to a team. */
 import { purchaseStatuses } from "../billing/deposits.ts";
-import { defineResource } from "../define.ts";
-import { code, date, id, optional, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { code, date, id, optional, status, text } from "../declare/fields.ts";
 
 export const operatorPurchases = defineResource({
   name: "operator-purchases",

@@ -1,7 +1,7 @@
 /** Elite quests for operators. */
 import { noticeUrl } from "../account/notice-url.ts";
-import { defineResource } from "../define.ts";
-import { choice, count, date, id, optional, status, text, textarea, toggle } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, date, id, optional, status, text, textarea, toggle } from "../declare/fields.ts";
 import { rewardFactLabels, rewardFacts } from "../rewards/facts.ts";
 import { questCodeMax, questTextMax, questTitleMax, rewardLinkMax } from "../rewards/limits.ts";
 import { questProofs } from "../rewards/quest-calls.ts";

@@ -1,7 +1,7 @@
 /** The task hub for operators: they edit, price and switch the built-in tasks, and add link tasks. */
 import { noticeUrl } from "../account/notice-url.ts";
-import { defineResource } from "../define.ts";
-import { choice, count, id, status, text, toggle } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, id, status, text, toggle } from "../declare/fields.ts";
 import { rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
 
 export const rewardTasks = defineResource({

@@ -1,6 +1,6 @@
 /** All teams' rollups for operators, who answer applications with a price and hand over paid rollups. */
-import { defineResource } from "../define.ts";
-import { choice, code, count, date, id, optional, status, text, textarea } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, code, count, date, id, optional, status, text, textarea } from "../declare/fields.ts";
 import { rollupChainIdDigitsMax, rollupNoteMax } from "../raas/limits.ts";
 
 export const rollupStates = ["applying", "unpaid", "creating", "online", "ended"] as const;

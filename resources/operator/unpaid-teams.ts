@@ -1,6 +1,6 @@
 /** Teams without package or LAND, for operators: paused teams, and data that can be purged. */
-import { defineResource } from "../define.ts";
-import { code, date, id, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { code, date, id, status, text } from "../declare/fields.ts";
 
 export const unpaidTeams = defineResource({
   name: "unpaid-teams",

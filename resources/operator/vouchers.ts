@@ -1,8 +1,8 @@
 /** Vouchers for operators. The code is shown once; redemptions are posted from the account "voucher". */
 import * as z from "zod/mini";
 import { giftUnits, voucherGifts, voucherNoteMax, type VoucherGift } from "../billing/voucher-gifts.ts";
-import { defineResource } from "../define.ts";
-import { choice, code, count, date, id, optional, status, text } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, code, count, date, id, optional, status, text } from "../declare/fields.ts";
 
 const voucherStates = ["open", "used-up", "expired", "withdrawn"] as const;
 

@@ -1,5 +1,5 @@
 /** Errors of rollups. */
-import type { ErrorMessage } from "../errors.ts";
+import type { ErrorMessage } from "../declare/shared-errors.ts";
 
 export const raasErrors = {
   ROLLUPS_UNAVAILABLE: {

@@ -1,7 +1,7 @@
 /** Public calls of a rollup's explorer and bridge, and the call by which its team names contracts. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
-import { form, text, textarea } from "../fields.ts";
+import { defineCall } from "../declare/define.ts";
+import { form, text, textarea } from "../declare/fields.ts";
 import { rollupAbiBytesMax } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 

@@ -1,8 +1,8 @@
 /** Calls of a team's rollups, loaded only by their pages. */
 import * as z from "zod/mini";
 import { lineNumber } from "../hosting/log-line.ts";
-import { defineCall, type Row } from "../define.ts";
-import { choice, form } from "../fields.ts";
+import { defineCall, type Row } from "../declare/define.ts";
+import { choice, form } from "../declare/fields.ts";
 import { rollupChainIdDigitsMax, rollupNamesReserved } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";

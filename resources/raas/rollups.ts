@@ -1,7 +1,7 @@
 /** Rollups: a team's own chains, which settle on another chain. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
-import { choice, data, date, id, text, toggle } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, data, date, id, text, toggle } from "../declare/fields.ts";
 import { rollupNameMax } from "./limits.ts";
 import { image, seconds } from "./shapes.ts";
 

@@ -1,6 +1,6 @@
 /** The task hub: tasks that earn rewards points, their next steps and collecting. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 /**
  * NOT_READY: a requirement is missing. ON_GOING: to be done. DONE_TO_STAY: the linked page was opened and must stay open a little longer.

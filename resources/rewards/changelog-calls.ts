@@ -1,6 +1,6 @@
 /** The changelog. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 
 export const headerConfig = defineCall("GET $resource/static/header/config", {
   summary: "Returns the header configuration: the number of changelog entries, to count unread ones.",

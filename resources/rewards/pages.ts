@@ -1,5 +1,5 @@
 /** Rewards pages. They show the user's own account, whichever team is selected. */
-import { definePage } from "../define.ts";
+import { definePage } from "../declare/define.ts";
 
 export const referral = definePage({
   name: "referral",

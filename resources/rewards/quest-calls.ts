@@ -1,6 +1,6 @@
 /** Elite quests: time-limited challenges of operators, with rewards. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { questCodeMax } from "./limits.ts";
 
 export const questProofs = ["TRUST", "CODE", "FACT"] as const;

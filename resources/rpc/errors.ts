@@ -1,5 +1,5 @@
 /** Errors of RPC keys. */
-import type { ErrorMessage } from "../errors.ts";
+import type { ErrorMessage } from "../declare/shared-errors.ts";
 import { rpcBatchMax, rpcFiltersPerKey, rpcSubscriptionsPerSocket, rpcVipBalanceLand } from "./limits.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** What is read of an RPC key besides the resource's own calls, loaded only by its pages. */
 import * as z from "zod/mini";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { rpcKeyInfoReply, rpcRules } from "./keys.ts";
 
 export const rpcKeyInfo = defineCall("GET $rpc/rpc/manager/keys/{id}/info", {

@@ -1,7 +1,7 @@
 /** RPC keys: each is a JSON-RPC URL for every supported chain. */
 import * as z from "zod/mini";
-import { defineResource } from "../define.ts";
-import { choice, count, data, form, id, optional, text, textarea, toggle, type Field } from "../fields.ts";
+import { defineResource } from "../declare/define.ts";
+import { choice, count, data, form, id, optional, text, textarea, toggle, type Field } from "../declare/fields.ts";
 import {
   rpcAllowEntriesMax,
   rpcAllowValueMax,

@@ -1,7 +1,7 @@
 /** RPC statistics and endpoints: requests, latency, errors and URLs. Loaded only by the pages of the RPC service. */
 import * as z from "zod/mini";
 import { momentParam } from "../billing/moments.ts";
-import { defineCall } from "../define.ts";
+import { defineCall } from "../declare/define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "./limits.ts";
 

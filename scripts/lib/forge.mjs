@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 const contractsFolder = join(root, "src/cloud/contracts");
 export const artifactsFile = join(contractsFolder, "artifacts.json");
 
-/** Contracts that the server deploys, one per file of the same name. */
+/** Contracts that the server deploys or calls without deploying, one per file of the same name. */
 export const contractNames = [
   "Registration",
   "Recharge",
@@ -21,6 +21,7 @@ export const contractNames = [
   "TokenStaking",
   "RollupSettlement",
   "RollupBridge",
+  "SignatureValidator",
 ];
 
 /** Runs forge on the contracts or another project; output goes below `outFolder`. Returns `{ code, output }`. */

@@ -29,10 +29,10 @@ export const capture = (program, args, { env, timeoutMs } = {}) =>
  * Runs a program on this terminal and returns its exit code. It receives our termination signals, and exits when we are
  * killed.
  */
-export const passThrough = (program, args, { env, nodeArgs = [] } = {}) =>
+export const passThrough = (program, args, { env, nodeArgs = [], cwd = root } = {}) =>
   new Promise((resolve) => {
     const child = spawn(program, [...nodeArgs, ...args], {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });

@@ -1,7 +1,7 @@
 /** Finds Node.js 24, which runs everything. It is a package, so that Node.js 20.19 is enough to start. */
 import { existsSync, realpathSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "./root.mjs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
 const oldestThatStripsTypes = [22, 18];
 const preferredMajor = 24;
@@ -10,11 +10,22 @@ const preferredMajor = 24;
 export const betterNode = () => {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major >= preferredMajor) return undefined;
-  const packaged = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
-  if (existsSync(packaged) && packaged !== realpathSync(process.execPath)) return packaged;
+  const packaged = packagedNode();
+  if (packaged && packaged !== realpathSync(process.execPath)) return packaged;
   const [oldestMajor, oldestMinor] = oldestThatStripsTypes;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
   throw new Error(
     `No Node 24 package for ${process.platform}-${process.arch}. Install Node 24 (current version: ${process.version}).`,
   );
+};
+
+/** npm may install it in any node_modules folder above this file. */
+const packagedNode = () => {
+  const name = `node-${process.platform}-${process.arch}`;
+  try {
+    const program = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), "bin/node");
+    return existsSync(program) ? program : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -19,12 +19,22 @@ export const ensureTestTools = async () => {
   await ensureBrowser();
   await ensureTool({ programs: ["pebble"], aptPackage: "pebble", without: "certificate tests are skipped" });
   await ensureTool({ programs: ["/usr/bin/aws"], aptPackage: "awscli", without: "aws-cli tests are skipped" });
+  await ensureTool({ programs: ["redis-server"], aptPackage: "redis-server", without: "Redis tests are skipped" });
   await ensureTool({ programs: ["rclone"], aptPackage: "rclone", without: "rclone tests are skipped" });
   await ensureTool({
     programs: ["/usr/lib/python3/dist-packages/boto3/__init__.py"],
     aptPackage: "python3-boto3",
     without: "boto3 tests are skipped",
   });
+  await ensureDeployTools();
+};
+
+/** Checks programs that read the examples in deploy/. */
+const ensureDeployTools = async () => {
+  const without = "its examples in deploy/ are not checked";
+  await ensureTool({ programs: ["nginx"], aptPackage: "nginx", without });
+  await ensureTool({ programs: ["caddy"], aptPackage: "caddy", without });
+  await ensureTool({ programs: ["promtool"], aptPackage: "prometheus", without });
 };
 
 /** The headless shell is the same browser without windows, and makes a test a third faster. */

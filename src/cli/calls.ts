@@ -2,7 +2,7 @@
  * The server's calls and pages that the CLI uses. Only the types of their declarations are imported, to keep startup
  * fast. A test compares this list with the registry.
  */
-import type { CallLine } from "../../resources/define.ts";
+import type { CallLine } from "../../resources/declare/define.ts";
 
 export const calls = {
   whoAmI: "GET $hosting/user/token/self",

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { aliases, type Alias } from "../../resources/aliases.ts";
-import type { Reply } from "../../resources/call-input.ts";
-import type { CallLine, CallSpec } from "../../resources/define.ts";
+import { aliases, type Alias } from "../../resources/declare/aliases.ts";
+import type { Reply } from "../../resources/declare/call-input.ts";
+import type { CallLine, CallSpec } from "../../resources/declare/define.ts";
 import { pages } from "./calls.ts";
 import { Failure } from "./failure.ts";
 import { exchange, type Answer } from "./http.ts";

@@ -1,8 +1,7 @@
 /** Follows a deployment and its log until it has ended. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Reply } from "../../resources/call-input.ts";
-import type { Row } from "../../resources/define.ts";
-import type { CallSpec } from "../../resources/define.ts";
+import type { Reply } from "../../resources/declare/call-input.ts";
+import type { Row, CallSpec } from "../../resources/declare/define.ts";
 import type { deploymentLog } from "../../resources/hosting/deployment-calls.ts";
 import type { LogLine } from "../../resources/hosting/log-line.ts";
 import type { deployments } from "../../resources/hosting/deployments.ts";

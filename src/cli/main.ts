@@ -6,10 +6,8 @@ import { list, open } from "./commands/list.ts";
 import { logs } from "./commands/logs.ts";
 import { login, logout, whoami } from "./commands/session.ts";
 import { exitCodes, Failure } from "./failure.ts";
-import { helpOf, overview } from "./help.ts";
 import { closeConnections } from "./http.ts";
 import { print, red, printMessage } from "./terminal.ts";
-import { version } from "./version.ts";
 
 const commands: Record<CommandName, (args: Arguments) => Promise<void>> = {
   login,
@@ -29,6 +27,77 @@ const run = async (args: readonly string[]): Promise<void> => {
   if (!command || options.help) return print((command ? helpOf[command] : overview).trimEnd());
   await commands[command](parsed);
 };
+
+const overview = `Deploys to a Freehold server from a terminal or a CI system.
+
+  freehold login [host]      sign in with a deploy token
+  freehold logout [host]     remove the saved token
+  freehold whoami            show the server and the token's team
+  freehold link              link this folder to a project
+  freehold deploy [dir]      deploy a folder or zip, or build a repository project's branch
+  freehold logs [taskId]     show a deployment's log; default: the latest deployment
+  freehold list              list the team's projects
+  freehold open              open the project's URL
+
+Global options:
+  --host <address>           server URL; default: FREEHOLD_HOST, the linked server or the last sign-in
+  --token <token>            deploy token; FREEHOLD_TOKEN is safer
+  --json                     print the result as JSON to standard output
+  --help                     show this help, or a command's help
+
+Exit codes: 0 success, 1 failed, 2 invalid usage, 3 rejected (token or permission), 4 server unreachable.
+`;
+
+const helpOf: Record<CommandName, string> = {
+  login: `freehold login [host] [--token <token>]
+
+Asks for the server's URL and a deploy token (create one in the dashboard under Deploy tokens), checks both, and saves them in
+your configuration folder, readable only by you. You can also pass the token on standard input.
+`,
+  logout: `freehold logout [host]
+
+Removes the saved token of the server, or of your last sign-in. To revoke the token, delete it in the dashboard.
+`,
+  whoami: `freehold whoami
+
+Shows the server, the team and the name of the current token.
+`,
+  link: `freehold link [--project <name or id>] [--create]
+
+Links this folder to a project by writing .freehold/project.json. Asks for the project unless --project is set. --create
+creates the project if it doesn't exist.
+`,
+  deploy: `freehold deploy [dir] [--project <name or id>] [--create] [--message <text>] [--branch <name>] [--no-wait]
+
+Deploys a folder (default: the current folder) or a zip to the linked project, follows the log and prints the site's URL. Only
+changed files are uploaded. Excluded are .git, node_modules, .env files, files that file managers create, and the patterns in
+.freeholdignore (or .gitignore if there is none).
+
+A repository project takes no folder. Freehold builds its branch.
+
+  --project, --create        select or create a project without linking, for CI
+  --message, -m              message shown with the deployment
+  --branch                   build another branch of a repository project
+  --no-wait                  exit once the deployment is queued
+`,
+  logs: `freehold logs [taskId] [--follow] [--project <name or id>]
+
+Prints a deployment's log. Default: the linked project's latest deployment. --follow (-f) continues until the deployment ends.
+`,
+  list: `freehold list
+
+Lists the team's projects with their state and URL.
+`,
+  open: `freehold open [--project <name or id>]
+
+Prints the project's URL, and opens it in the browser when run in a terminal.
+`,
+};
+
+/** The version in package.json, set by the build. */
+declare const FREEHOLD_VERSION: string | undefined;
+
+const version = typeof FREEHOLD_VERSION === "string" ? FREEHOLD_VERSION : "development";
 
 process.once("SIGINT", () => {
   printMessage("Stopped. Queued deployments continue. Run freehold logs --follow to watch them.");

@@ -1,5 +1,5 @@
 /** Finds or creates the project of a command. */
-import type { CallSpec, Row } from "../../resources/define.ts";
+import type { CallSpec, Row } from "../../resources/declare/define.ts";
 import type { projects } from "../../resources/hosting/projects.ts";
 import type { Options } from "./arguments.ts";
 import { calls } from "./calls.ts";

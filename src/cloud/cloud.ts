@@ -1,40 +1,59 @@
-/**
- * Runs the whole server in one process: engines → services → HTTP and sockets on one port → workers. Long because it
- * starts and closes each of them.
- */
-import { access } from "node:fs/promises";
+/** Runs the whole server in one process: engines → modules → HTTP and sockets on one port → workers. */
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { calls } from "../../resources/calls.ts";
 import { pages, resources } from "../../resources/index.ts";
-import { closerOf, type AppCloser } from "./close-app.ts";
-import { createClosers, type Closers } from "./closers.ts";
+import { closerOf, type AppCloser } from "./http/close-app.ts";
+import { createClosers, type Closers } from "./kernel/closers.ts";
 import type { Config } from "./config.ts";
-import { createDevelopment } from "./development.ts";
+import { createDevelopment } from "./http/development.ts";
 import { inBackground } from "./engines/database/background.ts";
+import { fetchConfigured } from "./engines/network/fetch.ts";
 import { trustedProxies } from "./engines/network/client.ts";
 import type { Engines } from "./engines/engines.ts";
-import { buildApp } from "./http/app.ts";
-import { createArweaveHandler } from "./http/arweave-handler.ts";
-import { limitConnections, type ConnectionLimits } from "./http/connection-limits.ts";
+import { buildApp, buildFigures } from "./http/app.ts";
+import { createArweaveHandler } from "./storage/arweave/handler.ts";
+import { limitConnections, type ConnectionLimits } from "./http/limits/connection-limits.ts";
 import { openHttps } from "./http/https-server.ts";
-import { createIdentify } from "./http/identify.ts";
+import { createIdentify } from "./kernel/calls/identify.ts";
 import { watchStalls } from "./http/metrics.ts";
+import { openLimits } from "./kernel/limits/open-limits.ts";
+import type { Limits } from "./kernel/limits/limits.ts";
 import { createUnderWay, type UnderWay } from "./http/under-way.ts";
-import { openEngines } from "./open-engines.ts";
-import { publicAddress } from "./public-address.ts";
-import { serveBot } from "./serve-bot.ts";
-import { dropExpiredReplies } from "./http/idempotency.ts";
-import { createScheduler, type Duty, type Scheduler } from "./kernel/duties.ts";
-import { sweepOperations } from "./services/operation-log/service.ts";
-import { createServices, type Services } from "./services/services.ts";
+import { openEngines } from "./engines/open-engines.ts";
+import { publicAddress } from "./http/public-address.ts";
+import { serveBot } from "./account/messaging/webhook.ts";
+import { spansDropped } from "./kernel/observe/process-metrics.ts";
+import { createTracer, type Tracer } from "./kernel/observe/spans.ts";
+import { processId, version } from "./kernel/process-id.ts";
+import { createScheduler, type Scheduler } from "./kernel/duties.ts";
+import { createSecretBox } from "./kernel/secret-box.ts";
+import { rotationDuties } from "./kernel/secret-key.ts";
+import { sealedByEngines } from "./engines/database/encryption.ts";
+import { buildModules, type Built } from "./kernel/module.ts";
+import { miniApp } from "./account/mini-app.module.ts";
+import { people } from "./account/people.module.ts";
+import { ai } from "./ai/ai.module.ts";
+import { boost } from "./boost/boost.module.ts";
+import { ipns } from "./gateway/names.module.ts";
+import { gateway as serving } from "./gateway/serve.module.ts";
+import { names } from "./hosting/names.module.ts";
+import type { Domains } from "./hosting/domains/service.ts";
+import { repositories } from "./hosting/repositories.module.ts";
+import { modules } from "./modules.ts";
+import { cloud } from "./operator/cloud.module.ts";
+import { rpc } from "./rpc/rpc.module.ts";
+import { buckets } from "./storage/buckets.module.ts";
+import { pinning } from "./storage/pinning.module.ts";
+import { s3 } from "./storage/s3.module.ts";
 
 export interface Cloud {
   /** Public URL without a trailing slash. */
   readonly url: string;
-  /** 0 for a process that only runs jobs. */
+  /** 0 for a process that serves no HTTP. */
   readonly port: number;
   close(): Promise<void>;
 }
@@ -55,31 +74,31 @@ const registry = { resources, pages, calls };
 export const startCloud = async (config: Config, log: Logger, options: CloudOptions = {}): Promise<Cloud> => {
   const closers = createClosers((name, error) => log.warn({ err: error }, `${name} did not shut down cleanly`));
   try {
-    const engines = await openEngines(config, log, closers);
+    const tracer = await openTraces(config, log, closers);
+    const engines = await openEngines(config, log, closers, tracer);
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
     const dashboardUrl = (): string => address.url;
     const scheduler = createScheduler({ ...engines, roles: config.ROLE, log });
     const { wake } = scheduler;
-    const services = inBackground(() =>
-      createServices(engines, { config, log, docsDir, templatesDir, siteUrl, dashboardUrl, wake }),
-    );
-    closers.add("Metering", () => services.usage.flush());
-    await services.auth.start();
-    const { hosting, repositories, accounts, mail, webhooks, removals, pinning, snapshots, raas, messaging } = services;
-    const { settlement, ledgerAudit, zkSyncActivation } = services.money;
-    const ofPeople = [accounts, mail, webhooks, messaging, settlement, ledgerAudit, zkSyncActivation];
-    const ofContent = [hosting, repositories, removals, pinning, snapshots, raas];
-    for (const service of [...ofContent, ...ofPeople]) await service.define();
+    const limits = await openLimits(config, engines, log, closers);
+    const ground = { engines, config, limits, log, docsDir, templatesDir, siteUrl, dashboardUrl, wake };
+    const built = inBackground(() => buildModules(modules, ground));
+    await built.start(closers);
 
     const underWay = createUnderWay();
-    const deps: Deps = { config, log, options, closers, engines, services, scheduler, underWay };
-    const served = config.ROLE.includes("web") ? await serve(deps) : undefined;
+    const deps: Deps = { config, log, options, closers, engines, built, limits, scheduler, underWay, tracer };
+    const isServing = config.ROLE.includes("web") || config.ROLE.includes("gateway");
+    const served = isServing ? await serve(deps) : undefined;
+    if (!served && config.METRICS_PORT !== undefined) await serveFigures(deps, config.METRICS_PORT);
     const port = served?.port ?? 0;
     if (port > 0) address = publicAddress(config, port);
-    if (config.ROLE.includes("worker")) await inBackground(() => work(deps));
+    if (config.ROLE.includes("worker")) await inBackground(built.work);
     closers.add("Background tasks", scheduler.close);
-    await scheduler.start(dutiesOf(deps));
+    const box = createSecretBox(config);
+    const sealed = [...sealedByEngines, ...built.sealed];
+    const rotation = rotationDuties(config, engines.database.db, box, sealed, log);
+    await scheduler.start([...built.duties, ...rotation]);
     // Loaded after startup: it is slow on a slow machine, and no client waits for it.
     const stop = watchStalls(underWay, (ms, routes) => log.warn({ ms, routes }, "The event loop stalled"));
     closers.add("Stall detection", async () => stop());
@@ -95,15 +114,58 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
   }
 };
 
+const pairsOf = (pairs: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), decodeURIComponent(pair.slice(pair.indexOf("=") + 1))]),
+  );
+
+/** Starts the export of traces; undefined while they are off, without loading its code. */
+const openTraces = async (config: Config, log: Logger, closers: Closers): Promise<Tracer | undefined> => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint === undefined) return undefined;
+  const headers = pairsOf(config.OTEL_EXPORTER_OTLP_HEADERS);
+  const attributes = pairsOf(config.OTEL_RESOURCE_ATTRIBUTES);
+  const { createExporter } = await import("./kernel/observe/otlp.ts");
+  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const exporter = createExporter({
+    post: async (body, signal) => {
+      const sent = { method: "POST", headers: { "content-type": "application/json", ...headers }, body, signal };
+      return (await fetchConfigured(url, sent)).status;
+    },
+    resource: {
+      "service.version": version,
+      "service.instance.id": processId(config),
+      "freehold.roles": config.ROLE.join(","),
+      "process.pid": process.pid,
+      "host.name": hostname(),
+      ...attributes,
+      "service.name": config.OTEL_SERVICE_NAME ?? attributes["service.name"] ?? "freehold",
+    },
+    scopeVersion: version,
+    onFailure: (error, spans) => {
+      spansDropped.inc(spans);
+      log.warn({ err: error, spans }, "Exporting traces failed");
+    },
+  });
+  closers.add("Traces", exporter.close);
+  return createTracer({
+    sampler: config.OTEL_TRACES_SAMPLER,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    take: exporter.take,
+  });
+};
+
 interface Deps {
   readonly config: Config;
   readonly log: Logger;
   readonly options: CloudOptions;
   readonly closers: Closers;
   readonly engines: Engines;
-  readonly services: Services;
+  readonly built: Built;
+  readonly limits: Limits;
   readonly scheduler: Scheduler;
   readonly underWay: UnderWay;
+  readonly tracer: Tracer | undefined;
 }
 
 const serve = async ({
@@ -112,13 +174,18 @@ const serve = async ({
   options,
   closers,
   engines,
-  services,
+  built: { apiOf, routes, ready, serve: beforeServing },
   scheduler,
+  limits: rates,
   underWay,
+  tracer,
 }: Deps): Promise<Pick<AppCloser, "drain"> & { readonly port: number }> => {
   const { isDevelopment, onFault } = options;
-  const { database, blocks, git, sandbox, realtime } = engines;
-  const { auth, tokens, programKeys, ipns, pinning, teams, gateway, repositories, domains, routes } = services;
+  const { database, blocks, sandbox, realtime } = engines;
+  const { auth, tokens, programKeys, teams } = apiOf(people);
+  const { bot, miniPayments } = apiOf(miniApp);
+  const { gateway } = apiOf(serving);
+  const { certificates } = apiOf(names).domains;
   const development = isDevelopment ? await createDevelopment() : undefined;
   const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
   const limits = limitConnections(trustedProxies(config.TRUSTED_PROXIES), {
@@ -128,29 +195,32 @@ const serve = async ({
   const app = await buildApp({
     config,
     underWay,
+    tracer,
     limits,
+    rates,
     jobs: engines.jobs,
     log,
     database,
     duties: scheduler,
-    blobs: { verifiedBytes: services.upkeep.verifiedBytes, soundness: blocks.soundness },
+    blobs: { verifiedBytes: apiOf(cloud).verifiedBytes, soundness: blocks.soundness },
+    backup: apiOf(cloud).backup,
     registry,
     routes,
     identify: createIdentify({
       auth,
       tokens,
       programKeys,
-      nodeTokens: services.boost.tokens,
+      nodeTokens: apiOf(boost).tokens,
       teams,
       database,
       registry,
     }),
-    readiness: { database: database.ping, blocks: blocks.ping, git: () => access(git.root), duties: scheduler.ping },
+    readiness: { database: database.ping, duties: scheduler.ping, ...ready },
     gateway,
-    gitHttp: repositories.handleHttp,
-    s3: services.s3,
-    downloads: services.downloads,
-    ...(domains.certificates.isOn && { challenges: domains.certificates }),
+    gitHttp: apiOf(repositories).handleHttp,
+    s3: apiOf(s3),
+    downloads: apiOf(buckets).downloads,
+    ...(certificates.isOn && { challenges: certificates }),
     realtime,
     avatar: auth.avatar,
     reasonOfEnd: auth.reasonOfEnd,
@@ -164,31 +234,23 @@ const serve = async ({
     zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
     prices: engines.prices,
-    rpc: services.rpc,
+    rpc: apiOf(rpc),
     rollups: engines.rollups,
-    aiRpc: services.aiRpc,
-    ...(services.miniPayments.offers("TON") && {
+    aiRpc: apiOf(ai),
+    ...(miniPayments.offers("TON") && {
       ton: engines.ton,
       toncoin: engines.ton.embedded ? "own" : "public",
     }),
-    stars: services.miniPayments.offers("STAR"),
-    bot: services.bot,
+    stars: miniPayments.offers("STAR"),
+    bot,
     ...(engines.arweave.handle && { arweave: createArweaveHandler(engines.arweave.handle, place) }),
-    ipns,
-    pinning,
+    ipns: apiOf(ipns),
+    pinning: apiOf(pinning),
     programKeys,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
-  await inBackground(async () => {
-    await domains.changed();
-    await services.denylist
-      .refresh()
-      .catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists"));
-    await services.rpc.serve();
-  });
-  closers.add("RPC service", services.rpc.close);
-  closers.add("Dedicated gateways", services.gateways.flush);
+  await inBackground(beforeServing);
   const closer = closerOf(app, underWay, {
     announceMs: config.ANNOUNCE_SECONDS * 1000,
     drainMs: config.DRAIN_SECONDS * 1000,
@@ -199,10 +261,31 @@ const serve = async ({
     closers.add("Vite", () => development.close());
   }
   await listen(app, config);
-  await serveHttps(app, domains.certificates, { config, log, closers, options, limits, underWay });
+  await serveHttps(app, certificates, { config, log, closers, options, limits, underWay });
   const { port } = app.server.address() as AddressInfo;
-  if (services.miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
+  if (config.ROLE.includes("web") && miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
   return { port, drain: closer.drain };
+};
+
+/** Serves the metrics and health of a process that serves no other HTTP. */
+const serveFigures = async (
+  { config, log, options, closers, engines, built, scheduler, underWay }: Deps,
+  port: number,
+): Promise<void> => {
+  const app = await buildFigures({
+    config,
+    log,
+    underWay,
+    database: engines.database,
+    jobs: engines.jobs,
+    duties: scheduler,
+    blobs: { verifiedBytes: built.apiOf(cloud).verifiedBytes, soundness: engines.blocks.soundness },
+    backup: built.apiOf(cloud).backup,
+    readiness: { database: engines.database.ping, duties: scheduler.ping, ...built.ready },
+    ...(options.onFault && { onFault: options.onFault }),
+  });
+  closers.add("Metrics", async () => app.close());
+  await listen(app, { ...config, PORT: port }, "METRICS_PORT");
 };
 
 interface HttpsDeps extends Pick<Deps, "config" | "log" | "closers" | "options"> {
@@ -213,7 +296,7 @@ interface HttpsDeps extends Pick<Deps, "config" | "log" | "closers" | "options">
 /** Serves HTTPS in addition to plain HTTP, which certificate authorities and redirects from http:// need. */
 const serveHttps = async (
   app: FastifyInstance,
-  { contextFor }: Services["domains"]["certificates"],
+  { contextFor }: Domains["certificates"],
   { config, log, closers, options, limits, underWay }: HttpsDeps,
 ): Promise<void> => {
   const { HTTPS_PORT, HOST, HTTPS_CERTIFICATE_FILE: certificate, HTTPS_KEY_FILE: key } = config;
@@ -233,51 +316,15 @@ const serveHttps = async (
   closers.add("HTTPS", https.close);
 };
 
-const work = async ({ closers, services }: Deps): Promise<void> => {
-  const { money, miniPayments, raas, boost, buckets } = services;
-  money.chainEvents.work();
-  closers.add("Chain watcher", money.chainEvents.close);
-  closers.add("Toncoin payments", async () => miniPayments.close());
-  closers.add("Boost", async () => boost.close());
-  closers.add("Buckets", async () => buckets.close());
-  const { settlement, zkSyncActivation, ledgerAudit } = money;
-  const ofMoney = [settlement, zkSyncActivation, ledgerAudit];
-  const { removals, pinning, hosting, repositories, accounts, snapshots, mail, webhooks, messaging } = services;
-  const ofContent = [removals, raas, pinning, hosting, repositories, snapshots];
-  for (const service of [...ofMoney, ...ofContent, accounts, mail, webhooks, messaging]) await service.work();
-  closers.add("Rollups", async () => raas.close());
-};
-
-/** Everything that runs periodically. */
-const dutiesOf = ({ engines, services }: Deps): readonly Duty[] => {
-  const { database, disk, realtime } = engines;
-  const { usage, alerts, notices, mail, dunning, domains, denylist, gateways, rpc, ipns, assistant, aiRpc } = {
-    ...services,
-    ...services.money,
-  };
-  const { uploads, buckets, upkeep, contentOwners, arweave, raas, boost, miniPayments, hosting, money } = services;
-  const ofServices = [usage, alerts, notices, mail, dunning, domains, denylist, gateways, rpc, ipns, assistant, aiRpc];
-  const others = [buckets, upkeep, contentOwners, arweave, raas, boost, miniPayments, hosting];
-  return [
-    ...[...ofServices, ...others, money.settlement, money.ledgerAudit].flatMap(({ duties }) => duties),
-    { name: "Remove abandoned uploads", every: "1 h", scope: "process", run: uploads.sweep },
-    {
-      name: "Delete old operation log entries",
-      every: "1 h",
-      scope: "cluster",
-      run: () => sweepOperations(database.db),
-    },
-    { name: "Delete kept replies", every: "1 h", scope: "cluster", run: () => dropExpiredReplies(database.db) },
-    { name: "Check free disk space", every: "1 s", scope: "process", role: "any", run: async () => disk.check() },
-    { name: "Recheck sockets", every: "1 min", scope: "process", role: "web", run: realtime.recheckAll },
-  ];
-};
-
-const listen = async (app: FastifyInstance, { PORT, HOST }: Config): Promise<void> => {
+const listen = async (
+  app: FastifyInstance,
+  { PORT, HOST }: Pick<Config, "PORT" | "HOST">,
+  setting = "PORT",
+): Promise<void> => {
   try {
     await app.listen({ port: PORT, host: HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(`Port ${PORT} is already in use. Set PORT to a free port.`, { cause: error });
+    throw new Error(`Port ${PORT} is already in use. Set ${setting} to a free port.`, { cause: error });
   }
 };

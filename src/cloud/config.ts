@@ -1,9 +1,11 @@
 /** All settings, from environment variables or a `.env` file. docs/reference/settings.md lists the same names. */
 import { resolve } from "node:path";
 import * as z from "zod";
-import { buildMinutesMax } from "../../resources/limits.ts";
+import { namePattern } from "../../resources/hosting/project-name.ts";
+import { buildMinutesMax, projectNameMax } from "../../resources/limits.ts";
+import { samplers } from "./kernel/observe/spans.ts";
 import { isNetwork } from "./engines/network/client.ts";
-import { ethereumAddressPattern, prefixedAddress } from "../../resources/patterns.ts";
+import { ethereumAddressPattern, prefixedAddress } from "../../resources/declare/patterns.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z.string().transform((text) =>
@@ -12,6 +14,11 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** Pairs of OpenTelemetry's settings: "name=value,name=value", with percent-encoded values. */
+const pairs = list
+  .default([])
+  .pipe(z.array(z.string().regex(/^[^=\s]+=([^%]|%[0-9a-f]{2})*$/i, "Use name=value pairs, separated by commas.")));
 
 const settings = z.object({
   /** Port of the dashboard, the API, the sockets and user content; 0 picks a free one. */
@@ -29,6 +36,8 @@ const settings = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(3600).default(30),
   /** Bearer token for /metrics; required on a public instance. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Port of /metrics, /healthz and /readyz in a process without web and gateway in ROLE; others serve them at PORT. */
+  METRICS_PORT: port.optional(),
   DATA_DIR: z
     .string()
     .default(".data")
@@ -39,17 +48,48 @@ const settings = z.object({
   CONTENT_DOMAIN: z.string().default("localhost"),
   /** PostgreSQL ≥ 15. Default: embedded. */
   DATABASE_URL: z.string().optional(),
+  /** Redis or Valkey for the limits that several processes share. Default: the database. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Database connections for requests in this process; background work uses a separate pool. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   /** Folder with the PostgreSQL programs, instead of those from npm. */
   PG_BIN_DIR: z.string().optional(),
-  /** Role of this process: serve HTTP, run jobs, or both. */
-  ROLE: list.default(["web", "worker"]).pipe(z.array(z.enum(["web", "worker"])).min(1)),
+  /** What this process does: everything over HTTP, only user content over HTTP, jobs, local chains and rollups. */
+  ROLE: list.default(["web", "worker", "owner"]).pipe(z.array(z.enum(["web", "gateway", "worker", "owner"])).min(1)),
+  /** Address and port at which other processes of the instance reach an owner, never users; 0 picks a free port. */
+  INTERNAL_HOST: z
+    .string()
+    .refine(
+      (host) => !["0.0.0.0", "::", ""].includes(host),
+      "Use the address of this machine that other processes reach.",
+    )
+    .default("127.0.0.1"),
+  INTERNAL_PORT: port.default(0),
+  /** Name of this process in logs. Default: the host name and a random suffix. */
+  WORKER_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/, "Use up to 63 letters, digits, hyphens, dots and underscores.")
+    .optional(),
+  /** Tags that this worker offers to builds, such as arm64. */
+  WORKER_TAGS: list
+    .default([])
+    .pipe(z.array(z.string().max(projectNameMax).regex(namePattern.expression, namePattern.message))),
   /** Blobs in an S3 bucket instead of on disk. */
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
+  /** Where encrypted backups are created regularly: a directory, or the URL of an S3 bucket with its access keys. */
+  BACKUP_TO: z.string().min(1).optional(),
+  /** The key that encrypts backups. */
+  BACKUP_KEY: z.string().min(32).optional(),
+  BACKUP_S3_ACCESS_KEY: z.string().optional(),
+  BACKUP_S3_SECRET_KEY: z.string().optional(),
+  /** Hours between two backups, and days after which a backup is deleted. */
+  BACKUP_HOURS: z.coerce.number().min(0.01).max(720).default(24),
+  BACKUP_KEEP_DAYS: z.coerce.number().min(0.01).default(30),
+  /** Seconds between two copies of the embedded database's write-ahead log, for restoring to a point in time; 0 for none. */
+  BACKUP_LOG_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
   /** Minimum free space on the disk of DATA_DIR for new content; 0 for no minimum. */
   DISK_MIN_FREE_MB: z.coerce.number().int().min(0).default(512),
   /** Size of a reserve file, deleted when the disk is full so that the database can continue; 0 for none. */
@@ -61,7 +101,7 @@ const settings = z.object({
   BUILD_REGISTRIES: list.optional(),
   BUILD_MEMORY_MB: z.coerce.number().int().min(256).default(2048),
   BUILD_MINUTES: z.coerce.number().min(0.01).default(buildMinutesMax),
-  /** Maximum concurrent builds on this machine. */
+  /** Maximum concurrent builds of this worker; memory can limit them further. */
   BUILD_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   /** An asset canister of the Internet Computer, and a key with commit permission. */
   IC_CANISTER_ID: z.string().optional(),
@@ -88,8 +128,10 @@ const settings = z.object({
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GITHUB_URL: z.url().default("https://github.com"),
   GITHUB_API_URL: z.url().default("https://api.github.com"),
-  /** Key for encrypted data in the database. Default: generated in the data folder. */
+  /** Key for encrypted data in the database, required with DATABASE_URL. Default: generated in the data folder. */
   SECRET_KEY: z.string().min(32).optional(),
+  /** A second key that opens but never seals, while one replaces the other. */
+  SECRET_KEY_OTHER: z.string().min(32).optional(),
   /** HTTPS port, with certificates from ACME_DIRECTORY_URL; 0 if a proxy handles HTTPS. */
   HTTPS_PORT: port.default(0),
   ACME_DIRECTORY_URL: z.url().default("https://acme-v02.api.letsencrypt.org/directory"),
@@ -182,6 +224,14 @@ const settings = z.object({
   /** Whether /dev/… exists: "auto" and "on" both require a HOST and PUBLIC_URL that only this machine reaches. */
   DEVELOPMENT_PAGES: z.enum(["auto", "on", "off"]).default("auto"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  /** Traces: an OpenTelemetry collector (OTLP over HTTP with JSON), and the settings of its SDKs with the same names. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: pairs,
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default("parentbased_always_on"),
+  /** Share of recorded traces, for the samplers with a ratio. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** External links of the shell; empty ones are hidden. */
   LINK_DOCS: z.string().default("/docs"),
   LINK_FEEDBACK: z.string().default(""),
@@ -197,6 +247,7 @@ const settings = z.object({
 export const settingNames = Object.keys(settings.shape);
 
 export type Config = Readonly<z.output<typeof settings>>;
+export type Role = Config["ROLE"][number];
 
 /** Reads and validates the settings. Throws an error that names the invalid setting. */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {

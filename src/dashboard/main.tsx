@@ -5,8 +5,8 @@ import { configReady } from "./api/config.ts";
 import { createRouter } from "./app/routes/router.tsx";
 import { installHandlers } from "./app/session/handlers.ts";
 import { registerServiceWorker } from "./app/register-service-worker.ts";
-import { isMiniApp } from "./flows/mini-app/launch.ts";
-import { rememberInviteCode } from "./flows/session/invite-code.ts";
+import { isMiniApp } from "./account/flows/mini-app/launch.ts";
+import { rememberInviteCode } from "./account/flows/session/invite-code.ts";
 
 // Schemas are interpreted: compiling them requires `eval`, which the page's policy forbids.
 z.config({ jitless: true });

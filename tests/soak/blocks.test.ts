@@ -2,8 +2,8 @@ import { open, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { CID } from "multiformats/cid";
 import { expect, it } from "vitest";
-import { testBlocks } from "../support/blocks.ts";
-import { ipip499 } from "../support/ipip-499.ts";
+import { testBlocks } from "../support/ipfs/blocks.ts";
+import { ipip499 } from "../support/ipfs/ipip-499.ts";
 
 const ours = ipip499.find(({ profile }) => profile === "unixfs-v1-2025")!;
 const large = ours.files.filter(({ sizeBytes }) => sizeBytes >= 1024 ** 3);

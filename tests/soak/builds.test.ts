@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { expectEachEndedOnce, expectInOrder, killWhileBuilding } from "../support/killed-builds.ts";
+import { expectEachEndedOnce, expectInOrder, killWhileBuilding } from "../support/hosting/killed-builds.ts";
 
 test.each([1, 2])(
   "50 queued builds, %i at a time, with the server killed -9 three times: each ends exactly once, in queue order, and none is lost",

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runForgeTests } from "../support/forge.ts";
+import { runForgeTests } from "../support/chains/forge.ts";
 
 const soak = { FOUNDRY_FUZZ_RUNS: "20000", FOUNDRY_INVARIANT_RUNS: "512", FOUNDRY_INVARIANT_DEPTH: "256" };
 

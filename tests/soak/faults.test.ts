@@ -9,15 +9,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { errors } from "../../resources/errors.ts";
-import { startCloudProcess, temporaryFolder, type CloudProcess } from "../support/cloud-process.ts";
-import { dice } from "../support/dice.ts";
-import { startExternalDatabase } from "../support/external-database.ts";
-import { killProcesses } from "../support/killed-processes.ts";
-import { mixedLoad, type MixedLoad } from "../support/mixed-load.ts";
-import { expectReady } from "../support/ready.ts";
-import { mountShared, mountSmallDisk } from "../support/small-disk.ts";
-import { unlockAllUsersOn } from "../support/unlocks.ts";
+import { errors } from "../../resources/declare/errors.ts";
+import { startCloudProcess, temporaryFolder, type CloudProcess } from "../support/server/cloud-process.ts";
+import { dice } from "../support/chains/dice.ts";
+import { startExternalDatabase } from "../support/database/external-database.ts";
+import { killProcesses } from "../support/server/killed-processes.ts";
+import { mixedLoad, type MixedLoad } from "../support/fuzz/mixed-load.ts";
+import { expectReady } from "../support/server/ready.ts";
+import { mountShared, mountSmallDisk } from "../support/server/small-disk.ts";
+import { unlockAllUsersOn } from "../support/billing/unlocks.ts";
 
 /**
  * `FAULT_KILLS`, `FAULT_ROUNDS`: number of kills, and of rounds of each other fault. `FAULT_SEED`: the random sequence.

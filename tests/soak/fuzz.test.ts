@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { fuzzCloud } from "../support/fuzz.ts";
+import { fuzzCloud } from "../support/fuzz/fuzz.ts";
 
 /** `FUZZ_COUNT`: number of requests. */
 const count = Number(process.env.FUZZ_COUNT ?? 20_000);

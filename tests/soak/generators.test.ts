@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { newBuilder } from "../support/builder.ts";
-import { testCloud } from "../support/cloud.ts";
-import { classicDocusaurus } from "../support/docusaurus-starter.ts";
-import { putOnline } from "../support/starter-site.ts";
-import { npmStarter } from "../support/starters.ts";
+import { newBuilder } from "../support/hosting/builder.ts";
+import { testCloud } from "../support/server/cloud.ts";
+import { classicDocusaurus } from "../support/hosting/docusaurus-starter.ts";
+import { putOnline } from "../support/hosting/starter-site.ts";
+import { npmStarter } from "../support/hosting/starters.ts";
 
 test("Docusaurus' classic starter, created with create-docusaurus, builds completely and serves docs, blog and pages", async () => {
   const builder = await newBuilder(await testCloud());

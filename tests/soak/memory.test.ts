@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
-import { withEmbeddedDatabase } from "../support/embedded-database.ts";
-import { mixedLoad } from "../support/mixed-load.ts";
-import { unlockAllUsersOn } from "../support/unlocks.ts";
+import { startCloudProcess, temporaryFolder } from "../support/server/cloud-process.ts";
+import { withEmbeddedDatabase } from "../support/database/embedded-database.ts";
+import { mixedLoad } from "../support/fuzz/mixed-load.ts";
+import { unlockAllUsersOn } from "../support/billing/unlocks.ts";
 
 /** `SOAK_MINUTES`: duration. */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);

@@ -1,12 +1,12 @@
 /** Runs ten rollups on a full server with a separate database: memory use, and recovery from a kill. */
 import { JsonRpcProvider, Network, Wallet } from "ethers";
 import { expect, test } from "vitest";
-import { processesOn, startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
-import { receiptOf, wholeChain } from "../support/evm-chain.ts";
-import { newOwner, ownerWith } from "../support/owner.ts";
+import { processesOn, startCloudProcess, temporaryFolder } from "../support/server/cloud-process.ts";
+import { receiptOf, wholeChain } from "../support/chains/evm-chain.ts";
+import { newOwner, ownerWith } from "../support/account/owner.ts";
 import { patience } from "../support/patience.ts";
-import { proportionalBytes } from "../support/process-memory.ts";
-import { unlockAllUsersOn } from "../support/unlocks.ts";
+import { proportionalBytes } from "../support/server/process-memory.ts";
+import { unlockAllUsersOn } from "../support/billing/unlocks.ts";
 
 const count = 10;
 const transactionsEach = 20;

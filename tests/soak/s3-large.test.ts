@@ -5,11 +5,11 @@ import { Readable } from "node:stream";
 import { CreateBucketCommand, GetObjectCommand } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { expect, test } from "vitest";
-import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
-import { withEmbeddedDatabase } from "../support/embedded-database.ts";
-import { peakBytes } from "../support/process-memory.ts";
-import { s3User } from "../support/s3-user.ts";
-import { keyStreamParts } from "../support/unixfs.ts";
+import { startCloudProcess, temporaryFolder } from "../support/server/cloud-process.ts";
+import { withEmbeddedDatabase } from "../support/database/embedded-database.ts";
+import { peakBytes } from "../support/server/process-memory.ts";
+import { s3User } from "../support/storage/s3-user.ts";
+import { keyStreamParts } from "../support/ipfs/unixfs.ts";
 
 const sizes = [
   ["100 MB", 100_000_000],

@@ -5,10 +5,10 @@
 import { join } from "node:path";
 import { CreateBucketCommand, paginateListObjectsV2, type S3Client } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
-import { startCloudProcess, temporaryFolder } from "../support/cloud-process.ts";
-import { withEmbeddedDatabase } from "../support/embedded-database.ts";
-import { peakBytes } from "../support/process-memory.ts";
-import { s3User } from "../support/s3-user.ts";
+import { startCloudProcess, temporaryFolder } from "../support/server/cloud-process.ts";
+import { withEmbeddedDatabase } from "../support/database/embedded-database.ts";
+import { peakBytes } from "../support/server/process-memory.ts";
+import { s3User } from "../support/storage/s3-user.ts";
 
 const Bucket = "million-keys";
 const keyCount = 1_000_000;

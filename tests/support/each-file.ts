@@ -2,7 +2,7 @@
 import { afterAll, afterEach, vi } from "vitest";
 import "../../scripts/lib/end-with-parent.mjs";
 import { endFile } from "./file-end.ts";
-import { failOnOffenses } from "./transaction-guard.ts";
+import { failOnOffenses } from "./database/transaction-guard.ts";
 
 afterEach(failOnOffenses);
 

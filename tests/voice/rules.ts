@@ -10,7 +10,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$|^tests\//.test(file);
 /** Returns the project's texts by reader. */
 export const readTexts = (only: (file: string) => boolean = () => true) => {
   const sources = filesOf(/^(src|resources|scripts|samples|tests)\/.*\.(tsx?|mjs)$/)
-    .filter((file) => !/^tests\/voice|^src\/cloud\/migrations\/|\.d\.ts$/.test(file))
+    .filter((file) => !/^tests\/(voice\/|contract\/source\/voice)|^src\/cloud\/migrations\/|\.d\.ts$/.test(file))
     .filter(only);
   const isExempt = (file: string): boolean => exceptions.some(({ file: path, text }) => text === "" && path.test(file));
   const product = sources.filter((file) => !isTest(file) && !isExempt(file));

@@ -41,8 +41,12 @@ const lineCounter = (source: string): ((position: number) => number) => {
 /** Attributes and properties that contain code, never text. */
 const codeSlots =
   /^(className|class|style|id|htmlFor|name|kind|icon|type|to|href|src|key|d|viewBox|path|call|method|rel|pattern|sql|width|format)$/;
+const isSql =
+  /^(?:\{…\} )?(select |insert into |delete from |update \S+ set |(create|alter|drop) (or replace |temp )?(table|schema|database|trigger|function|index) |truncate |begin;|set \w+ = |copy [({]|do \$|with \w+ as \()/;
 const isProse = (text: string): boolean =>
-  /[A-Za-z]{2,}[,.:;!?…]? +[A-Za-z(‘“'"]/.test(text) && !/^[\w.]+ as \w+$|^(function|event|error) \w+\(/.test(text);
+  /[A-Za-z]{2,}[,.:;!?…]? +[A-Za-z(‘“'"]/.test(text) &&
+  !/^[\w.]+ as \w+$|^(function|event|error) \w+\(/.test(text) &&
+  !isSql.test(text);
 const isLabel = (text: string): boolean => /^[A-Z][a-z]+[.!?…]?$/.test(text);
 
 const childrenOf = (node: Node): Node[] =>

@@ -1,5 +1,5 @@
 /** Structure of a catalogue entry. */
-import type { FrameworkSlug } from "../framework-names.ts";
+import type { FrameworkSlug } from "../builds/framework-names.ts";
 
 /** A command or folder; without a value, the placeholder describes the default. */
 export interface Setting {

@@ -1,5 +1,5 @@
 /** Logos of the frameworks: letters on a colored tile. The official logos are trademarks. */
-import type { FrameworkSlug } from "../framework-names.ts";
+import type { FrameworkSlug } from "../builds/framework-names.ts";
 import type { Logo } from "./framework.ts";
 
 export const logos: Readonly<Record<FrameworkSlug, Logo>> = {

@@ -2,19 +2,19 @@ import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import type { build } from "../../../resources/hosting/project-calls.ts";
 import type { Arguments, Options } from "../arguments.ts";
-import { calls } from "../calls.ts";
+import { calls, pages } from "../calls.ts";
 import type { Cloud } from "../cloud.ts";
 import { signedIn } from "../credentials.ts";
 import { Failure } from "../failure.ts";
 import { openCache, type DigestCache } from "../files/cache.ts";
 import { collectFile, collectFolder, type Collected } from "../files/collect.ts";
 import { digestsOf } from "../files/digests.ts";
-import { followDeployment } from "../follow.ts";
-import { selectProject } from "../projects.ts";
-import { countText, dim, progress, sizeText, printMessage } from "../terminal.ts";
+import { followDeployment, type Deployment } from "../follow.ts";
+import { selectProject, type Project } from "../projects.ts";
+import { countText, dim, progress, sizeText, printMessage, green, print, printJson, secondsText } from "../terminal.ts";
 import { sendFiles } from "../upload.ts";
-import { digestRefused, report, type Sent } from "./deploy-report.ts";
 import { requireLink } from "./link.ts";
+import { errors } from "../../../resources/declare/errors.ts";
 
 /** Folder, zip or branch → upload → queued deployment → log → URL. */
 export const deploy = async ({ positional, options }: Arguments): Promise<void> => {
@@ -83,4 +83,73 @@ const queue = async (cloud: Cloud, id: string, { message, branch }: Options, upl
   progress("Queueing");
   const body = { uploadId, message, branch };
   return (await cloud.call<typeof build>(calls.build, { params: { id }, body })).taskId;
+};
+
+// Prints the result of a deployment.
+
+interface Sent {
+  readonly uploadId: string;
+  readonly sentBytes: number;
+  readonly fileCount: number;
+  readonly sizeBytes: number;
+}
+
+interface Done {
+  readonly cloud: Cloud;
+  readonly options: Options;
+  readonly project: Project;
+  readonly taskId: string;
+  readonly startedAt: number;
+  /** Absent if a branch was built. */
+  readonly sent: Sent | undefined;
+  /** Absent with --no-wait. */
+  readonly deployment?: Deployment;
+}
+
+/** Prints the URL. Throws a Failure if the deployment failed. */
+const report = (done: Done): void => {
+  const { options, project, deployment, startedAt } = done;
+  const page = pageOf(done);
+  const url = deployment?.target === "preview" ? (deployment.previewUrl ?? deployment.domain!) : project.mainLink;
+  if (options.json) printJson(resultOf(done, page, url));
+  if (deployment && deployment.state !== "success") throw new Failure(endOf(deployment, page));
+  if (options.json) return;
+  const took = secondsText(Date.now() - startedAt);
+  printMessage(
+    deployment
+      ? `${green("✓")} Live after ${took}. ${sentText(done.sent)}`
+      : `${green("✓")} Queued. ${sentText(done.sent)}`,
+  );
+  print(deployment ? url : page);
+};
+
+/** Whether the uploaded files didn't match their digests. */
+const digestRefused = ({ errorMessage }: Deployment): boolean => errorMessage === errors.UPLOAD_DIGEST.message;
+
+const resultOf = ({ project, taskId, sent, deployment, startedAt }: Done, page: string, url: string) => ({
+  projectId: project.id,
+  taskId,
+  state: deployment?.state ?? "queued",
+  url,
+  page,
+  cid: deployment?.cid,
+  fileCount: deployment?.fileCount ?? sent?.fileCount,
+  sizeBytes: deployment?.sizeBytes ?? sent?.sizeBytes,
+  sentBytes: sent?.sentBytes,
+  errorMessage: deployment?.errorMessage,
+  milliseconds: Date.now() - startedAt,
+});
+
+const endOf = ({ state, errorMessage }: Deployment, page: string): string =>
+  `${errorMessage ?? `Deployment status: ${state}.`} See ${page}`;
+
+const sentText = (sent: Sent | undefined): string => {
+  if (!sent) return "";
+  const all = `${countText(sent.fileCount, "file")}, ${sizeText(sent.sizeBytes)}`;
+  return sent.sentBytes === 0 ? `${all}: unchanged, nothing to upload.` : `${all}.`;
+};
+
+const pageOf = ({ cloud, project, taskId }: Done): string => {
+  const values: Record<string, string> = { projName: project.name, id: project.id, taskId };
+  return cloud.origin + pages.build.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
 };

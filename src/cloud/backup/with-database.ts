@@ -4,7 +4,7 @@ import type { ClientConfig } from "pg";
 import type { Config } from "../config.ts";
 import { embeddedAddress, startEmbeddedServer } from "../engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../engines/database/open.ts";
-import { lockDataFolder } from "../instance-lock.ts";
+import { lockDataFolder } from "../engines/disk/instance-lock.ts";
 
 /** Connects to the database of the running instance; if none runs, a server is started for as long as `work` takes. */
 export const withDatabase = async <T>(config: Config, work: (connection: ClientConfig) => Promise<T>): Promise<T> => {

@@ -6,11 +6,11 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it } from "vitest";
-import { documents } from "../../../resources/cloud/documents.ts";
+import { documents } from "../../../resources/operator/documents.ts";
 import { runtimeConfig } from "../../../resources/runtime-config.ts";
-import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/web.ts";
-import { documentRoutes } from "../services/documents/routes.ts";
-import { contentSecurityPolicy, framedBy } from "./content-security-policy.ts";
+import { temporaryFolder, testWeb, type TestWeb } from "../../../tests/support/server/web.ts";
+import { documentRoutes } from "../operator/documents/routes.ts";
+import { contentSecurityPolicy, framedBy } from "./security/content-security-policy.ts";
 
 const inline = 'document.title = "early"';
 const index = `<!doctype html><html><head><script>${inline}</script><script type="module" src="/assets/main-abc12345.js"></script></head></html>`;
@@ -140,12 +140,12 @@ describe("endpoints for machines", () => {
     expect(config.chains).toEqual([]);
   });
 
-  it("/healthz responds, and /readyz names an engine that is not ready without the reason", async () => {
+  it("/healthz responds, and /readyz names what is not ready without the reason", async () => {
     expect((await get("/healthz")).status).toBe(200);
     const ready = await get("/readyz");
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
       503,
-      { ready: false, engines: { database: "ready", blocks: "not ready" } },
+      { ready: false, parts: { database: "ready", blocks: "not ready" } },
     ]);
     expect(ready.text).not.toContain("disk");
   });

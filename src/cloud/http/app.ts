@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { everyCall } from "../../../resources/endpoints.ts";
-import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/define.ts";
-import { tonWallets } from "../../../resources/billing/ton-wallets.ts";
+import { everyCall } from "../../../resources/declare/endpoints.ts";
+import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/declare/define.ts";
+import { tonWallets } from "../../../resources/chains/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Scheduler } from "../kernel/duties.ts";
@@ -18,35 +18,38 @@ import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import type { Ton } from "../engines/ton/ton.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
-import { AppError } from "../app-error.ts";
-import type { AiRpc } from "../services/ai-rpc/service.ts";
-import type { Auth } from "../services/auth/service.ts";
-import type { Bot } from "../services/bot/service.ts";
-import type { Ipns } from "../services/ipns/service.ts";
-import type { Pinning } from "../services/pinning/service.ts";
-import type { ProgramKeys } from "../services/program-keys/service.ts";
-import type { Route } from "../services/route.ts";
-import { registerAiApi } from "./ai-api.ts";
-import { registerApi } from "./api.ts";
-import type { ArweaveHandler } from "./arweave-handler.ts";
-import { registerBotWebhook } from "./bot-webhook.ts";
-import { serveAvatars } from "./avatars.ts";
-import { registerChainRpc } from "./chain-rpc.ts";
+import { AppError } from "../kernel/app-error.ts";
+import type { AiRpc } from "../ai/proxy/service.ts";
+import type { Auth } from "../account/auth/service.ts";
+import type { Bot } from "../account/messaging/service.ts";
+import type { Ipns } from "../gateway/names/service.ts";
+import type { Pinning } from "../storage/pinning/service.ts";
+import type { ProgramKeys } from "../account/program-keys/service.ts";
+import type { Route } from "../kernel/calls/route.ts";
+import { registerAiApi } from "../ai/proxy/api.ts";
+import { registerApi } from "../kernel/calls/api.ts";
+import type { ArweaveHandler } from "../storage/arweave/handler.ts";
+import { registerBotWebhook } from "../account/messaging/webhook.ts";
+import { serveAvatars } from "../account/images.ts";
+import { registerChainRpc } from "../chains/evm-rpc.ts";
 import { serveDashboard } from "./dashboard.ts";
-import { asAppError, boostRefusal, refusal } from "./envelope.ts";
-import type { ConnectionLimits } from "./connection-limits.ts";
+import { asAppError, boostRefusal, refusal } from "../kernel/calls/envelope.ts";
+import type { ConnectionLimits } from "./limits/connection-limits.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
-import { securityHeaders } from "./security-headers.ts";
-import type { SlowBodiesOptions } from "./slow-bodies.ts";
+import { securityHeaders } from "./security/security-headers.ts";
+import type { SlowBodiesOptions } from "./limits/slow-bodies.ts";
 import type { UnderWay } from "./under-way.ts";
-import { registerHealth, type Readiness } from "./health.ts";
-import type { Identify } from "./identify.ts";
-import { limitJsonDepth } from "./json-body.ts";
-import { registerPriceFeed } from "./price-feed.ts";
-import { registerMetrics, type BlobFigures } from "./metrics.ts";
-import { registerIpnsRecords } from "./ipns-records.ts";
-import { openApi } from "./open-api.ts";
-import { openRefusal } from "./open-calls.ts";
+import type { Identify } from "../kernel/calls/identify.ts";
+import { limitJsonDepth } from "../kernel/calls/json-body.ts";
+import type { Limits } from "../kernel/limits/limits.ts";
+import { countBy } from "../kernel/limits/rate-limit.ts";
+import { registerPriceFeed } from "../chains/price-feed.ts";
+import { createMetrics, recordCode, registerMetrics, type BlobFigures, type ReadBackup } from "./metrics.ts";
+import { idOfRequest, nameSpan } from "./request-work.ts";
+import type { Tracer } from "../kernel/observe/spans.ts";
+import { registerIpnsRecords } from "../gateway/names/records.ts";
+import { openApi } from "../kernel/calls/open-api.ts";
+import { openRefusal } from "../kernel/calls/open-calls.ts";
 import { registerRequestLog } from "./request-log.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 import {
@@ -58,17 +61,17 @@ import {
   type S3Front,
 } from "./server.ts";
 import { socketAuth } from "./sockets.ts";
-import { registerSolanaRpc } from "./solana-rpc.ts";
+import { registerSolanaRpc } from "../chains/solana-rpc.ts";
 import { registerTonConnect, type Toncoin } from "./ton-connect.ts";
-import { registerTonRpc } from "./ton-rpc.ts";
-import { registerPinningApi } from "./pinning-api.ts";
-import type { Rpc } from "../services/rpc/service.ts";
-import { registerRollupRpc } from "./rollup-rpc.ts";
-import { registerRollupSockets } from "./rollup-sockets.ts";
-import { registerRpcGateway } from "./rpc-gateway.ts";
-import { registerRpcSockets } from "./rpc-sockets.ts";
+import { registerTonRpc } from "../chains/ton-rpc.ts";
+import { registerPinningApi } from "../storage/pinning/api.ts";
+import type { Rpc } from "../rpc/service.ts";
+import { registerRollupRpc } from "../raas/rollup-rpc.ts";
+import { registerRollupSockets } from "../raas/rollup-sockets.ts";
+import { registerRpcGateway } from "../rpc/http.ts";
+import { registerRpcSockets } from "../rpc/sockets.ts";
 import { serveDocuments, serveTemplateImages } from "./static-folders.ts";
-import { registerZkSyncLite } from "./zksync-lite.ts";
+import { registerZkSyncLite } from "../chains/zksync-lite.ts";
 
 export interface Registry {
   readonly resources: readonly Resource[];
@@ -81,6 +84,7 @@ export interface AppDeps {
   readonly log: Logger;
   readonly database: Pick<Database, "db" | "pools">;
   readonly blobs?: BlobFigures;
+  readonly backup?: ReadBackup;
   readonly duties?: Pick<Scheduler, "states">;
   readonly registry: Registry;
   /** Handlers of all services: exactly the calls of the registry. */
@@ -114,7 +118,11 @@ export interface AppDeps {
   /** The embedded weave. */
   readonly arweave?: ArweaveHandler;
   readonly underWay: UnderWay;
+  /** Absent while traces are off. */
+  readonly tracer?: Tracer | undefined;
   readonly limits: ConnectionLimits;
+  /** Counts of rate limits. Default: those of this process. */
+  readonly rates?: Limits;
   readonly slowBodies?: SlowBodiesOptions;
   /** Jobs of each queue by state; absent without queues. */
   readonly jobs?: Pick<Jobs, "counts">;
@@ -135,28 +143,40 @@ export interface AppDeps {
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Builds the HTTP side on one server: the declared API, the dashboard and endpoints for machines. */
+/**
+ * Builds the HTTP side on one server: the declared API, the dashboard and endpoints for machines; with ROLE=gateway only user content,
+ * health and metrics.
+ */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, log, database, registry } = deps;
   const declared = everyCall(registry);
-  const fault = (error: unknown): void => {
-    log.error({ err: error }, "Request failed with an internal error");
-    deps.onFault?.(error);
-  };
+  const fault = faultOf(deps);
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
+  const isWeb = config.ROLE.includes("web");
+  const metrics = createMetrics(deps);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => idOfRequest(request as IncomingMessage) ?? "",
+    logController: quiet,
     trustProxy: proxies.trusts,
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 500 },
-    serverFactory: (listener) => createHandlerServer(listener, { ...deps, proxies, onFault: fault }),
+    serverFactory: (listener) =>
+      createHandlerServer(listener, {
+        ...(isWeb ? deps : contentOf(deps)),
+        proxies,
+        onAnswered: metrics.answered,
+        onFault: fault,
+      }),
   });
 
+  if (deps.rates) countBy(app, deps.rates);
   limitJsonDepth(app);
   registerRequestLog(app, log);
   app.addHook("onRequest", async (request, reply) => {
-    deps.underWay.name(request.raw, request.routeOptions.url ?? "none");
+    const route = request.routeOptions.url ?? "none";
+    deps.underWay.name(request.raw, route);
+    nameSpan(request.raw, route);
     void reply.headers(securityHeaders);
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -164,9 +184,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (String(reply.getHeader("content-security-policy") ?? "").includes("sandbox"))
       void reply.header("cross-origin-opener-policy", "unsafe-none");
   });
-  registerMetrics(app, deps);
+  metrics.observe(app);
+  registerMetrics(app, metrics, config);
   registerHealth(app, deps.readiness, deps.underWay);
   answerErrors(app, fault);
+  if (!isWeb) return answerNothingElse(app);
   const announceChange = (teamId: string, resource: string): void =>
     deps.realtime?.toTeam(teamId, changedEvent(resource), {});
   registerApi(app, declared, deps.routes, { ...deps, announceChange });
@@ -188,9 +210,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.ipns) registerIpnsRecords(app, deps.ipns);
   if (deps.avatar) serveAvatars(app, deps.avatar);
 
-  const description = openApi(declared, registry.resources);
+  let description: ReturnType<typeof openApi> | undefined;
+  const describe = () => (description ??= openApi(declared, registry.resources));
   const runtimeConfig = runtimeConfigOf(config, deps);
-  app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(description));
+  app.get("/openapi.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(describe()));
   app.get("/config.json", async (_request, reply) => reply.header("cache-control", "no-cache").send(runtimeConfig));
   await serveDocuments(app, deps.docsDir);
   await serveTemplateImages(app, deps.templatesDir);
@@ -200,6 +223,45 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.rollups) registerRollupSockets(app, deps.rollups, deps.underWay);
   return app;
 };
+
+/** Builds an application with only metrics and health. */
+export const buildFigures = async (
+  deps: Pick<
+    AppDeps,
+    "config" | "log" | "database" | "jobs" | "duties" | "blobs" | "backup" | "readiness" | "underWay" | "onFault"
+  >,
+): Promise<FastifyInstance> => {
+  const { log, config } = deps;
+  const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController: quiet });
+  registerMetrics(app, createMetrics(deps), config);
+  registerHealth(app, deps.readiness, deps.underWay);
+  answerErrors(app, faultOf(deps));
+  return answerNothingElse(app);
+};
+
+const quiet = new LogController({ disableRequestLogging: true });
+
+const faultOf =
+  ({ log, onFault }: Pick<AppDeps, "log" | "onFault">) =>
+  (error: unknown): void => {
+    log.error({ err: error }, "Request failed with an internal error");
+    onFault?.(error);
+  };
+
+const contentOf = ({ gateway, challenges, limits, underWay, slowBodies, tracer }: AppDeps) => ({
+  tracer,
+  ...(gateway && { gateway }),
+  ...(challenges && { challenges }),
+  ...(slowBodies && { slowBodies }),
+  limits,
+  underWay,
+});
+
+const answerNothingElse = (app: FastifyInstance): FastifyInstance =>
+  app.setNotFoundHandler((_request, reply) => {
+    const refused = new AppError("NOT_FOUND");
+    return reply.code(refused.status).send(refusal(refused));
+  });
 
 /** Attaches sockets, which share the server and must detach before it can close. */
 const attachSockets = (
@@ -220,9 +282,10 @@ const answerErrors = (app: FastifyInstance, fault: (error: unknown) => void): vo
     if (!appError) fault(error);
     const refused = appError ?? new AppError("INTERNAL");
     if (refused.retryAfterSeconds !== undefined) void reply.header("retry-after", refused.retryAfterSeconds);
+    recordCode(request, refused.code);
     const { open, boost } = request.routeOptions.config;
     const inBoost = boost ? boostRefusal : refusal;
-    const answer = (open ? openRefusal : inBoost)(refused);
+    const answer = open ? openRefusal(refused) : inBoost(refused, request.id);
     return reply.code(refused.status).type("application/json; charset=utf-8").send(answer);
   });
 };
@@ -248,4 +311,42 @@ const answerPages = async (app: FastifyInstance, deps: AppDeps): Promise<void> =
     const navigates = request.method === "GET" && request.headers.accept?.includes("text/html");
     return navigates && page ? page(request, reply) : reply.code(refused.status).send(refusal(refused));
   });
+};
+
+/** Checks by what they are about (the database, the duties, a module); a check that throws is not ready. */
+type Readiness = Readonly<Record<string, () => Promise<void>>>;
+
+const patienceMs = 3000;
+
+/**
+ * Registers /healthz, which always responds, and /readyz, which returns 503 with what is not ready, or
+ * while the server shuts down.
+ */
+const registerHealth = (app: FastifyInstance, readiness: Readiness, underWay: Pick<UnderWay, "isDraining">): void => {
+  app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok"));
+  app.get("/readyz", async (_request, reply) => {
+    if (underWay.isDraining) return reply.code(503).send({ ready: false, parts: {} });
+    const states = await Promise.all(
+      Object.entries(readiness).map(async ([name, check]) => [name, await state(check)]),
+    );
+    const parts = Object.fromEntries(states) as Record<string, string>;
+    const ready = Object.values(parts).every((value) => value === "ready");
+    return reply.code(ready ? 200 : 503).send({ ready, parts });
+  });
+};
+
+/** Hides the reason, which is in the log, because this page is public. */
+const state = async (check: () => Promise<void>): Promise<"ready" | "not ready"> => {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The check timed out.")), patienceMs);
+  });
+  try {
+    await Promise.race([check(), timeout]);
+    return "ready";
+  } catch {
+    return "not ready";
+  } finally {
+    clearTimeout(timer);
+  }
 };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { createServer } from "node:https";
-import type { ConnectionLimits } from "./connection-limits.ts";
+import type { ConnectionLimits } from "./limits/connection-limits.ts";
 import { isWebsocket } from "./server.ts";
 import type { UnderWay } from "./under-way.ts";
 import { createSecureContext, type SecureContext } from "node:tls";

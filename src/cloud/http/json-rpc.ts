@@ -1,7 +1,7 @@
 /** JSON-RPC 2.0 over POST for wallets, pages and programs of any origin. */
 import type { FastifyInstance } from "fastify";
 import { parseJson } from "../engines/network/parse-json.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit } from "../kernel/limits/rate-limit.ts";
 
 export interface MountedRpc {
   /** Route with the parameter `:key`. */
@@ -19,7 +19,7 @@ const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-he
 const notJson = { jsonrpc: "2.0", id: null, error: { code: -32_700, message: "The body is not valid JSON." } };
 
 export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, answer }: MountedRpc): void => {
-  const limit = createRateLimit(app, perMinute);
+  const limit = createRateLimit(app, path, perMinute);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyBytesMax }, (_request, body, done) =>
@@ -32,10 +32,10 @@ export const mountJsonRpc = (app: FastifyInstance, { path, perMinute, check, ans
       reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type("application/json; charset=utf-8");
       const payload = parseJson(String(request.body));
       if (payload === undefined) {
-        limit(request.ip);
+        await limit(request.ip);
         return reply.send(notJson);
       }
-      for (let count = 0; count < (Array.isArray(payload) ? payload.length : 1); count += 1) limit(request.ip);
+      await limit(request.ip, Array.isArray(payload) ? payload.length : 1);
       const answered = await answer(key, payload);
       return answered === undefined ? reply.code(204).send() : reply.send(answered);
     });

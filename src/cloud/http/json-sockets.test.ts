@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../kernel/app-error.ts";
 import { serveJsonSockets, type JsonSockets } from "./json-sockets.ts";
 import { createHandlerServer } from "./server.ts";
 import { createUnderWay } from "./under-way.ts";

@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer, type WebSocket } from "ws";
-import { AppError } from "../app-error.ts";
+import { AppError } from "../kernel/app-error.ts";
 import { clientOf } from "../engines/network/client.ts";
 import { repeat } from "../kernel/repeat.ts";
-import { refuseUpgrade, tooMany } from "./connection-limits.ts";
-import { asAppError } from "./envelope.ts";
+import { refuseUpgrade, tooMany } from "./limits/connection-limits.ts";
+import { asAppError } from "../kernel/calls/envelope.ts";
 import { claimUpgrades } from "./server.ts";
 import type { UnderWay } from "./under-way.ts";
 

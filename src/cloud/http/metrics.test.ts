@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { testWeb } from "../../../tests/support/web.ts";
+import { testWeb } from "../../../tests/support/server/web.ts";
 import { patience } from "../../../tests/support/patience.ts";
 import { watchStalls } from "./metrics.ts";
 import { createUnderWay } from "./under-way.ts";
@@ -23,7 +23,7 @@ test("a stall of the process is reported with its duration and the routes of tha
 
 test("/metrics reports the event loop, requests, connections, websockets, jobs and duties", async () => {
   const web = await testWeb({
-    jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3 }] },
+    jobs: { counts: async () => [{ queue: "build", state: "retry", count: 3, oldestSeconds: 90 }] },
     duties: { states: () => [{ name: "Delete old emails", runs: 7, failures: 1, isRunning: false, lastMs: 1500 }] },
   });
   const { text } = await web.call("GET /metrics");
@@ -33,9 +33,26 @@ test("/metrics reports the event loop, requests, connections, websockets, jobs a
     /^http_open_connections [1-9]/m,
     /^http_open_websockets 0$/m,
     /^jobs\{queue="build",state="retry"\} 3$/m,
+    /^freehold_info\{process="[^"]+",roles="web,worker,owner",version="[\d.]+"\} 1$/m,
     /^duty_runs_total\{duty="Delete old emails"\} 7$/m,
     /^duty_failures_total\{duty="Delete old emails"\} 1$/m,
     /^duty_duration_seconds\{duty="Delete old emails"\} 1.5$/m,
   ])
     expect(text).toMatch(line);
+});
+
+test("a declared call is counted by its operation ID and error code, and never by its path", async () => {
+  const web = await testWeb();
+  const { accessToken, teamId } = await web.signIn();
+  await web.call("GET /api/auth/user", { token: accessToken });
+  await web.call("GET /api/auth/user", { token: "nobody's" });
+  await web.call(`GET /api/auth/teams/${teamId}/nothing`, { token: accessToken });
+  const { text } = await web.call("GET /metrics");
+  const calls = [...text.matchAll(/^calls_total\{call="([^"]+)",code="([^"]+)"\} (\d+)$/gm)].map((found) =>
+    found.slice(1),
+  );
+  expect(calls).toContainEqual(["get-auth-user", "OK", "1"]);
+  expect(calls).toContainEqual(["get-auth-user", "UNAUTHORIZED", "1"]);
+  expect(text).toMatch(/^call_duration_seconds_count\{call="get-auth-user"\} 2$/m);
+  expect(text).not.toContain(teamId);
 });

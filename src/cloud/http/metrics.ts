@@ -1,16 +1,19 @@
 /** Collects metrics of the process, its requests, connections and jobs, and detects stalls. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { AppError } from "../app-error.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from "prom-client";
+import { AppError } from "../kernel/app-error.ts";
 import type { Config } from "../config.ts";
 import type { Blocks } from "../engines/blocks/blocks.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { PoolState } from "../engines/database/pool.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
 import type { DutyState, Scheduler } from "../kernel/duties.ts";
+import { processMetrics, secondsBuckets } from "../kernel/observe/process-metrics.ts";
+import { processId, version } from "../kernel/process-id.ts";
 import { repeat } from "../kernel/repeat.ts";
-import type { ConnectionLimits } from "./connection-limits.ts";
+import type { ConnectionLimits } from "./limits/connection-limits.ts";
+import type { Answered } from "./server.ts";
 import type { UnderWay } from "./under-way.ts";
 
 /** Verification state of stored content. */
@@ -19,68 +22,139 @@ export interface BlobFigures {
   soundness: Blocks["soundness"];
 }
 
+/** The last backup; undefined without backups. */
+export type ReadBackup = () => Promise<
+  | {
+      readonly endedAt: number | null;
+      readonly bytes: number | null;
+      readonly logAt: number | null;
+      readonly intervalSeconds: number;
+    }
+  | undefined
+>;
+
 interface MetricsDeps {
-  readonly config: Pick<Config, "HOST" | "PUBLIC_URL" | "METRICS_TOKEN">;
-  readonly underWay: UnderWay;
-  readonly limits: Pick<ConnectionLimits, "counts">;
+  readonly config: Pick<Config, "ROLE" | "WORKER_ID">;
   readonly database: Pick<Database, "pools">;
+  readonly underWay?: UnderWay;
+  readonly limits?: Pick<ConnectionLimits, "counts">;
   readonly jobs?: Pick<Jobs, "counts">;
   readonly blobs?: BlobFigures;
+  readonly backup?: ReadBackup;
   readonly duties?: Pick<Scheduler, "states">;
 }
 
-const bucketsSeconds = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
+/** The metrics of a process. */
+export interface Metrics {
+  /** Observes the requests of an application. */
+  observe(app: FastifyInstance): void;
+  /** Records a response that the application did not send. */
+  answered(response: Answered): void;
+  /** Returns Prometheus's text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
 const stallMs = 500;
 const tickMs = 100;
+/** Code of calls that succeeded. */
+const ok = "OK";
+
+const codes = new WeakMap<FastifyRequest, string>();
+
+/** Records the code of a refused call, for its metric. */
+export const recordCode = (request: FastifyRequest, code: string): void => void codes.set(request, code);
+
+/** Collects the metrics of a process; those of HTTP only with `underWay` and `limits`. */
+export const createMetrics = ({
+  config,
+  underWay,
+  limits,
+  database,
+  jobs,
+  blobs,
+  backup,
+  duties,
+}: MetricsDeps): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const metric of processMetrics) registry.registerMetric(metric as Metric);
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const made: Gauge = new Gauge({ name, help, registers: [registry], collect: () => made.set(read()) });
+  };
+  const info = new Gauge({
+    name: "freehold_info",
+    help: "Always 1. Labels: the process, its roles and version.",
+    labelNames: ["process", "roles", "version"] as const,
+    registers: [registry],
+  });
+  info.labels(processId(config), config.ROLE.join(","), version).set(1);
+  if (underWay) gauge("http_requests_under_way", "Requests in progress.", underWay.count);
+  if (limits) {
+    gauge("http_open_connections", "Open TCP connections.", () => limits.counts().connections);
+    gauge("http_open_websockets", "Open WebSockets.", () => limits.counts().sockets);
+  }
+  if (jobs) measureJobs(registry, jobs);
+  measurePools(registry, database);
+  if (blobs) measureBlobs(registry, blobs);
+  if (backup) measureBackup(registry, backup);
+  if (duties) measureDuties(registry, duties);
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Request duration, by the route's pattern or the handler's name.",
+    labelNames: ["method", "route", "status"] as const,
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const calls = new Counter({
+    name: "calls_total",
+    help: "Declared calls, by operation ID and error code.",
+    labelNames: ["call", "code"] as const,
+    registers: [registry],
+  });
+  const callDurations = new Histogram({
+    name: "call_duration_seconds",
+    help: "Duration of declared calls, by operation ID.",
+    labelNames: ["call"] as const,
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+
+  const answered: Metrics["answered"] = ({ method, route, status, seconds }) =>
+    durations.labels(method, route, String(status)).observe(seconds);
+
+  return {
+    observe: (app) => {
+      app.addHook("onResponse", async (request, reply) => {
+        const { url: route = "none", config: of } = request.routeOptions;
+        const seconds = reply.elapsedTime / 1000;
+        answered({ method: request.method, route, status: reply.statusCode, seconds });
+        if (of.call === undefined) return;
+        calls.labels(of.call, codes.get(request) ?? ok).inc();
+        callDurations.labels(of.call).observe(seconds);
+      });
+    },
+    answered,
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};
 
 /** Registers /metrics in Prometheus's text format. Requires METRICS_TOKEN on a public server. */
 export const registerMetrics = (
   app: FastifyInstance,
-  { config, underWay, limits, database, jobs, blobs, duties }: MetricsDeps,
+  { text, contentType }: Pick<Metrics, "text" | "contentType">,
+  config: MetricsAccess,
 ): void => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Request duration.",
-    labelNames: ["method", "route", "status"] as const,
-    buckets: bucketsSeconds,
-    registers: [registry],
-  });
-  const gauge = (name: string, help: string, read: () => number): void => {
-    const made: Gauge = new Gauge({ name, help, registers: [registry], collect: () => made.set(read()) });
-  };
-  gauge("http_requests_under_way", "Requests in progress.", underWay.count);
-  gauge("http_open_connections", "Open TCP connections.", () => limits.counts().connections);
-  gauge("http_open_websockets", "Open WebSockets.", () => limits.counts().sockets);
-  if (jobs) {
-    const queued: Gauge = new Gauge({
-      name: "jobs",
-      help: "Unfinished jobs, by queue and state.",
-      labelNames: ["queue", "state"],
-      registers: [registry],
-      async collect() {
-        // While the database is unavailable, the other metrics matter even more.
-        const counts = await jobs.counts().catch(() => []);
-        queued.reset();
-        for (const { queue, state, count } of counts) queued.labels(queue, state).set(count);
-      },
-    });
-  }
-  measurePools(registry, database);
-  if (blobs) measureBlobs(registry, blobs);
-  if (duties) measureDuties(registry, duties);
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "none";
-    durations.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
-  });
   app.get("/metrics", async (request, reply) => {
     if (!canRead(config, request.headers.authorization)) throw new AppError("UNAUTHORIZED");
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(contentType).send(await text());
   });
 };
 
-const canRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsDeps["config"], authorization = ""): boolean => {
+type MetricsAccess = Pick<Config, "HOST" | "PUBLIC_URL" | "METRICS_TOKEN">;
+
+const canRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsAccess, authorization = ""): boolean => {
   if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST);
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization.replace(/^Bearer +/i, "")), digest(METRICS_TOKEN));
@@ -103,6 +177,31 @@ export const watchStalls = (
   });
 };
 
+const measureJobs = (registry: Registry, { counts }: Pick<Jobs, "counts">): void => {
+  const oldest = new Gauge({
+    name: "jobs_oldest_seconds",
+    help: "Age of the oldest waiting job.",
+    labelNames: ["queue"] as const,
+    registers: [registry],
+  });
+  const queued: Gauge<"queue" | "state"> = new Gauge({
+    name: "jobs",
+    help: "Unfinished jobs, by queue and state.",
+    labelNames: ["queue", "state"] as const,
+    registers: [registry],
+    async collect() {
+      // While the database is unavailable, the other metrics matter even more.
+      const found = await counts().catch(() => []);
+      queued.reset();
+      oldest.reset();
+      for (const { queue, state, count, oldestSeconds } of found) {
+        queued.labels(queue, state).set(count);
+        if (state === "created") oldest.labels(queue).set(oldestSeconds);
+      }
+    },
+  });
+};
+
 const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigures): void => {
   const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     const made: Gauge = new Gauge({ name, help, registers: [registry], collect: async () => made.set(await read()) });
@@ -115,6 +214,30 @@ const measureBlobs = (registry: Registry, { verifiedBytes, soundness }: BlobFigu
     return since ? since.getTime() / 1000 : NaN;
   });
   gauge("blobs_verified_bytes_total", "Bytes verified by this process.", async () => verifiedBytes());
+};
+
+const measureBackup = (registry: Registry, read: ReadBackup): void => {
+  type Last = NonNullable<Awaited<ReturnType<ReadBackup>>>;
+  const gauge = (name: string, help: string, value: (last: Last) => number): void => {
+    const collect = async (): Promise<void> => {
+      const last = await read().catch(() => undefined);
+      made.reset();
+      made.set(last ? value(last) : NaN);
+    };
+    const made: Gauge = new Gauge({ name, help, registers: [registry], collect });
+  };
+  gauge(
+    "freehold_backup_last_success_seconds",
+    "Unix time of the last backup; 0 before the first.",
+    ({ endedAt }) => endedAt ?? 0,
+  );
+  gauge("freehold_backup_size_bytes", "Size of everything that the last backup contains.", ({ bytes }) => bytes ?? 0);
+  gauge("freehold_backup_interval_seconds", "Time between two backups.", ({ intervalSeconds }) => intervalSeconds);
+  gauge(
+    "freehold_backup_log_seconds",
+    "Unix time up to which any point in time can be restored.",
+    ({ logAt }) => logAt ?? NaN,
+  );
 };
 
 const measureDuties = (registry: Registry, { states }: Pick<Scheduler, "states">): void => {
@@ -147,7 +270,7 @@ const measurePools = (registry: Registry, { pools }: Pick<Database, "pools">): v
     name: "database_pool_wait_seconds",
     help: "Time to acquire a connection.",
     labelNames: ["pool"] as const,
-    buckets: bucketsSeconds,
+    buckets: secondsBuckets,
     registers: [registry],
   });
   for (const pool of pools) pool.onWait((seconds) => waits.labels(pool.state().name).observe(seconds));

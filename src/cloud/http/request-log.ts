@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { idOfRequest } from "./request-work.ts";
 
 /**
  * Logs one line per response, with the route's pattern instead of the URL: paths and queries contain one-time and
@@ -8,6 +9,8 @@ import type { Logger } from "pino";
 export const registerRequestLog = (app: FastifyInstance, log: Logger): void => {
   app.addHook("onResponse", async (request, reply) => {
     const line = {
+      // The response can end outside of the request's work.
+      requestId: idOfRequest(request.raw),
       method: request.method,
       route: request.routeOptions.url ?? "none",
       status: reply.statusCode,

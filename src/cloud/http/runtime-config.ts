@@ -1,5 +1,4 @@
-import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
-import { ownBases } from "../../../resources/runtime-config.ts";
+import { type RuntimeConfig, ownBases } from "../../../resources/runtime-config.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Solana } from "../engines/solana/solana.ts";

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { expect, test } from "vitest";
 import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { clientOf, isNetwork, networkOf, trustedProxies } from "../engines/network/client.ts";
-import { limitConnections } from "./connection-limits.ts";
+import { limitConnections } from "./limits/connection-limits.ts";
 import { claimUpgrades, createHandlerServer, type FrontDeps } from "./server.ts";
 import { createUnderWay } from "./under-way.ts";
 
@@ -166,6 +166,23 @@ test("a handler's error after its client disconnected is not an internal error; 
   fail(new Error("a bug"));
   expect(await answer).toMatch(/^HTTP\/1\.1 500 /);
   expect(faults.map(String)).toEqual(["Error: a bug"]);
+});
+
+test("a fault reported after a complete response leaves the connection usable", async () => {
+  const { port, faults } = await started({
+    s3: {
+      servesHost: () => false,
+      servesPath: () => true,
+      handle: async (_request, response) => {
+        await Promise.resolve();
+        response.writeHead(500, { "content-length": 2 }).end("no");
+        throw new Error("the blob is damaged");
+      },
+    },
+  });
+  const two = `${get("/s3/a").replace("close", "keep-alive")}${get("/s3/b")}`;
+  expect((await say(port, two)).match(/HTTP\/1\.1 500 /g)).toHaveLength(2);
+  expect(faults).toHaveLength(2);
 });
 
 test("X-Forwarded-For and -Proto count from trusted proxies only, hop by hop from the right", async () => {

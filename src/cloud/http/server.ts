@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorCode } from "../../../resources/errors.ts";
-import { AppError } from "../app-error.ts";
+import type { ErrorCode } from "../../../resources/declare/errors.ts";
+import { AppError } from "../kernel/app-error.ts";
 import { recordClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
 import { repeat } from "../kernel/repeat.ts";
-import type { ArweaveHandler } from "./arweave-handler.ts";
-import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./connection-limits.ts";
-import { asAppError, rawRefusal, sendRefusal } from "./envelope.ts";
-import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security-headers.ts";
-import { watchSlowBodies, type SlowBodiesOptions } from "./slow-bodies.ts";
+import type { ArweaveHandler } from "../storage/arweave/handler.ts";
+import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./limits/connection-limits.ts";
+import { asAppError, rawRefusal, sendRefusal } from "../kernel/calls/envelope.ts";
+import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security/security-headers.ts";
+import { watchSlowBodies, type SlowBodiesOptions } from "./limits/slow-bodies.ts";
+import { idOfRequest, nameSpan, workOfRequest } from "./request-work.ts";
+import type { Tracer } from "../kernel/observe/spans.ts";
+import { duringWork } from "../kernel/observe/work.ts";
 import { createUnderWay, type UnderWay } from "./under-way.ts";
 
 type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -53,7 +56,19 @@ export interface FrontDeps {
   readonly slowBodies?: SlowBodiesOptions;
   /** A client that receives nothing of its response for this long is disconnected. */
   readonly stalledMs?: number;
+  /** Absent while traces are off. */
+  readonly tracer?: Tracer | undefined;
+  /** Called when the response to a request that the application does not handle has ended. */
+  readonly onAnswered?: (answered: Answered) => void;
   onFault(error: unknown): void;
+}
+
+export interface Answered {
+  readonly method: string;
+  /** Name of the handler. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
 }
 
 const challengePath = "/.well-known/acme-challenge/";
@@ -99,22 +114,15 @@ export const createHandlerServer = (
     underWay = createUnderWay(),
     slowBodies,
     stalledMs = stalledMsDefault,
+    tracer,
+    onAnswered,
     onFault,
   }: FrontDeps,
 ): Server => {
   const bodies = watchSlowBodies(slowBodies);
-  const server = createServer({ shouldUpgradeCallback: isWebsocket }, (request, response) => {
-    toOriginForm(request);
-    const client = recordClient(request, proxies);
-    if (client.isSecure) secureOnly(response);
-    bodies.watch(request, response);
-    if (!limits.admits(client, response)) return sendRefusal(response, tooMany);
-    if (challenges && request.url?.startsWith(challengePath)) {
-      underWay.begin(request, response, "challenge");
-      return guard(request, response, answerChallenge(challenges, request, response));
-    }
-    pass(request, response);
-  });
+  const server = createServer({ shouldUpgradeCallback: isWebsocket }, (request, response) =>
+    duringWork(workOfRequest(request, response, tracer), () => take(request, response)),
+  );
   server.requestTimeout = 0;
   server.headersTimeout = headersTimeoutMs;
   server.keepAliveTimeout = keepAliveMs;
@@ -150,22 +158,48 @@ export const createHandlerServer = (
   limits.watch(server);
   return server;
 
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    toOriginForm(request);
+    const client = recordClient(request, proxies);
+    if (client.isSecure) secureOnly(response);
+    bodies.watch(request, response);
+    if (!limits.admits(client, response)) return sendRefusal(response, tooMany);
+    if (challenges && request.url?.startsWith(challengePath)) {
+      underWay.begin(request, response, "challenge");
+      return guard(request, response, answerChallenge(challenges, request, response));
+    }
+    pass(request, response);
+  }
+
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const raw = rawHandlerOf(request);
     underWay.begin(request, response, raw?.name ?? "none");
     if (!raw) return application(request, response);
+    nameSpan(request, raw.name);
+    if (onAnswered) observe(request, response, raw.name);
     if (raw.name !== "gateway") setHeaders(response, contentHeaders);
     if (raw.byPath) sendCodeAsText(request, response);
     guard(request, response, raw.handle(request, response));
+  }
+
+  function observe(request: IncomingMessage, response: ServerResponse, route: string): void {
+    const startedAt = performance.now();
+    response.once("close", () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      onAnswered?.({ method: request.method ?? "", route, status: response.statusCode, seconds });
+    });
   }
 
   function guard(request: IncomingMessage, response: ServerResponse, answering: Promise<void>): void {
     answering.catch((error: unknown) => {
       const refused = asAppError(error);
       if (!refused && !isGone(error, request)) onFault(error);
+      // A handler that has answered in full only reports the fault: its client may already use the connection again.
+      if (response.writableEnded) return;
       if (response.headersSent) return void response.destroy();
       const { status, message, retryAfterSeconds: seconds } = refused ?? new AppError("INTERNAL");
-      response.writeHead(status, { ...faultHeaders, ...(seconds && { "retry-after": String(seconds) }) }).end(message);
+      const text = refused ? message : `${message}\nReference: ${idOfRequest(request)}`;
+      response.writeHead(status, { ...faultHeaders, ...(seconds && { "retry-after": String(seconds) }) }).end(text);
     });
   }
 

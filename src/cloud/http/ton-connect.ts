@@ -4,7 +4,7 @@
  * the built-in wallet is available.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/billing/ton-wallets.ts";
+import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/chains/ton-wallets.ts";
 import { schemeOf } from "../engines/network/client.ts";
 
 /** The chain of toncoin payments. */

@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../tests/support/database/database.ts";
 import { patience } from "../../../tests/support/patience.ts";
 import { createScheduler, type Duty, type Scheduler } from "./duties.ts";
 
@@ -172,4 +173,25 @@ test("the states of process duties are written when the process closes", async (
 test("two duties can't have one name", async () => {
   const duty: Duty = { name: "Twin", every: "1 h", scope: "process", run: async () => undefined };
   await expect(start([duty, { ...duty }])).rejects.toThrow('Two duties are called "Twin".');
+});
+
+test("a duty without a time limit runs until its process closes, and operators see when it started", async () => {
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout.call(AbortSignal, 20));
+  const aborted: string[] = [];
+  const duty = (name: string, limit: Pick<Duty, "timeout">): Duty => ({
+    name,
+    every: "1 h",
+    scope: "cluster",
+    ...limit,
+    run: async (signal) => {
+      await once(signal, "abort");
+      aborted.push(name);
+    },
+  });
+  const scheduler = await start([duty("Watch", { timeout: "none" }), duty("Read", {})]);
+  await vi.waitFor(() => expect(aborted).toEqual(["Read"]), patience);
+  expect((await rowOf("Watch")).started_at).not.toBeNull();
+  await scheduler.close();
+  expect(aborted).toEqual(["Read", "Watch"]);
 });

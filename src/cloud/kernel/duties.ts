@@ -6,9 +6,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import type { Role } from "../config.ts";
 import { inBackground } from "../engines/database/background.ts";
 import type { Database } from "../engines/database/database.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
+import { outsideWork } from "./observe/work.ts";
 
 /** "15 s": a number and a unit. */
 export type Period = `${number} ${"ms" | "s" | "min" | "h" | "d"}`;
@@ -19,10 +21,10 @@ export interface Duty {
   /** Pause between two runs, ±10 % so that processes don't run in step. */
   readonly every: Period;
   readonly scope: "cluster" | "process";
-  /** Processes that run it. Default: workers. */
-  readonly role?: "web" | "worker" | "any";
-  /** Its run is aborted after this time. Default: `every`, but at least a minute. */
-  readonly timeout?: Period;
+  /** Processes that run it: of a role, of those that serve HTTP (web and gateway), or any. Default: workers. */
+  readonly role?: Exclude<Role, "gateway" | "owner"> | "serving" | "any";
+  /** Its run is aborted after this time; "none" for one that lasts as long as the process. Default: `every`, but at least a minute. */
+  readonly timeout?: Period | "none";
   /** The process is not ready while the duty keeps failing: for state without which requests get wrong answers. */
   readonly essential?: true;
   /** Does the work. Resolves to `{ again }` to run earlier or later than `every`; any other result is ignored. */
@@ -62,7 +64,7 @@ export interface Scheduler {
 interface Options {
   readonly database: Pick<Database, "db" | "embedded">;
   readonly realtime: Pick<Realtime, "signal" | "onSignal">;
-  readonly roles: readonly ("web" | "worker")[];
+  readonly roles: readonly Role[];
   readonly log: Pick<Logger, "warn">;
   /** Milliseconds after which the duties of a silent process are taken over. */
   readonly leaseMs?: number;
@@ -112,7 +114,9 @@ export const createScheduler = (options: Options): Scheduler => {
   const runOnce = async (slot: Slot): Promise<number> => {
     const { duty } = slot;
     const periodMs = msOf(duty.every);
-    const timeout = AbortSignal.timeout(duty.timeout ? msOf(duty.timeout) : Math.max(periodMs, timeoutMsMin));
+    const { timeout } = duty;
+    const timeoutMs = timeout && timeout !== "none" ? msOf(timeout) : Math.max(periodMs, timeoutMsMin);
+    const limits = timeout === "none" ? [] : [AbortSignal.timeout(timeoutMs)];
     slot.lost = new AbortController();
     slot.isWoken = false;
     slot.state = { ...slot.state, isRunning: true, startedAt: new Date() };
@@ -120,7 +124,9 @@ export const createScheduler = (options: Options): Scheduler => {
     let lastError: string | undefined;
     let pauseMs = periodMs;
     try {
-      const result = await duty.run(AbortSignal.any([closing.signal, slot.lost.signal, timeout]));
+      const signal = AbortSignal.any([closing.signal, slot.lost.signal, ...limits]);
+      // A request may have woken it, but later runs are not its own.
+      const result = await outsideWork(() => duty.run(signal));
       if (isAgain(result)) pauseMs = msOf(result.again);
       slot.failing = 0;
     } catch (error) {
@@ -172,7 +178,7 @@ export const createScheduler = (options: Options): Scheduler => {
         select name from duty where name = any(${idle}) and next_at <= now() and (holder is null or lease_until < now())
         for update skip locked
       )
-      update duty set holder = ${holder}, is_woken = false, lease_until = now() + ${leaseMs} * interval '1 ms'
+      update duty set holder = ${holder}, is_woken = false, started_at = now(), lease_until = now() + ${leaseMs} * interval '1 ms'
       from due where duty.name = due.name returning duty.name`.execute(db);
     return rows.map(({ name }) => slots.get(name)!);
   };
@@ -245,7 +251,7 @@ export const createScheduler = (options: Options): Scheduler => {
         if (database.embedded) await sql`update duty set holder = null, lease_until = null`.execute(db);
         for (const duty of duties) {
           const { name, role = "worker" } = duty;
-          if (role !== "any" && !roles.includes(role)) continue;
+          if (!runsIn(roles, role)) continue;
           const slot = slotOf(duty);
           slots.set(name, slot);
           realtime.onSignal(signalOf(name), () => wakeHere(slot));
@@ -275,6 +281,11 @@ export const createScheduler = (options: Options): Scheduler => {
       await saveProcess();
     },
   };
+};
+
+const runsIn = (roles: readonly Role[], role: NonNullable<Duty["role"]>): boolean => {
+  if (role === "serving") return roles.includes("web") || roles.includes("gateway");
+  return role === "any" || roles.includes(role);
 };
 
 const slotOf = (duty: Duty): Slot => ({

@@ -1,4 +1,4 @@
-import { baseName, type Alias } from "../../../resources/aliases.ts";
+import { baseName, type Alias } from "../../../resources/declare/aliases.ts";
 import type { Session } from "./session/session.ts";
 
 /** Calls that always act for the user, regardless of the selected team. */

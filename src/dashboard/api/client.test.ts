@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { currentUser } from "../../../resources/account/session.ts";
-import type { Team } from "../../../resources/account/teams.ts";
-import { nodeLand } from "../../../resources/boost/land-calls.ts";
-import { preTasks } from "../../../resources/boost/task-calls.ts";
+import type { Team } from "../../../resources/account/teams/teams.ts";
+import { nodeLand } from "../../../resources/boost/nodes/land-calls.ts";
+import { preTasks } from "../../../resources/boost/tasks/task-calls.ts";
 import { projectSearch } from "../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../resources/hosting/projects.ts";
 import { errorPauseMs, networkRetryDelayMs, tokenRefreshWindowMs } from "../../../resources/limits.ts";
-import { apiWire, authFor, noNetwork, ok, refused } from "../../../tests/support/api-wire.ts";
-import { storedTeam } from "../../../tests/support/stored-team.ts";
+import { apiWire, authFor, noNetwork, ok, refused } from "../../../tests/support/server/api-wire.ts";
+import { storedTeam } from "../../../tests/support/account/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
 const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => storedTeam(`id-${token}`, type, token);

@@ -1,9 +1,9 @@
 /** The client for declared calls: base URLs, tokens, envelope, retries. Shows nothing; see handlers.ts. */
-import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/call-input.ts";
-import type { CallLine, CallSpec } from "../../../resources/define.ts";
-import { nodeAlias } from "../../../resources/aliases.ts";
-import { parseCall } from "../../../resources/endpoints.ts";
-import { fill } from "../../../resources/href.ts";
+import type { CallInput, Reply, Request, RequestOptions, Send } from "../../../resources/declare/call-input.ts";
+import type { CallLine, CallSpec } from "../../../resources/declare/define.ts";
+import { nodeAlias } from "../../../resources/declare/aliases.ts";
+import { parseCall } from "../../../resources/declare/endpoints.ts";
+import { fill } from "../../../resources/declare/href.ts";
 import { errorPauseMs, networkRetries } from "../../../resources/limits.ts";
 import { randomId } from "../lib/random-id.ts";
 import { authorizationFor, isPersonal, teamFor } from "./authorization.ts";

@@ -1,8 +1,8 @@
 /** Runtime configuration from /config.json; one build serves every environment. */
-import { aliases, baseName, type Alias } from "../../../resources/aliases.ts";
+import { aliases, baseName, type Alias } from "../../../resources/declare/aliases.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 import { ownBases, runtimeConfig, type RuntimeConfig } from "../../../resources/runtime-config.ts";
-import { inTime } from "../lib/in-time.ts";
+import { inTime } from "../lib/async/in-time.ts";
 import { createStore } from "../lib/store.ts";
 import { readStored } from "../lib/stored.ts";
 import { startedConfig } from "./early/early-data.ts";

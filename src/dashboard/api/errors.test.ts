@@ -3,8 +3,8 @@ import { AxiosError } from "axios";
 import { describe, expect, test, vi } from "vitest";
 import { projects } from "../../../resources/hosting/projects.ts";
 import { errorPauseMs } from "../../../resources/limits.ts";
-import { messages } from "../../../resources/messages.ts";
-import { apiWire, authFor, refused } from "../../../tests/support/api-wire.ts";
+import { messages } from "../../../resources/declare/messages.ts";
+import { apiWire, authFor, refused } from "../../../tests/support/server/api-wire.ts";
 import { isHandledElsewhere } from "../framework/data/handled-errors.ts";
 
 const { wire, sent, openPage } = apiWire();

@@ -1,4 +1,6 @@
 /** Errors of calls, and the envelope they are read from. */
+import { referenceMark } from "../../../resources/declare/messages.ts";
+
 export interface ErrorDetails {
   readonly status: number;
   readonly code: string | number;
@@ -38,17 +40,23 @@ interface Envelope {
   readonly code?: number | string;
   readonly message?: string;
   readonly data?: unknown;
+  readonly requestId?: string;
 }
 
 /**
  * Returns the envelope's data, or throws its error: any code other than 200 or "SUCCESS" raises the message, or "{code}
- * error". A call that returns a file has no envelope: its text is the data.
+ * error", with the reference of an internal error. A call that returns a file has no envelope: its text is the data.
  */
 export const unwrap = (status: number, body: unknown): unknown => {
   if (status < 400 && typeof body === "string" && body !== "") return body;
-  const { code = status, message, data }: Envelope = isObject(body) ? body : {};
+  const { code = status, message = `${code} error`, data, requestId }: Envelope = isObject(body) ? body : {};
   if (status < 400 && (code === 200 || code === "SUCCESS")) return data;
-  throw new ApiError(message || `${code} error`, { status, code, data, fields: fieldsOf(status, data) });
+  throw new ApiError(requestId ? message + referenceMark + requestId : message, {
+    status,
+    code,
+    data,
+    fields: fieldsOf(status, data),
+  });
 };
 
 const fieldsOf = (status: number, data: unknown): ErrorDetails["fields"] =>

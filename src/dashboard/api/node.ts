@@ -1,8 +1,8 @@
 /** Boost's calls: they carry the node's token, which is exchanged for the personal one. Loaded with the first of them. */
 import { boostMessages } from "../../../resources/boost/messages.ts";
-import { createNode } from "../../../resources/boost/node-calls.ts";
-import type { Request } from "../../../resources/call-input.ts";
-import type { CallLine } from "../../../resources/define.ts";
+import { createNode } from "../../../resources/boost/nodes/node-calls.ts";
+import type { Request } from "../../../resources/declare/call-input.ts";
+import type { CallLine } from "../../../resources/declare/define.ts";
 import { ApiError } from "./errors.ts";
 import { nodeToken } from "./session/node-token.ts";
 import { sessionKeys } from "./session/keys.ts";

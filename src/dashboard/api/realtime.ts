@@ -1,8 +1,8 @@
 /** The realtime socket: one connection, opened by the first listener, with the team's token. */
-import type { PinEvent } from "../../../resources/bucket/pins.ts";
+import type { PinEvent } from "../../../resources/storage/pins.ts";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
-import { atRest } from "../lib/at-rest.ts";
-import { loadChunk } from "../lib/load-chunk.ts";
+import { atRest } from "../lib/async/at-rest.ts";
+import { loadChunk } from "../lib/async/load-chunk.ts";
 
 export interface RealtimeEvents {
   PROJECT_BUILD: BuildEvent;

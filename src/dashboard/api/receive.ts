@@ -1,5 +1,5 @@
-import type { CallInput, Reply, RequestOptions } from "../../../resources/call-input.ts";
-import type { CallSpec } from "../../../resources/define.ts";
+import type { CallInput, Reply, RequestOptions } from "../../../resources/declare/call-input.ts";
+import type { CallSpec } from "../../../resources/declare/define.ts";
 import { linesOf } from "../lib/lines-of.ts";
 import { prepare } from "./client.ts";
 import { CanceledError, NetworkError, unwrap } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { meaningOf } from "../../../resources/error-meaning.ts";
+import { meaningOf } from "../../../resources/declare/error-meaning.ts";
 import { ApiError } from "./errors.ts";
 import { handlers, type RefusalHandlers } from "./handlers.ts";
 

@@ -1,5 +1,5 @@
 /** Client for other APIs, such as a chain's node. No tokens, no retries, five seconds. */
-import { messages } from "../../../resources/messages.ts";
+import { messages } from "../../../resources/declare/messages.ts";
 import { secondaryTimeoutMs } from "../../../resources/limits.ts";
 
 /** Posts JSON and returns the response's JSON. Throws after the time-out. */

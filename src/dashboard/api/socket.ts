@@ -1,7 +1,7 @@
 /** The connection itself, by socket.io: loaded once the page is idle. */
 import { io } from "socket.io-client";
 import { socketRetryMs, socketRetryMsMax } from "../../../resources/limits.ts";
-import { settled } from "../lib/at-rest.ts";
+import { settled } from "../lib/async/at-rest.ts";
 import { session } from "./session/session.ts";
 
 /** Forwards the server's events and keeps the connection open: reconnects with the current token. */

@@ -1,7 +1,7 @@
 /** HTTP by axios: loaded with the first call that the page's inline script has not made already. */
 import axios, { isAxiosError, type AxiosRequestConfig } from "axios";
 import { networkRetryDelayMs } from "../../../resources/limits.ts";
-import { messages } from "../../../resources/messages.ts";
+import { messages } from "../../../resources/declare/messages.ts";
 import { CanceledError, NetworkError } from "./errors.ts";
 import { interruptions } from "./interruptions.ts";
 

@@ -1,5 +1,5 @@
 /** Code of the client that is loaded when it is needed. */
-import { loadChunk } from "../lib/load-chunk.ts";
+import { loadChunk } from "../lib/async/load-chunk.ts";
 import { NetworkError } from "./errors.ts";
 
 /** Loads code of the client. A failure counts as a network error. */

@@ -7,8 +7,8 @@ import { readListState } from "../framework/data/use-list-state.ts";
 import type { RouteHandle, RoutePlan } from "../framework/derive/routes.ts";
 import { idParameter } from "../framework/pages/id-parameter.ts";
 import type { Prefetch } from "../framework/prefetch.ts";
-import { loadPage } from "./load-page.ts";
-import { declared, plans } from "./registry.ts";
+import { declared } from "./registry.ts";
+import { loadScreen, plans } from "./resource-screens.ts";
 
 /** Returns whether the browser saves data: nothing is prefetched then. */
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -29,7 +29,7 @@ export const createPrefetcher = (
   screen: (to) => {
     const matched = savesData() ? undefined : screenAt(to);
     if (!matched || !mayOpen(matched.plan.handle)) return;
-    void loadPage(matched.plan).catch(() => undefined);
+    void loadScreen(matched.plan).catch(() => undefined);
     void dataOf(client, provider, matched);
   },
   data: async (to) => {
@@ -85,7 +85,7 @@ export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {
   const timer = setTimeout(() => {
     for (const path of paths) {
       const matchedPlan = planAt(path);
-      if (matchedPlan) void loadPage(matchedPlan.plan).catch(() => undefined);
+      if (matchedPlan) void loadScreen(matchedPlan.plan).catch(() => undefined);
     }
   }, idleMs);
   return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ const firstScreens = [
   "/src/dashboard/app/shell/shell-route.tsx",
   "/src/dashboard/framework/pages/generated-page.ts",
   "/src/dashboard/framework/pages/list-page.tsx",
-  "/src/dashboard/pages/projects/list.tsx",
+  "/src/dashboard/hosting/projects/list.tsx",
 ];
 
 /** Modules that the shell loads after the first screen. */
@@ -18,15 +18,15 @@ const loadedLater = ["/src/dashboard/app/session/welcome.ts", "/src/dashboard/ap
 
 const publicPages = pages.filter((page) => "login" in page && page.login === false);
 const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
-  of.map(({ name }) => `/src/dashboard/pages/${name}/page.tsx`);
+  of.map(({ name }) => `/${name}/page.tsx`);
 /** Public rollup pages and Boost: not on the way into the dashboard. */
 const isRollups = ({ path }: { readonly path: string }): boolean => /^\/(explorer|bridge)\//.test(path);
 const isBoosts = ({ path }: { readonly path: string }): boolean => /^\/boost(\/|$)/.test(path);
 const publicScreens = screensOf(publicPages.filter((page) => !isRollups(page) && !isBoosts(page)));
 const rollupScreens = screensOf(publicPages.filter(isRollups));
 const boostScreens = screensOf(publicPages.filter(isBoosts));
-/** Has a size budget for its first load (tests/bundle.test.ts), so it shares as little as possible. */
-const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/pages/boost/${name}.tsx`);
+/** Has a size budget for its first load (tests/contract/source/bundle.test.ts), so it shares as little as possible. */
+const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/boost/boost/${name}.tsx`);
 
 const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.ts$/;
 
@@ -35,7 +35,7 @@ const infiniteModules = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
 /** What every page of Boost needs, in one file instead of seven. */
 const nodeModules =
-  /\/(flows\/boost\/(boost-toast|host|node|problem-of|return-here)|resources\/boost\/(limits|messages))\.ts$/;
+  /\/(boost\/flows\/boost\/(boost-toast|host|node|problem-of|return-here)|resources\/boost\/(limits|messages))\.ts$/;
 
 /**
  * "query": the query cache, which the shell needs and public pages load later.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { abilityFor, type Membership } from "../../../resources/abilities.ts";
-import { accessCodes } from "../../../resources/access.ts";
-import type { Resource } from "../../../resources/define.ts";
+import { abilityFor, type Membership } from "../../../resources/declare/abilities.ts";
+import { accessCodes } from "../../../resources/declare/access.ts";
+import type { Resource } from "../../../resources/declare/define.ts";
 import { firstResources, pages, resources } from "../../../resources/index.ts";
 import { operatorResources } from "../../../resources/operators.ts";
 import { partResources } from "../../../resources/parts.ts";

@@ -4,7 +4,7 @@
  * its screens.
  */
 import type { Plugin } from "vite";
-import type { Resource } from "../../../resources/define.ts";
+import type { Resource } from "../../../resources/declare/define.ts";
 import { operatorResources } from "../../../resources/operators.ts";
 import { serviceResources } from "../../../resources/services.ts";
 

@@ -1,5 +1,5 @@
 /** Route data for the page's inline script: each route's first call and files. */
-import { aliases, baseName } from "../../../resources/aliases.ts";
+import { aliases, baseName } from "../../../resources/declare/aliases.ts";
 import { pages, resources } from "../../../resources/index.ts";
 import type { EarlyRoute } from "../early/start.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";

@@ -17,11 +17,11 @@ export const serviceWorkerPlugin = (root: string): Plugin => ({
       const core = chunkWith(bundle, "/main.tsx");
       if (!core) throw new Error("The build has no chunk with main.tsx.");
       const routes = planRoutes({ resources, pages });
-      const filesOf = filesByRoute(bundle, core, ({ file }) => `pages/${file}.tsx`);
+      const filesOf = filesByRoute(bundle, core, ({ file }) => `/${file}.tsx`);
       const likely = routes.filter(({ handle }) => handle.kind === "resource").flatMap(filesOf);
       const own = [core.fileName, ...core.imports].map((file) => `/${file}`);
       const precached = [...new Set(["/", ...own, ...likely])];
-      const source = await compileInline(join(root, "service-worker.ts"), {
+      const source = await compileInline(join(root, "app/service-worker.ts"), {
         VERSION: createHash("sha256").update(precached.join()).digest("hex").slice(0, 12),
         PRECACHED: precached,
         ROUTES: routes.map(({ path }) => path),

@@ -2,7 +2,7 @@
  * The shell's markup before any script has run, in the layout of the real one (app/shell/): drawer with an owner's
  * entries, top bar, and a list's rows. Shown only to signed-in users on a screen behind sign-in.
  */
-import { abilityFor } from "../../../resources/abilities.ts";
+import { abilityFor } from "../../../resources/declare/abilities.ts";
 import { pages, resources } from "../../../resources/index.ts";
 import { menuOf, type MenuSection } from "../framework/derive/menu.ts";
 import { icons, type IconName } from "../ui/icons.ts";

@@ -1,6 +1,6 @@
 import { useAbility } from "@casl/react";
-import type { Ability } from "../../../resources/abilities.ts";
-import { permissionOf, type Action, type Resource } from "../../../resources/define.ts";
+import type { Ability } from "../../../resources/declare/abilities.ts";
+import { permissionOf, type Action, type Resource } from "../../../resources/declare/define.ts";
 
 type Subject = string | Pick<Resource, "name" | "permission">;
 

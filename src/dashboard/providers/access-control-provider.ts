@@ -1,6 +1,6 @@
 import type { AccessControlProvider } from "@refinedev/core";
-import type { Ability } from "../../../resources/abilities.ts";
-import type { Verb } from "../../../resources/define.ts";
+import type { Ability } from "../../../resources/declare/abilities.ts";
+import type { Verb } from "../../../resources/declare/define.ts";
 
 /** Answers Refine's buttons by the same ability as drawer and guards; the answer never goes stale. */
 export const createAccessControlProvider = (ability: Ability): AccessControlProvider => ({

@@ -3,7 +3,7 @@ import { session } from "../api/session/session.ts";
 
 /** Refine's view of the session. Errors are handled by the client's handlers, not here. */
 export const createAuthProvider = (signOut: () => Promise<void>): AuthProvider => ({
-  // Sign-in is a separate flow (flows/session); Refine only reads the identity.
+  // Sign-in is a separate flow (account/flows/session); Refine only reads the identity.
   login: async () => ({ success: false }),
   logout: async () => {
     await signOut();

@@ -1,6 +1,6 @@
 import type { CrudFilter, DataProvider, HttpError, MetaQuery } from "@refinedev/core";
-import type { Request } from "../../../resources/call-input.ts";
-import type { Resource, Verb } from "../../../resources/define.ts";
+import type { Request } from "../../../resources/declare/call-input.ts";
+import type { Resource, Verb } from "../../../resources/declare/define.ts";
 
 export type FindResource = (name: string) => Resource | undefined;
 type Values = Readonly<Record<string, string | number>>;

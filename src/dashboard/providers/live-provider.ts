@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveProvider } from "@refinedev/core";
-import { changedEvent } from "../../../resources/define.ts";
+import { changedEvent } from "../../../resources/declare/define.ts";
 import { buildEventName, type BuildEvent } from "../../../resources/hosting/events.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
 import type { FindResource } from "./data-provider.ts";

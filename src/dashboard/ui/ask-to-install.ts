@@ -1,6 +1,6 @@
-import { chainMessages } from "../../../resources/chain-messages.ts";
+import { chainMessages } from "../../../resources/chains/messages.ts";
 import { dialogs } from "./dialogs/dialogs.ts";
-import { toast } from "./toast.ts";
+import { toast } from "./toast/toast.ts";
 
 /** Reports a missing wallet: offers to install the selected one, or shows a toast. */
 export const askToInstall = async (

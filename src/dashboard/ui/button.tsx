@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icons.ts";
-import { Spinner } from "./spinner.tsx";
+import { Spinner } from "./states/spinner.tsx";
 
 interface Look {
   /** primary: the page's one main action; soft: tinted; plain: quiet; danger: destroys something. */

@@ -4,11 +4,11 @@ import { createRoot, type Root } from "react-dom/client";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toastMs } from "../../../resources/limits.ts";
-import { DataTable } from "./data-table.tsx";
+import { DataTable } from "./table/data-table.tsx";
 import { DialogHost } from "./dialogs/dialog-host.tsx";
 import { dialogs, openDialogs } from "./dialogs/dialogs.ts";
-import { Pagination } from "./pagination.tsx";
-import { toast, toasts } from "./toast.ts";
+import { Pagination } from "./table/pagination.tsx";
+import { toast, toasts } from "./toast/toast.ts";
 
 let root: Root;
 let host: HTMLElement;

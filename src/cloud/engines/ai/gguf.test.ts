@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fakeGguf } from "../../../../tests/support/gguf-engine.ts";
+import { fakeGguf } from "../../../../tests/support/ai/gguf-engine.ts";
 import type { Operation } from "./ai.ts";
 import { eventsOf } from "./events.ts";
 import { openGguf } from "./gguf.ts";

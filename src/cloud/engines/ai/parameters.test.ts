@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { format } from "prettier";
 import { afterAll, describe, expect, test } from "vitest";
-import { fakeGguf } from "../../../../tests/support/gguf-engine.ts";
+import { fakeGguf } from "../../../../tests/support/ai/gguf-engine.ts";
 import { operations, type Operation, type Upstream } from "./ai.ts";
 import { embeddedModel, openEmbeddedModel } from "./embedded/open.ts";
 import { openGguf } from "./gguf.ts";

@@ -6,7 +6,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
-import { aiAnswerTokensMax, aiChoicesMax } from "../../../../resources/ai-rpc/limits.ts";
+import { aiAnswerTokensMax, aiChoicesMax } from "../../../../resources/ai/limits.ts";
 import type { Operation } from "./ai.ts";
 
 /** The local engines. External servers interpret requests themselves. */

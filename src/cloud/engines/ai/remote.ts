@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import * as z from "zod";
+import { callEngine } from "../../kernel/observe/process-metrics.ts";
 import { dialConfigured } from "../network/dial.ts";
 import { createStreamingFetch, fetchConfigured } from "../network/fetch.ts";
 import type { ModelCard, Upstream } from "./ai.ts";
@@ -61,12 +62,15 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
       return asking;
     },
     ask: (operation, body, signal) =>
-      ask(`${base}/${operation}`, {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
-        body: JSON.stringify(body),
-        signal,
-      }),
+      callEngine({ engine: "ai", upstream: name, operation }, (keepOpen) =>
+        ask(`${base}/${operation}`, {
+          method: "POST",
+          headers: { ...headers, "content-type": "application/json" },
+          body: JSON.stringify(body),
+          signal,
+          onEnd: keepOpen(),
+        }),
+      ),
   };
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { testArweave } from "../../../../tests/support/arweave.ts";
+import { testArweave } from "../../../../tests/support/storage/arweave.ts";
 import { Refused } from "./arweave.ts";
 import { chunkData, sourceOf } from "./chunks.ts";
 import { openRemoteArweave } from "./remote.ts";

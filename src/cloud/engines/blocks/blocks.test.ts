@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { describe, expect, it } from "vitest";
-import { testBlocks, testFolder } from "../../../../tests/support/blocks.ts";
-import { identityCid } from "../../../../tests/support/dag.ts";
-import { keyStream, referenceCid, writeFiles, type Files } from "../../../../tests/support/unixfs.ts";
+import { testBlocks, testFolder } from "../../../../tests/support/ipfs/blocks.ts";
+import { identityCid } from "../../../../tests/support/ipfs/dag.ts";
+import { keyStream, referenceCid, writeFiles, type Files } from "../../../../tests/support/ipfs/unixfs.ts";
 import type { Blocks, PackedFile } from "./blocks.ts";
 
 const MiB = 1024 * 1024;

@@ -7,6 +7,7 @@
 import type { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
+import type { StagedFiles } from "./store/staged.ts";
 
 /** Files up to this size are stored in the database instead of a blob. */
 export const smallFileBytesMax = 64 * 1024;
@@ -185,6 +186,16 @@ export type SweepReport =
   /** The sweep was held because the index looks wrong; `isNew`: the previous sweep ran. */
   | { readonly isHeld: true; readonly isNew: boolean };
 
+/** Whole files in the blob store, listed by their owner's tables. A blob that none lists is deleted like unknown ones. */
+export interface PackBlobs {
+  /** Stores a flushed file durably, on disk as a link, and returns its blob ID. The file stays and must not be changed. */
+  keep(file: string): Promise<string>;
+  /** Places a blob at a new path, on disk as a link. Rejects with `BlobMissing`. */
+  copyTo(blobId: string, path: string): Promise<void>;
+  /** Removing a missing blob is not an error. */
+  remove(blobId: string): Promise<void>;
+}
+
 export interface Blocks {
   /** Imports a folder on disk, which stays unchanged. Rejects symbolic links and special files. */
   importFolder(folder: string, signal?: AbortSignal): Promise<ImportedTree>;
@@ -285,6 +296,10 @@ export interface Blocks {
   requireRoom(): void;
   /** Returns a new path in the staging folder, on the same file system as the blobs. */
   stagingPath(name: string): string;
+  /** Blobs that the index does not list: packs of repositories. */
+  readonly packs: PackBlobs;
+  /** Files of unfinished uploads, shared by all processes. */
+  readonly staged: StagedFiles;
   /** Moves blobs missing from the index to the trash. Runs at each start; see `startSweep` for its report. */
   sweep(): Promise<SweepReport>;
   readonly startSweep: SweepReport;

@@ -7,8 +7,8 @@ import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { blobsInStore, countBlobs } from "./blob-rows.ts";
-import type { BlobStore } from "./blob-store.ts";
+import { blobsInStore, countBlobs } from "./store/blob-rows.ts";
+import type { BlobStore } from "./store/blob-store.ts";
 
 const instanceFile = "instance";
 /** Number of indexed blobs to look for in a store without an ID. */

@@ -1,6 +1,6 @@
 /** Reads several files as one while copying each byte into one new file. */
 import { open, stat, type FileHandle } from "node:fs/promises";
-import type { ByteSource } from "./hash-leaves.ts";
+import type { ByteSource } from "./dag/hash-leaves.ts";
 
 interface Part {
   readonly path: string;

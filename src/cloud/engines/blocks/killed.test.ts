@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
-import { testBlocks } from "../../../../tests/support/blocks.ts";
+import { testBlocks } from "../../../../tests/support/ipfs/blocks.ts";
 
-const writer = join(import.meta.dirname, "../../../../tests/support/block-writer.ts");
+const writer = join(import.meta.dirname, "../../../../tests/support/ipfs/block-writer.ts");
 
 /** Runs the writer until it has printed `lines` lines, then kills it. Returns its output. */
 const writeAndKill = async (dataDir: string, url: string, lines: number): Promise<string[]> => {

@@ -1,30 +1,35 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { CID } from "multiformats/cid";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { removeUnlessBackup } from "../database/backup-lock.ts";
 import type { Database, Db } from "../database/database.ts";
-import { countTotals, readSoundness } from "./blob-rows.ts";
-import { recoverFromTrash, type BlobStore } from "./blob-store.ts";
-import type { Blocks, LinkedBlock } from "./blocks.ts";
-import { diskStore } from "./disk-store.ts";
-import { createHold } from "./hold.ts";
-import { createExportCar } from "./export-car.ts";
-import { createImportCar } from "./import-car.ts";
-import { createImportLinks } from "./import-links.ts";
-import { createImporter } from "./importer.ts";
-import { createMembership } from "./membership.ts";
-import { createPrepare } from "./prepare.ts";
+import { countTotals, readSoundness } from "./store/blob-rows.ts";
+import { measureStore, recoverFromTrash, type BlobStore } from "./store/blob-store.ts";
+import type { Blocks, LinkedBlock, ImportedTree, PackedFile } from "./blocks.ts";
+import { diskStore } from "./store/disk-store.ts";
+import { createHold } from "./roots/hold.ts";
+import { createExportCar } from "./car/export-car.ts";
+import { createImportCar } from "./car/import-car.ts";
+import { createImportLinks } from "./dag/import-links.ts";
+import { createMembership } from "./dag/membership.ts";
+import { createPrepare } from "./roots/prepare.ts";
 import { claimInstance } from "./instance.ts";
 import { createReader } from "./reader.ts";
-import { dropRoot, lockRoot } from "./roots.ts";
-import { s3Store } from "./s3-store.ts";
-import { sweepBlobs, sweepStaging } from "./sweep.ts";
-import { createVerifier } from "./verify.ts";
-import { cidText, inlineBytes } from "./cid.ts";
-import { codecName, decodeNode, isFileType } from "./nodes.ts";
-import { placesOfBlocks, placesOfFiles } from "./places.ts";
+import { dropRoot, lockRoot, findRoot } from "./roots/roots.ts";
+import { s3SettingsOf, s3Store } from "./store/s3-store.ts";
+import { openStagedFiles } from "./store/staged-files.ts";
+import { sweepBlobs, sweepStaging, ownStagingPrefixes } from "./roots/sweep.ts";
+import { createVerifier, blocksOfTree, type Verifier } from "./verify.ts";
+import { cidText, inlineBytes } from "./dag/cid.ts";
+import { codecName, decodeNode, isFileType } from "./dag/nodes.ts";
+import { placesOfBlocks, placesOfFiles } from "./store/places.ts";
+import { buildTree, type Tree } from "./dag/build-tree.ts";
+import { writeAll } from "./join-files.ts";
+import { packFolder } from "./pack-folder.ts";
+import { recordTree } from "./roots/record.ts";
 
 /** With an embedded database this process is the only one; otherwise newer files may belong to another process. */
 const SHARED_SWEEP_AGE_MS = 3_600_000;
@@ -97,6 +102,16 @@ export const openBlocks = async (
     ...createHold(db, reader.manyBlocks),
     ...createMembership(reader.manyBlocks),
     stagingPath,
+    staged: openStagedFiles(config, stagingFolder),
+    packs: {
+      async keep(file) {
+        const blobId = randomUUID();
+        await store.keep(file, blobId);
+        return blobId;
+      },
+      copyTo: store.copyTo,
+      remove: store.remove,
+    },
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),
     dropRoot: drop,
@@ -129,10 +144,8 @@ const sparingForBackup = (db: Db, store: BlobStore): BlobStore => ({
 
 /** Opens the configured blob store. */
 export const openStore = async (config: Config): Promise<BlobStore> => {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = config;
-  if (!endpoint) return diskStore(config.DATA_DIR);
-  if (bucket && accessKey && secretKey) return s3Store({ endpoint, bucket, accessKey, secretKey });
-  throw new Error("S3_ENDPOINT requires S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.");
+  const settings = s3SettingsOf(config);
+  return settings ? measureStore(s3Store(settings), "s3") : measureStore(await diskStore(config.DATA_DIR), "disk");
 };
 
 /** Describes one block of a DAG: its size, codec and links. */
@@ -167,3 +180,81 @@ const createHas =
   (db: Db): Blocks["has"] =>
   async (cid, reader = db) =>
     inlineBytes(cid) !== undefined || (await placesOfBlocks(reader, [cid])).size > 0;
+
+interface ImporterDeps {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly log: Logger;
+  readonly repairKnown: Verifier["repairKnown"];
+  stagingPath(name: string): string;
+}
+
+/** Turns staging files into blobs: hash, append the nodes, store durably, record. */
+const createImporter = (deps: ImporterDeps): Pick<Blocks, "importFolder" | "importPacked"> => {
+  const importStaged = async (
+    stagingFile: string,
+    handle: FileHandle,
+    files: readonly PackedFile[],
+    signal?: AbortSignal,
+  ): Promise<ImportedTree> => {
+    const tree = await buildTree(handle, files, signal);
+    const existing = await findRoot(deps.db, tree.root);
+    if (existing) {
+      await deps.repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
+      return existing;
+    }
+    await appendNodes(handle, tree);
+    return keep(deps, stagingFile, tree, files);
+  };
+
+  return {
+    async importPacked(stagingFile, files) {
+      const handle = await open(stagingFile, "r+");
+      try {
+        const imported = await importStaged(stagingFile, handle, files);
+        await rm(stagingFile, { force: true });
+        return imported;
+      } finally {
+        await handle.close();
+      }
+    },
+    async importFolder(folder, signal) {
+      const stagingFile = deps.stagingPath(`${ownStagingPrefixes.folder}${randomUUID()}`);
+      const handle = await open(stagingFile, "wx+");
+      try {
+        const files = await packFolder(folder, handle, signal);
+        return await importStaged(stagingFile, handle, files, signal);
+      } finally {
+        await handle.close();
+        await rm(stagingFile, { force: true });
+      }
+    },
+  };
+};
+
+/** Overwrites any bytes that an interrupted import left behind the files. */
+const appendNodes = async (handle: FileHandle, tree: Tree): Promise<void> => {
+  await handle.truncate(tree.dataBytes);
+  await writeAll(handle, Buffer.concat(tree.nodes), tree.dataBytes);
+  await handle.sync();
+};
+
+const keep = async (
+  { db, store, log }: ImporterDeps,
+  stagingFile: string,
+  tree: Tree,
+  files: readonly PackedFile[],
+): Promise<ImportedTree> => {
+  const blobId = randomUUID();
+  const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  await store.keep(stagingFile, blobId);
+  // After an error, the commit may still have happened: the next start decides whether the blob is needed.
+  const recorded = await db
+    .transaction()
+    .execute((trx) => recordTree(trx, blobId, tree, { count: files.length, sizeBytes }));
+  if (!recorded) {
+    log.info({ cid: tree.root.toString() }, "another import of the same tree finished first");
+    await store.remove(blobId);
+  }
+  return { cid: tree.root.toString(), fileCount: files.length, sizeBytes };
+};

@@ -4,8 +4,8 @@
  */
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import { isLeaf } from "./cid.ts";
-import { blobsOf, inlineNodes, nodesInBlob, rootsAmong, type Outside } from "./find-nodes.ts";
+import { isLeaf } from "./dag/cid.ts";
+import { blobsOf, inlineNodes, nodesInBlob, rootsAmong, type Outside } from "./dag/find-nodes.ts";
 import {
   cidOfKey,
   countFiles,
@@ -15,8 +15,8 @@ import {
   type Found,
   type GraphKey,
   type Totals,
-} from "./graph.ts";
-import { TreeTooLarge } from "./tree-too-large.ts";
+} from "./dag/graph.ts";
+import { TreeTooLarge } from "./dag/tree-too-large.ts";
 
 export interface NewRoot extends Totals {
   readonly key: GraphKey;

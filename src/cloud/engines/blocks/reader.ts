@@ -2,14 +2,14 @@
 import { Readable } from "node:stream";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
-import type { BlobStore, ByteRange } from "./blob-store.ts";
+import type { BlobStore, ByteRange } from "./store/blob-store.ts";
 import type { Blocks, DirectoryEntry, EntryStat } from "./blocks.ts";
-import { cidText, inlineBytes, isNode } from "./cid.ts";
-import { createDirectories, type Directories } from "./directories.ts";
-import { walkFile } from "./file-walk.ts";
-import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./nodes.ts";
-import { placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
-import { createStoredBytes, type StoredBytes } from "./stored-bytes.ts";
+import { cidText, inlineBytes, isNode } from "./dag/cid.ts";
+import { createDirectories, type Directories } from "./dag/directories.ts";
+import { walkFile } from "./dag/file-walk.ts";
+import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./dag/nodes.ts";
+import { placesOfBlocks, placesOfFiles, type Place } from "./store/places.ts";
+import { createStoredBytes, type StoredBytes } from "./store/stored-bytes.ts";
 
 type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
   Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "remember" | "warm"> & {

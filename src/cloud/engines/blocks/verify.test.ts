@@ -5,11 +5,11 @@ import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
-import { testBlocks, testFolder, type TestBlocks } from "../../../../tests/support/blocks.ts";
-import { carOf, rawBlock } from "../../../../tests/support/dag.ts";
-import { testDatabase } from "../../../../tests/support/database.ts";
-import { testS3 } from "../../../../tests/support/s3.ts";
-import { writeFiles } from "../../../../tests/support/unixfs.ts";
+import { testBlocks, testFolder, type TestBlocks } from "../../../../tests/support/ipfs/blocks.ts";
+import { carOf, rawBlock } from "../../../../tests/support/ipfs/dag.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
+import { testS3 } from "../../../../tests/support/storage/s3.ts";
+import { writeFiles } from "../../../../tests/support/ipfs/unixfs.ts";
 import { verifyInstance } from "../../backup/verify.ts";
 import { readConfig } from "../../config.ts";
 import type { Blocks } from "./blocks.ts";
@@ -140,7 +140,7 @@ describe("verifying all blobs", () => {
     const damagedId = rows.find((row) => CID.decode(row.cid).toString() === cids[1])!.id;
     await flip(join(store.dataDir, "blobs", damagedId), 2 * MiB + 5);
     const { damaged } = await verifyInstance(configOf(store));
-    expect(damaged).toEqual([{ blobId: damagedId, damagedBlocks: 1, roots: [cids[1]] }]);
+    expect(damaged).toEqual([{ blobId: damagedId, damage: `1 block; content: ${cids[1]}` }]);
     expect(await store.blocks.soundness()).toMatchObject({ damagedBlobs: 1 });
   });
 

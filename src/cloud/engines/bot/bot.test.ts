@@ -5,13 +5,14 @@ import { json } from "node:stream/consumers";
 import type { Update } from "grammy/types";
 import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { patience } from "../../../../tests/support/patience.ts";
-import { createSecretBox } from "../../services/secret-box.ts";
+import { createSecretBox } from "../../kernel/secret-box.ts";
 import type { BotEngine } from "./bot.ts";
 import { openBot } from "./open.ts";
-import { openBotSimulator } from "./simulator/open.ts";
+import { openBotSimulator } from "../../devnet/bot/open.ts";
+import { oneProcess } from "../../../../tests/support/server/owners.ts";
 
 const log = pino({ level: "silent" });
 const encryption = createSecretBox({ DATA_DIR: "/nowhere", SECRET_KEY: "a key of thirty-two letters or so" });
@@ -182,7 +183,13 @@ describe("a bot of an external Bot API", () => {
     const database = await testDatabase();
     const token = `123456:${"a".repeat(35)}`;
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const bot = openBot({ config: { BOT_TOKEN: token, BOT_API_URL: apiUrl }, database, encryption, log });
+    const bot = await openBot({
+      config: { BOT_TOKEN: token, BOT_API_URL: apiUrl },
+      database,
+      encryption,
+      ...oneProcess(),
+      log,
+    });
     await bot.serveAt("https://cloud.example/bot/webhook");
     expect(calls).toEqual([
       {
@@ -196,8 +203,13 @@ describe("a bot of an external Bot API", () => {
     ]);
     expect(await bot.webhookSecret()).toMatch(/^[\w-]{43}$/);
     expect(bot.simulator).toBeUndefined();
-    expect(() => openBot({ config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl }, database, encryption, log })).toThrow(
-      "BOT_API_URL requires BOT_TOKEN",
-    );
+    const missing = openBot({
+      config: { BOT_TOKEN: undefined, BOT_API_URL: apiUrl },
+      database,
+      encryption,
+      ...oneProcess(),
+      log,
+    });
+    await expect(missing).rejects.toThrow("BOT_API_URL requires BOT_TOKEN");
   });
 });

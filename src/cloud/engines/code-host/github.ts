@@ -1,18 +1,18 @@
 /** GitHub, or a GitHub Enterprise Server, through an OAuth app. */
 import * as z from "zod/mini";
+import * as oauth from "oauth4webapi";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Config } from "../../config.ts";
 import { createDial, resolveAll, type Dial } from "../network/dial.ts";
-import { createFetch } from "../network/fetch.ts";
+import { createFetch, type Fetch } from "../network/fetch.ts";
 import {
   CodeHostError,
   type CodeHost,
   type HostedRepository,
   type Namespace,
   type RepositoryName,
+  type LinkRequest,
 } from "./code-host.ts";
-import { createApi, type Api } from "./github-api.ts";
-import { authorizeUrl, exchangeCode } from "./github-oauth.ts";
 
 type Settings = Pick<Config, "GITHUB_CLIENT_ID" | "GITHUB_CLIENT_SECRET" | "GITHUB_URL" | "GITHUB_API_URL">;
 
@@ -129,3 +129,137 @@ const repositoryOf = (row: z.output<typeof repositoryReply>): HostedRepository =
 
 const pathOf = ({ namespace, name }: RepositoryName): string =>
   `${encodeURIComponent(namespace)}/${encodeURIComponent(name)}`;
+
+// Sends one request to GitHub's REST API, version 2022-11-28, parses the response and turns rejections into messages.
+
+interface ApiRequest {
+  readonly method?: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly token: string;
+  readonly body?: object;
+}
+
+interface ApiAnswer<T> {
+  readonly data: T;
+  /** Number of the last page, from the Link header; 1 for a single page. */
+  readonly lastPage: number;
+}
+
+type Api = <S extends z.ZodMiniType>(schema: S, request: ApiRequest) => Promise<ApiAnswer<z.output<S>>>;
+
+const refusal = z.object({ message: z.string() });
+
+/** Throws `CodeHostError` if the response doesn't match the schema. */
+const createApi =
+  (fetch: Fetch, origin: string): Api =>
+  async (schema, { method = "GET", path, token, body }) => {
+    const response = await fetch(origin.replace(/\/$/, "") + path, {
+      method,
+      headers: {
+        accept: "application/vnd.github+json",
+        authorization: `Bearer ${token}`,
+        "user-agent": "Freehold",
+        "x-github-api-version": "2022-11-28",
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new CodeHostError("unreachable", "GitHub did not respond. Try again.", { cause: error });
+    });
+    const text = await response.text();
+    if (!response.ok) throw refused(response.status, text);
+    const parsed = schema.safeParse(text === "" ? undefined : JSON.parse(text));
+    if (!parsed.success) throw new CodeHostError("unreachable", "GitHub sent an unexpected response.");
+    return { data: parsed.data, lastPage: lastPageOf(response.headers.get("link") ?? "") };
+  };
+
+const refused = (status: number, text: string): CodeHostError => {
+  if (status === 401)
+    return new CodeHostError("login", "GitHub no longer accepts the linked account. Unlink it and connect it again.");
+  if (status === 404) return new CodeHostError("missing", "Not found on GitHub, or the account has no access.");
+  const said = refusal.safeParse(parsedOrNothing(text)).data?.message.slice(0, 300);
+  return new CodeHostError("refused", `GitHub refused (${status})${said ? `: ${said}` : "."}`);
+};
+
+const parsedOrNothing = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** `<https://…?page=5>; rel="last"` */
+const lastPageOf = (link: string): number => {
+  const address = /<([^>]*)>;\s*rel="last"/.exec(link)?.[1];
+  return address && URL.canParse(address) ? Number(new URL(address).searchParams.get("page") ?? 1) : 1;
+};
+
+// Links accounts with GitHub's OAuth flow for web applications (RFC 6749 §4.1 with PKCE).
+
+interface OAuthApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Origin of GitHub's website. */
+  readonly url: string;
+}
+
+/** Private repositories, their hooks, and the user's organizations. */
+const scope = "repo read:org";
+
+const serverOf = ({ url }: OAuthApp): oauth.AuthorizationServer => {
+  const origin = url.replace(/\/$/, "");
+  return {
+    issuer: origin,
+    authorization_endpoint: `${origin}/login/oauth/authorize`,
+    token_endpoint: `${origin}/login/oauth/access_token`,
+  };
+};
+
+/** Returns the URL of the consent page. */
+const authorizeUrl = async (app: OAuthApp, { state, verifier, redirectUri }: LinkRequest): Promise<string> => {
+  const url = new URL(serverOf(app).authorization_endpoint!);
+  url.search = new URLSearchParams({
+    client_id: app.clientId,
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  }).toString();
+  return url.href;
+};
+
+/** Exchanges a code for a token. GitHub reports errors with status 200 and `error`, so that is read first. */
+const exchangeCode = async (
+  app: OAuthApp,
+  send: Fetch,
+  code: string,
+  { state, verifier, redirectUri }: LinkRequest,
+): Promise<string> => {
+  const [server, client] = [serverOf(app), { client_id: app.clientId }];
+  try {
+    const sent = new URLSearchParams({ code, state });
+    const checked = oauth.validateAuthResponse(server, client, sent, state);
+    const secret = oauth.ClientSecretPost(app.clientSecret);
+    const response = await oauth.authorizationCodeGrantRequest(server, client, secret, checked, redirectUri, verifier, {
+      [oauth.customFetch]: (url, { method, headers, body }) =>
+        send(url, { method, headers: { ...headers, "user-agent": "Freehold" }, body: body.toString() }),
+      // A local emulator or a GitHub Enterprise server: the operator configured the URL.
+      [oauth.allowInsecureRequests]: new URL(app.url).protocol === "http:",
+    });
+    await throwIfRefused(response.clone());
+    const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response);
+    return access_token;
+  } catch (error) {
+    if (error instanceof CodeHostError) throw error;
+    throw new CodeHostError("unreachable", "Couldn't request access from GitHub. Try again.", { cause: error });
+  }
+};
+
+const throwIfRefused = async (response: Response): Promise<void> => {
+  const body = (await response.json().catch(() => ({}))) as { error?: unknown; error_description?: unknown };
+  if (typeof body.error !== "string") return;
+  const message = typeof body.error_description === "string" ? body.error_description : body.error;
+  throw new CodeHostError("refused", `GitHub refused: ${message.slice(0, 300)}`);
+};

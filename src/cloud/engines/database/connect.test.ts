@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
 
 test("a connection that breaks between two queries of a transaction ends the transaction, not the process", async () => {
   const { db } = await testDatabase();

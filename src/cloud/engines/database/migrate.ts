@@ -1,35 +1,82 @@
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import type { Db } from "./database.ts";
 
 export const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
+/** TypeScript in a checkout, JavaScript in the npm package. */
+const migrationPattern = /^\d{3}-.*(?<!\.test)\.[jt]s$/;
+
 /**
- * Applies the pending migrations of src/cloud/migrations in order of their numbers, up to `last` if set. Several
- * processes may call it at once: one works, the others wait.
+ * Applies the pending migrations of src/cloud/migrations in order of their numbers, or those named by `only`. Several
+ * processes may call it at once: one works, the others wait. Throws if a release before 0.9.0 created the database.
  */
-export const migrate = async (db: Db, last?: string): Promise<void> => {
+export const migrate = async (db: Db, only?: readonly string[]): Promise<void> => {
+  await adoptBaseline(db);
+  const getWanted = async (): Promise<Record<string, Migration>> => {
+    const all = await getMigrations();
+    const unknown = only?.find((name) => !(name in all));
+    if (unknown !== undefined)
+      throw new Error(
+        `This version of Freehold lacks the migration ${unknown}. Use the version that created the data, or a later one.`,
+      );
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name)));
+  };
   // Services are developed in parallel: a lower number may land later, because each service has separate tables.
   const migrator = new Migrator({
     db: db as Kysely<unknown>,
-    provider: { getMigrations },
+    provider: { getMigrations: getWanted },
     allowUnorderedMigrations: true,
   });
-  const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === "Error")?.migrationName;
   const reason = error instanceof Error ? error.message : "unknown";
   throw new Error(`The migration ${failed ?? ""} failed: ${reason}`, { cause: error });
 };
 
+/** The first and last of release 0.9.0's migrations, and their number. */
+const release = { first: "001-people", last: "068-merged-nodes", count: 64 };
+
+/** The last of the migrations that create the schema of release 0.9.0, one per capability. */
+const baselineEnd = "013-devnet";
+
+/**
+ * Records the baseline as applied in a database of release 0.9.0, instead of the migrations that created it. Its schema
+ * is the same (schema.txt). Does nothing to other databases.
+ */
+const adoptBaseline = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
+    db,
+  );
+  if (!rows[0]?.found) return;
+  const baseline = Object.keys(await getMigrations()).filter((name) => name <= baselineEnd);
+  await db.transaction().execute(async (trx) => {
+    // Another process that starts on the same database waits here, and then finds the baseline.
+    await sql`lock table kysely_migration in exclusive mode`.execute(trx);
+    const { rows: recorded } = await sql<{ name: string }>`
+      select name from kysely_migration where name <= ${release.last}
+    `.execute(trx);
+    if (!recorded.some(({ name }) => name === release.first)) return;
+    if (recorded.length !== release.count)
+      throw new Error(
+        "A release before 0.9.0 created this database. Start release 0.9.0 on it once, then start this version again.",
+      );
+    await sql`delete from kysely_migration where name <= ${release.last}`.execute(trx);
+    const timestamp = new Date().toISOString();
+    for (const name of baseline)
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(trx);
+  });
+};
+
 const getMigrations = async (): Promise<Record<string, Migration>> => {
-  const files = (await readdir(migrationsFolder)).filter((file) => /^\d{3}-.*(?<!\.test)\.ts$/.test(file)).toSorted();
+  const files = (await readdir(migrationsFolder)).filter((file) => migrationPattern.test(file)).toSorted();
   const entries = files.map(async (file) => {
     const migration = (await import(/* @vite-ignore */ pathToFileURL(join(migrationsFolder, file)).href)) as Migration;
-    return [basename(file, ".ts"), migration] as const;
+    return [parse(file).name, migration] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 };

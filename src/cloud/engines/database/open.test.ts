@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
 import { backupLockKey, removeUnlessBackup } from "./backup-lock.ts";
 import { openDatabase } from "./open.ts";
 

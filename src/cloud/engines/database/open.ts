@@ -65,7 +65,8 @@ const openEmbedded = async (config: DatabaseConfig, log: Logger): Promise<Databa
   return { ...database, embedded: { dataDir: server.dataDir }, close };
 };
 
-const createDatabaseOnce = async (connection: ClientConfig): Promise<void> => {
+/** Creates the instance's database on an embedded server. */
+export const createDatabaseOnce = async (connection: ClientConfig): Promise<void> => {
   const client = new Client({ ...connection, database: "postgres" });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
 import { prepared } from "./prepared.ts";
 
 test("a marked statement is prepared once per connection and uses the parameters of each call", async () => {

@@ -43,7 +43,7 @@ export const readSchema = async (db: Db): Promise<string[]> => {
 /** A migration and the SHA-256 of its file. */
 export type Hashes = ReadonlyMap<string, string>;
 
-/** Hashes the existing migration files. */
+/** Hashes the existing migration files. The npm package has none: its migrations are compiled. */
 export const hashMigrations = async (): Promise<Hashes> => {
   const files = (await readdir(migrationsFolder)).filter((file) => /^\d{3}-.*(?<!\.test)\.ts$/.test(file));
   const hashes = files.toSorted().map(async (file) => {

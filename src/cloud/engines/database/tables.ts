@@ -3,30 +3,30 @@
  * kept.
  */
 import type { ColumnType, Selectable } from "kysely";
-import type { AccessCode } from "../../../../resources/access.ts";
+import type { AccessCode } from "../../../../resources/declare/access.ts";
 import type { EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { FeedbackType } from "../../../../resources/account/feedback-types.ts";
-import type { Levels } from "../../../../resources/account/levels.ts";
+import type { Levels } from "../../../../resources/account/teams/levels.ts";
 import type { NoticeType } from "../../../../resources/account/notices.ts";
-import type { DerivedAction, OperationAction } from "../../../../resources/account/operation-actions.ts";
+import type { DerivedAction, OperationAction } from "../../../../resources/account/operation-log/operation-actions.ts";
 import type { WebhookEvent } from "../../../../resources/account/webhook.ts";
 import type { BilledService } from "../../../../resources/billing/packages.ts";
 import type { BilledResource } from "../../../../resources/billing/records.ts";
 import type { VoucherGift } from "../../../../resources/billing/voucher-gifts.ts";
-import type { BaseRate, Boost } from "../../../../resources/boost/points.ts";
+import type { BaseRate, Boost } from "../../../../resources/boost/nodes/points.ts";
 import type { PointKind, PreActivity } from "../../../../resources/boost/shapes.ts";
-import type { WheelField } from "../../../../resources/boost/spin.ts";
-import type { Campaigns } from "../../../../resources/boost/start-param.ts";
-import type { TaskAction, TaskGroup, TaskProof } from "../../../../resources/boost/task-model.ts";
-import type { UsdtKind } from "../../../../resources/boost/usdt.ts";
-import type { KeyPermission } from "../../../../resources/bucket/access-keys.ts";
-import type { DownloadFormat, Removal } from "../../../../resources/bucket/bucket-calls.ts";
-import type { ChainKey } from "../../../../resources/chains.ts";
-import type { PurchaseType } from "../../../../resources/contracts.ts";
-import type { Row } from "../../../../resources/define.ts";
+import type { WheelField } from "../../../../resources/boost/spins/spin.ts";
+import type { Campaigns } from "../../../../resources/boost/nodes/start-param.ts";
+import type { TaskAction, TaskGroup, TaskProof } from "../../../../resources/boost/tasks/task-model.ts";
+import type { UsdtKind } from "../../../../resources/boost/withdrawals/usdt.ts";
+import type { KeyPermission } from "../../../../resources/storage/access-keys.ts";
+import type { DownloadFormat, Removal } from "../../../../resources/storage/bucket-calls.ts";
+import type { ChainKey } from "../../../../resources/chains/chains.ts";
+import type { PurchaseType } from "../../../../resources/chains/contracts.ts";
+import type { Row } from "../../../../resources/declare/define.ts";
 import type { deployments } from "../../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../../resources/hosting/projects.ts";
-import type { TemplateValues } from "../../../../resources/hosting/templates.ts";
+import type { TemplateValues } from "../../../../resources/hosting/templates/templates.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { RollupPlan } from "../../../../resources/raas/plans.ts";
 import type { RollupChoice, RollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -392,6 +392,15 @@ export interface Columns {
     bytes: Buffer;
     created_at: Generated<Date>;
   };
+  backup: {
+    name: string;
+    started_at: Generated<Date>;
+    ended_at: Date | null;
+    blobs: Int8 | null;
+    new_bytes: Int8 | null;
+    total_bytes: Int8 | null;
+    error: string | null;
+  };
   /** A team's low-allowance alert settings. */
   balance_alert: {
     team_id: string;
@@ -482,7 +491,7 @@ export interface Columns {
     day: number;
     wrong: number;
   };
-  /** Earnings in the units of resources/boost/points.ts: micro-points, grains, thousandths, Unix seconds. */
+  /** Earnings in the units of resources/boost/nodes/points.ts: micro-points, grains, thousandths, Unix seconds. */
   boost_node: {
     id: string;
     person_id: string;
@@ -780,6 +789,11 @@ export interface Columns {
     size_bytes: Generated<Int8>;
     created_at: Generated<Date>;
     visibility: Generated<"private" | "public">;
+    versioning: "Enabled" | "Suspended" | null;
+    version_count: Generated<Int8>;
+    object_lock: Json | null;
+    lifecycle: Json | null;
+    lifecycle_ran_at: Date | null;
   };
   /** A selection of files that the token holder can download once. */
   bucket_download: {
@@ -809,6 +823,8 @@ export interface Columns {
     attributes: Json;
     checks: Json;
     modified_at: Date;
+    version_id: string | null;
+    lock: Json | null;
   };
   bucket_part: {
     upload_id: string;
@@ -834,6 +850,7 @@ export interface Columns {
     /** Newer files are not deleted. */
     created_at: Generated<Date>;
     ended_at: Date | null;
+    with_versions: Generated<boolean>;
   };
   bucket_upload: {
     /** UUIDv7: IDs sort by creation time. */
@@ -847,6 +864,28 @@ export interface Columns {
     completed: Json | null;
     created_at: Date;
     touched_at: Date;
+    lock: Json | null;
+  };
+  bucket_version: {
+    bucket_id: string;
+    key: string;
+    number: GeneratedAlways<Int8>;
+    version_id: string;
+    cid: Buffer | null;
+    size_bytes: Generated<Int8>;
+    etag: Generated<string>;
+    attributes: Generated<Json>;
+    checks: Generated<Json>;
+    lock: Json | null;
+    modified_at: Date;
+  };
+  call_count: {
+    call: string;
+    caller: string;
+    calls: number;
+    ends_at: Date;
+    granted: Generated<number>;
+    most: Generated<number>;
   };
   /** A host name's certificate and its next order. */
   certificate: {
@@ -957,6 +996,16 @@ export interface Columns {
     /** SHA-256 of the browser's secret; null if only the user may return. */
     browser_hash: Buffer | null;
   };
+  denylist: {
+    source: string;
+    name: string;
+    content: string;
+    sha256: Buffer;
+  };
+  denylist_version: {
+    only_row: Generated<boolean>;
+    version: Int8;
+  };
   /** Only the hash of a hook's secret is stored. */
   deploy_hook: {
     id: string;
@@ -989,7 +1038,6 @@ export interface Columns {
     /** Counts how often a worker claimed it; lines of older attempts are refused. */
     attempt: Generated<number>;
     worker: string | null;
-    /** Last heartbeat of the worker. */
     seen_at: Date | null;
     cancel_requested: Generated<boolean>;
     error_message: string | null;
@@ -1005,6 +1053,7 @@ export interface Columns {
     platform: Generated<string>;
     /** Result of a platform other than IPFS: canister, bucket, object, transaction. Written as JSON text. */
     platform_result: Json | null;
+    started_by: Json | null;
   };
   deployment_log: {
     deployment: Int8;
@@ -1223,6 +1272,38 @@ export interface Columns {
     requests: Int8;
     bytes: Int8;
   };
+  /** A pack of a hosted repository. */
+  git_pack: {
+    repository_id: string;
+    /** Git's name of the pack: pack-<hash>.pack. */
+    hash: string;
+    blob_id: string;
+    size_bytes: Int8;
+  };
+  /** A reference of a hosted repository. */
+  git_ref: {
+    repository_id: string;
+    name: string;
+    hash: string;
+  };
+  /** State of a hosted repository. */
+  git_repository: {
+    repository_id: string;
+    /** Incremented with each change of references or packs. */
+    version: Generated<Int8>;
+    /** Incremented when objects were dropped. */
+    generation: Generated<Int8>;
+    pack_count: Generated<number>;
+    size_bytes: Generated<Int8>;
+    /** Version in which all objects were last packed into one pack, without unreachable ones. */
+    packed_version: Generated<Int8>;
+    packed_at: Generated<Date>;
+  };
+  /** Blobs of packs that no repository lists anymore, to be deleted. */
+  git_unused_pack: {
+    blob_id: string;
+    since: Generated<Date>;
+  };
   /** A root held by a team. It counts once, regardless of the number of objects, snapshots and pins that hold it. */
   holding: {
     team_id: string;
@@ -1263,6 +1344,7 @@ export interface Columns {
     sweep_held_at: Date | null;
     /** Time of the last notification to operators about damaged blobs. */
     damage_told_at: Date | null;
+    backup_log_at: Date | null;
   };
   /** An invitation from its creation on; once accepted it represents the member. */
   invitation: {
@@ -1511,6 +1593,17 @@ export interface Columns {
     ip: string;
     at: Generated<Date>;
   };
+  owner_lease: {
+    name: string;
+    holder: string;
+    since: Generated<Date>;
+  };
+  owner_process: {
+    id: string;
+    name: string;
+    address: string;
+    lease_until: Date;
+  };
   person: {
     id: string;
     /** The account's main wallet, checksummed (EIP-55); null without a wallet, as for messaging app users. */
@@ -1586,6 +1679,16 @@ export interface Columns {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  process: {
+    id: string;
+    name: string;
+    host: string;
+    roles: string;
+    version: string;
+    memory: Int8;
+    started_at: Date;
+    seen_at: Generated<Date>;
+  };
   /** One key per user and team. It stops working when the user loses access. */
   program_key: {
     purpose: "PINNING" | "IPNS";
@@ -1644,6 +1747,8 @@ export interface Columns {
     ipns_check_at: Date | null;
     /** Created before names were unique in a team, with the name of an older project. */
     shares_name: Generated<boolean>;
+    /** Tags that a worker must offer to build the project. */
+    build_tags: Generated<string[]>;
   };
   /** A resource bought on-chain: bytes, or seconds of build time. */
   purchase: {
@@ -1993,6 +2098,10 @@ export interface Columns {
     pem: string;
     created_at: Generated<Date>;
   };
+  secret_canary: {
+    only_one: Generated<boolean>;
+    sealed: Buffer;
+  };
   /** One sign-in on one device: the family of its refresh tokens. */
   session: {
     id: string;
@@ -2165,6 +2274,13 @@ export interface Columns {
     /** Until when the files of a known upload are kept for its deployment. */
     promised_until: Date | null;
   };
+  upload_piece: {
+    upload_id: string;
+    offset_bytes: Int8;
+    size_bytes: Int8;
+    file_id: string;
+    writer: string;
+  };
   /** Usage in one hour: bytes of traffic, seconds of build time, units … */
   usage_bucket: {
     team_id: string;
@@ -2224,6 +2340,19 @@ export interface Columns {
     duration_ms: number | null;
     created_at: Generated<Date>;
     attempted_at: Date | null;
+  };
+  /** A worker with its folder below DATA_DIR. */
+  worker: {
+    /** Name of the folder below DATA_DIR/workers. */
+    folder: string;
+    /** The process; deployments refer to it. */
+    holder: string;
+    /** WORKER_ID. */
+    name: string;
+    /** Tags that it offers to builds. */
+    tags: Generated<string[]>;
+    /** Until then it counts as running. */
+    lease_until: Date;
   };
   /** An account of the embedded ledger. Addresses are lowercase, amounts in wei. */
   zksync_account: {

@@ -3,11 +3,11 @@ import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { testBlocks, testFolder } from "../../../../tests/support/blocks.ts";
-import { mountSmallDisk } from "../../../../tests/support/small-disk.ts";
+import { testBlocks, testFolder } from "../../../../tests/support/ipfs/blocks.ts";
+import { mountSmallDisk } from "../../../../tests/support/server/small-disk.ts";
 import { readConfig } from "../../config.ts";
-import { asAppError } from "../../http/envelope.ts";
-import { isDiskFull } from "../blocks/disk-full.ts";
+import { asAppError } from "../../kernel/calls/envelope.ts";
+import { isDiskFull } from "../blocks/store/disk-full.ts";
 import { openBlocks } from "../blocks/open.ts";
 import { fullDiskAtStart, openDisk } from "./disk.ts";
 

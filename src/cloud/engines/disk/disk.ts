@@ -8,7 +8,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import { isDiskFull } from "../blocks/disk-full.ts";
+import { isDiskFull } from "../blocks/store/disk-full.ts";
 
 const reserveName = "reserve";
 const MiB = 1024 * 1024;
@@ -19,6 +19,7 @@ type DiskConfig = Pick<Config, "DATA_DIR" | "DISK_MIN_FREE_MB" | "DISK_RESERVE_M
 
 export interface Disk {
   freeBytes(): number;
+  totalBytes(): number;
   isLow(): boolean;
   /** Call before accepting content. Throws `DiskLow`. */
   requireRoom(): void;
@@ -71,7 +72,7 @@ export const fullDiskAtStart = (error: unknown, { DATA_DIR: folder }: DiskConfig
  * Data that the server fetches or creates again, and old logs. The trash comes last: it is needed to recover from a
  * wrong database.
  */
-const removable = ["build-cache", "builds", "tools", "mirrors", "logs/cloud.log.1", "trash"];
+const removable = ["workers", "tools", "mirrors", "logs/cloud.log.1", "trash"];
 
 const bytesBelow = (path: string): number => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -106,6 +107,10 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
   };
   return {
     freeBytes,
+    totalBytes: () => {
+      const { blocks, bsize } = statfsSync(folder);
+      return blocks * bsize;
+    },
     isLow,
     requireRoom() {
       if (minFreeBytes > 0 && isLow()) throw new DiskLow(freeBytes());

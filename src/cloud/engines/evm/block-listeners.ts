@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { ChainKey } from "../../../../resources/chains.ts";
+import type { ChainKey } from "../../../../resources/chains/chains.ts";
 
 export interface BlockListeners {
   /** Returns a function that removes the listener. */

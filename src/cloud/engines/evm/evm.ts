@@ -4,8 +4,11 @@
  * engine.
  */
 import type { JsonRpcProvider, Wallet } from "ethers";
-import type { Chain, ChainKey } from "../../../../resources/chains.ts";
-import type { ContractAddresses } from "../../../../resources/contracts.ts";
+import type { Chain, ChainKey } from "../../../../resources/chains/chains.ts";
+import type { ContractAddresses } from "../../../../resources/chains/contracts.ts";
+
+/** Returns the price of one coin in US dollars ×1e18, by its symbol. */
+export type CoinPrice = (symbol: string) => Promise<bigint>;
 
 /**
  * Freehold's accounts on chain. registrar: signs registrations (EIP-712). feeder: writes prices. relayer: pays for

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { privateKeyToAddress } from "viem/accounts";
 import { expect, test } from "vitest";
-import { testDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { createSecretBox } from "../../services/secret-box.ts";
+import { createSecretBox } from "../../kernel/secret-box.ts";
 import { keyNames, openKeys } from "./keys.ts";
 
 const { db } = await testDatabase();

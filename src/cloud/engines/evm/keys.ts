@@ -3,10 +3,10 @@
  */
 import { hkdfSync, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { privateKeyToAddress } from "viem/accounts";
+import { computeAddress } from "ethers";
 import * as z from "zod";
 import type { Db } from "../database/database.ts";
-import type { Encryption } from "../database/encryption.ts";
+import { type Encryption, evmPurpose } from "../database/encryption.ts";
 import type { EvmRole } from "./evm.ts";
 
 /**
@@ -24,7 +24,6 @@ export interface EvmKeys {
   privateKey(name: KeyName): string;
 }
 
-const purpose = "evm-keys";
 const keyBytes = 32;
 
 /** Reads or generates the keys; those of roles come from `keyFile` if set. Throws one sentence with the problem. */
@@ -32,7 +31,7 @@ export const openKeys = async (db: Db, encryption: Encryption, keyFile?: string)
   const row = (await find(db)) ?? (await make(db, encryption));
   const fromFile = keyFile === undefined ? {} : await readKeyFile(keyFile);
   const addresses = { ...(row.addresses as Record<KeyName, string>) };
-  for (const [name, key] of Object.entries(fromFile)) addresses[name as KeyName] = privateKeyToAddress(key);
+  for (const [name, key] of Object.entries(fromFile)) addresses[name as KeyName] = computeAddress(key);
   return {
     genesisAt: Number(row.genesis_at),
     addresses,
@@ -45,25 +44,25 @@ const find = (db: Db) => db.selectFrom("evm_key").selectAll().executeTakeFirst()
 /** If two processes generate them at once, both use the first stored ones. */
 const make = async (db: Db, encryption: Encryption) => {
   const seed = randomBytes(keyBytes).toString("hex");
-  const addresses = Object.fromEntries(keyNames.map((name) => [name, privateKeyToAddress(derived(seed, name))]));
+  const addresses = Object.fromEntries(keyNames.map((name) => [name, computeAddress(derived(seed, name))]));
   await db
     .insertInto("evm_key")
     .values({
       genesis_at: Math.floor(Date.now() / 1000),
       addresses: JSON.stringify(addresses),
-      sealed: encryption.seal(purpose, seed),
+      sealed: encryption.seal(evmPurpose, seed),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return (await find(db))!;
 };
 
-const derived = (seed: string, name: KeyName): `0x${string}` =>
+const derived = (seed: string, name: KeyName): string =>
   `0x${Buffer.from(hkdfSync("sha256", Buffer.from(seed, "hex"), "freehold", `evm ${name}`, keyBytes)).toString("hex")}`;
 
 const opened = (encryption: Encryption, sealed: Buffer): string => {
   try {
-    return encryption.open(purpose, sealed);
+    return encryption.open(evmPurpose, sealed);
   } catch (error) {
     throw new Error("The keys of the server's on-chain accounts were encrypted with a different SECRET_KEY.", {
       cause: error,
@@ -74,15 +73,14 @@ const opened = (encryption: Encryption, sealed: Buffer): string => {
 const privateKey = z
   .string()
   .trim()
-  .regex(/^0x[0-9a-fA-F]{64}$/)
-  .transform((text) => text as `0x${string}`);
+  .regex(/^0x[0-9a-fA-F]{64}$/);
 const byRole = z.strictObject({
   registrar: privateKey,
   feeder: privateKey,
   relayer: privateKey,
   collector: privateKey,
 });
-type FileKeys = Partial<Record<KeyName, `0x${string}`>>;
+type FileKeys = Partial<Record<KeyName, string>>;
 
 /** Reads one key for all roles, or JSON with one key per role. */
 const readKeyFile = async (path: string): Promise<FileKeys> => {

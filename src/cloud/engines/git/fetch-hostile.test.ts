@@ -5,27 +5,27 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveGit, type GitServer } from "../../../../tests/support/git-server.ts";
-import { processesWith } from "../../../../tests/support/sandbox.ts";
+import { serveGit, type GitServer } from "../../../../tests/support/git/git-server.ts";
+import { processesWith } from "../../../../tests/support/hosting/sandbox.ts";
 import { createDial } from "../network/dial.ts";
 import type { Git } from "./git.ts";
-import { openGit } from "./open.ts";
+import { openTestGit } from "../../../../tests/support/git/git-engine.ts";
 import { runRemote } from "./remote-command.ts";
-import { remoteErrorOf } from "../../../../tests/support/remote-error.ts";
+import { remoteErrorOf } from "../../../../tests/support/git/remote-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "freehold-fetch-"));
 let host: GitServer;
 let git: Git;
 beforeAll(async () => {
   host = await serveGit();
-  git = await openGit({ DATA_DIR: join(folder, "data"), GIT_PRIVATE_HOSTS: [host.host] });
+  git = await openTestGit({ DATA_DIR: join(folder, "data"), GIT_PRIVATE_HOSTS: [host.host] });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const newMirror = (): string => `mirrors/${randomUUID()}`;
 
 test("outgoing requests never reach private addresses, by name, address, redirect or DNS rebinding", async () => {
-  const guarded = await openGit({ DATA_DIR: join(folder, "guarded") });
+  const guarded = await openTestGit({ DATA_DIR: join(folder, "guarded") });
   for (const url of [
     `http://${host.host}/git/site.git`,
     "http://localhost:1/x.git",

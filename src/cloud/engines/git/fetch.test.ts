@@ -6,17 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveGit, type GitServer } from "../../../../tests/support/git-server.ts";
+import { serveGit, type GitServer } from "../../../../tests/support/git/git-server.ts";
 import type { Git } from "./git.ts";
-import { openGit } from "./open.ts";
-import { remoteErrorOf } from "../../../../tests/support/remote-error.ts";
+import { openTestGit } from "../../../../tests/support/git/git-engine.ts";
+import { remoteErrorOf } from "../../../../tests/support/git/remote-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "freehold-fetch-"));
 let host: GitServer;
 let git: Git;
 beforeAll(async () => {
   host = await serveGit();
-  git = await openGit({
+  git = await openTestGit({
     DATA_DIR: join(folder, "data"),
     GIT_PRIVATE_HOSTS: [host.host, `localhost:${host.host.split(":")[1]}`],
   });
@@ -147,7 +147,8 @@ test("a killed fetch leaves the mirror unchanged, and the next one works", async
   writeFileSync(
     script,
     `import { openGit } from ${JSON.stringify(engine)};
-     const git = await openGit({ DATA_DIR: process.argv[2], GIT_PRIVATE_HOSTS: [process.argv[3]] });
+     const deps = { database: {}, blocks: {}, log: console };
+     const git = await openGit({ DATA_DIR: process.argv[2], GIT_PRIVATE_HOSTS: [process.argv[3]] }, deps);
      await git.fetch(process.argv[4], { url: process.argv[5] });`,
   );
   let served = 0;

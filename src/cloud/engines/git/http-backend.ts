@@ -1,79 +1,65 @@
 /** Serves smart HTTP (gitprotocol-http) through Git's CGI program. */
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
-import { repositoryBytesMax } from "../../../../resources/limits.ts";
-import type { GitExchange, PushedRef } from "./git.ts";
+import type { GitExchange } from "./git.ts";
 import { killGroup } from "./kill-group.ts";
-import { gitEnvironment, runGit } from "./run-git.ts";
+import { holdReport } from "./report.ts";
+import { gitEnvironment } from "./run-git.ts";
 
-export interface Place {
+/** How a request is served. */
+export interface Served {
   /** Folder of all repositories. */
   readonly root: string;
-  /** Folder with the post-receive hook that records the changes of a push. */
-  readonly hooks: string;
+  /** Settings of Git in addition to the repository's. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Stores a push that Git has received, before its report is sent. Returns why references were refused. */
+  store?(): Promise<ReadonlyMap<string, string>>;
 }
 
 const headBytesMax = 64 * 1024;
-/** Environment variable with the path of the hook's output. */
-export const pushedFileVariable = "FREEHOLD_PUSHED_FILE";
 
 /**
- * Answers one request of a Git client and returns the references changed by a push. The caller ends the response, so
- * that it can process a push before the client sees the result. A disconnecting client stops the Git processes, unless
- * they already have the whole push.
+ * Answers one request of a Git client; the caller ends the response. A disconnecting client stops the Git processes,
+ * unless they already have the whole push.
  */
-export const serveExchange = async (place: Place, exchange: GitExchange): Promise<readonly PushedRef[]> => {
-  const { request, response, service } = exchange;
-  const pushedFile = join(tmpdir(), `freehold-push-${randomUUID()}`);
-  const isPush = service === "git-receive-pack";
+export const serveExchange = async (served: Served, exchange: GitExchange): Promise<void> => {
+  const { request, response } = exchange;
   const child = spawn("git", ["http-backend"], {
-    env: await environmentOf(place, exchange, isPush, pushedFile),
+    env: environmentOf(served, exchange),
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
   const exited = once(child, "close");
   const errorOutput = text(child.stderr);
   const abandon = (): void => {
-    if (!response.writableFinished && !(isPush && request.complete)) killGroup(child.pid);
+    if (!response.writableFinished && !(served.store && request.complete)) killGroup(child.pid);
   };
   response.once("close", abandon);
   // A program that exits early breaks the pipe; its response contains the reason.
   pipeline(request, child.stdin).catch(() => child.stdin.destroy());
   try {
-    await answer(child.stdout, response);
+    const store = served.store && (() => exited.then(([code]) => (code === 0 ? served.store!() : new Map())));
+    await answer(child.stdout, response, store);
     await exited;
-    return isPush ? await readPushed(pushedFile) : [];
   } catch (error) {
     killGroup(child.pid);
     await exited;
-    if (response.destroyed) return [];
+    if (response.destroyed) return;
     throw new Error(`git http-backend failed: ${(await errorOutput).trim()}`, { cause: error });
   } finally {
     response.off("close", abandon);
-    await rm(pushedFile, { force: true });
   }
 };
 
-const environmentOf = async (
-  { root, hooks }: Place,
+const environmentOf = (
+  { root, settings = {} }: Served,
   { request, repository, path, query, user }: GitExchange,
-  isPush: boolean,
-  pushedFile: string,
-): Promise<Record<string, string>> => ({
-  ...gitEnvironment(
-    isPush
-      ? { "core.hooksPath": hooks, "receive.maxInputSize": `${await roomLeft(join(root, `${repository}.git`))}` }
-      : {},
-  ),
-  ...(isPush && { [pushedFileVariable]: pushedFile }),
+): Record<string, string> => ({
+  ...gitEnvironment(settings),
   GIT_PROJECT_ROOT: root,
   GIT_HTTP_EXPORT_ALL: "1",
   GIT_PROTOCOL: headerOf(request, "git-protocol"),
@@ -89,16 +75,10 @@ const environmentOf = async (
   GIT_COMMITTER_EMAIL: `${user}@users.freehold.invalid`,
 });
 
-/** Returns the bytes that a push may still add; Git treats 0 as "no limit". */
-const roomLeft = async (repository: string): Promise<number> => {
-  const counted = (await runGit([`--git-dir=${repository}`, "count-objects", "-v"])).toString();
-  const kibibytes = [...counted.matchAll(/^size(?:-pack|-garbage)?: (\d+)$/gm)].map(([, size]) => Number(size));
-  return Math.max(1, repositoryBytesMax - kibibytes.reduce((sum, size) => sum + size, 0) * 1024);
-};
-
 const headerOf = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? "");
 
-const answer = async (stdout: Readable, response: ServerResponse): Promise<void> => {
+/** With `store`, the report of a push is sent once it is stored. */
+const answer = async (stdout: Readable, response: ServerResponse, store: Served["store"]): Promise<void> => {
   const { head, rest } = await readHead(stdout);
   let status = 200;
   for (const line of head.split("\r\n")) {
@@ -108,11 +88,15 @@ const answer = async (stdout: Readable, response: ServerResponse): Promise<void>
     else if (colon > 0) response.setHeader(name, value);
   }
   response.writeHead(status);
-  if (rest.length > 0) response.write(rest);
-  for await (const chunk of stdout) {
+  const send = async (bytes: Buffer): Promise<void> => {
     // A fully received push continues without its client; the output is dropped.
-    if (!response.destroyed && !response.write(chunk)) await drained(response);
-  }
+    if (bytes.length > 0 && !response.destroyed && !response.write(bytes)) await drained(response);
+  };
+  const report = store && status === 200 ? holdReport() : undefined;
+  const pass = (bytes: Buffer): Promise<void> => send(report ? report.take(bytes) : bytes);
+  await pass(rest);
+  for await (const chunk of stdout) await pass(chunk as Buffer);
+  if (report) await send(report.end(await store!()));
 };
 
 const drained = (response: ServerResponse): Promise<void> =>
@@ -139,16 +123,3 @@ const readHead = async (stdout: Readable): Promise<{ head: string; rest: Buffer 
   }
   throw new Error("no headers received");
 };
-
-const readPushed = async (file: string): Promise<readonly PushedRef[]> => {
-  const written = await readFile(file, "utf8").catch(() => "");
-  return written
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => {
-      const [before = "", after = "", ref = ""] = line.split(" ");
-      return { ref, before: hashOrNone(before), after: hashOrNone(after) };
-    });
-};
-
-const hashOrNone = (hash: string): string | undefined => (/^0+$/.test(hash) ? undefined : hash);

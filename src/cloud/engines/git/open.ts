@@ -1,77 +1,109 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
+import type { Blocks } from "../blocks/blocks.ts";
+import type { Database } from "../database/database.ts";
 import { createDial, resolveAll, type Dial } from "../network/dial.ts";
+import { createCache, temporaryKinds, type CacheDeps } from "./cache.ts";
+import { consolidateAll, deleteUnusedPacks, removeLeftovers, takeOverAll } from "./consolidate.ts";
 import { draftRepository } from "./create.ts";
 import { fetchCommit, fetchMirror, removeStaleDrafts } from "./fetch.ts";
 import type { Git } from "./git.ts";
-import { pushedFileVariable, serveExchange } from "./http-backend.ts";
+import { serveExchange } from "./http-backend.ts";
 import { lookAt } from "./look.ts";
+import { oneAfterAnother } from "./one-after-another.ts";
+import { servePush } from "./push.ts";
 import { readBranches, readCommit, readDefaultBranch, readFileAt, readFolders, readNames } from "./read.ts";
 import type { RemoteSource } from "./remote.ts";
 import { GitError, runGit, streamGit } from "./run-git.ts";
+import { readHead, setDefaultBranch } from "./state.ts";
 import { randomUUID } from "node:crypto";
 import { checkoutBytesMax, checkoutFilesMax } from "../../../../resources/limits.ts";
 
-/** Opens the folders of bare repositories, local ones and mirrors, below the data folder. */
+export interface GitDeps {
+  readonly database: Pick<Database, "db" | "embedded">;
+  readonly blocks: Pick<Blocks, "packs">;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly dial?: Dial;
+}
+
+/** Opens the copies of hosted repositories, and mirrors, below the data folder. */
 export const openGit = async (
   config: Pick<Config, "DATA_DIR"> & Partial<Pick<Config, "GIT_PRIVATE_HOSTS">>,
-  dial: Dial = createDial(process.env, resolveAll, config.GIT_PRIVATE_HOSTS),
+  { database, blocks, log, dial = createDial(process.env, resolveAll, config.GIT_PRIVATE_HOSTS) }: GitDeps,
 ): Promise<Git> => {
   const root = join(config.DATA_DIR, "git", "repositories");
-  const hooks = join(config.DATA_DIR, "git", "hooks");
   const mirrors = join(config.DATA_DIR, "mirrors");
-  await Promise.all([root, hooks, mirrors].map((folder) => mkdir(folder, { recursive: true })));
-  await writeFile(join(hooks, "post-receive"), `#!/bin/sh\nexec cat > "$${pushedFileVariable}"\n`, { mode: 0o755 });
-  await removeDrafts(root);
+  await Promise.all([root, mirrors].map((folder) => mkdir(folder, { recursive: true })));
+  // Another process can only share the directory if they share a database.
+  if (database.embedded) await removeTemporary(root);
   await removeStaleDrafts(mirrors);
-  const at = (repository: string) => placeOf(repository, root, mirrors);
+  const { db } = database;
+  const deps: CacheDeps = { db, packs: blocks.packs, root, log };
+  const cache = createCache(deps);
+  const mirrorOf = (repository: string): string | undefined => {
+    const [namespace, mirror] = checkedName(repository).split("/");
+    return namespace === "mirrors" && mirror ? join(mirrors, `${mirror}.git`) : undefined;
+  };
+  /** Returns the folder of a mirror, or of an up-to-date copy. */
+  const at = async (repository: string): Promise<string> => mirrorOf(repository) ?? cache.refresh(repository);
   const place = { dial, root: mirrors };
   const fetch = oneAfterAnother((mirror: string, source: RemoteSource) => fetchMirror(place, mirror, source));
   return {
     root,
-    draft: (template) => draftRepository(root, at, template),
-    remove: (repository) => rm(at(repository), { recursive: true, force: true }),
-    branches: (repository) => readBranches(at(repository)),
-    defaultBranch: (repository) => readDefaultBranch(at(repository)),
-    setDefaultBranch: async (repository, branch) => {
-      await runGit([`--git-dir=${at(repository)}`, "symbolic-ref", "HEAD", `refs/heads/${branch}`]);
+    draft: (template) => draftRepository(deps, cache, template),
+    remove: async (repository) => {
+      const mirror = mirrorOf(repository);
+      await (mirror ? rm(mirror, { recursive: true, force: true }) : cache.remove(repository));
     },
-    commit: (repository, revision) => readCommit(at(repository), revision),
-    file: (repository, revision, path) => readFileAt(at(repository), revision, path),
-    names: (repository, revision, folder) => readNames(at(repository), revision, folder),
-    folders: (repository, revision, folder) => readFolders(at(repository), revision, folder),
-    fetch: (mirror, source) => fetch(at(mirror), source),
-    fetchCommit: (mirror, source, hash) => fetchCommit(place, at(mirror), source, hash),
+    branches: async (repository) => readBranches(await at(repository)),
+    defaultBranch: async (repository) => readDefaultBranch(await at(repository)),
+    setDefaultBranch: (repository, branch) => setDefaultBranch(db, repository, branch),
+    head: async (db, repository, branch) => {
+      const mirror = mirrorOf(repository);
+      return mirror ? (await readCommit(mirror, branch))?.hash : readHead(db, repository, branch);
+    },
+    commit: async (repository, revision) => readCommit(await at(repository), revision),
+    file: async (repository, revision, path) => readFileAt(await at(repository), revision, path),
+    names: async (repository, revision, folder) => readNames(await at(repository), revision, folder),
+    folders: async (repository, revision, folder) => readFolders(await at(repository), revision, folder),
+    fetch: async (mirror, source) => fetch(await at(mirror), source),
+    fetchCommit: async (mirror, source, hash) => fetchCommit(place, await at(mirror), source, hash),
     look: (source) => lookAt(dial, source),
     checkout: async (repository, revision, folder, signal) => {
-      const commit = await readCommit(at(repository), revision);
+      const from = await at(repository);
+      const commit = await readCommit(from, revision);
       if (!commit) throw new GitError(`No commit found at ${revision}.`);
-      await checkoutCommit(at(repository), commit.hash, folder, signal);
+      await checkoutCommit(from, commit.hash, folder, signal);
       return commit;
     },
-    serve: (exchange) => {
+    serve: async (exchange) => {
       checkedName(exchange.repository);
-      return serveExchange({ root, hooks }, exchange);
+      if (exchange.path === "git-receive-pack") return servePush({ db, cache, log }, exchange);
+      await cache.refresh(exchange.repository);
+      await serveExchange({ root }, exchange);
+      return [];
+    },
+    upkeep: {
+      consolidate: (signal) => consolidateAll(deps, cache, signal),
+      deleteUnusedPacks: (signal) => deleteUnusedPacks(deps, signal),
+      removeLeftovers: () => removeLeftovers(deps, cache),
+      takeOver: (signal) => takeOverAll(deps, cache, signal),
     },
   };
 };
 
-const placeOf = (repository: string, root: string, mirrors: string): string => {
-  const [namespace, mirror] = checkedName(repository).split("/");
-  return namespace === "mirrors" && mirror ? join(mirrors, `${mirror}.git`) : join(root, `${repository}.git`);
-};
-
-/** Validates a name or "namespace/name": below the root and not a draft. */
+/** Validates a name or "namespace/name": below the root and not a temporary folder. */
 const checkedName = (repository: string): string => {
   if (/^\w[\w.-]*(\/\w[\w.-]*)?$/.test(repository)) return repository;
   throw new Error(`Invalid repository name "${repository}".`);
 };
 
-/** Removes the drafts of a killed process. */
-const removeDrafts = async (root: string): Promise<void> => {
-  const drafts = (await readdir(root)).filter((name) => name.startsWith(".new-"));
-  await Promise.all(drafts.map((name) => rm(join(root, name), { recursive: true, force: true })));
+/** Removes the temporary folders of a killed process. */
+const removeTemporary = async (root: string): Promise<void> => {
+  const names = (await readdir(root)).filter((name) => temporaryKinds.some((kind) => name.startsWith(`.${kind}-`)));
+  await Promise.all(names.map((name) => rm(join(root, name), { recursive: true, force: true })));
 };
 
 /**
@@ -117,33 +149,3 @@ const checkSize = async (repository: string, commit: string): Promise<void> => {
 
 /** "100644 blob <hash>    1234\t<path>"; a submodule has no size and shows "-". */
 const sizeOf = (entry: string): number => Number(/^\S+ \S+ \S+ +(\d+)\t/.exec(entry)?.[1] ?? 0);
-
-/**
- * Runs `work` at most once at a time per key. Calls during a run share one further run that starts after it, so each
- * caller sees a state at least as new as its call.
- */
-const oneAfterAnother = <Arguments extends unknown[]>(
-  work: (key: string, ...rest: Arguments) => Promise<void>,
-): ((key: string, ...rest: Arguments) => Promise<void>) => {
-  const running = new Map<string, Promise<void>>();
-  const waiting = new Map<string, Promise<void>>();
-  const start = (key: string, rest: Arguments): Promise<void> => {
-    const run = work(key, ...rest).finally(() => running.get(key) === run && running.delete(key));
-    running.set(key, run);
-    return run;
-  };
-  return (key, ...rest) => {
-    const next = waiting.get(key);
-    if (next) return next;
-    const current = running.get(key);
-    if (!current) return start(key, rest);
-    const queued = current
-      .catch(() => undefined)
-      .then(() => {
-        waiting.delete(key);
-        return start(key, rest);
-      });
-    waiting.set(key, queued);
-    return queued;
-  };
-};

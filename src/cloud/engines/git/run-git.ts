@@ -22,6 +22,8 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly maxBytes?: number;
+  /** Standard input. */
+  readonly input?: string;
 }
 
 /** Returns the clean environment of a Git process. `extra` overrides the settings. */
@@ -48,13 +50,15 @@ export const gitEnvironment = (extra: Readonly<Record<string, string>> = {}): Re
 /** Returns the standard output of a Git command. Throws `GitError` with Git's last message. */
 export const runGit = async (gitArguments: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
   try {
-    const { stdout } = await promisify(execFile)("git", gitArguments, {
+    const running = promisify(execFile)("git", gitArguments, {
       env: { ...gitEnvironment(), ...options.environment },
       encoding: "buffer",
       maxBuffer: options.maxBytes ?? outputBytesMax,
       ...(options.signal && { signal: options.signal }),
     });
-    return stdout;
+    // A program that exits early breaks the pipe; its exit code says why.
+    running.child.stdin?.on("error", () => undefined).end(options.input ?? "");
+    return (await running).stdout;
   } catch (error) {
     options.signal?.throwIfAborted();
     const said = (error as { stderr?: Buffer }).stderr?.toString().trim();

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database/database.ts";
 import type { Database } from "../database/database.ts";
 import type { Jobs } from "./jobs.ts";
 import { openJobs } from "./open.ts";
@@ -140,7 +140,7 @@ const killWorkerAtWork = async (): Promise<void> => {
   const jobs = await open(database);
   await jobs.define("slow", options);
   await send(jobs, "slow", {});
-  const script = join(import.meta.dirname, "../../../../tests/support/job-worker.ts");
+  const script = join(import.meta.dirname, "../../../../tests/support/server/job-worker.ts");
   const worker = spawn(process.execPath, [script, database.url], { stdio: ["ignore", "pipe", "inherit"] });
   await once(worker.stdout, "data");
   worker.kill("SIGKILL");

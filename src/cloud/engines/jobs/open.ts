@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { fromKysely, PgBoss, type Job } from "pg-boss";
 import type { Logger } from "pino";
+import { jobSeconds } from "../../kernel/observe/process-metrics.ts";
+import type { Tracer } from "../../kernel/observe/spans.ts";
+import { continueWork, startedByWork, type StartedBy } from "../../kernel/observe/work.ts";
 import { inBackground } from "../database/background.ts";
 import type { Database } from "../database/database.ts";
 import type { JobCount, Jobs, QueueOptions } from "./jobs.ts";
@@ -17,8 +20,13 @@ const backOffMaxSeconds = 3600;
 const defaultCloseMs = 3000;
 const abortPatienceMs = 5000;
 
+/** Field of a job's data for the work that started it. A version before only passes it on to its handler, which ignores it. */
+const startedByField = "$startedBy";
+
+type Data = object & { readonly [startedByField]?: StartedBy };
+
 /** Opens the job queues, in the schema `pgboss` of the database. */
-export const openJobs = async (database: Database, log: Logger): Promise<Jobs> => {
+export const openJobs = async (database: Database, log: Logger, tracer?: Tracer): Promise<Jobs> => {
   const boss = new PgBoss({
     ...(database.connection as object),
     max: 4,
@@ -35,6 +43,16 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
   const concurrencyOf = new Map<string, number>();
   const running = new Set<Promise<void>>();
   const worked = new Set<string>();
+  const counted: { readonly queues: readonly string[]; counts(): Promise<readonly JobCount[]> }[] = [];
+  const closing = new AbortController();
+  let isTaking = true;
+
+  /** Failures have been logged. */
+  const track = (ended: Promise<void>): void => {
+    const settled = ended.catch(() => undefined);
+    running.add(settled);
+    void settled.finally(() => running.delete(settled));
+  };
 
   const define: Jobs["define"] = async (queue, options) => {
     concurrencyOf.set(queue, options.concurrency);
@@ -47,7 +65,40 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
   const send: Jobs["send"] = async (trx, queue, data, { key } = {}) => {
     const options = { db: fromKysely(trx), ...(key === undefined ? {} : { id: idOf(queue, key) }) };
     // Writes use the transaction; its own lookups use separate connections.
-    await inBackground(() => boss.send(queue, data, options));
+    const startedBy = startedByWork();
+    await inBackground(() => boss.send(queue, { ...data, ...(startedBy && { [startedByField]: startedBy }) }, options));
+  };
+
+  /** Runs a job as a part of the work that started it, and measures it. */
+  const runJob = async (
+    queue: string,
+    jobId: string | undefined,
+    startedBy: StartedBy | undefined,
+    act: () => Promise<void>,
+  ): Promise<void> => {
+    const startedAt = performance.now();
+    const record = (outcome: "ok" | "error") =>
+      jobSeconds.labels(queue, outcome).observe((performance.now() - startedAt) / 1000);
+    const of = {
+      name: `job ${queue}`,
+      ...(jobId !== undefined && { job: { queue, jobId } }),
+      ...(startedBy && { startedBy }),
+    };
+    try {
+      await continueWork(tracer, of, async () => {
+        try {
+          await act();
+          log.debug({ queue, ms: Math.round(performance.now() - startedAt) }, "Job done");
+        } catch (error) {
+          log.warn({ err: error, queue, jobId }, "Job failed");
+          throw error;
+        }
+      });
+      record("ok");
+    } catch (error) {
+      record("error");
+      throw error;
+    }
   };
 
   const work: Jobs["work"] = async <T extends object>(
@@ -55,10 +106,9 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
     handler: (data: T, signal: AbortSignal) => Promise<void>,
   ) => {
     const run = ([job]: Job<T>[]): Promise<void> => {
-      const ended = inBackground(() => handler(job!.data, job!.signal));
-      const settled = ended.catch((error: unknown) => log.warn({ err: error, queue, jobId: job!.id }, "Job failed"));
-      running.add(settled);
-      void settled.finally(() => running.delete(settled));
+      const { [startedByField]: startedBy, ...data } = job!.data as Data;
+      const ended = inBackground(() => runJob(queue, job!.id, startedBy, () => handler(data as T, job!.signal)));
+      track(ended);
       return ended;
     };
     const options = {
@@ -71,26 +121,40 @@ export const openJobs = async (database: Database, log: Logger): Promise<Jobs> =
     await boss.work<T>(queue, options, run);
   };
 
+  const start: Jobs["start"] = (name, startedBy, work) =>
+    track(inBackground(() => runJob(name, undefined, startedBy ?? undefined, () => work(closing.signal))));
+
   const counts: Jobs["counts"] = async () => {
     const { rows } = await database.pool.query<JobCount>(
-      "select name as queue, state::text as state, count(*)::int4 as count from pgboss.job where state < 'completed' group by 1, 2",
+      `select name as queue, state::text as state, count(*)::int4 as count,
+        extract(epoch from now() - min(created_on))::float8 as "oldestSeconds"
+      from pgboss.job where state < 'completed' group by 1, 2`,
     );
-    return rows;
+    const others = await Promise.all(counted.map((each) => each.counts()));
+    const replaced = new Set(counted.flatMap(({ queues }) => queues));
+    return [...rows.filter(({ queue }) => !replaced.has(queue)), ...others.flat()];
   };
 
   const close: Jobs["close"] = async (timeoutMs = defaultCloseMs) => {
+    isTaking = false;
+    const started = Promise.race([Promise.all(running), delay(timeoutMs, undefined, { ref: false })]);
     await boss.stop({ graceful: true, timeout: timeoutMs });
+    await started;
+    closing.abort(new Error("The process is closing."));
     // Abandoned jobs were notified by their signal; the resources they close are still open here.
     await Promise.race([Promise.all(running), delay(abortPatienceMs, undefined, { ref: false })]);
   };
 
   const stopTaking: Jobs["stopTaking"] = async () => {
+    isTaking = false;
     // A worker that lost its connection may never respond; its job is restarted by its heartbeat.
     const stopped = Promise.allSettled([...worked].map((queue) => boss.offWork(queue, { wait: false })));
     await Promise.race([stopped, delay(stopTakingMs, undefined, { ref: false })]);
   };
 
-  return { define, send, work, counts, stopTaking, close };
+  const countInstead: Jobs["countInstead"] = (queues, read) => void counted.push({ queues, counts: read });
+
+  return { define, send, work, start, countInstead, isTaking: () => isTaking, counts, stopTaking, close };
 };
 
 const stopTakingMs = 2000;

@@ -1,17 +1,17 @@
 /** ENS (EIP-137) and compatible services, such as Space ID: a registry maps each name to its owner and resolver. */
-import { createPublicClient, encodeFunctionData, http, parseAbi, zeroAddress, type Address, type Hex } from "viem";
-import { namehash, normalize } from "viem/ens";
+import { ensNormalize, Interface, namehash, ZeroAddress } from "ethers";
+import { RpcError } from "../network/rpc-error.ts";
 import { contentHashOf, contentInHash } from "./content-hash.ts";
+import { askNodeAt } from "./json-rpc.ts";
 import type { NameService } from "./name-services.ts";
 
-const abi = parseAbi([
+const abi = new Interface([
   "function owner(bytes32 node) view returns (address)",
   "function resolver(bytes32 node) view returns (address)",
   "function contenthash(bytes32 node) view returns (bytes)",
   "function setContenthash(bytes32 node, bytes hash)",
   "function ownerOf(uint256 id) view returns (address)",
 ]);
-const timeoutMs = 10_000;
 
 interface EnsOptions {
   readonly rpcUrl: string;
@@ -21,28 +21,26 @@ interface EnsOptions {
 }
 
 export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService => {
-  const transport = http(rpcUrl, { timeout: timeoutMs, retryCount: 1 });
-  // Anyone can create a resolver: an offchain lookup (EIP-3668) could lead to a host in the internal network.
-  const client = createPublicClient({ transport, ccipRead: false });
-  const ask = (address: Address, functionName: "owner" | "resolver", node: Hex) =>
-    client.readContract({ address, abi, functionName, args: [node] });
+  const ask = askNodeAt(rpcUrl);
+  // Anyone can create a resolver: its offchain lookup (EIP-3668) could lead to a host in the internal network, so a
+  // contract that asks for one has refused.
+  const read = async (to: string, name: string, argument: string): Promise<string> => {
+    const result = await ask("eth_call", { to, data: abi.encodeFunctionData(name, [argument]) }, "latest");
+    try {
+      return abi.decodeFunctionResult(name, result as string)[0] as string;
+    } catch (error) {
+      throw new NoResult(`${to} has no ${name}.`, { cause: error });
+    }
+  };
 
   /** Returns the token's owner for a name in the name wrapper. */
-  const holderOf = async (owner: Address, node: Hex): Promise<Address> => {
-    const code = await client.getCode({ address: owner });
-    if (code === undefined) return owner;
-    const tokenOwner = client.readContract({ address: owner, abi, functionName: "ownerOf", args: [BigInt(node)] });
-    return orDefault(tokenOwner, owner);
-  };
-  const contentAt = async (resolver: Address, node: Hex): Promise<string> => {
-    const read = client.readContract({ address: resolver, abi, functionName: "contenthash", args: [node] });
-    return contentInHash(await orDefault(read, "0x"));
-  };
+  const holderOf = async (owner: string, node: string): Promise<string> =>
+    (await ask("eth_getCode", owner, "latest")) === "0x" ? owner : orDefault(read(owner, "ownerOf", node), owner);
 
   return {
     normalise: async (name) => {
       try {
-        const normal = normalize(name.trim());
+        const normal = ensNormalize(name.trim());
         const labels = normal.split(".");
         return labels.length > 1 && !labels.includes("") && (!ending || normal.endsWith(ending)) ? normal : undefined;
       } catch {
@@ -51,42 +49,32 @@ export const openEns = ({ rpcUrl, registry, ending }: EnsOptions): NameService =
     },
     look: async (name) => {
       const node = namehash(name);
-      const at = registry as Address;
-      const [owner, resolver] = await Promise.all([ask(at, "owner", node), ask(at, "resolver", node)]);
-      const hasResolver = resolver !== zeroAddress;
+      const [owner, resolver] = await Promise.all([read(registry, "owner", node), read(registry, "resolver", node)]);
+      const hasResolver = resolver !== ZeroAddress;
       const [holder, content] = await Promise.all([
-        owner === zeroAddress ? undefined : holderOf(owner, node),
-        hasResolver ? contentAt(resolver, node) : "",
+        owner === ZeroAddress ? undefined : holderOf(owner, node),
+        hasResolver ? orDefault(read(resolver, "contenthash", node), "0x") : "0x",
       ]);
-      return { owner: holder, resolver: hasResolver ? resolver : undefined, content };
+      return { owner: holder, resolver: hasResolver ? resolver : undefined, content: contentInHash(content) };
     },
     valueOf: async (content) => contentHashOf(content),
     setting: async (name, { owner, resolver }, content) => {
       if (!owner || !resolver) return undefined;
-      const args = [namehash(name), contentHashOf(content) as Hex] as const;
-      const data = encodeFunctionData({ abi, functionName: "setContenthash", args });
-      return { chainId: await client.getChainId(), to: resolver, data, registry };
+      const data = abi.encodeFunctionData("setContenthash", [namehash(name), contentHashOf(content)]);
+      return { chainId: Number(await ask("eth_chainId")), to: resolver, data, registry };
     },
   };
 };
 
-/**
- * Returns a contract's result, or `without` when it has no such function or refuses. Throws when the node cannot be
- * asked.
- */
+/** The contract's response is not one of this function. */
+class NoResult extends Error {}
+
+/** Returns a contract's result; the default if it has no such function or refuses. Throws if the node is unreachable. */
 const orDefault = async <T>(call: Promise<T>, fallback: T): Promise<T> => {
   try {
     return await call;
   } catch (error) {
-    const name = (error as { name?: string }).name;
-    if (name === "ContractFunctionExecutionError" && !isUnreachable(error)) return fallback;
+    if (error instanceof RpcError || error instanceof NoResult) return fallback;
     throw error;
   }
-};
-
-const isUnreachable = (error: unknown): boolean => {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (["HttpRequestError", "TimeoutError"].includes(cause.name)) return true;
-  }
-  return false;
 };

@@ -1,9 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { address, getAddressEncoder } from "@solana/kit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { nobody, testNameChain } from "../../../../tests/support/name-service/chain.ts";
+import { nobody, testNameChain } from "../../../../tests/support/chains/name-service/chain.ts";
 import type { NameService } from "./name-services.ts";
 import { openNameServices } from "./open.ts";
 import { accountOf } from "./sns.ts";
@@ -78,6 +78,21 @@ describe("ENS and Space ID", () => {
     await expect(unreachable.look("orchard.eth")).rejects.toThrow();
   });
 
+  it("sends the credentials of its URL, and asks once more if the node does not answer", async () => {
+    const authorizations: (string | undefined)[] = [];
+    const url = await serve((_path, _body, { authorization }) => {
+      authorizations.push(authorization);
+      // Every first response is empty.
+      return authorizations.length % 2 === 0 ? { jsonrpc: "2.0", id: 1, result: "0xaa36a7" } : undefined;
+    });
+    const rpcUrl = url.replace("http://", "http://ann:p%40ss@");
+    const asking = openNameServices({ ...none, ...registries, ENS_RPC_URL: rpcUrl }).find("ens")!;
+    const state = { owner: chain.deployer, resolver: chain.registry, content: "" };
+    expect(await asking.setting("orchard.eth", state, content)).toMatchObject({ chainId: 11_155_111 });
+    const basic = `Basic ${Buffer.from("ann:p@ss").toString("base64")}`;
+    expect(authorizations).toEqual([basic, basic]);
+  });
+
   it("is unavailable without a node URL", () => {
     const services = openNameServices({ ...none, ...registries });
     expect([services.find("ens"), services.find("spaceid"), services.find("sns")]).toEqual([
@@ -123,11 +138,13 @@ const nodeOf = (accounts: ReadonlyMap<string, Buffer>): Promise<string> =>
     return { jsonrpc: "2.0", id: 1, result: { value } };
   });
 
-const serve = async (answer: (path: string, body: string) => unknown): Promise<string> => {
+const serve = async (
+  answer: (path: string, body: string, headers: IncomingHttpHeaders) => unknown,
+): Promise<string> => {
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (piece: Buffer) => (body += piece.toString()));
-    request.on("end", () => response.end(JSON.stringify(answer(request.url!, body))));
+    request.on("end", () => response.end(JSON.stringify(answer(request.url!, body, request.headers))));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);

@@ -2,7 +2,7 @@
  * The engine of name services: resolves names on public chains. Has no simulator: a service without a node URL is
  * unavailable.
  */
-import type { NameServiceType } from "../../../../resources/hosting/name-services.ts";
+import type { NameServiceType } from "../../../../resources/hosting/domains/name-services.ts";
 
 export interface NameServices {
   /** Returns undefined if the service is not configured. */

@@ -1,4 +1,8 @@
-import { nameServices, nameServiceOf, type NameServiceType } from "../../../../resources/hosting/name-services.ts";
+import {
+  nameServices,
+  nameServiceOf,
+  type NameServiceType,
+} from "../../../../resources/hosting/domains/name-services.ts";
 import type { Config } from "../../config.ts";
 import type { NameService, NameServices } from "./name-services.ts";
 

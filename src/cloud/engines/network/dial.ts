@@ -16,6 +16,17 @@ const connectTimeoutMs = 20_000;
 
 export const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
+/** Creates a dialer that also connects to these URLs' hosts at private addresses: the operator configured them. */
+export const dialTo = (addresses: readonly string[]): Dial =>
+  createDial(
+    process.env,
+    resolveAll,
+    addresses.map((address) => {
+      const { protocol, hostname, port } = new URL(address);
+      return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+    }),
+  );
+
 /**
  * Creates a dialer. It connects to the same address that it checked, so a name can't change in between (DNS rebinding).
  * Behind a system proxy (HTTPS_PROXY), the proxy resolves the name. `exceptions` ("host" or "host:port") are always

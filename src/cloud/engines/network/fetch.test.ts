@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Resolver } from "node:dns/promises";
 import { expect, test } from "vitest";
-import { testDns } from "../../../../tests/support/dns.ts";
+import { testDns } from "../../../../tests/support/hosting/dns.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { createDial, dialConfigured, Refused, type Resolve } from "./dial.ts";
 import { createFetch, createStreamingFetch, fetchConfigured } from "./fetch.ts";

@@ -10,6 +10,8 @@ export interface FetchInit {
   readonly body?: string;
   /** Replaces the timeout of 15 seconds. */
   readonly signal?: AbortSignal;
+  /** Called when a streaming response has ended or failed. */
+  readonly onEnd?: () => void;
 }
 
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
@@ -34,6 +36,7 @@ export const createStreamingFetch =
   (dial: Dial): Fetch =>
   async (url, init) => {
     const { answer } = await openAnswer(dial, url, init);
+    if (init?.onEnd) answer.once("close", init.onEnd);
     const { status, headers } = headOf(answer);
     if (!hasBody(status)) answer.resume();
     return new Response(hasBody(status) ? (Readable.toWeb(answer) as BodyInit) : null, {

@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect as connectTls } from "node:tls";
+import { traceHeaders } from "../../kernel/observe/work.ts";
 import type { Dial } from "./dial.ts";
 
 export interface AnswerInit {
@@ -34,6 +35,7 @@ export const openAnswer = async (
         method,
         path: address.pathname + address.search,
         headers: {
+          ...traceHeaders(),
           ...headers,
           host: address.host,
           connection: "close",

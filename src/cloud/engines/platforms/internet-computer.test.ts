@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { testInternetComputer } from "../../../../tests/support/internet-computer.ts";
+import { testInternetComputer } from "../../../../tests/support/ipfs/internet-computer.ts";
 import { connectAssetCanister } from "./asset-canister.ts";
 import { createInternetComputer } from "./internet-computer.ts";
 import type { PlatformFile } from "./platforms.ts";

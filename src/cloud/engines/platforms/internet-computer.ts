@@ -34,7 +34,7 @@ export interface AssetCanister {
   commit(deleted: readonly string[], stored: readonly ChangedAsset[]): Promise<void>;
 }
 
-/** A batch is held in memory until it is committed. */
+/** The canister holds a batch in memory until it is committed. */
 const siteBytesMax = 200 * 1024 * 1024;
 
 export const createInternetComputer = (

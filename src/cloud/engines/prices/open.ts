@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { referencePrices, type PricedCoin, pricePath } from "../../../../resources/prices.ts";
+import { referencePrices, type PricedCoin, pricePath } from "../../../../resources/billing/prices.ts";
 import type { Config } from "../../config.ts";
 import { dollars18, type Prices, UnknownFeed, type Price } from "./prices.ts";
 import * as z from "zod";
@@ -73,7 +73,7 @@ const openHermes = (baseUrl: string): Prices => {
 /** Pyth's usual exponent. */
 const expo = -8;
 
-/** The table of resources/prices.ts, published now. */
+/** The table of resources/billing/prices.ts, published now. */
 const referenceOnly = (now = () => Date.now()): Prices => ({
   embedded: true,
   latest: async (feedIds) =>

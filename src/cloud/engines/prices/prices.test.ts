@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { referencePrices } from "../../../../resources/prices.ts";
+import { referencePrices } from "../../../../resources/billing/prices.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { coinPriceOf, openPrices } from "./open.ts";
 import { dollars18, UnknownFeed } from "./prices.ts";

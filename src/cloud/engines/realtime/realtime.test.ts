@@ -5,7 +5,7 @@ import { Pool } from "pg";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { openRealtime } from "./open.ts";
 import type { SocketAuth, SocketOwner } from "./realtime.ts";
@@ -138,10 +138,10 @@ describe("sockets", () => {
     atFileEnd(worker.close);
     const socket = await connected(socketTo(url, "any"));
     const closed = next(socket, "disconnect");
-    const signalled = new Promise<void>((resolve) => realtime.onSignal("forget", resolve));
+    const signalled = new Promise((resolve) => realtime.onSignal("forget", resolve));
     // Events sent before the other process listens are lost.
-    const timer = setInterval(() => worker.signal("forget"), 50);
-    await signalled;
+    const timer = setInterval(() => worker.signal("forget", "project 1"), 50);
+    expect(await signalled).toBe("project 1");
     clearInterval(timer);
     owner = undefined;
     worker.recheck("eve");
@@ -202,11 +202,18 @@ describe("sockets", () => {
     const { url } = await cloud(["web"]);
     const worker = await openRealtime({ DATABASE_URL: undefined, ROLE: ["worker"] }, database, log);
     atFileEnd(worker.close);
-    const received = next(await connected(socketTo(url, "token-a")), "PROJECT_BUILD");
+    const socket = await connected(socketTo(url, "token-a"));
+    const got: number[] = [];
+    socket.on("PROJECT_BUILD", (payload: { n: number }) => got.push(payload.n));
+    // A socket connects before its process listens to the database, so send until the first event arrives.
+    await vi.waitFor(() => {
+      worker.toTeam("team-a", "PROJECT_BUILD", { n: 0 });
+      expect(got).toContain(0);
+    }, patience);
     const broken = vi.spyOn(Pool.prototype, "query");
     broken.mockImplementationOnce(() => Promise.reject(Object.assign(new Error("write EPIPE"), { code: "EPIPE" })));
     worker.toTeam("team-a", "PROJECT_BUILD", { n: 1 });
-    expect(await received).toEqual({ n: 1 });
+    await vi.waitFor(() => expect(got).toContain(1), patience);
     expect(broken).toHaveBeenCalled();
     broken.mockRestore();
   });

@@ -7,10 +7,10 @@ export interface Realtime {
   toUser(userId: string, event: string, payload: object): void;
   /** Sends to all connected sockets. */
   toAll(event: string, payload: object): void;
-  /** Signals the other processes, not this one. */
-  signal(name: string): void;
-  /** Also called when signals may have been missed because the database was down. */
-  onSignal(name: string, listener: () => void): void;
+  /** Signals the other processes, not this one. `subject` says what changed. */
+  signal(name: string, subject?: string): void;
+  /** Also called without a subject when signals may have been missed because the database was down: anything may have changed. */
+  onSignal(name: string, listener: (subject?: string) => void): void;
   /** Rechecks a user's sockets in every process: closes those with expired tokens and reassigns the rooms of the others. */
   recheck(userId: string): void;
   /** Rechecks all sockets of this process: finds expired tokens of which no signal arrived. */

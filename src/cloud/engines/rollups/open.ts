@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
 import type { Evm } from "../evm/evm.ts";
-import { openEmbeddedRollups } from "./embedded/open.ts";
+import type { Owners } from "../../kernel/owners.ts";
 import { openRemoteRollups } from "./remote/open.ts";
 import type { Rollups } from "./rollups.ts";
 import { noRollups } from "./none.ts";
@@ -16,6 +16,7 @@ export interface RollupsOptions {
   readonly database: Pick<Database, "db">;
   readonly encryption: Encryption;
   readonly evm: Evm;
+  readonly owners: Owners;
   readonly log: Logger;
 }
 
@@ -23,11 +24,12 @@ export interface RollupsOptions {
  * Opens the operator's stack if ROLLUP_PROVIDER_URL is set; otherwise local rollups, which need local chains to settle
  * on.
  */
-export const openRollups = async ({ config, database, encryption, evm, log }: RollupsOptions): Promise<Rollups> => {
+export const openRollups = async ({ config, evm, ...given }: RollupsOptions): Promise<Rollups> => {
   const { ROLLUP_PROVIDER_URL: url, ROLLUP_PROVIDER_KEY: key } = config;
   if (url !== undefined) return openRemoteRollups({ url, key });
   const { faucet } = evm;
   if (!evm.embedded || !faucet) return noRollups();
   const { DATA_DIR: dataDir, EVM_BLOCK_MS: blockMs, ROLLUP_PAYOUT_SECONDS: withdrawPeriod } = config;
-  return openEmbeddedRollups({ database, encryption, evm: { ...evm, faucet }, dataDir, blockMs, withdrawPeriod, log });
+  const { openEmbeddedRollups } = await import("../../devnet/rollups/open.ts");
+  return openEmbeddedRollups({ ...given, evm: { ...evm, faucet }, dataDir, blockMs, withdrawPeriod });
 };

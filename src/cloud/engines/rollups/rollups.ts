@@ -18,7 +18,7 @@ export interface RollupOrder {
   readonly name: string;
   readonly chainId: number;
   readonly framework: "OP" | "CDK";
-  /** Key of a chain of resources/chains.ts: "ethereum" or "bsc". */
+  /** Key of a chain of resources/chains/chains.ts: "ethereum" or "bsc". */
   readonly settlement: "ethereum" | "bsc";
 }
 

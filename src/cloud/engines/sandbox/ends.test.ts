@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { logLinesMax } from "../../../../resources/limits.ts";
-import { processesWith, testSandbox } from "../../../../tests/support/sandbox.ts";
+import { processesWith, testSandbox } from "../../../../tests/support/hosting/sandbox.ts";
 import { openSandbox } from "./open.ts";
 
 const MiB = 1024 * 1024;

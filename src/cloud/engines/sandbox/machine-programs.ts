@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { access, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { machinePrograms, type MachineProgram } from "../../../../resources/hosting/build-programs.ts";
+import { machinePrograms, type MachineProgram } from "../../../../resources/hosting/builds/build-programs.ts";
 
 interface Known {
   readonly name: string;

@@ -7,8 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { testRegistry, type TestRegistry } from "../../../../tests/support/npm-registry.ts";
-import { processesWith } from "../../../../tests/support/sandbox.ts";
+import { testRegistry, type TestRegistry } from "../../../../tests/support/hosting/npm-registry.ts";
+import { processesWith } from "../../../../tests/support/hosting/sandbox.ts";
 import { createNodeVersions, NodeMissing, type NodeVersions } from "./node-versions.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 

@@ -5,7 +5,7 @@ import { access, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { NodeVersion } from "../../../../resources/hosting/node-versions.ts";
+import type { NodeVersion } from "../../../../resources/hosting/builds/node-versions.ts";
 import type { NodeRuntime, Programs } from "./programs.ts";
 import { isAlive } from "./scratch.ts";
 

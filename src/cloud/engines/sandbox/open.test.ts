@@ -6,7 +6,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { testSandbox } from "../../../../tests/support/sandbox.ts";
+import { testSandbox } from "../../../../tests/support/hosting/sandbox.ts";
 import { openSandbox } from "./open.ts";
 
 const registry = "registry.npmjs.org";

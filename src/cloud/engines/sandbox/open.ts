@@ -96,11 +96,19 @@ const unavailableSandbox = (unavailableReason: string, log: Logger): Sandbox => 
   };
 };
 
+/** Programs with which a command ran in this process. */
+const proven = new Set<string>();
+
 /** Returns a sentence with the problem; undefined if a command ran. */
 const probe = async (place: Place): Promise<string | undefined> => {
+  const key = JSON.stringify(place.programs);
+  if (proven.has(key)) return undefined;
   try {
     const { end, output } = await tryCommand(place, "test -x /opt/bin/npm && touch works");
-    if (end.reason === "exit" && end.code === 0) return undefined;
+    if (end.reason === "exit" && end.code === 0) {
+      proven.add(key);
+      return undefined;
+    }
     return refused(output.at(-1) ?? `it ended with ${JSON.stringify(end)}`);
   } catch (error) {
     return refused(error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { constants } from "node:fs";
 import { access, readFile, realpath } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { errors } from "../../../../resources/errors.ts";
+import { errors } from "../../../../resources/declare/errors.ts";
 import { seccompFilter } from "./seccomp.ts";
 
 /** The Node.js and npm of a build. */

@@ -19,12 +19,18 @@ const timeoutMs = 20_000;
 const isRegistry = (key: string): boolean => key === "registry" || /^@[^:]+:registry$/.test(key);
 const configSchema = z.record(z.string(), z.unknown());
 
+/** What npm answered, by its call: once per process, since npm takes long to start. */
+const answers = new Map<string, Promise<string>>();
+
 /** Reads `registry` and each `@scope:registry` of npm's configuration. Rejects if npm can't run. */
 export const machineRegistries = async ({ npmFolder }: Pick<Programs, "npmFolder">): Promise<Registries> => {
   const npm = [join(npmFolder, "bin/npm-cli.js"), "config", "list", "--json"];
   const options = { env: npmEnvironment(process.env), timeout: timeoutMs, maxBuffer: 4 * 1024 * 1024 };
-  const { stdout } = await promisify(execFile)(process.execPath, npm, options);
-  return registriesIn(configSchema.parse(JSON.parse(stdout)));
+  const key = JSON.stringify([npm, options.env]);
+  const answer = answers.get(key) ?? promisify(execFile)(process.execPath, npm, options).then(({ stdout }) => stdout);
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
+  return registriesIn(configSchema.parse(JSON.parse(await answer)));
 };
 
 export const registriesIn = (config: Readonly<Record<string, unknown>>): Registries => {

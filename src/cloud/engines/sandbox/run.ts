@@ -3,20 +3,21 @@ import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
 import { repeat } from "../../kernel/repeat.ts";
 import { inside, launchOf, tasksMax } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
-import type { Dial } from "../network/dial.ts";
+import { type Dial, Refused } from "../network/dial.ts";
 import { environmentInside, forwarderPort } from "./environment.ts";
 import { giveTo, identityFor, takeBack } from "./identity.ts";
 import { createLines } from "./lines.ts";
 import { programsToBind } from "./machine-programs.ts";
 import type { Programs } from "./programs.ts";
-import { openRegistryProxy } from "./registry-proxy.ts";
 import type { Registries } from "./registries.ts";
 import type { SandboxCommand, SandboxEnd } from "./sandbox.ts";
 import { createScratch, type Scratch } from "./scratch.ts";
 import { spawn } from "node:child_process";
-import { statfs } from "node:fs/promises";
+import { statfs, chmod } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { readdirSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { createProxy, type Target } from "../network/proxy.ts";
 
 export interface Place {
   readonly programs: Programs;
@@ -247,4 +248,45 @@ const listProc = (path: string): string[] => {
   } catch {
     return [];
   }
+};
+
+// The only network access of a sandbox during an install: an HTTP proxy on a Unix socket that allows only the
+// configured package registries. https uses CONNECT to port 443, plain http absolute URLs to port 80.
+
+interface RegistryProxyOptions {
+  readonly socketPath: string;
+  readonly hosts: readonly string[];
+  readonly dial: Dial;
+  /** Called with a message for each rejected host. */
+  onRefused(message: string): void;
+  /** npm limits its connection time, but not its wait for the rest of a package. */
+  readonly idleMs?: number;
+}
+
+const idleMaxMs = 60_000;
+
+interface RegistryProxy {
+  close(): void;
+}
+
+const allowedPorts = { tunnel: 443, http: 80 } as const;
+
+/** Listens until closed. Closing ends all connections. */
+const openRegistryProxy = async ({
+  socketPath,
+  hosts,
+  dial,
+  onRefused,
+  idleMs = idleMaxMs,
+}: RegistryProxyOptions): Promise<RegistryProxy> => {
+  const dialRegistry = async ({ host, port, kind }: Target) => {
+    if (hosts.includes(port === allowedPorts[kind] ? host : `${host}:${port}`)) return dial(host, port);
+    throw new Refused(`${host}:${port} was blocked. Installs can reach only ${hosts.join(", ")}.`);
+  };
+  const { server, close } = createProxy({ dial: dialRegistry, onRefused, idleMs });
+  server.listen(socketPath);
+  await once(server, "listening");
+  // The build runs as another user; the socket is in a folder that only both can access.
+  await chmod(socketPath, 0o666);
+  return { close };
 };

@@ -1,6 +1,6 @@
 /** The build sandbox: bubblewrap with limits. Only read-only programs of the machine are visible inside. */
-import type { MachineProgram } from "../../../../resources/hosting/build-programs.ts";
-import type { NodeVersion } from "../../../../resources/hosting/node-versions.ts";
+import type { MachineProgram } from "../../../../resources/hosting/builds/build-programs.ts";
+import type { NodeVersion } from "../../../../resources/hosting/builds/node-versions.ts";
 import type { FetchNode } from "./node-versions.ts";
 import type { NodeRuntime } from "./programs.ts";
 

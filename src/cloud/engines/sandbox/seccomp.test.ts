@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testSandbox } from "../../../../tests/support/sandbox.ts";
+import { testSandbox } from "../../../../tests/support/hosting/sandbox.ts";
 import { seccompFilter } from "./seccomp.ts";
 
 interface SystemCall {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../database/database.ts";
 import type { Encryption } from "../database/encryption.ts";
-import { openEmbeddedTon } from "./embedded/open.ts";
+import type { Owners } from "../../kernel/owners.ts";
 import { openRemoteTon } from "./remote.ts";
 import type { Ton } from "./ton.ts";
 import { readFileSync } from "node:fs";
@@ -14,14 +14,18 @@ export interface TonOptions {
   >;
   readonly database: Pick<Database, "db">;
   readonly encryption: Encryption;
+  readonly owners: Owners;
   readonly log: Logger;
 }
 
 /** Opens the local devnet, unless TON_URL is set. Throws a one-sentence error if a related setting is missing. */
-export const openTon = ({ config, database, encryption, log }: TonOptions): Ton => {
+export const openTon = async ({ config, ...given }: TonOptions): Promise<Ton> => {
   const { TON_URL: url, TON_API_KEY: apiKey, TON_COLLECTOR: collector } = config;
   const { TON_PAYOUT_KEY_FILE: keyFile, TON_PAYOUT_WALLET: version } = config;
-  if (url === undefined) return openEmbeddedTon(database, encryption, log);
+  if (url === undefined) {
+    const { openEmbeddedTon } = await import("../../devnet/ton/open.ts");
+    return openEmbeddedTon(given);
+  }
   if (collector === undefined) throw new Error("TON_URL requires TON_COLLECTOR, the address that receives payments.");
   const payout = keyFile === undefined ? undefined : { words: readPayoutKey(keyFile), version };
   return openRemoteTon({ url, apiKey, collector, payout });

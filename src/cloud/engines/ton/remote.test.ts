@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { mnemonicNew } from "@ton/crypto";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
-import { newTonWallet, tons } from "../../../../tests/support/ton.ts";
-import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/web.ts";
-import { createSecretBox } from "../../services/secret-box.ts";
-import { openEmbeddedTon } from "./embedded/open.ts";
+import { newTonWallet, tons } from "../../../../tests/support/chains/ton.ts";
+import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/server/web.ts";
+import { createSecretBox } from "../../kernel/secret-box.ts";
+import { openEmbeddedTon } from "../../devnet/ton/open.ts";
 import { openTon } from "./open.ts";
 import { InvalidTonAddress, TonRefused, type Ton } from "./ton.ts";
+import { oneProcess } from "../../../../tests/support/server/owners.ts";
 
 const log = pino({ level: "silent" });
 const noPayout = { TON_PAYOUT_KEY_FILE: undefined, TON_PAYOUT_WALLET: "v5r1" } as const;
@@ -20,13 +21,13 @@ let web: TestWeb;
 let ton: Ton;
 beforeAll(async () => {
   const ownDatabase = (await testWeb()).database;
-  node = openEmbeddedTon(ownDatabase, encryption, log);
+  node = await openEmbeddedTon({ database: ownDatabase, encryption, ...oneProcess(), log });
   web = await testWeb({ ton: node });
-  ton = remote(await node.collector());
+  ton = await remote(await node.collector());
 });
-const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Ton => {
+const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Promise<Ton> => {
   const config = { ...noPayout, TON_URL: url, TON_API_KEY: "a key", TON_COLLECTOR: collector };
-  return openTon({ config, database: web.database, encryption, log });
+  return openTon({ config, database: web.database, encryption, ...oneProcess(), log });
 };
 
 describe("an external chain", () => {
@@ -57,7 +58,7 @@ describe("an external chain", () => {
   });
 
   it("distinguishes an unreachable node from a rejection", async () => {
-    const down = remote(await node.collector(), "http://127.0.0.1:9/");
+    const down = await remote(await node.collector(), "http://127.0.0.1:9/");
     const sending = down.send(newTonWallet().sign({ to: await down.collector(), nano: 1n }));
     await expect(sending).rejects.not.toThrow(TonRefused);
   });
@@ -65,11 +66,10 @@ describe("an external chain", () => {
   it("uses the network of its collector's address, which is required", async () => {
     expect(ton.network).toBe("-3");
     const { raw } = newTonWallet();
-    expect(remote(raw.toString({ bounceable: false })).network).toBe("-239");
+    expect((await remote(raw.toString({ bounceable: false }))).network).toBe("-239");
     const config = { ...noPayout, TON_URL: web.url, TON_API_KEY: undefined, TON_COLLECTOR: undefined };
-    expect(() => openTon({ config, database: web.database, encryption, log })).toThrow(
-      "TON_URL requires TON_COLLECTOR",
-    );
+    const missing = openTon({ config, database: web.database, encryption, ...oneProcess(), log });
+    await expect(missing).rejects.toThrow("TON_URL requires TON_COLLECTOR");
   });
 });
 
@@ -87,11 +87,12 @@ describe("the payout wallet", () => {
           TON_PAYOUT_KEY_FILE: path,
           TON_PAYOUT_WALLET: version,
         },
+        ...oneProcess(),
         database: web.database,
         encryption,
         log,
       });
-    const { payout, ...chain } = of(file);
+    const { payout, ...chain } = await of(file);
     const [address, to] = [await payout!.address(), newTonWallet()];
     await node.faucet!(address);
     for (const seqno of [0, 1]) {
@@ -103,9 +104,9 @@ describe("the payout wallet", () => {
     expect((await chain.transactions(address, { limit: 2 })).map(({ sent }) => sent)).toEqual(
       ["boost:1", "boost:0"].map((comment) => [{ to: to.raw.toRawString(), nano: tons("1.5"), comment }]),
     );
-    expect(() => of(join(folder, "none.txt"))).toThrow("none.txt");
+    await expect(of(join(folder, "none.txt"))).rejects.toThrow("none.txt");
     await writeFile(file, "only three words");
-    expect(() => of(file)).toThrow("TON_PAYOUT_KEY_FILE must contain the 24 words of a wallet");
+    await expect(of(file)).rejects.toThrow("TON_PAYOUT_KEY_FILE must contain the 24 words of a wallet");
   });
 });
 

@@ -93,10 +93,12 @@ export interface TonAnswer {
 /** A message the chain rejected: `exitCode` is the contract's reason, such as 36 for an expired wallet message. */
 export class TonRefused extends Error {
   override readonly name = "TonRefused";
+  readonly reason: string;
   readonly exitCode: number | undefined;
 
   constructor(reason: string, exitCode?: number) {
     super(exitCode === undefined ? reason : `${reason} (exit code ${exitCode})`);
+    this.reason = reason;
     this.exitCode = exitCode;
   }
 }

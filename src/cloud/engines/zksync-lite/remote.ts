@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { zkSyncHistoryMax } from "../../../../resources/zksync/limits.ts";
+import { zkSyncHistoryMax } from "../../../../resources/chains/zksync-limits.ts";
 import type { ZkSyncLite } from "./zksync-lite.ts";
 import { fetchConfigured } from "../network/fetch.ts";
 

@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
-import { zkSyncFaucetWei, zkSyncTransferFeeWei } from "../../../../resources/zksync/limits.ts";
-import { testDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { zkSyncFaucetWei, zkSyncTransferFeeWei } from "../../../../resources/chains/zksync-limits.ts";
+import { testDatabase, type TestDatabase } from "../../../../tests/support/database/database.ts";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
-import { askLiteAt, newLiteWallet } from "../../../../tests/support/zksync-lite.ts";
-import { registerZkSyncLite } from "../../http/zksync-lite.ts";
-import { openEmbeddedZkSyncLite } from "./embedded/open.ts";
+import { askLiteAt, newLiteWallet } from "../../../../tests/support/chains/zksync-lite.ts";
+import { registerZkSyncLite } from "../../chains/zksync-lite.ts";
+import { openEmbeddedZkSyncLite } from "../../devnet/zksync-lite/open.ts";
 import { openRemoteZkSyncLite } from "./remote.ts";
+import { oneProcess } from "../../../../tests/support/server/owners.ts";
 
 const log = pino({ level: "silent" });
 const amount = 500_000_000_000_000n;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 /** Opens the ledger in one process, at a URL. */
 const processOf = async () => {
-  const lite = openEmbeddedZkSyncLite(database, log);
+  const lite = await openEmbeddedZkSyncLite(database, oneProcess().owners, log);
   const app = fastify();
   registerZkSyncLite(app, lite);
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,5 +1,5 @@
 /** Listings: a page of keys, and unfinished multipart uploads. */
-import { listKeysMax } from "../../../../resources/bucket/limits.ts";
+import { listKeysMax } from "../../../../resources/storage/limits.ts";
 import { parseListing, type ListedPage } from "./parse-listing.ts";
 import { s3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";

@@ -1,5 +1,5 @@
 /** Object operations. */
-import { deleteKeysMax } from "../../../../resources/bucket/limits.ts";
+import { deleteKeysMax } from "../../../../resources/storage/limits.ts";
 import { s3Request } from "./request.ts";
 import { encodeKey } from "./address.ts";
 import { S3Error } from "./s3-error.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { apiWire, authFor, ok } from "../../../../tests/support/api-wire.ts";
-import { storedTeam } from "../../../../tests/support/stored-team.ts";
+import { apiWire, authFor, ok } from "../../../../tests/support/server/api-wire.ts";
+import { storedTeam } from "../../../../tests/support/account/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
 const hour = 3600;

@@ -1,11 +1,16 @@
 /** Client for the S3 endpoint: signs and sends requests, and renews refused credentials. */
 import { AwsV4Signer } from "aws4fetch";
-import { s3Region } from "../../../../resources/bucket/access-key-limits.ts";
+import * as z from "zod/mini";
+import { s3Region } from "../../../../resources/storage/access-key-limits.ts";
 import { CanceledError, NetworkError } from "../errors.ts";
 import { s3Address } from "./address.ts";
-import { credentials, type Credentials } from "./credentials.ts";
 import { readS3Error, type S3Error } from "./s3-error.ts";
-import { sendBody } from "./send-body.ts";
+import { assumeRole } from "../../../../resources/storage/access-key-calls.ts";
+import { stsRefreshSeconds, uploadStallMs } from "../../../../resources/storage/storage-limits.ts";
+import { readStored } from "../../lib/stored.ts";
+import { send } from "../client.ts";
+import { sessionKeys } from "../session/keys.ts";
+import { session } from "../session/session.ts";
 
 export interface S3Request {
   readonly method?: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
@@ -93,3 +98,101 @@ const signer = (request: S3Request, keys: Keys, signQuery: boolean): AwsV4Signer
     datetime: new Date(Date.now() + behindMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
   });
 };
+
+// Temporary S3 credentials of the current team: stored in this browser, renewed an hour before they expire, never
+// shown.
+
+const storedCredentials = z.object({
+  teamId: z.string(),
+  accessKey: z.string(),
+  secretKey: z.string(),
+  sessionToken: z.string(),
+  /** Unix seconds. */
+  expiredAt: z.int(),
+});
+type Credentials = z.output<typeof storedCredentials>;
+
+const underWay = new Map<string, Promise<Credentials>>();
+
+/**
+ * Returns credentials that are valid for at least an hour. `fresh` requests new ones, after the old ones were refused.
+ */
+const credentials = async ({ fresh = false } = {}): Promise<Credentials> => {
+  const teamId = session.get().team?.teamId ?? "";
+  const cached = fresh ? undefined : read(teamId);
+  if (cached) return cached;
+  const pending = underWay.get(teamId) ?? fetchCredentials(teamId);
+  underWay.set(teamId, pending);
+  try {
+    return await pending;
+  } finally {
+    underWay.delete(teamId);
+  }
+};
+
+const fetchCredentials = async (teamId: string): Promise<Credentials> => {
+  const received = { teamId, ...(await send(assumeRole)) };
+  // The user may have switched teams meanwhile; that team's credentials are requested when needed.
+  if (session.get().team?.teamId === teamId) localStorage.setItem(sessionKeys.sts, JSON.stringify(received));
+  return received;
+};
+
+const read = (teamId: string): Credentials | undefined => {
+  const stored = storedCredentials.safeParse(readStored(sessionKeys.sts)).data;
+  if (stored?.teamId !== teamId) return undefined;
+  return stored.expiredAt - stsRefreshSeconds > Date.now() / 1000 ? stored : undefined;
+};
+
+// Sends a body with upload progress, which fetch does not report.
+
+interface Sending {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string | Blob;
+  readonly signal: AbortSignal | undefined;
+  readonly onSent: (bytes: number) => void;
+}
+
+/** Throws CanceledError when aborted, NetworkError without a response or after a minute without progress. */
+const sendBody = ({ method, url, headers, body, signal, onSent }: Sending): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new CanceledError());
+    const request = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const watch = (): void => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        reject(new NetworkError("The transfer stalled."));
+        request.abort();
+      }, uploadStallMs);
+    };
+    const abort = (): void => request.abort();
+    request.open(method, url);
+    headers.forEach((value, name) => name !== "host" && request.setRequestHeader(name, value));
+    request.upload.onprogress = ({ loaded }) => {
+      watch();
+      onSent(loaded);
+    };
+    request.onload = () => resolve(responseOf(request));
+    request.onerror = () => reject(new NetworkError("The connection was lost."));
+    request.onabort = () => reject(new CanceledError());
+    request.onloadend = () => {
+      clearTimeout(stall);
+      signal?.removeEventListener("abort", abort);
+    };
+    signal?.addEventListener("abort", abort);
+    watch();
+    request.send(body);
+  });
+
+const responseOf = (request: XMLHttpRequest): Response => {
+  const lines = request.getAllResponseHeaders().trim().split(/\r?\n/);
+  const headers = lines.flatMap((line): [string, string][] => {
+    const at = line.indexOf(":");
+    return at > 0 ? [[line.slice(0, at), line.slice(at + 1).trim()]] : [];
+  });
+  return new Response(bodyless.has(request.status) ? null : request.responseText, { status: request.status, headers });
+};
+
+const bodyless: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -1,5 +1,5 @@
 /** Uploads files, whole or in parts. Bodies are not signed; their CRC-32 is sent along and verified by the server. */
-import { listKeysMax } from "../../../../resources/bucket/limits.ts";
+import { listKeysMax } from "../../../../resources/storage/limits.ts";
 import { headObject } from "./objects.ts";
 import { s3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";

@@ -12,7 +12,7 @@ export const sessionKeys = {
   messagingUser: "messagingUser",
   loginTo: "loginTo",
   inviteCode: "inviteCode",
-  /** GitHub's code for an account that is not linked yet; see flows/bind-account. */
+  /** GitHub's code for an account that is not linked yet; see account/flows/bind-account. */
   lastGitHubCode: "last_github_code",
   codeHostBrowser: "codeHostBrowser",
   /** Temporary S3 credentials; see api/s3/credentials.ts. */

@@ -1,6 +1,6 @@
 import { currentUser, signOut as signOutCall } from "../../../../resources/account/session.ts";
-import { teams } from "../../../../resources/account/teams.ts";
-import type { RequestOptions } from "../../../../resources/call-input.ts";
+import { teams } from "../../../../resources/account/teams/teams.ts";
+import type { RequestOptions } from "../../../../resources/declare/call-input.ts";
 import { send } from "../client.ts";
 import { session } from "./session.ts";
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from "vitest";
 import { refresh } from "../../../../resources/account/session.ts";
-import type { Team } from "../../../../resources/account/teams.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
 import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
 import { tokenRefreshWindowMs } from "../../../../resources/limits.ts";
-import { apiWire, authFor, noNetwork, ok, refused, type Sent } from "../../../../tests/support/api-wire.ts";
-import { storedTeam } from "../../../../tests/support/stored-team.ts";
+import { apiWire, authFor, noNetwork, ok, refused, type Sent } from "../../../../tests/support/server/api-wire.ts";
+import { storedTeam } from "../../../../tests/support/account/stored-team.ts";
 
 const { wire, sent, openPage } = apiWire();
 const team = (token: string, type: Team["type"] = "INDIVIDUAL"): Team => storedTeam(`id-${token}`, type, token);

@@ -1,9 +1,9 @@
 /** Renews tokens: one renewal at a time across all tabs. */
 import { authData, refresh } from "../../../../resources/account/session.ts";
-import { parseCall } from "../../../../resources/endpoints.ts";
+import { parseCall } from "../../../../resources/declare/endpoints.ts";
 import { networkRetries, refreshTimeoutMs, tokenRefreshWindowMs } from "../../../../resources/limits.ts";
 import { jwtExpiresAtMs } from "../../lib/jwt.ts";
-import { oneAtATime } from "../../lib/one-at-a-time.ts";
+import { oneAtATime } from "../../lib/async/one-at-a-time.ts";
 import { randomId } from "../../lib/random-id.ts";
 import { baseOf } from "../config.ts";
 import { ApiError, unwrap } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { sessionKeys } from "./keys.ts";
 
-/** Stores the path to return to after signing in (flows/session decides where it leads). */
+/** Stores the path to return to after signing in (account/flows/session decides where it leads). */
 export const rememberReturnPath = (path = location.pathname + location.search): void =>
   localStorage.setItem(sessionKeys.loginTo, path);
 

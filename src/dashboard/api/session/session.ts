@@ -1,7 +1,7 @@
 /** The session in this browser: tokens, user, teams and the selected team. Follows changes in other tabs. */
 import * as z from "zod/mini";
 import { authData, userInfo, type AuthData, type UserInfo } from "../../../../resources/account/session.ts";
-import { team, type Team } from "../../../../resources/account/teams.ts";
+import { team, type Team } from "../../../../resources/account/teams/teams.ts";
 import { createStore } from "../../lib/store.ts";
 import { readStored } from "../../lib/stored.ts";
 import { sessionKeys, preservedKeys } from "./keys.ts";

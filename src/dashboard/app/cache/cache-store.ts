@@ -1,6 +1,6 @@
 /** Stores the query cache between visits: one entry per team, in IndexedDB. */
 import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 
 let opened: UseStore | undefined;
 const store = (): UseStore => (opened ??= createStore("freehold-cache", "answers"));

@@ -1,7 +1,7 @@
 /** Form drafts, in IndexedDB: a 401 clears localStorage but must not clear drafts. */
 import { clear, createStore, del, entries, get, set, update, type UseStore } from "idb-keyval";
 import { draftKeptSeconds } from "../../../../resources/limits.ts";
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { readJournal } from "../../lib/journal.ts";
 
 export interface StoredDraft {

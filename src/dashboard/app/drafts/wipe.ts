@@ -1,5 +1,5 @@
-import { dropAllDrafts } from "../../flows/deploy/draft.ts";
-import { wipeQueues } from "../../flows/object-upload/queue-store.ts";
+import { dropAllDrafts } from "../../hosting/flows/deploy/draft.ts";
+import { wipeQueues } from "../../storage/flows/object-upload/queue-store.ts";
 import { wipeJournal } from "../../lib/journal.ts";
 import { wipeDrafts } from "./draft-store.ts";
 

@@ -2,10 +2,10 @@
 import type { DataRouter } from "react-router";
 import { boost } from "../../../../resources/boost/pages.ts";
 import { config, configReady } from "../../api/config.ts";
-import { boostHost } from "../../flows/boost/host.ts";
-import { loadNode } from "../../flows/boost/node.ts";
-import { openMessagingApp, type MessagingApp } from "../../flows/mini-app/sdk.ts";
-import { signInByMessagingApp } from "../../flows/mini-app/sign-in.ts";
+import { boostHost } from "../../boost/flows/boost/host.ts";
+import { loadNode } from "../../boost/flows/boost/node.ts";
+import { openMessagingApp, type MessagingApp } from "../../account/flows/mini-app/sdk.ts";
+import { signInByMessagingApp } from "../../account/flows/mini-app/sign-in.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { reloadWithoutPrompt } from "../session/go.ts";
 

@@ -1,10 +1,18 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, useDeferredValue, useMemo } from "react";
 import { useNavigate } from "react-router";
-import { findPlaces, type Place } from "../../framework/derive/palette.ts";
+import { findPlaces, type Place, placesOf } from "../../framework/derive/palette.ts";
 import { Icon, iconNamed } from "../../ui/icon.tsx";
-import { StatusTag } from "../../ui/status-tag.tsx";
+import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { closePalette } from "./palette-state.ts";
-import { usePlaces } from "./use-places.ts";
+import { documents } from "../../../../resources/operator/documents.ts";
+import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
+import { projects as projectsResource } from "../../../../resources/hosting/projects.ts";
+import { href, pageHref } from "../../../../resources/declare/href.ts";
+import { docs } from "../../../../resources/pages.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { optionLabel } from "../../framework/widgets/cell.tsx";
+import { declared, exists, existsHere } from "../registry.ts";
 
 const resultsMax = 9;
 
@@ -89,3 +97,49 @@ const PaletteDialog = () => {
 };
 
 export default PaletteDialog;
+
+interface PaletteResults {
+  readonly places: readonly Place[];
+  /** Projects whose name contains the query. */
+  readonly projects: readonly Place[];
+  readonly searching: boolean;
+}
+
+/** Returns all places of the palette; projects are searched by name. */
+const usePlaces = (question: string): PaletteResults => {
+  const allows = useAllows();
+  const docs = useDocPlaces();
+  const keyword = useDeferredValue(question.trim());
+  const enabled = keyword.length > 0 && allows("list", "projects");
+  const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
+  // The ability does not change while the palette is open.
+  const screens = useMemo(
+    () => placesOf(declared, allows, existsHere),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [],
+  );
+  return {
+    places: [...screens, ...docs],
+    projects: (enabled ? (data?.items ?? []) : []).map(({ id, name, production }) => ({
+      to: href(projectsResource, "show", { projName: name, id }),
+      label: name,
+      group: "Projects",
+      icon: "projects",
+      state: { word: production, label: optionLabel(projectsResource.fields.production, production) },
+      words: name,
+    })),
+    searching: loading,
+  };
+};
+
+/** Returns the documentation's pages; an empty list while they are unavailable. */
+const useDocPlaces = (): Place[] => {
+  const { data } = useCall(documents, { enabled: exists(`${docs.name}/page`) });
+  return (data?.items ?? []).map(({ name, title }) => ({
+    to: pageHref(docs, { name }),
+    label: title,
+    group: "Docs",
+    icon: "book",
+    words: `${title} ${name} docs`.toLowerCase(),
+  }));
+};

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { atRest } from "../../lib/at-rest.ts";
+import { atRest } from "../../lib/async/at-rest.ts";
 import { paletteOpen } from "./palette-state.ts";
 
 const loadDialog = () => import("./palette-dialog.tsx");

@@ -1,18 +1,192 @@
-import { useSyncExternalStore } from "react";
-import { createBrowserRouter, type LoaderFunctionArgs, Outlet, redirect, type RouteObject } from "react-router";
+import { useSyncExternalStore, type ComponentType, useEffect, useLayoutEffect, useState } from "react";
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Outlet,
+  redirect,
+  type RouteObject,
+  NavigationType,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useNavigationType,
+  isRouteErrorResponse,
+  matchPath,
+  type PatchRoutesOnNavigationFunction,
+  useRouteError,
+} from "react-router";
 import { landing, overview, redirects } from "../../../../resources/pages.ts";
 import { config, configReady } from "../../api/config.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import type { RoutePlan } from "../../framework/derive/routes.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { LinkButton } from "../../ui/button.tsx";
-import { loadPage } from "../load-page.ts";
-import { type PageModule, plans } from "../registry.ts";
+import { loadChunk, isChunkLoadError } from "../../lib/async/load-chunk.ts";
+import { LinkButton, Button } from "../../ui/button.tsx";
+import { declared, loadPage, pagePlans, type PageModule } from "../registry.ts";
 import { BarePage } from "./bare-page.tsx";
-import { Root } from "./root.tsx";
-import { RouteError } from "./route-error.tsx";
+import { send } from "../../api/client.ts";
+import { follow } from "../../account/flows/notices/follow.ts";
+import { SendContext, SignedInContext } from "../../framework/data/call-context.ts";
+import { documentTitle, subjectOf } from "../../framework/derive/titles.ts";
+import { DraftContext } from "../../framework/forms/draft-context.ts";
+import { pageTitle } from "../../framework/page-title.ts";
+import { settled } from "../../lib/async/at-rest.ts";
+import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
+import { ToastHost } from "../../ui/toast/toast-host.tsx";
+import { drafts } from "../drafts/drafts.ts";
+import { useRoute } from "./use-route.ts";
+import { NetworkError } from "../../api/errors.ts";
+import { reloadWithoutPrompt } from "../session/go.ts";
+
+/** Shows a screen that failed to load or render: the error and the actions. */
+const RouteError = () => {
+  const error = useRouteError();
+  const failedToLoad = isChunkLoadError(error) || error instanceof NetworkError;
+  useEffect(() => {
+    if (failedToLoad) void reloadIfOutdated();
+  }, [failedToLoad]);
+  return (
+    <BarePage
+      title={failedToLoad ? "This page couldn't load" : "Something went wrong on this page"}
+      text={
+        failedToLoad
+          ? "The connection was lost, or a new version is available. Reload to continue."
+          : "Reload the page. Your saved data is safe."
+      }
+    >
+      <Button kind="primary" icon="refresh" onClick={() => location.reload()}>
+        Reload
+      </Button>
+      <LinkButton to={landing.path}>Go to home page</LinkButton>
+      <details className="fh-bare-details">
+        <summary>Details</summary>
+        <pre>{describe(error)}</pre>
+      </details>
+    </BarePage>
+  );
+};
+
+const describe = (error: unknown): string => {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+};
+
+/** Reloads outdated pages: a page whose build the server no longer serves can't load the rest of its code. */
+
+/** Storage key of the build for which this tab was reloaded: at most once per build. */
+const storageKey = "reloadedForBuild";
+
+/** Reloads the page once if the server has another build. */
+const reloadIfOutdated = async (): Promise<void> => {
+  const served = await servedBuild();
+  if (served === undefined || served === buildOf(document)) return;
+  if (sessionStorage.getItem(storageKey) === served) return;
+  sessionStorage.setItem(storageKey, served);
+  // The service worker keeps the old page; without it the next load requests the server.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.unregister();
+  reloadWithoutPrompt();
+};
+
+const servedBuild = async (): Promise<string | undefined> => {
+  try {
+    const response = await fetch("/", { cache: "no-store", headers: { accept: "text/html" } });
+    return buildOf(new DOMParser().parseFromString(await response.text(), "text/html"));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the hashed entry scripts of a page. */
+const buildOf = (page: Document): string | undefined => {
+  const scripts = [...page.querySelectorAll('script[type="module"][src^="/assets/"]')];
+  return scripts.length === 0 ? undefined : scripts.map((script) => script.getAttribute("src")).join();
+};
+
+/** Parts of every screen, with or without the shell: title, progress bar, dialogs, toasts. */
+const Root = () => {
+  const signedIn = useSyncExternalStore(session.subscribe, () => session.get().token !== undefined);
+  useScrollReset();
+  useNotices(signedIn);
+  return (
+    <SendContext value={send}>
+      <SignedInContext value={signedIn}>
+        <DraftContext value={drafts}>
+          <NavigationProgress />
+          <DocumentTitle />
+          <Outlet />
+          <AssistantSlot />
+          <DialogHost />
+          <ToastHost />
+        </DraftContext>
+      </SignedInContext>
+    </SendContext>
+  );
+};
+
+/** Shows notifications to signed-in users, on public pages too: users removed from a team land there. */
+const useNotices = (signedIn: boolean): void => {
+  const place = useMatches().some(({ id }) => id === "shell") ? "shell" : "bare";
+  useEffect(() => (signedIn ? follow(place) : undefined), [place, signedIn]);
+};
+
+/** Scrolls to the top on a new path; on back navigation the browser restores the position. */
+const useScrollReset = (): void => {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
+    // Only a change of path resets; a new query or hash on the same path does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
+};
+
+/** Progress bar at the top: grows while the next screen loads, completes when it is ready. */
+const NavigationProgress = () => {
+  const { state } = useNavigation();
+  const { key } = useLocation();
+  if (state !== "idle")
+    return <div className="fh-navigation is-under-way" role="progressbar" aria-label="Loading page" />;
+  return key === "default" ? null : <div key={key} className="fh-navigation is-done" aria-hidden="true" />;
+};
+
+type Dock = ComponentType<{ readonly screen: string | undefined }>;
+
+/** Places the assistant's button on every page that allows it; loaded once the page is idle. */
+const AssistantSlot = () => {
+  const { handle } = useRoute();
+  const [Loaded, setLoaded] = useState<Dock>();
+  useEffect(() => {
+    void settled()
+      .then(() => import("../../ai/flows/assistant/assistant-dock.tsx"))
+      .then(({ AssistantDock }) => setLoaded(() => AssistantDock))
+      .catch(() => undefined);
+  }, []);
+  const subject = handle && subjectOf(declared, handle);
+  if (!Loaded || (subject && "assistant" in subject)) return null;
+  return <Loaded screen={subject?.name} />;
+};
+
+/** Sets the document title (route title, group, product) and announces changes to assistive technology. */
+const DocumentTitle = () => {
+  const { handle, params } = useRoute();
+  const own = useSyncExternalStore(pageTitle.subscribe, pageTitle.get);
+  const { product } = useSyncExternalStore(config.subscribe, config.get);
+  const title =
+    own && handle
+      ? [own, subjectOf(declared, handle).group, product].filter(Boolean).join(" - ")
+      : documentTitle(declared, handle, params, product);
+  // Before paint, so that the tab never shows the previous screen's name.
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <p className="fh-hidden" role="status" aria-live="polite">
+      {title}
+    </p>
+  );
+};
 
 /** Page for unknown URLs. */
 const NotFound = () => {
@@ -26,7 +200,7 @@ const NotFound = () => {
   );
 };
 
-const toRoute = (plan: RoutePlan): RouteObject => ({
+const toRoute = (plan: RoutePlan, load: (plan: RoutePlan) => Promise<PageModule>): RouteObject => ({
   id: plan.id,
   path: plan.path,
   handle: plan.handle,
@@ -34,7 +208,7 @@ const toRoute = (plan: RoutePlan): RouteObject => ({
   errorElement: <RouteError />,
   lazy: () =>
     drawable(async () => ({
-      Component: (await isAvailable(plan)) ? (await loadChunk(() => loadPage(plan))).Component : NotFound,
+      Component: (await isAvailable(plan)) ? (await loadChunk(() => load(plan))).Component : NotFound,
     })),
 });
 
@@ -89,12 +263,12 @@ const routes: RouteObject[] = [
     Component: Root,
     errorElement: <RouteError />,
     children: [
-      ...plans.filter(({ bare }) => bare).map(toRoute),
+      ...pagePlans.filter(({ bare }) => bare).map((plan) => toRoute(plan, loadPage)),
       {
         id: "shell",
         loader: requireSignIn,
         lazy: () => drawable(loadShell),
-        children: plans.filter(({ bare }) => !bare).map(toRoute),
+        children: pagePlans.filter(({ bare }) => !bare).map((plan) => toRoute(plan, loadPage)),
       },
       ...redirects.map(({ from, to }): RouteObject => ({
         path: from,
@@ -109,4 +283,19 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+let hasResources = false;
+
+/** Adds the routes of resources once a path is not a page's. */
+const addResources: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
+  if (hasResources || dynamicPages.some((page) => matchPath(page.path, path))) return;
+  const { loadScreen, resourcePlans } = await loadChunk(() => import("../resource-screens.ts"));
+  hasResources = !signal.aborted;
+  patch(
+    "shell",
+    resourcePlans.map((plan) => toRoute(plan, loadScreen)),
+  );
+};
+/** Pages with parameters in their path: the router asks for these too. */
+const dynamicPages = pagePlans.filter(({ path }) => path.includes(":"));
+
+export const createRouter = () => createBrowserRouter(routes, { patchRoutesOnNavigation: addResources });

@@ -1,6 +1,6 @@
 import { login } from "../../../../resources/pages.ts";
 import { signOut } from "../../api/session/load.ts";
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { startLeaving } from "../../lib/leaving.ts";
 import { wipeCache } from "../cache/cache-store.ts";
 import { leaveWithoutPrompt } from "./go.ts";

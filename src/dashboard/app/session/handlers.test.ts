@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Team } from "../../../../resources/account/teams.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
 import { toastMs } from "../../../../resources/limits.ts";
-import { errors } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { errors } from "../../../../resources/declare/errors.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const go = vi.hoisted(() => ({ leaveFor: vi.fn(), leaveWithoutPrompt: vi.fn(), reloadWithoutPrompt: vi.fn() }));
@@ -20,7 +20,7 @@ const openPage = async () => {
       import("../../api/handlers.ts"),
       import("../../api/errors.ts"),
       import("../../ui/dialogs/dialogs.ts"),
-      import("../../ui/toast.ts"),
+      import("../../ui/toast/toast.ts"),
       import("../../api/session/session.ts"),
     ],
   );

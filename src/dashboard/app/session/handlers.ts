@@ -1,8 +1,8 @@
 /** Handles refusals that concern the whole session, and requests without a response (spec §4 and §8). */
 import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
-import type { ErrorCode } from "../../../../resources/errors.ts";
-import { messages } from "../../../../resources/messages.ts";
+import type { ErrorCode } from "../../../../resources/declare/errors.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { billing, deposit, landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
@@ -14,9 +14,9 @@ import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { isLeaving } from "../../lib/leaving.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { holdToast, toast, toastShownMs } from "../../ui/toast.ts";
+import { holdToast, toast, toastShownMs } from "../../ui/toast/toast.ts";
 import { wipeCache } from "../cache/cache-store.ts";
-import { plans } from "../registry.ts";
+import { pagePlans } from "../registry.ts";
 import { leaveFor, leaveWithoutPrompt, reloadWithoutPrompt } from "./go.ts";
 
 /** True once the page is being left: further errors have the same cause. */
@@ -87,7 +87,7 @@ const codesWithReason: ReadonlySet<string | number> = new Set<ErrorCode>([
 ]);
 
 const isOpenToAnyone = (pathname: string): boolean =>
-  plans.some(({ bare, path }) => bare && matchPath(path, pathname) !== null);
+  pagePlans.some(({ bare, path }) => bare && matchPath(path, pathname) !== null);
 
 /** A conflict whose data is new auth data has bound an account; any other prompts for a reload. */
 const settleConflict = async (error: ApiError): Promise<void> => {

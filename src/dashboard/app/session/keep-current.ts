@@ -3,7 +3,7 @@ import { onRealtime } from "../../api/realtime.ts";
 import { report } from "../../api/report.ts";
 import { loadSession, loadTeams, loadUser } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
-import { settled } from "../../lib/at-rest.ts";
+import { settled } from "../../lib/async/at-rest.ts";
 
 /**
  * Updates user and teams after the first screen is drawn, when the server reports a change, and when it rejects the

@@ -1,7 +1,7 @@
 import { isTemporary, send } from "../../api/client.ts";
 import { ApiError } from "../../api/errors.ts";
 import { sessionKeys } from "../../api/session/keys.ts";
-import { atRest } from "../../lib/at-rest.ts";
+import { atRest } from "../../lib/async/at-rest.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 /** Storage key of the last redeemed code: each is redeemed once. */
@@ -16,7 +16,7 @@ export const redeemInviteOnce = async (): Promise<void> => {
   if (inviteCode === null || localStorage.getItem(redeemedKey) === inviteCode) return;
   await atRest();
   try {
-    const { redeemInvite } = await import("../../../../resources/account/member-calls.ts");
+    const { redeemInvite } = await import("../../../../resources/account/teams/member-calls.ts");
     await send(redeemInvite, { body: { inviteCode }, silent: true });
   } catch (error) {
     // A failed request is retried on the next page; a refused one is not.

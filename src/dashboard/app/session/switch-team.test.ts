@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { storedTeam } from "../../../../tests/support/stored-team.ts";
+import { storedTeam } from "../../../../tests/support/account/stored-team.ts";
 
 const left = vi.hoisted(() => vi.fn());
 vi.mock("./go.ts", () => ({ leaveFor: left }));

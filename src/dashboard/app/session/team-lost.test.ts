@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { storedTeam } from "../../../../tests/support/stored-team.ts";
+import { storedTeam } from "../../../../tests/support/account/stored-team.ts";
 import { patience } from "../../../../tests/support/patience.ts";
 
 const left = vi.hoisted(() => vi.fn());

@@ -1,14 +1,14 @@
 /** Offers new users, once per browser, to activate the account or else to make the first deposit (spec §4). */
-import { registration } from "../../../../resources/account/activation.ts";
+import { registration } from "../../../../resources/chains/activation.ts";
 import { firstRecharge } from "../../../../resources/billing/deposit-calls.ts";
-import { pageHref } from "../../../../resources/href.ts";
+import { pageHref } from "../../../../resources/declare/href.ts";
 import { deposit, overview } from "../../../../resources/pages.ts";
 import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";
-import { showActivation } from "../../flows/activation/show-activation.tsx";
-import { showFirstDeposit } from "../../flows/first-deposit/show-first-deposit.tsx";
-import { settled } from "../../lib/at-rest.ts";
-import { guideFlags } from "../../ui/guide-flags.ts";
+import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
+import { showFirstDeposit } from "../../billing/flows/first-deposit/show-first-deposit.tsx";
+import { settled } from "../../lib/async/at-rest.ts";
+import { guideFlags } from "../../ui/page/guide-flags.ts";
 import { leaveFor } from "./go.ts";
 import { onChain } from "./on-chain.ts";
 

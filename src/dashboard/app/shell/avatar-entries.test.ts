@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { definePage } from "../../../../resources/define.ts";
+import { definePage } from "../../../../resources/declare/define.ts";
 import { avatarEntries, avatarItems, type AvatarEntry } from "./avatar-entries.ts";
 
 const entries: AvatarEntry[] = [

@@ -1,9 +1,9 @@
 /** Links of the avatar menu, and the prompt for team members. */
-import type { Team } from "../../../../resources/account/teams.ts";
-import type { Page } from "../../../../resources/define.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
+import type { Page } from "../../../../resources/declare/define.ts";
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
 import type { IconName } from "../../ui/icons.ts";
-import type { MenuItem } from "../../ui/menu.tsx";
+import type { MenuItem } from "../../ui/menu/menu.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
 
 export interface AvatarEntry {

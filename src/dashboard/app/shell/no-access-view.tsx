@@ -1,6 +1,6 @@
-import type { Team } from "../../../../resources/account/teams.ts";
-import { sharedErrors } from "../../../../resources/shared-errors.ts";
-import { messages } from "../../../../resources/messages.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
+import { sharedErrors } from "../../../../resources/declare/shared-errors.ts";
+import { memberMessages } from "../../../../resources/account/teams/team-messages.ts";
 import { overview } from "../../../../resources/pages.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
 import { routeTitle, subjectOf } from "../../framework/derive/titles.ts";
@@ -54,8 +54,8 @@ export default NoAccessView;
 
 const reasonFor = ({ status, teamName }: Team, handle: RouteHandle): string => {
   if (status === "DISABLED") return sharedErrors.TEAM_DISABLED.message;
-  if (subjectOf(declared, handle).operator) return messages.operatorsOnly;
-  return messages.noAccess.replace("{screen}", nameOf(handle)).replace("{team}", shortenName(teamName));
+  if (subjectOf(declared, handle).operator) return memberMessages.operatorsOnly;
+  return memberMessages.noAccess.replace("{screen}", nameOf(handle)).replace("{team}", shortenName(teamName));
 };
 
 /** Returns the screen's name: of a record, the name of its list. */

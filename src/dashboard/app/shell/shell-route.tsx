@@ -1,8 +1,8 @@
 import { AbilityProvider } from "@casl/react";
 import { Refine } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { type Ability, abilityFor } from "../../../../resources/abilities.ts";
-import type { Team } from "../../../../resources/account/teams.ts";
+import { type Ability, abilityFor } from "../../../../resources/declare/abilities.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
 import { type BuildEvent, buildEventName } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
@@ -20,12 +20,13 @@ import { createAuthProvider } from "../../providers/auth-provider.ts";
 import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
 import { createNotificationProvider } from "../../providers/notification-provider.ts";
-import { observeQuery, queryClient as client } from "../../ui/query-cache.ts";
-import { toast } from "../../ui/toast.ts";
-import { provideCache } from "../../ui/use-cached.ts";
+import { observeQuery, queryClient as client } from "../../ui/cached/query-cache.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { provideCache } from "../../ui/cached/use-cached.ts";
 import { persistCache, restoreCache } from "../cache/persist.ts";
 import { createPrefetcher } from "../prefetch.ts";
 import { declared } from "../registry.ts";
+import "../resource-screens.ts";
 import { createRouterProvider } from "../routes/router-provider.ts";
 import { disconnect } from "../session/disconnect.ts";
 import { leaveFor } from "../session/go.ts";
@@ -33,8 +34,9 @@ import { keepSessionCurrent } from "../session/keep-current.ts";
 import { watchTeam } from "../session/team-lost.ts";
 import { useSession } from "../session/use-session.ts";
 import { watchTabs } from "../session/watch-tabs.ts";
-import { offerFeedback } from "./offer-feedback.ts";
 import { Shell } from "./shell.tsx";
+import { openFeedback } from "../../account/flows/feedback/open-feedback.ts";
+import { widgetHandlers } from "../../account/flows/notices/widget-handlers.ts";
 
 let last: { readonly granted: string; readonly ability: Ability } | undefined;
 
@@ -46,7 +48,7 @@ const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ab
   return last.ability;
 };
 
-const ActivationLock = lazy(() => import("../../flows/activation/activation-lock.tsx"));
+const ActivationLock = lazy(() => import("../../chains/flows/activation/activation-lock.tsx"));
 const lock = (props: LockProps) => <ActivationLock {...props} />;
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
@@ -117,7 +119,7 @@ export const ShellRoute = () => {
 const hearBuild = (event: BuildEvent): void => {
   void import("../../providers/live-patches.ts").then(({ patchBuildState }) => patchBuildState(client, event));
   if ("first" in event.data && event.data.first)
-    void import("../../ui/celebration.ts").then(({ celebrate }) => celebrate());
+    void import("../../ui/celebration/celebration.ts").then(({ celebrate }) => celebrate());
 };
 
 /** Most users have no invite link, so the code for it is not part of the shell. */
@@ -147,4 +149,9 @@ const SignedIn = ({ team }: { team: Team }) => {
       </PrefetchContext>
     </AbilityProvider>
   );
+};
+
+/** Opens the feedback dialog when a notice named feedback is present, titled by its label. */
+const offerFeedback = (): void => {
+  widgetHandlers["feedback"] = ({ label }) => void openFeedback(label ? { title: label } : {});
 };

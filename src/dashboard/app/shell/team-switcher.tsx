@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
-import { members } from "../../../../resources/account/members.ts";
-import type { Team } from "../../../../resources/account/teams.ts";
-import { href } from "../../../../resources/href.ts";
-import { messages } from "../../../../resources/messages.ts";
-import { joined, takeJoined } from "../../flows/notices/joined.ts";
+import { members } from "../../../../resources/account/teams/members.ts";
+import type { Team } from "../../../../resources/account/teams/teams.ts";
+import { href } from "../../../../resources/declare/href.ts";
+import { memberMessages } from "../../../../resources/account/teams/team-messages.ts";
+import { joined, takeJoined } from "../../account/flows/notices/joined.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Menu, type MenuItem } from "../../ui/menu.tsx";
+import { Menu, type MenuItem } from "../../ui/menu/menu.tsx";
 import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 
@@ -68,7 +68,7 @@ const SwitchTip = () => {
     <div role="status">
       {shown && (
         <div className="fh-switch-tip">
-          <p>{messages.switchTip}</p>
+          <p>{memberMessages.switchTip}</p>
           <IconButton icon="close" label="Close tip" size="small" onClick={() => takeJoined()} />
         </div>
       )}

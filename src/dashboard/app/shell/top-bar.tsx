@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, lazy, Suspense, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { boost } from "../../../../resources/boost/pages.ts";
-import { pageHref } from "../../../../resources/href.ts";
+import { pageHref } from "../../../../resources/declare/href.ts";
 import { config } from "../../api/config.ts";
 import { breadcrumbs } from "../../framework/derive/breadcrumbs.ts";
 import { pageCrumbs, pageTitle } from "../../framework/page-title.ts";
@@ -9,12 +9,28 @@ import { usePrefetch } from "../../framework/prefetch.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { openPalette } from "../palette/palette-state.ts";
-import { declared } from "../registry.ts";
+import { declared, exists } from "../registry.ts";
 import { useRoute } from "../routes/use-route.ts";
-import { AvatarMenu } from "./avatar-menu.tsx";
-import { NoticeBell } from "./notice-bell.tsx";
-import { ReadOnlyMark } from "./read-only-mark.tsx";
-import { ThemeMenu } from "./theme-menu.tsx";
+import { memberMessages } from "../../../../resources/account/teams/team-messages.ts";
+import { openFeedback } from "../../account/flows/feedback/open-feedback.ts";
+import { shortenAddress, shortenName } from "../../lib/format/shorten.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { copyText } from "../../ui/panels/copy-text.tsx";
+import { dialogs } from "../../ui/dialogs/dialogs.ts";
+import { Menu, type MenuItem } from "../../ui/menu/menu.tsx";
+import { disconnect } from "../session/disconnect.ts";
+import { onChain } from "../session/on-chain.ts";
+import { switchToOwner } from "../session/switch-team.ts";
+import { useSession } from "../session/use-session.ts";
+import { avatarEntries, avatarItems } from "./avatar-entries.ts";
+import { unreadStore } from "../../account/flows/notices/unread.ts";
+import { placeBelow } from "../../ui/menu/place-below.ts";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import type { Resource } from "../../../../resources/declare/define.ts";
+import { subjectOf } from "../../framework/derive/titles.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { createStore } from "../../lib/store.ts";
+import type { IconName } from "../../ui/icons.ts";
 
 /** Section › list › record › screen; on small screens only the last one. */
 const Breadcrumbs = () => {
@@ -83,3 +99,165 @@ const DocsLink = ({ to }: { to: string }) => (
     <Icon name="book" />
   </a>
 );
+
+/** Shows the signed-in user and the sign-out item. */
+const AvatarMenu = () => {
+  const { user, team } = useSession();
+  const { links } = useSyncExternalStore(config.subscribe, config.get);
+  const activated = useSyncExternalStore(onChain.subscribe, onChain.get);
+  const address = user?.wallet?.address;
+  const personal: MenuItem[] = [
+    ...(activated === false ? [activation] : []),
+    ...(address ? [{ label: "Copy address", icon: "copy" as const, onSelect: () => void copyText(address) }] : []),
+    ...avatarItems(avatarEntries(declared.pages, exists, links), team, (to) => void askToSwitch(to)),
+    // Where feedback is hosted elsewhere, it is one of the links.
+    ...(links.feedback ? [] : [{ label: "Feedback", icon: "chat" as const, onSelect: () => void openFeedback() }]),
+  ];
+  const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };
+  return (
+    <Menu
+      label="Account"
+      className="fh-avatar-button"
+      groups={[personal, [leave]]}
+      header={
+        user && (
+          <>
+            <strong>{shortenName(user.username)}</strong>
+            {address && <div className="fh-muted fh-mono">{shortenAddress(address)}</div>}
+          </>
+        )
+      }
+    >
+      <Avatar seed={user?.uid ?? ""} image={user?.avatar} size={28} />
+    </Menu>
+  );
+};
+
+const activation: MenuItem = {
+  label: "Activate account",
+  icon: "shield",
+  onSelect: () => void import("../session/welcome.ts").then(({ activate }) => activate()),
+};
+
+/** Asks before switching to the owner account, then resets the selected team and opens the entry. */
+const askToSwitch = async (to: string): Promise<void> => {
+  if (await dialogs.confirm({ text: memberMessages.switchToOwner, ok: "Switch" })) switchToOwner(to);
+};
+
+const loadCentre = () => import("../../account/flows/notices/notice-centre.tsx");
+const NoticeCentre = lazy(loadCentre);
+const countMax = 99;
+
+/** Shows the number of unread notifications; links to all of them. */
+const NoticeBell = () => {
+  const { unread } = useSyncExternalStore(unreadStore.subscribe, unreadStore.get);
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const prefetch = () => void loadCentre().catch(() => undefined);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="fh-icon-button fh-bell"
+        aria-label={unread > 0 ? `Notices, ${unread} unread` : "Notices"}
+        title="Notices"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        popoverTarget={id}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <Icon name="bell" />
+        {unread > 0 && <span aria-hidden="true">{unread > countMax ? `${countMax}+` : unread}</span>}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        className="fh-menu fh-notices"
+        popover="auto"
+        role="dialog"
+        aria-label="Notices"
+        tabIndex={-1}
+        onToggle={({ newState }) => {
+          setOpen(newState === "open");
+          if (newState !== "open") return;
+          placeBelow(panel.current!, button.current!);
+          panel.current!.focus();
+        }}
+      >
+        {open && (
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <NoticeCentre onLeave={() => panel.current?.hidePopover()} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** Explains why a screen has no actions: the member has read-only access to its section. */
+const ReadOnlyMark = () => {
+  const { team } = useSession();
+  const { handle } = useRoute();
+  const allows = useAllows();
+  if (handle?.kind !== "resource" || !isReadOnly(subjectOf(declared, handle) as Resource, allows)) return null;
+  return (
+    <span className="fh-read-only" title={memberMessages.readOnly.replace("{team}", shortenName(team?.teamName ?? ""))}>
+      <Icon name="eye" size={14} />
+      Read only
+    </span>
+  );
+};
+
+/** Returns whether the user has read-only access to a resource that can be changed. */
+const isReadOnly = (resource: Resource, allows: ReturnType<typeof useAllows>): boolean => {
+  const { calls, actions = {} } = resource;
+  const verbs = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
+  const changes = [...verbs, ...Object.values(actions).map(({ can }) => can)];
+  return changes.length > 0 && allows("list", resource) && !changes.some((can) => allows(can, resource));
+};
+
+const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
+  ["light", "Light", "sun"],
+  ["dark", "Dark", "moon"],
+  ["system", "System", "system"],
+];
+
+/** Light, dark, or system. */
+const ThemeMenu = () => {
+  const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
+  const items = choices.map(([value, label, icon]) => ({
+    label,
+    icon,
+    checked: value === choice,
+    onSelect: () => chooseTheme(value),
+  }));
+  return (
+    <Menu label="Theme" groups={[items]}>
+      <Icon name={choices.find(([value]) => value === choice)![2]} />
+    </Menu>
+  );
+};
+
+type ThemeChoice = "light" | "dark" | "system";
+
+/** Also read by the page's inline script before the first paint. */
+const storageKey = "theme";
+
+const stored = localStorage.getItem(storageKey);
+const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
+
+/** Applies and stores the user's choice; "system" follows the device. */
+const chooseTheme = (choice: ThemeChoice): void => {
+  themeChoice.set(choice);
+  if (choice === "system") {
+    localStorage.removeItem(storageKey);
+    delete document.documentElement.dataset.theme;
+  } else {
+    localStorage.setItem(storageKey, choice);
+    document.documentElement.dataset.theme = choice;
+  }
+};

@@ -1,5 +1,5 @@
 /** Computes what LAND costs, in integers: never in floating point, and always rounded up. */
-import { gasRaise, usdDecimals } from "../../../../resources/chain-limits.ts";
+import { gasRaise, usdDecimals } from "../../../../resources/chains/limits.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
 
 const one = 10n ** 18n;

@@ -7,8 +7,8 @@ import {
   type InterfaceAbi,
   type JsonRpcSigner,
 } from "ethers";
-import { receiptPollMs } from "../../../../resources/chain-limits.ts";
-import type { ContractName } from "../../../../resources/contracts.ts";
+import { receiptPollMs } from "../../../../resources/chains/limits.ts";
+import type { ContractName } from "../../../../resources/chains/contracts.ts";
 import type { WalletProvider } from "../wallets/provider.ts";
 import { contractOn, type EvmNetwork, type WalletNetwork } from "./networks.ts";
 

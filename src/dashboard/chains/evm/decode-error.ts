@@ -5,7 +5,7 @@ import {
   rechargeAbi,
   registrationAbi,
   stakingAbi,
-} from "../../../../resources/contracts.ts";
+} from "../../../../resources/chains/contracts.ts";
 import { rollupBridgeAbi, rollupSettlementAbi } from "../../../../resources/raas/contracts.ts";
 
 /** Errors of the OpenZeppelin contracts that ours use. */

@@ -1,6 +1,6 @@
-/** The server's payment chains: their declarations in resources/chains.ts and this server's contract addresses. */
-import { chains, type Chain, type ChainKey } from "../../../../resources/chains.ts";
-import type { ContractAddresses, ContractName } from "../../../../resources/contracts.ts";
+/** The server's payment chains: their declarations in resources/chains/chains.ts and this server's contract addresses. */
+import { chains, type Chain, type ChainKey } from "../../../../resources/chains/chains.ts";
+import type { ContractAddresses, ContractName } from "../../../../resources/chains/contracts.ts";
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
 
 /** A network in the form that wallets need: a chain of the table, or a rollup. */
@@ -27,7 +27,7 @@ export interface EvmNetwork extends WalletNetwork {
   readonly contracts: ContractAddresses;
 }
 
-/** Returns the networks of /config.json, in the order of resources/chains.ts. */
+/** Returns the networks of /config.json, in the order of resources/chains/chains.ts. */
 export const networksOf = (config: Pick<RuntimeConfig, "chains">, origin: string): readonly EvmNetwork[] =>
   chains.flatMap((chain): readonly EvmNetwork[] => {
     const configured = config.chains.find(({ key }) => key === chain.key);

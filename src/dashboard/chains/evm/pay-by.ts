@@ -5,7 +5,7 @@ import {
   defaultSwitchChain,
   zkSyncLite,
   type ChainKey,
-} from "../../../../resources/chains.ts";
+} from "../../../../resources/chains/chains.ts";
 
 /** A chain, or the alternate mode: zkSync Lite, whose wallets are on Ethereum. */
 export type PayBy = ChainKey | typeof zkSyncLite.key;

@@ -1,4 +1,4 @@
-import { walletProbePauseMs, walletProbeTries } from "../../../../resources/chain-limits.ts";
+import { walletProbePauseMs, walletProbeTries } from "../../../../resources/chains/limits.ts";
 import type { WalletProvider } from "../wallets/provider.ts";
 import { currentChainId } from "../wallets/requests.ts";
 

@@ -1,7 +1,7 @@
 import { AbiCoder, id, makeError } from "ethers";
 import { describe, expect, test } from "vitest";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { contractMessages } from "../../../../resources/contract-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
+import { contractMessages } from "../../../../resources/chains/contract-messages.ts";
 import { ProviderError } from "../wallets/provider.ts";
 import { errorName } from "./decode-error.ts";
 import { chainProblem, PublicNetworkError } from "./problem.ts";

@@ -1,6 +1,6 @@
 /** Catalog of chain and wallet errors (spec §8): maps any error to a kind, a message and a presentation. */
-import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { contractMessages } from "../../../../resources/contract-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
+import { contractMessages } from "../../../../resources/chains/contract-messages.ts";
 import { codesIn, errorChain, propertyOf, shortened, textOf } from "../wallets/error-chain.ts";
 import { refusals } from "../wallets/provider.ts";
 

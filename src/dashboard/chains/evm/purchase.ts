@@ -1,5 +1,5 @@
 /** Purchases of resources: the purchase contract's price, and the payment in the chain's native coin. */
-import { purchaseAbi, purchaseTypes, type PurchaseType } from "../../../../resources/contracts.ts";
+import { purchaseAbi, purchaseTypes, type PurchaseType } from "../../../../resources/chains/contracts.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import type { EvmNetwork } from "./networks.ts";
 import { readContract } from "./read-contract.ts";

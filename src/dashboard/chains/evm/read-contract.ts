@@ -1,5 +1,5 @@
 import { Contract, JsonRpcProvider, Network, type InterfaceAbi } from "ethers";
-import type { ContractName } from "../../../../resources/contracts.ts";
+import type { ContractName } from "../../../../resources/chains/contracts.ts";
 import { contractOn, type EvmNetwork } from "./networks.ts";
 
 /** Calls one of the server's contracts by the network's node: no wallet is needed. Throws ethers' errors. */

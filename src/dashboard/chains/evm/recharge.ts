@@ -1,7 +1,7 @@
 /** Claims of LAND: the recharge contract's price, and the payment in the chain's native coin or in the stablecoin. */
 import { Signature, type Contract } from "ethers";
-import { permitSeconds } from "../../../../resources/chain-limits.ts";
-import { rechargeAbi, usdAbi } from "../../../../resources/contracts.ts";
+import { permitSeconds } from "../../../../resources/chains/limits.ts";
+import { rechargeAbi, usdAbi } from "../../../../resources/chains/contracts.ts";
 import { codesIn } from "../wallets/error-chain.ts";
 import { refusals } from "../wallets/provider.ts";
 import { assertHolds } from "./assert-holds.ts";

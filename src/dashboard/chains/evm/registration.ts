@@ -1,5 +1,5 @@
 /** Activation: the registration contract, which maps one wallet to each account and one account to each wallet. */
-import { registrationAbi } from "../../../../resources/contracts.ts";
+import { registrationAbi } from "../../../../resources/chains/contracts.ts";
 import { contractAt, type Connection } from "./connection.ts";
 import { sendRaised } from "./send-raised.ts";
 

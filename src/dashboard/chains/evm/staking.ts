@@ -1,5 +1,5 @@
 /** Boost's NFTs and tokens: minting, staking and unstaking, each one transaction of the wallet. */
-import { stakingAbi } from "../../../../resources/contracts.ts";
+import { stakingAbi } from "../../../../resources/chains/contracts.ts";
 import type { StakeAct } from "./stake-act.ts";
 import { assertHolds } from "./assert-holds.ts";
 import { contractAt, type Connection } from "./connection.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chainOf } from "../../../../resources/chains.ts";
+import { chainOf } from "../../../../resources/chains/chains.ts";
 import { ProviderError, type WalletProvider, type WalletRequest } from "../wallets/provider.ts";
 import type { EvmNetwork } from "./networks.ts";
 import { probeNetwork } from "./probe-network.ts";

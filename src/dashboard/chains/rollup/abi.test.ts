@@ -82,10 +82,10 @@ describe("reverts", () => {
 
 describe("the contract's ABI", () => {
   test("invalid items are skipped; malformed JSON is an empty ABI", () => {
-    expect(readAbi("no JSON")).toEqual([]);
-    expect(readAbi('{"abi":[]}')).toEqual([]);
+    expect(readAbi("no JSON").fragments).toEqual([]);
+    expect(readAbi('{"abi":[]}').fragments).toEqual([]);
     const invalid = [{ type: "function", name: "x" }, { type: "function", name: "y", inputs: [7, null] }, null];
-    expect(readAbi(JSON.stringify([...invalid, ...orchard]))).toHaveLength(orchard.length);
+    expect(readAbi(JSON.stringify([...invalid, ...orchard])).fragments).toHaveLength(orchard.length);
   });
 
   test("read functions are those that can be called", () => {

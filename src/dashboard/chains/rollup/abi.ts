@@ -1,13 +1,13 @@
-/** Decodes calls, events and errors of contracts by their ABI. The only file here that loads viem: import it lazily. */
-import type { Abi, AbiEvent, AbiFunction, AbiParameter, Hex } from "viem";
+/** Decodes calls, events and errors of contracts by their ABI. Loads ethers: import it lazily. */
 import {
-  decodeErrorResult,
-  decodeEventLog,
-  decodeFunctionData,
-  getAbiItem,
-  toEventSelector,
-  toFunctionSelector,
-} from "viem/utils";
+  ErrorFragment,
+  EventFragment,
+  FunctionFragment,
+  Indexed,
+  Interface,
+  type ParamType,
+  type Result,
+} from "ethers";
 import { sharedAbi } from "./known-abi.ts";
 import type { LogData } from "./chain-data.ts";
 
@@ -24,83 +24,94 @@ export interface Decoded {
 }
 
 /** Parses an ABI entered by a team, as JSON text; skips invalid items. */
-export const readAbi = (text: string): Abi => {
+export const readAbi = (text: string): Interface => {
   try {
     const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? (parsed as readonly unknown[]).filter(isItem) : [];
+    return new Interface(Array.isArray(parsed) ? parsed.flatMap((item: unknown) => fragmentOf(item) ?? []) : []);
   } catch {
-    return [];
+    return new Interface([]);
   }
 };
 
 /** Decodes the call in `input`; by the contract's own ABI, else by functions that many contracts share. */
-export const decodeInput = (abi: Abi | undefined, input: string): Decoded | undefined =>
+export const decodeInput = (abi: Interface | undefined, input: string): Decoded | undefined =>
   firstOf(abi, (each) => {
-    const { functionName, args } = decodeFunctionData({ abi: each, data: input as Hex });
-    const item = getAbiItem({ abi: each, name: input.slice(0, 10) as Hex }) as AbiFunction;
-    return { name: functionName, values: valuesOf(item.inputs, (args ?? []) as readonly unknown[]) };
+    const item = each.getFunction(input.slice(0, selectorLength));
+    return item && { name: item.name, values: valuesOf(item.inputs, each.decodeFunctionData(item, input)) };
   });
 
 /** Decodes a log's event. */
-export const decodeLog = (abi: Abi | undefined, { topics, data }: LogData): Decoded | undefined =>
+export const decodeLog = (abi: Interface | undefined, { topics, data }: LogData): Decoded | undefined =>
   firstOf(abi, (each) => {
     const event = eventOf(each, topics);
     if (!event) return undefined;
-    const named = event.inputs.map((input, index) => ({ ...input, name: input.name || `#${index}` }));
-    const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex };
-    const { args } = decodeEventLog({ abi: [{ ...event, inputs: named }], ...log });
-    const values: Readonly<Record<string, unknown>> = { ...args };
-    return {
-      name: event.name,
-      values: valuesOf(
-        named,
-        named.map(({ name }) => values[name]),
-      ),
-    };
+    const values = valuesOf(event.inputs, each.decodeEventLog(event, data, topics));
+    return { name: event.name, values: values.map((one, index) => ({ ...one, name: one.name || `#${index}` })) };
   });
 
 /** Returns a revert's reason as a sentence: the text of `require`, or the error with its values. */
-export const decodeRevert = (abi: Abi | undefined, data: string): string | undefined =>
+export const decodeRevert = (abi: Interface | undefined, data: string): string | undefined =>
   firstOf(abi, (each) => {
-    const { errorName, args = [], abiItem } = decodeErrorResult({ abi: each, data: data as Hex });
-    if (errorName === "Error") return String(args[0]);
-    if (errorName === "Panic") return panicOf(Number(args[0]));
-    const inputs = "inputs" in abiItem ? abiItem.inputs : [];
-    const values = valuesOf(inputs, args as readonly unknown[]);
-    return `${errorName}(${values.map(({ name, value }) => (name ? `${name}: ${value}` : value)).join(", ")})`;
+    const item = each.getError(data.slice(0, selectorLength));
+    if (!item) return undefined;
+    const result = each.decodeErrorResult(item, data);
+    if (item.name === "Error") return String(result[0]);
+    if (item.name === "Panic") return panicOf(Number(result[0]));
+    const values = valuesOf(item.inputs, result);
+    return `${item.name}(${values.map(({ name, value }) => (name ? `${name}: ${value}` : value)).join(", ")})`;
   });
 
 /** Returns the read-only functions, in the ABI's order. */
-export const readFunctions = (abi: Abi): readonly AbiFunction[] =>
-  abi.filter(
-    (item): item is AbiFunction =>
-      item.type === "function" && (item.stateMutability === "view" || item.stateMutability === "pure"),
-  );
+export const readFunctions = ({ fragments }: Interface): readonly FunctionFragment[] =>
+  fragments.filter((item): item is FunctionFragment => FunctionFragment.isFragment(item) && item.constant);
 
 /** Returns the signature, "balanceOf(address)", which distinguishes overloads. */
-export const signatureOf = ({ name, inputs }: AbiFunction): string =>
-  `${name}(${inputs.map(({ type }) => type).join(",")})`;
+export const signatureOf = ({ name, inputs }: FunctionFragment): string => `${name}(${inputs.map(typeOf).join(",")})`;
 
 /** Returns whether a contract's code may contain a function: compilers write its selector into it. */
-export const isCalledIn = (code: string, item: AbiFunction): boolean =>
-  code.includes(toFunctionSelector(item).slice(2));
+export const isCalledIn = (code: string, { selector }: FunctionFragment): boolean => code.includes(selector.slice(2));
 
-/** Formats a value for users. */
-export const textOfValue = (value: unknown): string => {
-  if (typeof value === "string") return value;
-  if (typeof value === "object" && value !== null)
+/** Returns a parameter's type as in a JSON ABI: "tuple[]" for a list of structures. */
+export const typeOf = ({ type }: ParamType): string => type.replace(/^tuple\(.*\)/, "tuple");
+
+/** Formats decoded values for users. */
+export const valuesOf = (inputs: readonly ParamType[], result: Result): readonly DecodedValue[] =>
+  inputs.map((input, index) => ({
+    name: input.name,
+    type: typeOf(input),
+    value: textOfValue(plainValue(input, result[index])),
+  }));
+
+const selectorLength = "0x12345678".length;
+
+const textOfValue = (value: unknown): string => {
+  if (typeof value === "object")
     return JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner), 1);
-  return String(value as bigint | number | boolean | undefined);
+  return String(value as string | bigint | number | boolean);
 };
 
-export const valuesOf = (inputs: readonly AbiParameter[], args: readonly unknown[]): readonly DecodedValue[] =>
-  inputs.map(({ name = "", type }, index) => ({ name, type, value: textOfValue(args[index]) }));
+/** Converts lists and structures of ethers. Integers that always fit are numbers, so that JSON has them without quotes. */
+const plainValue = (param: ParamType, value: unknown): unknown => {
+  // Events have only the hash of indexed texts, lists and structures.
+  if (Indexed.isIndexed(value)) return value.hash;
+  const { arrayChildren: child, components } = param;
+  if (child) return [...(value as Result)].map((item) => plainValue(child, item));
+  if (components) {
+    const values = components.map((each, index) => [each.name, plainValue(each, (value as Result)[index])] as const);
+    return components.every(({ name }) => name) ? Object.fromEntries(values) : values.map(([, item]) => item);
+  }
+  const bits = Number(/^u?int(\d+)$/.exec(param.type)?.[1] ?? 256);
+  return bits <= 48 ? Number(value) : value;
+};
 
 /** Returns the first successful decoding. Nodes may return any data, so data without a match is no error. */
-const firstOf = <T>(abi: Abi | undefined, decode: (candidate: Abi) => T | undefined): T | undefined => {
+const firstOf = <T>(
+  abi: Interface | undefined,
+  decode: (candidate: Interface) => T | null | undefined,
+): T | undefined => {
   for (const candidate of abi ? [abi, sharedAbi] : [sharedAbi]) {
     try {
-      const decoded = decode(candidate);
+      const decoded = decode(candidate) ?? undefined;
       if (decoded !== undefined) return decoded;
     } catch {
       // Try the next one.
@@ -112,24 +123,24 @@ const firstOf = <T>(abi: Abi | undefined, decode: (candidate: Abi) => T | undefi
 /**
  * Finds the event by its first topic and its number of indexed values, the only difference between ERC-20 and ERC-721.
  */
-const eventOf = (abi: Abi, topics: readonly string[]): AbiEvent | undefined =>
-  abi.find(
-    (item): item is AbiEvent =>
-      item.type === "event" &&
-      toEventSelector(item) === topics[0] &&
+const eventOf = ({ fragments }: Interface, topics: readonly string[]): EventFragment | undefined =>
+  fragments.find(
+    (item): item is EventFragment =>
+      EventFragment.isFragment(item) &&
+      item.topicHash === topics[0] &&
       item.inputs.filter(({ indexed }) => indexed).length === topics.length - 1,
   );
 
-const isItem = (item: unknown): item is Abi[number] => {
+const kinds = { function: FunctionFragment, event: EventFragment, error: ErrorFragment } as const;
+
+const fragmentOf = (item: unknown): FunctionFragment | EventFragment | ErrorFragment | undefined => {
   const { type, name, inputs } = (item ?? {}) as Readonly<Record<string, unknown>>;
-  if (!["function", "event", "error"].includes(String(type))) return false;
-  if (typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isEntered)) return false;
+  const kind = Object.hasOwn(kinds, String(type)) ? kinds[type as keyof typeof kinds] : undefined;
+  if (!kind || typeof name !== "string" || !Array.isArray(inputs) || !inputs.every(isEntered)) return undefined;
   try {
-    if (type === "function") toFunctionSelector(item as AbiFunction);
-    if (type === "event") toEventSelector(item as AbiEvent);
-    return true;
+    return kind.from(item);
   } catch {
-    return false;
+    return undefined;
   }
 };
 

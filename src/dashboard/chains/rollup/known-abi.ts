@@ -1,7 +1,7 @@
 /** Functions and events that many contracts share: used when the contract's own ABI is missing. */
-import { parseAbi } from "viem";
+import { Interface } from "ethers";
 
-export const sharedAbi = parseAbi([
+export const sharedAbi = new Interface([
   // ERC-20
   "function name() view returns (string)",
   "function symbol() view returns (string)",

@@ -1,4 +1,4 @@
-import { chainOfId } from "../../../../resources/chains.ts";
+import { chainOfId } from "../../../../resources/chains/chains.ts";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import type { WalletNetwork } from "../evm/networks.ts";
 

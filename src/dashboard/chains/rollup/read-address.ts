@@ -1,4 +1,4 @@
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { creatorData, hexData, historyData, numberData, quantityData, type TransactionData } from "./chain-data.ts";
 import type { CallRpc } from "./json-rpc.ts";
 import { readHead } from "./read-blocks.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import {
   blockData,
   numberData,

@@ -1,8 +1,18 @@
 /** The Solana side of the built-in wallet, for servers that run a local chain. */
 import { createStore, get, update } from "idb-keyval";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
 import type { Approval } from "../wallets/dev/approval.ts";
-import type { SolanaWallet } from "./wallets.ts";
+
+export interface SolanaWallet {
+  readonly key: string;
+  readonly name: string;
+  /** A data URL, from the wallet's own announcement. */
+  readonly icon?: string;
+  /** Returns the address that the user shares with the site. Throws if the user declines. */
+  connect(): Promise<string>;
+  /** Signs a text by that address; returns the ed25519 signature, base58. Throws if the user declines. */
+  sign(address: string, text: string): Promise<string>;
+}
 
 /** In IndexedDB: signing out clears localStorage, and the key is the user's. */
 const secretKey = async (): Promise<Uint8Array> => {

@@ -1,18 +1,7 @@
 /** The Solana wallets of this browser, by the Wallet Standard, and the built-in one. */
 import { getWallets } from "@wallet-standard/app";
 import { base58 } from "@scure/base";
-import { devSolanaWallet } from "./dev-wallet.ts";
-
-export interface SolanaWallet {
-  readonly key: string;
-  readonly name: string;
-  /** A data URL, from the wallet's own announcement. */
-  readonly icon?: string;
-  /** Returns the address that the user shares with the site. Throws if the user declines. */
-  connect(): Promise<string>;
-  /** Signs a text by that address; returns the ed25519 signature, base58. Throws if the user declines. */
-  sign(address: string, text: string): Promise<string>;
-}
+import { devSolanaWallet, type SolanaWallet } from "./dev-wallet.ts";
 
 interface Account {
   readonly address: string;

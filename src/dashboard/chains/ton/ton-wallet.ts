@@ -10,7 +10,7 @@ import {
   UserRejectsError,
   type ActionConfiguration,
 } from "@tonconnect/ui-react";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
 import { commentPayload } from "./comment-payload.ts";
 import { connectionsOf } from "./connections.ts";
 import styles from "./modal-root.module.css";

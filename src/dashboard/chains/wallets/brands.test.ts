@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chains, zkSyncLite } from "../../../../resources/chains.ts";
+import { chains, zkSyncLite } from "../../../../resources/chains/chains.ts";
 import { brands } from "./brands.ts";
 
 const logos = join(import.meta.dirname, "../../public/logos");

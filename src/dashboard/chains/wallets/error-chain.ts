@@ -1,5 +1,5 @@
 /** Reads errors of wallets, nodes and libraries, which have no common shape and are often nested. */
-import { chainMessageMax } from "../../../../resources/chain-limits.ts";
+import { chainMessageMax } from "../../../../resources/chains/limits.ts";
 
 export const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from "../../../../resources/runtime-config.ts";
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { networksOf, type EvmNetwork } from "../evm/networks.ts";
 import { assertOwnNetwork } from "../evm/own-network.ts";
 import { probeNetwork } from "../evm/probe-network.ts";

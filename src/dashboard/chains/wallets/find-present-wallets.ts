@@ -1,4 +1,4 @@
-import { attempt } from "../../lib/attempt.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { openWalletDirectory, type Wallet } from "./discover.ts";
 import { lastWallet } from "./last-wallet.ts";
 

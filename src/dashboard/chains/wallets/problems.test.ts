@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
 import { ProviderError } from "./provider.ts";
 import { walletProblem } from "./problems.ts";
 

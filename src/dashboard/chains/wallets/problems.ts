@@ -1,5 +1,5 @@
 /** Maps wallet errors to one shape, with messages for users. */
-import { chainMessages } from "../../../../resources/chain-messages.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
 import { codesIn, shortened, textOf } from "./error-chain.ts";
 import { refusals } from "./provider.ts";
 

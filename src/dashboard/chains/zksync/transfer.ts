@@ -2,15 +2,15 @@
  * Transfers ETH on zkSync Lite, signed by the wallet and by the account's own key, which is derived from a wallet
  * signature.
  */
-import { chainMessages } from "../../../../resources/chain-messages.ts";
-import { zkSyncEthToken, zkSyncNoEnd } from "../../../../resources/zksync/limits.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
+import { zkSyncEthToken, zkSyncNoEnd } from "../../../../resources/chains/zksync-limits.ts";
 import {
   keyChangeMessage,
   keySeedText,
   packKeyChange,
   packTransfer,
   transferText,
-} from "../../../../resources/zksync/packing.ts";
+} from "../../../../resources/chains/zksync-packing.ts";
 import type { ZkSyncCrypto } from "./crypto.ts";
 import type { ZkSyncAccount, ZkSyncLedger } from "./ledger.ts";
 

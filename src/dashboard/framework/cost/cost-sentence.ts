@@ -1,6 +1,6 @@
 /** Sentences about the cost of an action. */
 import type { priceList, quote } from "../../../../resources/billing/quote.ts";
-import type { Reply } from "../../../../resources/call-input.ts";
+import type { Reply } from "../../../../resources/declare/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { formatLand, formatLandDollars } from "../../lib/format/land.ts";
 import { counted, eachOf, landOf, priceNow } from "./prices.ts";

@@ -1,5 +1,5 @@
 import type { PriceData, priceList } from "../../../../resources/billing/quote.ts";
-import type { Reply } from "../../../../resources/call-input.ts";
+import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { storageMonthSeconds, type MeteredResource } from "../../../../resources/limits.ts";
 
 export type Prices = Reply<typeof priceList>["items"];

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Send } from "../../../../resources/call-input.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
 
 /** Sends declared calls; the composition root provides the client. */
 export const SendContext = createContext<Send | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { meaningOf, type Refusal } from "../../../../resources/error-meaning.ts";
+import { meaningOf, type Refusal } from "../../../../resources/declare/error-meaning.ts";
 
 /** Ends a form's sending without a message, after the user declined its question. */
 export class Declined extends Error {

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { resources } from "../../../../resources/index.ts";
 
 /** Declarations that the first load doesn't have: their screens provide them before the first request. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
+import type { CallInput, Reply, Send } from "../../../../resources/declare/call-input.ts";
+import type { CallSpec } from "../../../../resources/declare/define.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "./call-context.ts";
 import { isHandledElsewhere } from "./handled-errors.ts";
 

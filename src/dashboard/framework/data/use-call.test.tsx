@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { nodeLand } from "../../../../resources/boost/land-calls.ts";
-import type { Send } from "../../../../resources/call-input.ts";
-import { cloudNumbers } from "../../../../resources/cloud/overview.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
-import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
-import { queryClient } from "../../ui/query-cache.ts";
+import { nodeLand } from "../../../../resources/boost/nodes/land-calls.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
+import { cloudNumbers } from "../../../../resources/operator/overview.ts";
+import type { CallSpec } from "../../../../resources/declare/define.ts";
+import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
+import { queryClient } from "../../ui/cached/query-cache.ts";
 import { SendContext, SignedInContext } from "./call-context.ts";
 import { useCall, type CallOptions } from "./use-call.ts";
 

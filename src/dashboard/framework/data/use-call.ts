@@ -1,7 +1,7 @@
 import { use } from "react";
-import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
-import { useCached, type Cached } from "../../ui/use-cached.ts";
+import type { CallInput, Reply, Send } from "../../../../resources/declare/call-input.ts";
+import type { CallSpec } from "../../../../resources/declare/define.ts";
+import { useCached, type Cached } from "../../ui/cached/use-cached.ts";
 import { SignedInContext, useSend } from "./call-context.ts";
 
 export interface CallOptions<C extends CallSpec> extends Pick<CallInput<C>, "params" | "query" | "silent" | "retries"> {

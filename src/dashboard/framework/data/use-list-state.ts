@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocalQuery, useUrlQuery } from "./use-url-query.ts";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { pageSizeDefault, pageSizeMax, pageSizes } from "../../../../resources/limits.ts";
 import { listParameters } from "../derive/list-calls.ts";
 import type { ListState } from "./record-keys.ts";

@@ -1,6 +1,6 @@
 import { useSubscription } from "@refinedev/core";
 import { useEffect, useRef } from "react";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 
 /** Calls back on a resource's live start and end events, for calls of other resources. */
 export const useLive = (resource: Pick<Resource, "name">, changed: () => void): void => {

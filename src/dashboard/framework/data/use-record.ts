@@ -1,5 +1,5 @@
 import { useOne, type HttpError } from "@refinedev/core";
-import type { Resource, Row } from "../../../../resources/define.ts";
+import type { Resource, Row } from "../../../../resources/declare/define.ts";
 import { providePart } from "./part-resources.ts";
 import { metaOf, type PathParams } from "./record-keys.ts";
 

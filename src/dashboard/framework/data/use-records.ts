@@ -1,6 +1,6 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
-import type { Row } from "../../../../resources/define.ts";
+import type { Row } from "../../../../resources/declare/define.ts";
 import { providePart } from "./part-resources.ts";
 import { listQuery, metaOf, type ListState, type PathParams } from "./record-keys.ts";
 import type { AnyResource } from "./use-record.ts";

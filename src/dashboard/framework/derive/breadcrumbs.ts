@@ -1,5 +1,5 @@
-import type { Resource, Verb } from "../../../../resources/define.ts";
-import { fill } from "../../../../resources/href.ts";
+import type { Resource, Verb } from "../../../../resources/declare/define.ts";
+import { fill } from "../../../../resources/declare/href.ts";
 import type { RouteHandle } from "./routes.ts";
 import { routeTitle, subjectOf, type Declared, type RouteParams } from "./titles.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { abilityFor } from "../../../../resources/abilities.ts";
-import { accessCodes, type AccessCode } from "../../../../resources/access.ts";
-import type { Levels } from "../../../../resources/account/levels.ts";
+import { abilityFor } from "../../../../resources/declare/abilities.ts";
+import { accessCodes, type AccessCode } from "../../../../resources/declare/access.ts";
+import type { Levels } from "../../../../resources/account/teams/levels.ts";
 import { pages, resources } from "../../../../resources/index.ts";
-import { sections } from "../../../../resources/sections.ts";
+import { sections } from "../../../../resources/declare/sections.ts";
 import { breadcrumbs } from "./breadcrumbs.ts";
 import { firstCalls } from "./list-calls.ts";
 import { maySee } from "./may-see.ts";

@@ -1,7 +1,7 @@
-import { accessCodes, type AccessCode } from "../../../../resources/access.ts";
-import type { Resource } from "../../../../resources/define.ts";
-import { parseCall } from "../../../../resources/endpoints.ts";
-import type { Alias } from "../../../../resources/aliases.ts";
+import { accessCodes, type AccessCode } from "../../../../resources/declare/access.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
+import { parseCall } from "../../../../resources/declare/endpoints.ts";
+import type { Alias } from "../../../../resources/declare/aliases.ts";
 
 /** The first call of a list screen, for the inline script that makes it before any module has run. */
 export interface FirstCall {

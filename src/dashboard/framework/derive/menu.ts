@@ -1,5 +1,5 @@
-import type { Page, Resource, Verb } from "../../../../resources/define.ts";
-import { sections, type Section } from "../../../../resources/sections.ts";
+import type { Page, Resource, Verb } from "../../../../resources/declare/define.ts";
+import { sections, type Section } from "../../../../resources/declare/sections.ts";
 import type { RouteHandle } from "./routes.ts";
 import { subjectOf, type Declared } from "./titles.ts";
 

@@ -1,4 +1,4 @@
-import type { Page, Resource } from "../../../../resources/define.ts";
+import type { Page, Resource } from "../../../../resources/declare/define.ts";
 import { routeTitle, type Declared } from "./titles.ts";
 import type { Allows } from "./menu.ts";
 

@@ -1,5 +1,5 @@
 import type { ResourceProps } from "@refinedev/core";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { toRouterPath } from "./routes.ts";
 
 /** Converts the registry to Refine resources. */

@@ -1,4 +1,4 @@
-import type { Page, Resource, Verb } from "../../../../resources/define.ts";
+import type { Page, Resource, Verb } from "../../../../resources/declare/define.ts";
 
 /** One screen of the product, before anything is loaded. */
 export interface RoutePlan {
@@ -6,7 +6,7 @@ export interface RoutePlan {
   readonly id: string;
   /** In the router's words: "/hosting/project/:projName/:id". */
   readonly path: string;
-  /** "projects/show" or "overview/page": the file under pages/ that draws it. */
+  /** "projects/show" or "overview/page": the file in its capability that draws it. */
   readonly file: string;
   readonly handle: RouteHandle;
   /** A public screen without the shell. */

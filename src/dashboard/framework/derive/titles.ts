@@ -1,4 +1,4 @@
-import { nounOf, type Page, type Resource, type Verb } from "../../../../resources/define.ts";
+import { nounOf, type Page, type Resource, type Verb } from "../../../../resources/declare/define.ts";
 import type { RouteHandle } from "./routes.ts";
 
 export type RouteParams = Readonly<Record<string, string | undefined>>;
@@ -31,11 +31,9 @@ export const routeTitle = (declared: Declared, handle: RouteHandle, params: Rout
 };
 
 export const subjectOf = ({ resources, pages }: Declared, handle: RouteHandle): Resource | Page => {
-  const found =
-    handle.kind === "page"
-      ? pages.find(({ name }) => name === handle.page)
-      : resources.find(({ name }) => name === handle.resource);
-  if (!found) throw new Error(`Nothing is declared as "${handle.kind === "page" ? handle.page : handle.resource}".`);
+  const [of, wanted] = handle.kind === "page" ? [pages, handle.page] : [resources, handle.resource];
+  const found = of.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`"${wanted}" is not declared.`);
   return found;
 };
 

@@ -3,7 +3,7 @@ import { ConfigProvider, theme, type ThemeConfig } from "antd";
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 
 /**
- * antd in the theme of its place: its tokens are the variables of ui/theme.ts there, which Boost changes. Only lazy chunks import this
+ * antd in the theme of its place: its tokens are the variables of ui/theme/theme.ts there, which Boost changes. Only lazy chunks import this
  * file. Pop-ups stay beside their control, so that they also work inside the browser's own dialogs.
  */
 export const AntdRoot = ({ children }: { children: ReactNode }) => {

@@ -1,9 +1,9 @@
 import { Checkbox, Input, InputNumber, Switch, type InputRef } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea.js";
 import { lazy, Suspense, type ReactElement } from "react";
-import type { Field } from "../../../../resources/fields.ts";
+import type { Field } from "../../../../resources/declare/fields.ts";
 import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
-import { ChoiceTiles } from "../../ui/choice-tiles.tsx";
+import { ChoiceTiles } from "../../ui/fields/choice-tiles.tsx";
 import { optionLabel, optionTiles } from "../widgets/cell.tsx";
 
 const DateTime = lazy(() => import("./date-time.tsx"));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { Segmented } from "../../ui/segmented.tsx";
+import { loadChunk } from "../../lib/async/load-chunk.ts";
+import { Segmented } from "../../ui/fields/segmented.tsx";
 import styles from "./date-range.module.css";
 
 const RangePicker = lazy(async () => ({ default: (await loadChunk(() => import("./date-time.tsx"))).RangePicker }));

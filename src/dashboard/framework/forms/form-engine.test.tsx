@@ -2,10 +2,10 @@
 import { act } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
-import { choices, form, lines, optional, secret, text, toggle } from "../../../../resources/fields.ts";
-import { defineCall } from "../../../../resources/define.ts";
-import type { Send } from "../../../../resources/call-input.ts";
+import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
+import { choices, form, lines, optional, secret, text, toggle } from "../../../../resources/declare/fields.ts";
+import { defineCall } from "../../../../resources/declare/define.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
 import * as z from "zod/mini";
 import { SendContext } from "../data/call-context.ts";
 import { DraftContext } from "./draft-context.ts";

@@ -4,13 +4,14 @@ import type { BaseRecord, HttpError } from "@refinedev/core";
 import { QueryClientContext } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { formOf } from "../../../../resources/define.ts";
-import type { Field, Fields } from "../../../../resources/fields.ts";
+import { formOf } from "../../../../resources/declare/define.ts";
+import type { Field, Fields } from "../../../../resources/declare/fields.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Button } from "../../ui/button.tsx";
-import { RestoredNote } from "../../ui/restored-note.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { toast } from "../../ui/toast.ts";
+import { RestoredNote } from "../../ui/states/restored-note.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { WithReference } from "../../ui/states/with-reference.tsx";
+import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { fieldMessages } from "../data/field-messages.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
@@ -231,7 +232,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       {parts.note?.(values)}
       {refused && (
         <p role="alert" className="fh-form-refused">
-          {refused}
+          <WithReference text={refused} />
         </p>
       )}
       {!readOnly && (

@@ -4,15 +4,14 @@
  */
 import { lazy, Suspense, type ReactNode } from "react";
 import type * as z from "zod/mini";
-import type { CallInput, Reply, Send } from "../../../../resources/call-input.ts";
-import type { CallSpec, FormKeys, Resource, Row } from "../../../../resources/define.ts";
-import type { Field, Fields } from "../../../../resources/fields.ts";
-import { loadChunk } from "../../lib/load-chunk.ts";
-import { Card } from "../../ui/card.tsx";
-import type { DialogWidth } from "../../ui/dialogs/dialog.tsx";
-import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import type { CallInput, Reply, Send } from "../../../../resources/declare/call-input.ts";
+import type { CallSpec, FormKeys, Resource, Row } from "../../../../resources/declare/define.ts";
+import type { Field, Fields } from "../../../../resources/declare/fields.ts";
+import { loadChunk } from "../../lib/async/load-chunk.ts";
+import { Card } from "../../ui/panels/card.tsx";
+import { type DialogWidth, Dialog } from "../../ui/dialogs/dialog.tsx";
 import type { IconName } from "../../ui/icons.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 
 /** Fetches the engine, for example while the pointer is over the button that opens a form. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from "react";
-import { loadChunk } from "../../lib/load-chunk.ts";
+import { loadChunk } from "../../lib/async/load-chunk.ts";
 import type { MenuOption } from "./select-menu.tsx";
 
 const LoneMenu = lazy(async () => ({ default: (await loadChunk(() => import("./select-menu.tsx"))).LoneMenu }));

@@ -1,6 +1,6 @@
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/states/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { copyText } from "../../ui/copy-text.tsx";
+import { copyText } from "../../ui/panels/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 /** Shows a new secret once, with a copy button. Closes only by its button. */

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { DraftContext } from "./draft-context.ts";
 
 export interface Draft {
-  /** Whether the form was restored from a draft; see ui/restored-note.tsx. */
+  /** Whether the form was restored from a draft; see ui/states/restored-note.tsx. */
   readonly restored: boolean;
   /** Deletes the draft after sending or discarding. Otherwise it is restored when the form opens again. */
   readonly forget: () => void;

@@ -2,12 +2,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
-import { defineResource } from "../../../../resources/define.ts";
-import { id, text } from "../../../../resources/fields.ts";
-import type { Send } from "../../../../resources/call-input.ts";
+import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
+import { defineResource } from "../../../../resources/declare/define.ts";
+import { id, text } from "../../../../resources/declare/fields.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { DataTable } from "../../ui/data-table.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
 import { SendContext } from "../data/call-context.ts";
 import BulkBar from "./bulk-bar.tsx";
 import { MemoryRouter } from "react-router";

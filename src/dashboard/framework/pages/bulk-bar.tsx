@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { nounOf, type Resource } from "../../../../resources/define.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { nounOf, type Resource } from "../../../../resources/declare/define.ts";
+import { callsOf } from "../../../../resources/declare/endpoints.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { iconNamed } from "../../ui/icon.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import type { PathParams } from "../data/record-keys.ts";

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { createTitle } from "../derive/titles.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
-import type { RecordFormParts } from "./record-forms.tsx";
+import type { RecordFormParts } from "./use-record-actions.ts";
 
 const loadForms = () => import("./record-forms.tsx");
 const CreateDialog = lazy(async () => ({ default: (await loadForms()).CreateDialog }));

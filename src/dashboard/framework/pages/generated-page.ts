@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from "react";
-import type { Resource, Verb } from "../../../../resources/define.ts";
+import type { Resource, Verb } from "../../../../resources/declare/define.ts";
 
 export interface GeneratedPage {
   readonly Component: () => React.ReactNode;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Resource } from "../../../../resources/define.ts";
-import { Card } from "../../ui/card.tsx";
+import type { Resource } from "../../../../resources/declare/define.ts";
+import { Card } from "../../ui/panels/card.tsx";
 import { useRecords } from "../data/use-records.ts";
 import { CreateButton } from "./create-button.tsx";
-import type { RecordFormParts } from "./record-forms.tsx";
+import type { RecordFormParts } from "./use-record-actions.ts";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
 interface ListCardProps<R extends Resource> extends Omit<RecordListProps<R>, "isLocal"> {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { inSentence, type Resource } from "../../../../resources/define.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { inSentence, type Resource } from "../../../../resources/declare/define.ts";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import { optionLabel } from "../widgets/cell.tsx";
 
 interface ListFiltersProps {

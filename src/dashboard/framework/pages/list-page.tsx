@@ -1,11 +1,11 @@
 import { Suspense, useContext, useMemo, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { inSentence, nounOf, type Resource, type Row } from "../../../../resources/define.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { inSentence, nounOf, type Resource, type Row } from "../../../../resources/declare/define.ts";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { useRecords } from "../data/use-records.ts";
 import { LockContext } from "../lock-context.ts";
 import { CreateButton } from "./create-button.tsx";
-import type { RecordFormParts } from "./record-forms.tsx";
+import type { RecordFormParts } from "./use-record-actions.ts";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
 interface ListPageProps<R extends Resource> extends Omit<RecordListProps<R>, "params"> {

@@ -1,6 +1,6 @@
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 
 interface RecordErrorProps {
   /** "Project". */

@@ -1,29 +1,18 @@
 /** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { formOf, type Action, type Resource } from "../../../../resources/define.ts";
-import { Card } from "../../ui/card.tsx";
+import { formOf, type Action, type Resource } from "../../../../resources/declare/define.ts";
+import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
 import { RateNote } from "../cost/cost-note.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { createTitle, doneText, routeTitle } from "../derive/titles.ts";
-import {
-  callForm,
-  FormDialog,
-  FormSteps,
-  recordForm,
-  type FormCall,
-  type FormProps,
-  type FormSource,
-} from "../forms/form.tsx";
+import { callForm, FormDialog, FormSteps, recordForm, type FormCall, type FormSource } from "../forms/form.tsx";
 import { idParameter } from "./id-parameter.ts";
-import { paramsFrom } from "./use-record-actions.ts";
+import { paramsFrom, type RecordFormParts } from "./use-record-actions.ts";
 
 type Values = Record<string, unknown>;
-/** What a screen adds to a resource's form. */
-export type RecordFormParts = Partial<Omit<FormProps<Values, Values>, "form">>;
-
 export const CreatePage = ({ resource }: { readonly resource: Resource }) => {
   const back = useBack(resource);
   return (
@@ -51,7 +40,7 @@ export const EditPage = ({ resource }: { readonly resource: Resource }) => {
       <Card className="fh-form-card">
         <FormSteps
           {...declaredParts(resource, "edit")}
-          form={recordForm(resource, "edit", { id: params[idParameter(resource.calls.edit)]! })}
+          form={recordForm(resource, "edit", { id: params[idParameter(resource.calls.edit)] ?? "" })}
           onCancel={back}
           onSaved={back}
         />

@@ -1,5 +1,5 @@
-import type { Resource } from "../../../../resources/define.ts";
-import { fill } from "../../../../resources/href.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
+import { fill } from "../../../../resources/declare/href.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

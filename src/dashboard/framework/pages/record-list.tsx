@@ -1,13 +1,13 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import type { Resource, Row as RowOf } from "../../../../resources/define.ts";
-import { DataTable } from "../../ui/data-table.tsx";
-import type { Column } from "../../ui/data-table-types.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import type { Resource, Row as RowOf } from "../../../../resources/declare/define.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table-types.ts";
+import { Empty } from "../../ui/states/empty.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
-import type { MenuItem } from "../../ui/menu.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
-import { TwoLines } from "../../ui/two-lines.tsx";
+import type { MenuItem } from "../../ui/menu/menu.tsx";
+import { Pagination } from "../../ui/table/pagination.tsx";
+import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
@@ -44,6 +44,8 @@ export interface RecordListProps<R extends Resource> {
   readonly rowActions?: ((row: RowOf<R>) => readonly MenuItem[]) | undefined;
   /** What the forms of the declared actions need beyond their declaration. */
   readonly actionForms?: ActionForms<RowOf<R>> | undefined;
+  /** Identifies a row, where no single field does. */
+  readonly rowKey?: ((row: RowOf<R>) => string) | undefined;
   /** Target of a row, in place of the record's page. */
   readonly rowHref?: ((row: RowOf<R>) => string | undefined) | undefined;
   /** Polling interval, as a function of the rows. */
@@ -78,6 +80,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     pollMs,
     rowActions,
     actionForms,
+    rowKey,
     rowHref,
     pages,
     without = [],
@@ -96,7 +99,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     allows(name === "delete" ? name : resource.actions![name]!.can, resource),
   );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const keyOf = (row: Row) => String(row[key]);
+  const keyOf = rowKey ?? ((row: Row) => String(row[key]));
   const hidden = (typeof without === "function" ? without((rows as readonly Row[] | undefined) ?? []) : without).join();
   const columns = useMemo(
     () => columnsOf(resource, cells).filter(({ key }) => !hidden.split(",").includes(key)),

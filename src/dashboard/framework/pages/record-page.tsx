@@ -1,15 +1,15 @@
 /** What record pages with tabs have in common: their frame, and the cards of their settings. */
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { nounOf, type ActionsOf, type Resource, type Row } from "../../../../resources/define.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import { nounOf, type ActionsOf, type Resource, type Row } from "../../../../resources/declare/define.ts";
+import { callsOf } from "../../../../resources/declare/endpoints.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { DangerCard } from "../../ui/danger-card.tsx";
+import { Card } from "../../ui/panels/card.tsx";
+import { DangerCard } from "../../ui/panels/danger-card.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { Tabs } from "../../ui/page/tabs.tsx";
 import { callForm, FormCard, type FormCall, type FormParts, type FormSource } from "../forms/form.tsx";
 import { useAllows } from "../use-allows.ts";
 import { listOf, RecordError } from "./record-error.tsx";

@@ -1,13 +1,13 @@
 /** What a chosen entry of a record's menu does. Loaded when the first one is chosen. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { Send } from "../../../../resources/call-input.ts";
-import { nounOf, type Action, type CallSpec, type Resource } from "../../../../resources/define.ts";
-import { callsOf } from "../../../../resources/endpoints.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
+import { nounOf, type Action, type CallSpec, type Resource } from "../../../../resources/declare/define.ts";
+import { callsOf } from "../../../../resources/declare/endpoints.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { downloadText } from "../../ui/download.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast/toast.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import { resourceKey } from "../data/record-keys.ts";
 import { doneText } from "../derive/titles.ts";

@@ -1,22 +1,23 @@
 import { useNavigate, useParams } from "react-router";
-import type { Resource } from "../../../../resources/define.ts";
+import type { Resource } from "../../../../resources/declare/define.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { DescriptionList } from "../../ui/description-list.tsx";
+import { Card } from "../../ui/panels/card.tsx";
+import { DescriptionList } from "../../ui/panels/description-list.tsx";
 import { listOf, RecordError } from "./record-error.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { useRecord } from "../data/use-record.ts";
 import { routeTitle } from "../derive/titles.ts";
 import { cell } from "../widgets/cell.tsx";
 import { idParameter } from "./id-parameter.ts";
+import { RelatedCards } from "./related.tsx";
 import { useRecordActions } from "./use-record-actions.ts";
 
 /** Generated page of a record: its fields and actions. */
 export const ShowPage = ({ resource }: { resource: Resource }) => {
   const params = useParams();
   const navigate = useNavigate();
-  const { record, error, reload } = useRecord(resource, params[idParameter(resource.calls.show)]!);
+  const { record, error, reload } = useRecord(resource, params[idParameter(resource.calls.show)] ?? "");
   const actions = useRecordActions(resource, {
     onDeleted: () => void navigate(resource.routes.list ?? "/", { replace: true }),
   });
@@ -48,17 +49,20 @@ export const ShowPage = ({ resource }: { resource: Resource }) => {
           ))
         }
       />
-      <Card>
-        {row ? (
-          <DescriptionList
-            facts={Object.entries(resource.fields)
-              .filter(([key]) => row[key] !== undefined)
-              .map(([key, field]) => ({ label: field.label, value: cell(field, row[key]) }))}
-          />
-        ) : (
-          <Skeleton lines={6} />
-        )}
-      </Card>
+      <div className="fh-stack">
+        <Card>
+          {row ? (
+            <DescriptionList
+              facts={Object.entries(resource.fields)
+                .filter(([key]) => row[key] !== undefined)
+                .map(([key, field]) => ({ label: field.label, value: cell(field, row[key]) }))}
+            />
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </Card>
+        {row && <RelatedCards resource={resource} record={row} />}
+      </div>
     </>
   );
 };

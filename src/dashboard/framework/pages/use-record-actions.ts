@@ -1,16 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { CallSpec, Condition, Resource } from "../../../../resources/define.ts";
+import type { FormProps } from "../forms/form.tsx";
+import type { CallSpec, Condition, Resource } from "../../../../resources/declare/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { iconNamed } from "../../ui/icon.tsx";
-import type { MenuItem } from "../../ui/menu.tsx";
+import type { MenuItem } from "../../ui/menu/menu.tsx";
 import { useSend } from "../data/call-context.ts";
 import type { PathParams } from "../data/record-keys.ts";
 import { useAllows } from "../use-allows.ts";
-import type { RecordFormParts } from "./record-forms.tsx";
 import { recordHref } from "./record-href.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
+
+/** What a screen adds to a resource's form. */
+export type RecordFormParts = Partial<Omit<FormProps<Record<string, unknown>, Record<string, unknown>>, "form">>;
 
 /** What a screen adds to the forms of actions, by action and row. */
 export type ActionForms<R> = Readonly<Record<string, { parts(row: R): RecordFormParts }["parts"]>>;

@@ -1,4 +1,4 @@
-import type { Field } from "../../../../resources/fields.ts";
+import type { Field } from "../../../../resources/declare/fields.ts";
 import type { ReactNode } from "react";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
@@ -6,9 +6,9 @@ import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { textOf } from "../../lib/text-of.ts";
-import type { ChoiceTile } from "../../ui/choice-tiles.tsx";
+import type { ChoiceTile } from "../../ui/fields/choice-tiles.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
-import { stateLabel, StatusTag } from "../../ui/status-tag.tsx";
+import { stateLabel, StatusTag } from "../../ui/states/status-tag.tsx";
 
 /** Renders a field's value in lists and records, by its widget. */
 export const cell = (field: Field, value: unknown): ReactNode => {

@@ -1,5 +1,5 @@
-import type { CallInput } from "../../../../resources/call-input.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
+import type { CallInput } from "../../../../resources/declare/call-input.ts";
+import type { CallSpec } from "../../../../resources/declare/define.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadText } from "../../ui/download.ts";
 import { useAct } from "../data/use-act.ts";

@@ -1,5 +1,5 @@
 import { shortenHash } from "../../lib/format/shorten.ts";
-import { CopyText } from "../../ui/copy-text.tsx";
+import { CopyText } from "../../ui/panels/copy-text.tsx";
 
 /** Cells of lists of on-chain payments. */
 export const paymentCells = {

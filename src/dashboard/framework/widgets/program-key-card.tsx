@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import type { CallSpec } from "../../../../resources/define.ts";
+import type { CallSpec } from "../../../../resources/declare/define.ts";
 import { useAct } from "../data/use-act.ts";
 import { reveal } from "../forms/reveal.tsx";
 import { LastUsed } from "./last-used.tsx";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { MemoryBlockstore } from "blockstore-core";
 import { importer } from "ipfs-unixfs-importer";
 import { expect, test } from "vitest";
-import { ipip499 } from "../../../../tests/support/ipip-499.ts";
+import { ipip499 } from "../../../../tests/support/ipfs/ipip-499.ts";
 import { fileCid, leafBytes, type Leaf, type Sha256 } from "./file-cid.ts";
 
 const digestOf = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();

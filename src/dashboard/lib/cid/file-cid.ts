@@ -1,7 +1,6 @@
 /** Computes a file's CIDv1 by the profile unixfs-v1-2025 (IPIP-499) from the digests of its leaves. Pure; the caller hashes the bytes in 1 MiB chunks.
  */
-import { base32 } from "../base32.ts";
-import { bytesField, numberField, type Bytes } from "./protobuf.ts";
+import { base32 } from "../bytes/base32.ts";
 
 /** Size of every leaf except the last. An empty file is one empty leaf. */
 export const leafBytes = 1024 * 1024;
@@ -67,3 +66,23 @@ const nodeOf = async (children: readonly Node[], sha256: Sha256): Promise<Node> 
 const unixFsFile = 2;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** Encodes the two field types of dag-pb and UnixFS. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Encodes a length-delimited field. */
+const bytesField = (field: number, bytes: ArrayLike<number>): number[] => [
+  (field << 3) | 2,
+  ...varint(bytes.length),
+  ...Array.from(bytes),
+];
+
+const numberField = (field: number, value: number): number[] => [field << 3, ...varint(value)];
+
+/** Encodes a varint: seven bits per byte, lowest first; by division, because sizes exceed 32 bits. */
+const varint = (value: number): number[] => {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+  return [...bytes, rest];
+};

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
+import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
 import { hasPoints, highlightsOf, isDaily, pointsOf, stepOf } from "./chart-points.ts";
 import { Chart } from "./chart.tsx";
 import { chartUnits } from "./chart-units.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { messages } from "../../../../resources/messages.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { formatDay, formatMoment } from "../../lib/format/date.ts";
 import { hasPoints, highlightsOf, isDaily } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";

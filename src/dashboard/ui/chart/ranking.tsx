@@ -1,4 +1,4 @@
-import { messages } from "../../../../resources/messages.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import type { ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 import styles from "./ranking.module.css";

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Button } from "../button.tsx";
-import { Spinner } from "../spinner.tsx";
+import { Spinner } from "../states/spinner.tsx";
+import { WithReference } from "../states/with-reference.tsx";
 import { Dialog } from "./dialog.tsx";
 import { openDialogs, type OpenDialog } from "./dialogs.ts";
 
@@ -26,7 +27,7 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
             </Button>
           }
         >
-          {dialog.text}
+          <WithReference text={dialog.text} />
         </Dialog>
       );
     case "confirm":
@@ -43,7 +44,7 @@ const DialogView = ({ dialog }: { dialog: OpenDialog }) => {
             </>
           }
         >
-          {dialog.text}
+          <WithReference text={dialog.text} />
         </Dialog>
       );
     case "prompt":

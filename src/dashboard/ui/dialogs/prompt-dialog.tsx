@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../button.tsx";
-import { Form } from "../form.tsx";
-import { TextField } from "../text-field.tsx";
+import { Form } from "../fields/form.tsx";
+import { TextField } from "../fields/text-field.tsx";
 import { Dialog } from "./dialog.tsx";
 import type { OpenDialog, PromptField } from "./dialogs.ts";
 

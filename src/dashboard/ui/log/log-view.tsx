@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, type CSSProperties } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
-import { useFixedWindow } from "../use-fixed-window.ts";
+import { useFixedWindow } from "../table/use-fixed-window.ts";
 import { parseAnsi, type AnsiStyle } from "./ansi.ts";
 import { markSpans } from "./mark-spans.ts";
 import styles from "./log-view.module.css";

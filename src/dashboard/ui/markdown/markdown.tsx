@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { Fragment, memo, useMemo, type ReactNode } from "react";
-import { CodeBlock } from "../code-block.tsx";
+import { CodeBlock } from "../panels/code-block.tsx";
 import styles from "./markdown.module.css";
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { componentRenderer } from "../../../../tests/support/component-renderer.ts";
+import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
 import { imageBytesMax, imagesMax } from "../../../../resources/limits.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import type { UploadItem } from "./upload-item.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { imageBytesMax, imagesMax, imageTypes } from "../../../../resources/limits.ts";
-import { messages } from "../../../../resources/messages.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { IconButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";

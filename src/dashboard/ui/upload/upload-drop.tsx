@@ -3,7 +3,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button } from "../button.tsx";
 import { Icon } from "../icon.tsx";
-import { Spinner } from "../spinner.tsx";
+import { Spinner } from "../states/spinner.tsx";
 import { collectFiles, collectTransfer } from "./collect.ts";
 import { addItems, type UploadItem } from "./upload-item.ts";
 import styles from "./upload-drop.module.css";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { IconButton } from "../button.tsx";
 import { Icon } from "../icon.tsx";
-import { useFixedWindow } from "../use-fixed-window.ts";
+import { useFixedWindow } from "../table/use-fixed-window.ts";
 import type { UploadItem } from "./upload-item.ts";
 import styles from "./upload-list.module.css";
 

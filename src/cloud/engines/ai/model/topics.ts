@@ -253,7 +253,7 @@ export const topics: readonly Topic[] = [
       "Create a gateway",
     ],
     answer:
-      "A dedicated gateway is a host name of your team that serves IPFS content. Create it on Dedicated gateways. The team's first deposit unlocks it.",
+      "A dedicated gateway is a host name of your team that serves IPFS content. Create it on Dedicated gateways. The team's first deposit standing it.",
   },
   {
     questions: [

@@ -41,6 +41,8 @@ const baseSettings = {
   password_encryption: "scram-sha-256",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
+  // A backup that can't be written must not fill the disk.
+  max_slot_wal_keep_size: "4GB",
   random_page_cost: "1.1",
   max_connections: "200",
   log_timezone: "UTC",

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { onBlocksOf } from "../block-listeners.ts";
 import type { Evm, EvmChain, EvmRole } from "../evm.ts";
 import type { EvmKeys } from "../keys.ts";
-import { nodeRequestTo } from "../node/node-request.ts";
+import { nodeRequestTo } from "../node-request.ts";
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { chainOf, chains, type Chain, type ChainKey } from "../../../../../resources/chains.ts";
-import { contractNames } from "../../../../../resources/contracts.ts";
+import { chainOf, chains, type Chain, type ChainKey } from "../../../../../resources/chains/chains.ts";
+import { contractNames } from "../../../../../resources/chains/contracts.ts";
 
 /** Default interval of polling for new blocks. */
 const defaultPollMs = 4_000;

@@ -5,10 +5,10 @@ import { parseEther } from "ethers";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { atFileEnd } from "../../../../../tests/support/file-end.ts";
-import { testDatabase } from "../../../../../tests/support/database.ts";
-import { createSecretBox } from "../../../services/secret-box.ts";
+import { testDatabase } from "../../../../../tests/support/database/database.ts";
+import { createSecretBox } from "../../../kernel/secret-box.ts";
 import { openKeys } from "../keys.ts";
-import { startAnvil } from "../node/anvil.ts";
+import { startAnvil } from "../../../devnet/evm/node/anvil.ts";
 import { openRemoteEvm } from "./open.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "freehold-remote-"));

@@ -6,13 +6,13 @@ import { answerWith } from "./json-rpc.ts";
 const methods: string[] = [];
 const answering = answeringFor({
   chainId: 137,
-  ask: async (method, params) => {
+  call: async ({ method, params }) => {
+    if (method === "eth_sendRawTransaction") return `hash of ${String(params[0])}`;
     methods.push(method);
     if (params[0] === "revert") throw new RpcError(3, "execution reverted", "0x08c379a0");
     if (params[0] === "fault") throw new Error("the database is gone");
     return params;
   },
-  submit: async (raw) => `hash of ${String(raw)}`,
 });
 const faults: unknown[] = [];
 const say = (body: unknown) => answerWith(answering, body, (error) => faults.push(error));

@@ -1,9 +1,10 @@
 import { isHexString, Transaction } from "ethers";
 import type { Insertable } from "kysely";
-import { blockGasLimit } from "../embedded/next-block.ts";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 import type { Tables } from "../../database/tables.ts";
 
+/** Gas limit of a block and of each transaction, the same as the nodes' (devnet/evm/node/anvil.ts). */
+export const blockGasLimit = 30_000_000;
 /** Same as other nodes: 128 KiB. */
 const rawBytesMax = 131_072;
 /** Legacy (with a chain ID), access list (EIP-2930) and priority fee (EIP-1559). */

@@ -3,7 +3,7 @@
  * for servers that run a local TON chain. Injected as window.devton.
  */
 import { createStore, get, set, update } from "idb-keyval";
-import { devTonWallet } from "../../../../../resources/billing/ton-wallets.ts";
+import { devTonWallet } from "../../../../../resources/chains/ton-wallets.ts";
 import type { Approval } from "../../wallets/dev/approval.ts";
 import type { TonMessage, TonSigner } from "./signer.ts";
 

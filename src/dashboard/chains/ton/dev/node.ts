@@ -1,5 +1,5 @@
 /** Client for the local TON chain, as a TON Center node (v2, JSON-RPC). */
-import { aliases } from "../../../../../resources/aliases.ts";
+import { aliases } from "../../../../../resources/declare/aliases.ts";
 import { randomId } from "../../../lib/random-id.ts";
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { verifyMessage, verifyTypedData } from "viem";
 import { describe, expect, test } from "vitest";
-import { memoryKeys } from "../../../../../tests/support/wallet/memory-keys.ts";
+import { memoryKeys } from "../../../../../tests/support/chains/wallet/memory-keys.ts";
 import { currentAccount, currentChainId, onAccountChange, requestAccount, signText } from "../requests.ts";
 import type { Approval, Approve } from "./approval.ts";
 import { createDevProvider } from "./dev-provider.ts";
@@ -32,18 +32,31 @@ describe("the built-in wallet", () => {
     expect(await verifyMessage({ address, message: "Grüße ✓", signature: signature as `0x${string}` })).toBe(true);
   });
 
-  test("signs typed data", async () => {
+  test("signs typed data as declared: with the domain's type, lists, and types that the message doesn't use", async () => {
     const wallet = walletThat(approveAll);
     await requestAccount(wallet);
-    const data = {
-      domain: { name: "Freehold", chainId: 1 },
-      types: { Order: [{ name: "amount", type: "uint256" }] },
-      primaryType: "Order",
-      message: { amount: "5" },
+    const types = {
+      EIP712Domain: [
+        { name: "name", type: "string" },
+        { name: "chainId", type: "uint256" },
+        { name: "verifyingContract", type: "address" },
+      ],
+      Item: [{ name: "label", type: "string" }],
+      Order: [
+        { name: "amount", type: "uint256" },
+        { name: "items", type: "Item[2][]" },
+      ],
+      Unused: [{ name: "order", type: "Order" }],
     } as const;
+    const domain = { name: "Freehold", chainId: 1, verifyingContract: address } as const;
+    const items = [[{ label: "apple" }, { label: "Grüße" }]];
+    const data = { domain, types, primaryType: "Order", message: { amount: "5", items } } as const;
     const request = { method: "eth_signTypedData_v4", params: [address, JSON.stringify(data)] };
     const signature = (await wallet.request(request)) as `0x${string}`;
-    expect(await verifyTypedData({ ...data, message: { amount: 5n }, address, signature })).toBe(true);
+    const message = { amount: 5n, items } as never;
+    expect(await verifyTypedData({ ...data, domain: { ...domain, chainId: 1n }, message, address, signature })).toBe(
+      true,
+    );
   });
 
   test("shows the user the text itself, not its bytes", async () => {

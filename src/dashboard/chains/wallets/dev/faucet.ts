@@ -1,5 +1,5 @@
-import { aliases } from "../../../../../resources/aliases.ts";
-import { chainOfId } from "../../../../../resources/chains.ts";
+import { aliases } from "../../../../../resources/declare/aliases.ts";
+import { chainOfId } from "../../../../../resources/chains/chains.ts";
 import { randomId } from "../../../lib/random-id.ts";
 
 /** Requests test coins for an account on a local chain. Throws the server's error. */

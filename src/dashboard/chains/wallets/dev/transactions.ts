@@ -6,8 +6,8 @@ import { ProviderError, refusals } from "../provider.ts";
 import type { TransactionApproval } from "./approval.ts";
 import type { ChainTable } from "./chain-table.ts";
 import { submitTransaction } from "./submit-transaction.ts";
-import type { PrivateKey } from "./signer.ts";
 import type * as Signer from "./signer.ts";
+import type { PrivateKey } from "./signer.ts";
 
 interface Account {
   readonly signer: typeof Signer;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FileChange } from "../../../../../resources/file-change.ts";
+import type { FileChange } from "../../../../../resources/storage/file-change.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import styles from "./file-changes.module.css";
 

@@ -1,8 +1,8 @@
-import type { FileChange } from "../../../../../resources/file-change.ts";
+import type { FileChange } from "../../../../../resources/storage/file-change.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/panels/card.tsx";
 import { ChangeList, ChangeMark } from "./change-mark.tsx";
 import styles from "./file-changes.module.css";
 

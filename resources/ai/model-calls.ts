@@ -1,0 +1,33 @@
+/** Calls about the models of this server, loaded only by their pages. */
+import * as z from "zod/mini";
+import { defineCall } from "../declare/define.ts";
+
+/** LAND per token, decimal; "0" is free. */
+const perToken = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+
+const model = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The server that provides it; with several servers, the first choice. */
+  provider: z.string(),
+  /** The small model that ships with Freehold. */
+  isEmbedded: z.boolean(),
+  inputModalities: z.array(z.string()),
+  outputModalities: z.array(z.string()),
+  /** Context size in tokens; null if unknown. */
+  contextTokens: z.nullable(z.int()),
+  priceInput: perToken,
+  priceOutput: perToken,
+  priceCacheRead: perToken,
+  priceCacheCreate: perToken,
+});
+export type AiModel = z.output<typeof model>;
+
+export const listAiModels = defineCall("GET $rpc/rpc/ai/manager/models", {
+  summary: "Lists the models in the order of their servers, with current prices.",
+  can: ["list", "ai-keys"],
+  reply: z.array(model),
+});
+
+export const aiModelCalls = [listAiModels];

@@ -1,2 +1,0 @@
-/** `?type=` of New Project when a link provides the template or repository. */
-export const cloneFlowType = "clone-flow";

@@ -1,0 +1,21 @@
+/** Events of people and teams. */
+import { defineEvent, type Effect, type Listener } from "../kernel/events.ts";
+
+/** A user joined, left, or was removed from a team. */
+export interface ChangedMember {
+  readonly teamId: string;
+  readonly personId: string;
+  readonly change: "joined" | "left" | "removed";
+}
+
+export type MemberListener = Listener<ChangedMember, void>;
+
+export const memberChanged = defineEvent<ChangedMember>("account.member-changed");
+
+/** A user confirmed an email address, in lowercase. */
+export interface ConfirmedEmail {
+  readonly personId: string;
+  readonly email: string;
+}
+
+export const emailConfirmed = defineEvent<ConfirmedEmail, Effect>("account.email-confirmed");

@@ -1,0 +1,86 @@
+import { teams as listTeams } from "../../../../resources/account/teams/teams.ts";
+import {
+  answerInvitation,
+  editMember,
+  inviteCode,
+  inviteMember,
+  leaveTeam,
+  redeemInvite,
+} from "../../../../resources/account/teams/member-calls.ts";
+import { members } from "../../../../resources/account/teams/members.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
+import { route, type Route } from "../../kernel/calls/route.ts";
+import { isUuid } from "../../kernel/uuid.ts";
+import type { Teams } from "./service.ts";
+
+/** Issues a team token for the session of a request. */
+export type TeamTokens = (request: {
+  readonly authorization: string | undefined;
+  readonly teamId: string;
+  readonly tokenVersion: number;
+}) => Promise<string>;
+
+interface Options {
+  readonly issueTeamToken: TeamTokens;
+  readonly publicUrl: string | undefined;
+}
+
+/** A user's teams, and the members resource with its calls. */
+export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options): Route[] => {
+  const linkOrigin = (origin: string): string => (publicUrl === undefined ? origin : new URL(publicUrl).origin);
+  return [
+    route(listTeams, async ({ caller, db, headers }) => {
+      const memberships = await teams.membershipsOf(db, caller.userId);
+      const items = memberships.map(async ({ teamId, access, levels = {}, tokenVersion, ...team }) => ({
+        teamId,
+        teamName: team.teamName,
+        teamAvatar: team.teamAvatar,
+        type: team.type,
+        status: team.status,
+        access: [...access],
+        levels,
+        token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
+      }));
+      return { items: await Promise.all(items) };
+    }),
+    ...resourceRoutes(members, {
+      list: ({ db, caller, query, origin }) => {
+        const mayInvite = caller.ability.can("create", members.name);
+        return teams.members(db, caller.teamId, query, mayInvite ? linkOrigin(origin) : undefined);
+      },
+    }),
+    route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
+      logged({ target: body.invitation.target || "By link" });
+      const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
+      afterCommit(() => teams.announce(news));
+      return invited;
+    }),
+    route(editMember, async ({ db, caller, body, afterCommit, logged }) => {
+      logged({ target: await teams.nameOfInvited(db, caller.teamId, body.invitationId) });
+      const news = await teams.edit(db, caller, body);
+      afterCommit(() => teams.announce(news));
+      return null;
+    }),
+    route(leaveTeam, async ({ db, caller, body, afterCommit, logged }) => {
+      if (!isUuid(body.teamId)) throw new AppError("NOT_FOUND");
+      const news = await teams.leave(db, caller.userId, body.teamId);
+      logged({ teamId: body.teamId });
+      afterCommit(() => teams.announce(news));
+      return null;
+    }),
+    route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
+      const { team, news } = await teams.answer(db, caller.userId, params.id, body.accept);
+      // Logged in the inviting team; a repeated acceptance has already joined.
+      logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
+      afterCommit(() => teams.announce(news));
+      return { team };
+    }),
+    route(redeemInvite, async ({ db, caller, body, afterCommit }) => {
+      const { invitationId, news } = await teams.redeem(db, caller.userId, body.inviteCode);
+      afterCommit(() => teams.announce(news));
+      return { invitationId };
+    }),
+    route(inviteCode, async ({ db, caller }) => ({ code: await teams.codeOf(db, caller.userId) })),
+  ];
+};

@@ -1,0 +1,218 @@
+import { sql } from "kysely";
+import { AppError } from "../../kernel/app-error.ts";
+import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import { type Answered, answerInvitation } from "./answer.ts";
+import { newPersonalCode, normalCode } from "./codes.ts";
+import { type Change, editMember } from "./edit-member.ts";
+import { targetsOf } from "./invitation-target.ts";
+import { nameOfInvited } from "./invitations.ts";
+import { type InvitationInput, invite, type Invited, type InviteDeps } from "./invite.ts";
+import type { TeamCaller } from "./manage.ts";
+import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
+import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
+import { announceNews, type News, type NewsDeps } from "./news.ts";
+import { lockTeamsOf, offerAll, type OfferDeps, redeem, type Redeemed } from "./offers.ts";
+import { leaveTeam, type RemovalDeps } from "./removal.ts";
+
+/** Returns a user's personal code for invite links, created on first use. */
+const personalCode = async (db: Db, personId: string): Promise<string> => {
+  const { invite_code } = await db
+    .updateTable("person")
+    .set({ invite_code: sql<string>`coalesce(invite_code, ${newPersonalCode()})` })
+    .where("id", "=", personId)
+    .returning("invite_code")
+    .executeTakeFirstOrThrow();
+  return invite_code!;
+};
+
+/** Records the inviter of a new user, once, and never the user themselves. Unknown codes are ignored. */
+const recordInviter = async (trx: Trx, personId: string, input: string): Promise<void> => {
+  const inviter = await userWithCode(trx, input);
+  if (inviter === undefined || inviter === personId) return;
+  await trx
+    .updateTable("person")
+    .set({ invited_by: inviter })
+    .where("id", "=", personId)
+    .where("invited_by", "is", null)
+    .execute();
+};
+
+/** Returns the user of a code as typed, including merged accounts. */
+const userWithCode = async (db: Db, input: string): Promise<string | undefined> => {
+  const code = normalCode(input);
+  const user = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
+  if (user) return user.id;
+  const merged = await db
+    .selectFrom("merged_person")
+    .select("person_id")
+    .where("invite_code", "=", code)
+    .executeTakeFirst();
+  return merged?.person_id;
+};
+
+/** Returns the inviter of a user's first sign-in. */
+const inviterOf = async (db: Db, personId: string): Promise<string | undefined> => {
+  const user = await db.selectFrom("person").select("invited_by").where("id", "=", personId).executeTakeFirst();
+  return user?.invited_by ?? undefined;
+};
+
+/** Called with a team's id once its owner has signed in for the first time. Must be idempotent. */
+type FirstSignInListener = (teamId: string) => Promise<void>;
+
+interface Welcomes {
+  onFirstSignIn(listener: FirstSignInListener): void;
+  /** Runs the listeners for a user's own team unless they have all run. */
+  welcome(personId: string): Promise<void>;
+}
+
+const createWelcomes = (db: Db): Welcomes => {
+  const listeners: FirstSignInListener[] = [];
+  const welcoming = new Map<string, Promise<void>>();
+  return {
+    onFirstSignIn: (listener) => void listeners.push(listener),
+    welcome: (personId) => {
+      // Two tabs that sign in at once run them once.
+      const running = welcoming.get(personId);
+      if (running) return running;
+      const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
+      welcoming.set(personId, started);
+      return started;
+    },
+  };
+};
+
+/** If the process stops between sign-in and welcome, the next sign-in repeats it. */
+const welcome = async (db: Db, personId: string, listeners: readonly FirstSignInListener[]): Promise<void> => {
+  const team = await db
+    .selectFrom("team")
+    .innerJoin("membership", "membership.team_id", "team.id")
+    .select("team.id")
+    .where("membership.person_id", "=", personId)
+    .where("membership.type", "=", "INDIVIDUAL")
+    .where("team.welcomed_at", "is", null)
+    .executeTakeFirst();
+  if (!team) return;
+  for (const listener of listeners) await listener(team.id);
+  await db.updateTable("team").set({ welcomed_at: new Date() }).where("id", "=", team.id).execute();
+};
+
+interface SignedIn {
+  readonly personId: string;
+  /** First sign-in. */
+  readonly isNew: boolean;
+  readonly inviteCode?: string | undefined;
+}
+
+/** Shows pending invitations at sign-in, and redeems the code of an invite link. Invalid codes are ignored. */
+const signedIn = async (deps: OfferDeps, trx: Trx, { personId, isNew, inviteCode }: SignedIn): Promise<News> => {
+  const targets = await targetsOf(trx, personId);
+  await lockTeamsOf(trx, targets, inviteCode);
+  if (isNew && inviteCode !== undefined) await recordInviter(trx, personId, inviteCode);
+  const redeemed = inviteCode === undefined ? {} : await redeemQuietly(deps, trx, personId, inviteCode);
+  const offered = await offerAll(deps, trx, personId, targets);
+  return { ...offered, ...redeemed };
+};
+
+const redeemQuietly = async (deps: OfferDeps, trx: Trx, personId: string, code: string): Promise<News> => {
+  try {
+    return (await redeem(deps, trx, personId, code)).news;
+  } catch (error) {
+    if (error instanceof AppError) return {};
+    throw error;
+  }
+};
+
+/** A user's own team, which has the user's name and avatar. */
+const renameOwn = async (trx: Trx, ownerId: string, name: string): Promise<void> => {
+  await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
+};
+
+/** Returns all members of a user's own team, including the owner. */
+const usersOfOwnTeam = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("membership")
+    .innerJoin("team", "team.id", "membership.team_id")
+    .select("membership.person_id as personId")
+    .where("team.owner_id", "=", ownerId)
+    .execute();
+  return rows.map(({ personId }) => personId);
+};
+
+const removeOwn = async (trx: Trx, ownerId: string): Promise<void> => {
+  await trx.deleteFrom("team").where("owner_id", "=", ownerId).execute();
+};
+
+export { inviteLink } from "./codes.ts";
+export type { TeamMembership } from "./memberships.ts";
+export type { News } from "./news.ts";
+
+/** Membership changes return news: `tell` them after the commit. */
+export interface Teams extends Welcomes {
+  /** Creates a user's own (INDIVIDUAL) team. */
+  create(trx: Trx, owner: { readonly id: string; readonly username: string }): Promise<string>;
+  /** All teams of a user, their own first. */
+  membershipsOf(db: Db, personId: string): Promise<TeamMembership[]>;
+  /** A user's membership in a team, or in their own team by default. */
+  membership(db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined>;
+  /** Renames the own team with the user. */
+  renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
+  /** All members of a user's own team, including the owner. */
+  usersOfOwnTeam(db: Db, ownerId: string): Promise<string[]>;
+  /** Deletes a user's own team and its data. Other services' data must already be deleted. */
+  removeOwn(trx: Trx, ownerId: string): Promise<void>;
+  /** `linkOrigin`: origin of invite links, for members who may see them. */
+  members(
+    db: Db,
+    teamId: string,
+    query: MemberQuery,
+    linkOrigin: string | undefined,
+  ): Promise<{ items: Member[]; total: number }>;
+  invite(trx: Trx, caller: TeamCaller, input: InvitationInput, origin: string): Promise<Invited>;
+  edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
+  /** Returns a member's name, or an invitation's recipient. */
+  nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
+  leave(trx: Trx, personId: string, teamId: string): Promise<News>;
+  answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
+  redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
+  /** Returns the user's personal code for invite links. */
+  codeOf(db: Db, personId: string): Promise<string>;
+  /** Returns the user of a code as entered; undefined if unknown. */
+  userWithCode(db: Db, code: string): Promise<string | undefined>;
+  /** Returns the inviter of a user's first sign-in. */
+  inviterOf(db: Db, personId: string): Promise<string | undefined>;
+  signedIn(trx: Trx, user: SignedIn): Promise<News>;
+  /** Shows the user the invitations to that address, in lowercase. */
+  emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
+  /** Shows the invitations to another wallet of the user; its address is checksummed. */
+  walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
+  announce(news: News): void;
+}
+
+type Deps = InviteDeps & RemovalDeps & NewsDeps;
+
+/** Creates the teams service: teams, members and invitations. */
+export const createTeams = ({ db }: Pick<Database, "db">, deps: Deps): Teams => {
+  return {
+    ...createWelcomes(db),
+    create: createTeam,
+    membershipsOf,
+    membership: membershipIn,
+    renameOwn,
+    usersOfOwnTeam,
+    removeOwn,
+    members: listMembers,
+    invite: (trx, caller, input, origin) => invite(deps, trx, caller, input, origin),
+    nameOfInvited,
+    edit: (trx, caller, change) => editMember(deps, trx, caller, change),
+    leave: (trx, personId, teamId) => leaveTeam(deps, trx, personId, teamId),
+    answer: (trx, personId, invitationId, accept) => answerInvitation(deps, trx, personId, invitationId, accept),
+    redeem: (trx, personId, inviteCode) => redeem(deps, trx, personId, inviteCode),
+    codeOf: personalCode,
+    userWithCode,
+    inviterOf,
+    signedIn: (trx, user) => signedIn(deps, trx, user),
+    emailConfirmed: (trx, personId, email) => offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
+    walletLinked: (trx, personId, address) => offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
+    announce: (news) => announceNews(deps, news),
+  };
+};

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { errors } from "../../../../resources/declare/errors.ts";
+import { meaningOf } from "../../../../resources/declare/error-meaning.ts";
+import { lockedStanding, openStanding } from "../../../../tests/support/billing/unlocks.ts";
+import { teamCallsOf } from "../../../../tests/support/account/members.ts";
+import { testWeb } from "../../../../tests/support/server/web.ts";
+
+let standing = lockedStanding();
+const web = await testWeb({
+  standing: { ...standing, needsActivation: (db, teamId) => standing.needsActivation(db, teamId) },
+});
+const team = teamCallsOf(web.call);
+
+it("a trial user may not invite: code 100077 opens the activation dialog", async () => {
+  const owner = await web.signIn();
+  const before = await team.members(owner.accessToken);
+  const { status, body } = await team.invite(owner.accessToken, { type: "LINK" });
+  expect([status, body]).toEqual([
+    403,
+    expect.objectContaining({ code: 100_077, message: errors.NOT_ACTIVATED.message }),
+  ]);
+  expect(meaningOf({ statusCode: status, code: body.code as number })).toBe("not-activated");
+  expect(await team.members(owner.accessToken)).toEqual(before);
+  standing = openStanding();
+  expect((await team.invite(owner.accessToken, { type: "LINK" })).status).toBe(200);
+});

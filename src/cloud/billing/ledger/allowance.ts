@@ -1,0 +1,171 @@
+import { LRUCache } from "lru-cache";
+import type { AccountPackage } from "../../../../resources/billing/packages.ts";
+import type { MeteredResource } from "../../../../resources/limits.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import { checkCaps, type Spender } from "./charges/caps.ts";
+import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
+import { quotaOf, stateOf, type Quota } from "./quota.ts";
+import {
+  activeGrants,
+  allGrants,
+  isActive,
+  packageOf,
+  usedOf,
+  type Grant,
+  type ResourceAllowance,
+} from "./usage/used.ts";
+import { changeLevel, type StoredResource } from "./usage/storage.ts";
+import { serviceOf, type Usage } from "./usage/usage.ts";
+
+export interface TeamAllowance {
+  readonly package: AccountPackage;
+  /** End of the trial, or of the current month. */
+  readonly endsAt: Date | undefined;
+  readonly resources: readonly ResourceAllowance[];
+}
+
+export interface Allowance {
+  /** Grants the trial package to a new team, from now on. */
+  grantTrial(trx: Trx, teamId: string): Promise<void>;
+  /** Replaces the trial by an activated account's monthly package. Does nothing if the team has it or a larger one. */
+  grantFree(trx: Trx, teamId: string): Promise<void>;
+  /** Replaces other packages by the monthly package of teams that have deposited. Idempotent. */
+  grantStandard(trx: Trx, teamId: string): Promise<void>;
+  /** Adds a grant: a bonus, a voucher, a purchase. Idempotent by ID; throws LedgerConflict if it differs. */
+  grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
+  /** Ends a grant now. Does nothing if it does not exist. */
+  withdraw(trx: Trx, id: string): Promise<void>;
+  /** Starts the due months of all teams, or of one. */
+  turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
+  /**
+   * Throws ALLOWANCE_USED_UP if the team's allowance and LAND don't cover the amount, SPEND_CAP_REACHED if a spend cap prevents paying
+   * with LAND. Bytes, seconds of build time, or units. Without `spender`, the resource's default service is used.
+   */
+  ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number, spender?: Spender): Promise<void>;
+  /**
+   * Changes the team's stored bytes by `deltaBytes`, in the caller's transaction. Throws like `ask`; the transaction
+   * must then be rolled back. A decrease always succeeds. Storage beyond the packages requires LAND for one day ahead.
+   */
+  store(trx: Trx, teamId: string, deltaBytes: bigint | number, resource?: StoredResource): Promise<void>;
+  /** Returns the maximum that is allowed now: the rest of the packages plus the amount that LAND pays for. */
+  room(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
+  /** Returns usage and allowance of each resource of the team's packages. */
+  used(db: Db, teamId: string): Promise<TeamAllowance>;
+}
+
+interface AllowanceRequest {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  readonly spender?: Spender;
+}
+
+/** Creates the allowance of teams: the grants of their packages compared with metered usage, and LAND beyond them. */
+export const createAllowance = (usage: Usage): Allowance => {
+  const balanceCache = createBalanceCache();
+  /** Calculates the full quota after starting due months. Slow. */
+  const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
+    await turnMonths(db, new Date(), teamId);
+    return quotaOf(await stateOf(db, teamId, usage.waiting(teamId)), resource);
+  };
+
+  /** Throws unless LAND pays for the amount beyond the packages. */
+  const pay = async (db: Db, request: AllowanceRequest, current: Quota, beyond: bigint): Promise<void> => {
+    const { teamId, resource, spender = { service: serviceOf(resource) } } = request;
+    const cost = current.price(current.excess + beyond);
+    if (cost === undefined || current.land < cost) throw new AppError("ALLOWANCE_USED_UP");
+    const hasCaps = await checkCaps(db, teamId, spender, { land: cost, unsettled: current.chargeResult.charges });
+    if (!hasCaps) balanceCache.note(teamId, resource, current);
+  };
+
+  /** Returns the rest of the packages with two short queries, which suffices for nearly all requests. */
+  const leftAtOnce = async (db: Db, teamId: string, resource: MeteredResource): Promise<bigint> => {
+    const active = await activeGrants(db, teamId, resource);
+    const { used, allowed } = await usedOf(db, usage, { teamId, resource }, active);
+    return allowed - used;
+  };
+
+  return {
+    grantTrial,
+    grantFree,
+    grantStandard,
+    grant,
+    withdraw,
+    turnMonths,
+    ask: async (db, teamId, resource, amount, spender) => {
+      const requested = BigInt(amount);
+      const left = await leftAtOnce(db, teamId, resource);
+      if (requested <= left || balanceCache.pays(teamId, resource, requested - left)) return;
+      const current = await quota(db, teamId, resource);
+      if (requested > current.granted)
+        await pay(db, { teamId, resource, ...(spender && { spender }) }, current, requested - current.granted);
+    },
+    store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
+      const delta = BigInt(deltaBytes);
+      await changeLevel(trx, teamId, resource, delta);
+      usage.notifyUsed(teamId);
+      if (delta <= 0n) return;
+      const left = await leftAtOnce(trx, teamId, resource);
+      if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
+      const current = await quota(trx, teamId, resource);
+      // The level has changed already and includes the amount beyond.
+      if (current.isBeyond) await pay(trx, { teamId, resource }, current, 0n);
+    },
+    room: async (db, teamId, resource) => {
+      const { granted, payable } = await quota(db, teamId, resource);
+      return granted + payable;
+    },
+    used: async (db, teamId) => {
+      const grants = await currentGrants(db, teamId);
+      const names = [...new Set(grants.map(({ resource }) => resource))];
+      const resources = await Promise.all(
+        names.map((resource) => {
+          const active = grants.filter((grant) => grant.resource === resource && isActive(grant));
+          return usedOf(db, usage, { teamId, resource }, active);
+        }),
+      );
+      return { ...packageOf(grants), resources };
+    },
+  };
+};
+
+/** Starts the current month if it is due. */
+const currentGrants = async (db: Db, teamId: string): Promise<Grant[]> => {
+  const grants = await allGrants(db, teamId);
+  const now = new Date();
+  const { package: name, endsAt } = packageOf(grants);
+  if (name === "TRIAL" || !endsAt || endsAt > now) return grants;
+  await turnMonths(db, now, teamId);
+  return allGrants(db, teamId);
+};
+
+/**
+ * Caches for one second that a team has ample LAND, so that most requests skip the calculation. Teams with less than
+ * twice the requested amount, or with caps, are checked each time.
+ */
+interface BalanceCache {
+  /** `beyond`: the unsettled and requested amount of a resource that packages do not pay for. */
+  pays(teamId: string, resource: MeteredResource, beyond: bigint): boolean;
+  note(teamId: string, resource: MeteredResource, quota: Pick<Quota, "land" | "price">): void;
+}
+
+const lifetimeMs = 1000;
+const entriesMax = 10_000;
+
+const createBalanceCache = (): BalanceCache => {
+  const cached = new LRUCache<string, Pick<Quota, "land" | "price">>({
+    max: entriesMax,
+    ttl: lifetimeMs,
+    ttlResolution: 0,
+  });
+  const keyOf = (teamId: string, resource: MeteredResource): string => `${teamId} ${resource}`;
+  return {
+    pays: (teamId, resource, beyond) => {
+      const entry = cached.get(keyOf(teamId, resource));
+      if (!entry) return false;
+      const cost = entry.price(beyond);
+      return cost !== undefined && cost * 2n <= entry.land;
+    },
+    note: (teamId, resource, { land, price }) => void cached.set(keyOf(teamId, resource), { land, price }),
+  };
+};

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { BilledService } from "../../../../../resources/billing/packages.ts";
+import type { MeteredResource } from "../../../../../resources/limits.ts";
+import type { Database, Db, Trx } from "../../../engines/database/database.ts";
+import type { Duty } from "../../../kernel/duties.ts";
+import { addAll, bufferOf, keyOf, pendingIn, waitingIn, type Counted } from "./usage-buffer.ts";
+
+export interface Used {
+  readonly teamId: string;
+  readonly resource: MeteredResource;
+  /** Project, key or gateway. */
+  readonly subject: string;
+  /** Bytes, seconds or units; never negative. */
+  readonly amount: bigint | number;
+  /** Number of calls it counts as. Default: 1. */
+  readonly calls?: number;
+  /** Default: the resource's own service. */
+  readonly service?: BilledService;
+}
+
+export interface Usage {
+  /**
+   * Counts in memory, for events thousands of times per second; written each second, so a crash loses at most one
+   * second.
+   */
+  record(used: Used): void;
+  /** Counts within the caller's transaction, for charged usage: build time, purchases. */
+  recordNow(trx: Trx, used: Used): Promise<void>;
+  /** Returns a team's usage of a resource since a moment (to the hour), including unwritten counts. */
+  since(db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint>;
+  /** Returns a team's unsettled usage of a resource, including unwritten counts. */
+  unsettled(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
+  /** Returns a team's unwritten counts. */
+  waiting(teamId: string): readonly Counted[];
+  /** Returns a subject's total usage. */
+  ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
+  /** Returns the total usage of all teams. */
+  total(db: Db, resource: MeteredResource): Promise<bigint>;
+  /** Calls back with each team that has used something, at most a second after it was recorded. */
+  onUsed(listener: (teamId: string) => void): void;
+  /** Notifies the listeners of usage that is counted elsewhere: storage. */
+  notifyUsed(teamId: string): void;
+  /** Writes the counts; a failed write keeps them for the next one. */
+  flush(): Promise<void>;
+  readonly duties: readonly Duty[];
+}
+
+/** Creates the metering of teams, with one bucket per hour. Storage is not included: it is a level (storage.ts). */
+export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
+  let buffer = bufferOf();
+  let flushing: Promise<void> = Promise.resolve();
+  const listeners: ((teamId: string) => void)[] = [];
+  const notifyUsed = (teamId: string): void => listeners.forEach((listener) => listener(teamId));
+
+  const write = async (): Promise<void> => {
+    if (buffer.size === 0) return;
+    const flushed = buffer;
+    buffer = bufferOf();
+    inFlight = flushed;
+    try {
+      await writeUsage(db, [...flushed.values()]);
+      new Set([...flushed.values()].map(({ teamId }) => teamId)).forEach(notifyUsed);
+    } catch (error) {
+      addAll(buffer, flushed);
+      throw error;
+    } finally {
+      inFlight = bufferOf();
+    }
+  };
+  let inFlight = bufferOf();
+
+  const flush = (): Promise<void> => (flushing = flushing.catch(() => undefined).then(write));
+
+  const pending = (matches: (counted: Counted) => boolean) => pendingIn(buffer, matches) + pendingIn(inFlight, matches);
+
+  return {
+    record: (used) => {
+      const counted = countedOf(used);
+      const existing = buffer.get(keyOf(counted));
+      if (!existing) buffer.set(keyOf(counted), counted);
+      else {
+        existing.amount += counted.amount;
+        existing.calls += counted.calls;
+      }
+    },
+    recordNow: async (trx, used) => {
+      await writeUsage(trx, [countedOf(used)]);
+      notifyUsed(used.teamId);
+    },
+    onUsed: (listener) => void listeners.push(listener),
+    notifyUsed,
+    since: async (reader, teamId, resource, since) => {
+      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
+      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));
+      return (await valueOf(query)) + waiting;
+    },
+    unsettled: async (reader, teamId, resource) => {
+      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
+      const row = await reader
+        .selectFrom("usage_bucket")
+        .select(({ cast, fn, lit }) =>
+          cast<bigint>(fn.coalesce(fn.sum(sql<bigint>`amount - billed`), lit(0)), "bigint").as("unsettled"),
+        )
+        .where("team_id", "=", teamId)
+        .where("resource", "=", resource)
+        .whereRef("amount", ">", "billed")
+        .executeTakeFirstOrThrow();
+      return row.unsettled + waiting;
+    },
+    waiting: (teamId) => [buffer, inFlight].flatMap((one) => waitingIn(one, (counted) => counted.teamId === teamId)),
+    ofSubject: async (reader, teamId, resource, subject) => {
+      const waiting = pending(
+        (counted) => counted.teamId === teamId && counted.resource === resource && counted.subject === subject,
+      );
+      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("subject", "=", subject);
+      return (await valueOf(query)) + waiting;
+    },
+    total: async (reader, resource) => {
+      const waiting = pending((counted) => counted.resource === resource);
+      return (await valueOf(sumOf(reader, resource))) + waiting;
+    },
+    flush,
+    duties: [{ name: "Write usage counts", every: "1 s", scope: "process", role: "any", run: flush }],
+  };
+};
+
+/** Returns the default service of a resource's usage. */
+export const serviceOf = (resource: MeteredResource): BilledService => services[resource];
+
+const services: Readonly<Record<MeteredResource, BilledService>> = {
+  IPFS_STORAGE: "STORAGE",
+  AR_STORAGE: "STORAGE",
+  TRAFFIC: "HOSTING",
+  BUILD_TIME: "HOSTING",
+  COMPUTE_UNIT: "RPC",
+  AI_RPC: "AI",
+};
+
+const countedOf = ({ teamId, resource, subject, amount, calls = 1, service = serviceOf(resource) }: Used): Counted => {
+  const exact = BigInt(amount);
+  if (exact < 0n) throw new Error(`Usage only goes up: ${resource} ${exact}.`);
+  return { teamId, resource, subject, service, bucket: hourOf(new Date()), amount: exact, calls: BigInt(calls) };
+};
+
+const hourOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 3_600_000) * 3_600_000);
+
+const sumOf = (db: Db, resource: MeteredResource) =>
+  db
+    .selectFrom("usage_bucket")
+    .select(({ cast, fn, lit }) => cast<bigint>(fn.coalesce(fn.sum("amount"), lit(0)), "bigint").as("used"))
+    .where("resource", "=", resource);
+
+const valueOf = async (query: ReturnType<typeof sumOf>): Promise<bigint> =>
+  (await query.executeTakeFirstOrThrow()).used;
+
+/** Adds counts to their buckets in one statement. Sorted, so that concurrent writers lock rows in the same order. */
+const writeUsage = async (db: Db, counts: readonly Counted[]): Promise<void> => {
+  const rows = counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const column = <T>(read: (counted: Counted) => T): T[] => rows.map(read);
+  await sql`
+    insert into usage_bucket as kept (team_id, resource, subject, bucket, amount, calls, service)
+    select * from unnest(
+      ${column(({ teamId }) => teamId)}::uuid[],
+      ${column(({ resource }) => resource)}::text[],
+      ${column(({ subject }) => subject)}::text[],
+      ${column(({ bucket }) => bucket.toISOString())}::timestamptz[],
+      ${column(({ amount }) => amount.toString())}::bigint[],
+      ${column(({ calls }) => calls.toString())}::bigint[],
+      ${column(({ service }) => service)}::text[]
+    )
+    on conflict (team_id, resource, subject, bucket)
+    do update set amount = kept.amount + excluded.amount, calls = kept.calls + excluded.calls, service = excluded.service
+  `.execute(db);
+};

@@ -1,0 +1,20 @@
+/** Counts usage, and what packages, LAND and a team's standing allow. */
+import { defineModule } from "../kernel/module.ts";
+import { cappedSites } from "./has-traffic.ts";
+import { createAllowance } from "./ledger/allowance.ts";
+import { createUsage } from "./ledger/usage/usage.ts";
+import { createStanding } from "./standing/service.ts";
+
+export const meter = defineModule({
+  name: "billing.meter",
+  create: ({ engines }) => {
+    const usage = createUsage(engines.database);
+    const allowance = createAllowance(usage);
+    const isCapped = cappedSites(engines.database.db, allowance);
+    return {
+      api: { usage, allowance, isCapped, standing: createStanding(engines.database) },
+      duties: usage.duties,
+      close: () => usage.flush(),
+    };
+  },
+});

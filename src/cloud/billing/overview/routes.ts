@@ -1,0 +1,224 @@
+import {
+  earlyWarn,
+  editEarlyWarn,
+  outlook,
+  packageLeft,
+  packageList,
+  type EarlyWarning,
+} from "../../../../resources/billing/account-calls.ts";
+import { priceList, quote, type priceUnits } from "../../../../resources/billing/quote.ts";
+import { editSpendCap, spendCaps } from "../../../../resources/billing/spend-caps.ts";
+import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import type { Allowance } from "../ledger/allowance.ts";
+import { dunning, type Dunning } from "../ledger/dunning.ts";
+import { turnMonths } from "../ledger/grants.ts";
+import { microsOf, dateOf, microsPerSecond } from "../ledger/charges/moments.ts";
+import { outlookOf, type Outlook } from "../ledger/charges/outlook.ts";
+import { priceListAt, type ListedPrice } from "../ledger/charges/prices.ts";
+import { quotaOf, stateOf } from "../ledger/quota.ts";
+import { quoteFor, type Quote } from "../ledger/charges/quote.ts";
+import { serviceOf, type Usage } from "../ledger/usage/usage.ts";
+import type { Alerts } from "../../account/alerts/service.ts";
+import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
+import { route, type Route } from "../../kernel/calls/route.ts";
+import { editCap, listCaps } from "./spend-caps.ts";
+import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Reply } from "../../../../resources/declare/call-input.ts";
+import { secondsOf } from "../../kernel/seconds-of.ts";
+import { addedPackages, type AddedPackage } from "../../../../resources/billing/packages.ts";
+import { paidSince } from "../ledger/usage/paid-use.ts";
+import type { ChargeResult } from "../ledger/charges/calculate-charges.ts";
+import { levelOf } from "../ledger/usage/storage.ts";
+import { allGrants, isActive, packageOf, type Grant } from "../ledger/usage/used.ts";
+
+interface Deps {
+  readonly usage: Pick<Usage, "since" | "waiting">;
+  readonly allowance: Pick<Allowance, "used">;
+  readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+}
+
+/** A team's balance, packages and costs, read from the ledger. */
+export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
+  route(packageList, ({ db, caller }) => packagesOf({ usage, allowance }, db, caller.teamId)),
+  route(packageLeft, async ({ db, caller, params }) => {
+    const resource = meteredResources.find((name) => name === params.TYPE);
+    if (!resource) throw new AppError("NOT_FOUND");
+    await turnMonths(db, new Date(), caller.teamId);
+    const state = await stateOf(db, caller.teamId, usage.waiting(caller.teamId));
+    return { size: Number(quotaOf(state, resource).granted) };
+  }),
+  route(priceList, async ({ db }) => ({ items: (await priceListAt(db, microsOf(new Date()))).map(presentPrice) })),
+  route(outlook, async ({ db, caller: { teamId } }) =>
+    presentOutlook(await outlookOf(db, usage, teamId), await dunning(db, teamId)),
+  ),
+  route(earlyWarn, ({ db, caller }) => earlyWarningOf(alerts, db, caller.teamId)),
+  route(editEarlyWarn, async ({ db, caller, body, logged }) => {
+    await setEarlyWarning(alerts, db, caller.teamId, body);
+    logged({ target: body.enable ? "On" : "Off" });
+    return earlyWarningOf(alerts, db, caller.teamId);
+  }),
+  ...resourceRoutes(spendCaps, { list: ({ db, caller }) => listCaps(db, usage, caller.teamId) }),
+  route(editSpendCap, async ({ db, caller, body, logged }) => {
+    logged({ target: await editCap(db, caller.teamId, body) });
+    return null;
+  }),
+  route(quote, async ({ db, caller, query: { resourceType: resource, amount, seconds, service, target } }) =>
+    presentQuote(
+      await quoteFor(db, usage, caller.teamId, {
+        resource,
+        amount: BigInt(amount),
+        seconds: BigInt(seconds),
+        spender: { service: service ?? serviceOf(resource), ...(target !== undefined && { subject: target }) },
+      }),
+    ),
+  ),
+];
+
+/**
+ * The low-balance alert: the LAND part of the balance alert (account/alerts), under the names of the billing calls.
+ */
+type AlertStore = Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+
+const earlyWarningOf = async (alerts: AlertStore, db: Db, teamId: string): Promise<EarlyWarning> => {
+  const { active, landLeft } = await alerts.balanceAlertOf(db, teamId);
+  return { enable: active && landLeft !== null, land: landLeft ?? earlyWarningLand };
+};
+
+/** Turning it off keeps the allowance alerts; turning it on enables alerts. */
+const setEarlyWarning = async (
+  alerts: AlertStore,
+  trx: Trx,
+  teamId: string,
+  { enable, land }: EarlyWarning,
+): Promise<void> => {
+  const alert = await alerts.balanceAlertOf(trx, teamId);
+  const values = enable ? { active: true, landLeft: land } : { landLeft: null };
+  await alerts.setBalanceAlert(trx, teamId, { ...alert, ...values });
+};
+
+/** Upper limit of days: a hundred years. */
+const daysMax = 36_500n;
+
+const presentOutlook = (
+  { balance, held, owed, due, landPerDay, daysLeft }: Outlook,
+  { step, beganAt, servedUntil, keptUntil }: Dunning,
+): Reply<typeof outlook> => ({
+  land: (balance - held).toString(),
+  held: held.toString(),
+  owed: owed.toString(),
+  due: due.toString(),
+  landPerDay: landPerDay.toString(),
+  daysLeft: daysLeft === undefined ? null : Number(daysLeft < daysMax ? daysLeft : daysMax),
+  dunning: {
+    step,
+    beganAt: secondsOrNull(beganAt),
+    servedUntil: secondsOrNull(servedUntil),
+    keptUntil: secondsOrNull(keptUntil),
+  },
+});
+
+const secondsOrNull = (moment: Date | undefined): number | null => (moment ? secondsOf(moment) : null);
+
+const units: Readonly<Record<MeteredResource, (typeof priceUnits)[number]>> = {
+  IPFS_STORAGE: "BYTE_SECOND",
+  AR_STORAGE: "BYTE",
+  TRAFFIC: "BYTE",
+  BUILD_TIME: "SECOND",
+  COMPUTE_UNIT: "UNIT",
+  AI_RPC: "UNIT",
+};
+
+/** Storage is stored in bytes times microseconds, and reported in bytes times seconds. */
+const presentPrice = ({
+  resource,
+  item,
+  land,
+  per,
+  startsAt,
+}: ListedPrice): Reply<typeof priceList>["items"][number] => ({
+  resourceType: resource,
+  ...(item !== "" && { item }),
+  data: {
+    land: (resource === "IPFS_STORAGE" ? land * microsPerSecond : land).toString(),
+    per: per.toString(),
+    unit: units[resource],
+    since: secondsOf(dateOf(startsAt)),
+  },
+});
+
+const presentQuote = ({ fromPackages, beyond, land, refusal }: Quote): Reply<typeof quote> => ({
+  fromPackages: Number(fromPackages),
+  beyond: Number(beyond),
+  land: land?.toString() ?? null,
+  enough: refusal === undefined,
+  ...(refusal && { reason: refusal }),
+});
+
+interface PackageDeps {
+  readonly usage: Pick<Usage, "since" | "waiting">;
+  readonly allowance: Pick<Allowance, "used">;
+}
+
+/** A team's packages: allowance, usage, and usage above them. */
+const packagesOf = async ({ usage, allowance }: PackageDeps, db: Db, teamId: string) => {
+  await turnMonths(db, new Date(), teamId);
+  const grants = await allGrants(db, teamId);
+  const { package: name, endsAt } = packageOf(grants);
+  const since = startOf(grants, name);
+  const { resources } = await allowance.used(db, teamId);
+  const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
+  const held = resources.filter(({ allowed }) => allowed > 0n);
+  const [ipfs, arweave] = await Promise.all([levelOf(db, teamId, "IPFS_STORAGE"), levelOf(db, teamId, "AR_STORAGE")]);
+  const flows = meteredResources.filter((resource) => !resource.endsWith("_STORAGE"));
+  const used = await Promise.all(
+    flows.map((resource) =>
+      // No package includes AI, so its figure is what LAND paid for, without free models.
+      resource === "AI_RPC" ? paidSince(db, teamId, resource, since) : usage.since(db, teamId, resource, since),
+    ),
+  );
+  const sizes: [MeteredResource, bigint][] = [
+    ["IPFS_STORAGE", ipfs],
+    ["AR_STORAGE", arweave],
+    ...flows.map((resource, at): [MeteredResource, bigint] => [resource, used[at]!]),
+  ];
+  return {
+    combo: {
+      package: name,
+      efficientAt: secondsOf(since),
+      invalidAt: endsAt ? secondsOf(endsAt) : null,
+      resourceItems: held.map(({ resource, allowed }) => itemOf(resource, allowed)),
+      consumeItems: held.map(({ resource, used: of, allowed }) => itemOf(resource, of < allowed ? of : allowed)),
+    },
+    realTimeItems: sizes.map(([resource, size]) => itemOf(resource, size)),
+    added: addedTo(grants, chargeResult),
+    totalIpfsStorage: Number(ipfs),
+    totalArStorage: Number(arweave),
+  };
+};
+
+const itemOf = (resourceType: MeteredResource, size: bigint) => ({ resourceType, size: Number(size) });
+
+/** Of the package's month, or the trial. A team without a package has no usage. */
+const startOf = (grants: readonly Grant[], name: string): Date =>
+  grants.findLast((grant) => grant.package === name && grant.resource !== "AR_STORAGE")?.starts_at ?? new Date();
+
+const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>
+  addedPackages.some((name) => name === grant.package);
+
+/** Includes unsettled usage. */
+const addedTo = (grants: readonly Grant[], { consumed }: ChargeResult) =>
+  grants
+    .filter(isAdded)
+    .filter(isActive)
+    .toSorted((a, b) => endOf(a) - endOf(b))
+    .map((grant) => ({
+      package: grant.package,
+      resourceType: grant.resource,
+      size: Number(grant.amount),
+      left: Number(grant.amount - (consumed.get(grant.id) ?? grant.consumed)),
+      invalidAt: grant.ends_at ? secondsOf(grant.ends_at) : null,
+    }));
+
+const endOf = ({ ends_at }: Grant): number => ends_at?.getTime() ?? Infinity;

@@ -1,0 +1,99 @@
+/** Runs an anvil process: an EVM node for one chain ID, on an ephemeral port of the loopback address. */
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { spawnGuarded, type GuardedProcess } from "../../../engines/database/embedded/guarded-process.ts";
+import { anvilProgram } from "./binary.ts";
+import { nodeRequestTo, type NodeRequest } from "../../../engines/evm/node-request.ts";
+import { endStaleNode } from "./stale-node.ts";
+
+export interface AnvilOptions {
+  readonly chainId: number;
+  /** Folder for its state and its PID file, used by no other process. */
+  readonly folder: string;
+  /** Unix seconds of block 0. */
+  readonly genesisAt: number;
+}
+
+export interface Anvil {
+  /** Includes development methods: never expose it. */
+  readonly request: NodeRequest;
+  /** Local URL. */
+  readonly url: string;
+  readonly ended: Promise<unknown>;
+  /** Writes the state and stops. */
+  stop(): Promise<void>;
+}
+
+/** Makes blocks deterministic: the same log results in the same hashes. */
+const rules = ["--hardfork", "prague", "--gas-limit", "30000000", "--base-fee", "1000000000", "--order", "fifo"];
+/** No automatic mining and no unlocked accounts; only 64 blocks of state, because states are large. */
+const defaultArguments = [
+  "--no-mining",
+  "--accounts",
+  "0",
+  "--prune-history",
+  "64",
+  "--no-cors",
+  "--host",
+  "127.0.0.1",
+];
+const stateSeconds = 120;
+const farewellMs = 10_000;
+
+/** Starts the node with the state of an earlier run, if any. Throws with its output if it does not start. */
+export const startAnvil = async (options: AnvilOptions): Promise<Anvil> => {
+  const state = stateFile(options.folder);
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  await endStaleNode(join(options.folder, "pid"), state);
+  try {
+    return await launch(options);
+  } catch {
+    // A state whose write was interrupted is truncated. It is only a cache.
+    await rm(state, { force: true });
+    return launch(options);
+  }
+};
+
+/** Makes the next start begin at block 0. */
+export const forgetState = (folder: string): Promise<void> => rm(stateFile(folder), { force: true });
+
+const stateFile = (folder: string): string => join(folder, "state.json");
+
+const launch = async (options: AnvilOptions): Promise<Anvil> => {
+  const { chainId, folder, genesisAt } = options;
+  const state = ["--state", stateFile(folder), "--state-interval", String(stateSeconds)];
+  const chain = ["--chain-id", String(chainId), "--timestamp", String(genesisAt), "--port", "0"];
+  // exec replaces the shell, so its PID is the node's.
+  const writePid = ["-c", 'echo $$ > "$0"; exec "$@" 2>&1', join(folder, "pid")];
+  const args = [...writePid, anvilProgram(), ...chain, ...rules, ...defaultArguments, ...state];
+  const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
+  const url = await addressOf(child);
+  return { request: nodeRequestTo(url), url, ended: child.ended, stop: () => stopped(child, options) };
+};
+
+/** Stops the node after it has written its state; kills it if it hangs. */
+const stopped = async (child: GuardedProcess, { folder }: AnvilOptions): Promise<void> => {
+  const ending = child.stop();
+  const isGone = await Promise.race([ending.then(() => true), delay(farewellMs, false, { ref: false })]);
+  if (!isGone) await endStaleNode(join(folder, "pid"), stateFile(folder), 0);
+  await ending;
+};
+
+const addressOf = (child: GuardedProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let printed = "";
+    const output = child.output as Readable;
+    const listen = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const address = /Listening on (\S+)/.exec(printed)?.[1];
+      if (address === undefined) return;
+      output.off("data", listen);
+      // From here on, it prints one line per request.
+      output.resume();
+      resolve(`http://${address}`);
+    };
+    output.on("data", listen);
+    void child.ended.then(() => reject(new Error(`The EVM node did not start:\n${printed}`)));
+  });

@@ -1,0 +1,99 @@
+/**
+ * Prepares single files: durable first, visible only with the transaction of their holder. Small ones become durable
+ * with it.
+ */
+import { randomUUID } from "node:crypto";
+import { open, readFile, rm, type FileHandle } from "node:fs/promises";
+import { CID } from "multiformats/cid";
+import type { Db } from "../../database/database.ts";
+import type { BlobStore } from "../store/blob-store.ts";
+import { smallFileBytesMax, type Blocks, type PreparedFile } from "../blocks.ts";
+import { settleBoth } from "./settle-both.ts";
+import { buildHashed, buildSingle, type Tree } from "../dag/build-tree.ts";
+import { cidKey, smallLeafCid } from "../dag/cid.ts";
+import { copyingSource, partsOf } from "../join-files.ts";
+import { prepared } from "./prepared.ts";
+import { recordSmall } from "./record.ts";
+import { ownStagingPrefixes } from "./sweep.ts";
+import { blocksOfTree, type Verifier } from "../verify.ts";
+
+interface PrepareDeps {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly repairKnown: Verifier["repairKnown"];
+  stagingPath(name: string): string;
+}
+
+type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "recordAll">;
+
+export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDeps): Prepare => {
+  const keep = async (stagingFile: string, handle: FileHandle, tree: Tree): Promise<PreparedFile> => {
+    await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
+    const blobId = randomUUID();
+    await store.keep(stagingFile, blobId);
+    const sizeBytes = tree.dataBytes;
+    return { ...prepared({ db, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
+  };
+
+  const keepWhole = async (stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile> => {
+    const handle = await open(stagingFile, "r+");
+    try {
+      const { size } = await handle.stat();
+      if (size <= smallFileBytesMax) return small(await handle.readFile());
+      const [tree] = await settleBoth(leaves ? buildHashed(leaves, size) : buildSingle(handle, size), handle.sync());
+      return await keep(stagingFile, handle, tree);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  return {
+    async prepareBytes(bytes) {
+      if (bytes.length > smallFileBytesMax) throw new RangeError(`${bytes.length} bytes are not a small file`);
+      return small(bytes);
+    },
+    async prepareFile(stagingFile, leaves) {
+      const file = await keepWhole(stagingFile, leaves);
+      await rm(stagingFile, { force: true });
+      return file;
+    },
+    async prepareJoined(stagingFiles) {
+      if (stagingFiles.length === 1) return keepWhole(stagingFiles[0]!);
+      const parts = await partsOf(stagingFiles);
+      const sizeBytes = parts.at(-1)?.end ?? 0;
+      if (sizeBytes <= smallFileBytesMax) {
+        const contents = await Promise.all(stagingFiles.map((path) => readFile(path)));
+        return small(Buffer.concat(contents));
+      }
+      const joined = stagingPath(`${ownStagingPrefixes.joined}${randomUUID()}`);
+      const handle = await open(joined, "wx+");
+      try {
+        const tree = await buildSingle(copyingSource(parts, handle), sizeBytes);
+        await handle.sync();
+        return await keep(joined, handle, tree);
+      } finally {
+        await handle.close();
+        await rm(joined, { force: true });
+      }
+    },
+    async recordAll(trx, files) {
+      const inDatabase = files.filter(({ bytes }) => bytes);
+      await recordSmall(
+        trx,
+        inDatabase.map(({ cid, bytes }) => ({ key: cidKey(CID.parse(cid)), bytes: bytes! })),
+      );
+      for (const file of files) if (!file.bytes) await file.record(trx);
+    },
+  };
+};
+
+const small = (bytes: Uint8Array): PreparedFile => {
+  const cid = smallLeafCid(bytes);
+  return {
+    cid: cid.toString(),
+    sizeBytes: bytes.length,
+    bytes,
+    record: (trx) => recordSmall(trx, [{ key: cidKey(cid), bytes }]),
+    settle: async () => undefined,
+  };
+};

@@ -1,0 +1,41 @@
+/** Content in a blob that becomes visible with the transaction of its holder. */
+import type { CID } from "multiformats/cid";
+import type { Db, Trx } from "../../database/database.ts";
+import type { BlobStore } from "../store/blob-store.ts";
+import { findBlobs } from "../store/blob-rows.ts";
+import type { Tree } from "../dag/build-tree.ts";
+import { cidKey, cidText } from "../dag/cid.ts";
+import { keepParts, recordParts, recordTree } from "./record.ts";
+import { lockRoot } from "./roots.ts";
+
+interface Written {
+  readonly db: Db;
+  readonly store: BlobStore;
+  readonly blobId: string;
+  readonly tree: Tree;
+  readonly files: { readonly count: number; readonly sizeBytes: number };
+  /** Other roots that this one contains. */
+  readonly parts?: readonly CID[];
+}
+
+interface Prepared {
+  readonly cid: string;
+  record(trx: Trx): Promise<void>;
+  settle(): Promise<void>;
+}
+
+export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written): Prepared => ({
+  cid: cidText(tree.root),
+  async record(trx) {
+    const keys = parts.map(cidKey);
+    // An existing duplicate is protected from deletion; one deleted in the meantime is stored again.
+    while (!(await lockRoot(trx, tree.root, "share"))) {
+      await keepParts(trx, keys);
+      if (!(await recordTree(trx, blobId, tree, files))) continue;
+      return recordParts(trx, tree.root, keys);
+    }
+  },
+  async settle() {
+    if ((await findBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+  },
+});

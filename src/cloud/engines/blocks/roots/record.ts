@@ -1,0 +1,149 @@
+/** Writes the index of stored content, in one transaction. */
+import { sql } from "kysely";
+import { CID } from "multiformats/cid";
+import type { Trx } from "../../database/database.ts";
+import { prepared } from "../../database/prepared.ts";
+import type { PlacedBlock, Tree } from "../dag/build-tree.ts";
+import { cidKey } from "../dag/cid.ts";
+import { chunked } from "../chunked.ts";
+
+const ROWS_PER_INSERT = 10_000;
+/** Each of these nodes has up to 50 KiB. */
+const ROWS_WITH_BYTES_PER_INSERT = 100;
+
+/** Records a written blob. Returns false, and records nothing, if another import of the same root was faster. */
+export const recordTree = async (
+  trx: Trx,
+  blobId: string,
+  tree: Tree,
+  files: { readonly count: number; readonly sizeBytes: number },
+): Promise<boolean> => {
+  const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
+  await trx
+    .insertInto("blob")
+    .values({
+      id: blobId,
+      size_bytes: BigInt(tree.dataBytes + nodeBytes),
+      block_count: tree.blocks.length,
+      created_at: new Date(),
+    })
+    .execute();
+  // Waits here for a concurrent import of the same root, so only one continues.
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("root")
+    .values({
+      cid: cidKey(tree.root),
+      blob_id: blobId,
+      file_count: files.count,
+      size_bytes: BigInt(files.sizeBytes),
+      fills_blob: true,
+    })
+    .onConflict((conflict) => conflict.column("cid").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) {
+    await trx.deleteFrom("blob").where("id", "=", blobId).execute();
+    return false;
+  }
+  await recordBlocks(trx, blobId, tree.blocks);
+  for (const rows of chunked(tree.extents, ROWS_PER_INSERT)) {
+    await sql`
+      insert into extent (cid, blob_id, offset_bytes, size_bytes)
+      select cid, ${blobId}, starts, size
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int8[]) as rows (cid, starts, size)
+    `.execute(trx);
+  }
+  return true;
+};
+
+const recordBlocks = async (trx: Trx, blobId: string, blocks: readonly PlacedBlock[]): Promise<void> => {
+  const placed = blocks.filter(({ bytes }) => !bytes);
+  for (const rows of chunked(placed, ROWS_PER_INSERT)) {
+    await sql`
+      insert into block (cid, blob_id, offset_bytes, length_bytes)
+      select cid, ${blobId}, starts, length
+      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
+    `.execute(trx);
+  }
+  const carried = blocks.filter(({ bytes }) => bytes);
+  for (const rows of chunked(carried, ROWS_WITH_BYTES_PER_INSERT)) {
+    await sql`
+      insert into block (cid, blob_id, offset_bytes, length_bytes, bytes)
+      select cid, ${blobId}, 0, length(bytes), bytes
+      from unnest(${keysOf(rows)}::bytea[], ${rows.map(({ bytes }) => bytes)}::bytea[]) as rows (cid, bytes)
+    `.execute(trx);
+  }
+};
+
+export interface SmallFile {
+  readonly key: Buffer;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Records single-block files with their bytes and protects each from deletion until the transaction ends. One statement
+ * if none exists yet. Uses one global order, so that transactions never deadlock.
+ */
+export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promise<void> => {
+  let missing = [...files].toSorted((a, b) => Buffer.compare(a.key, b.key));
+  while (missing.length > 0) {
+    const { rows } = await sql<{ cid: Buffer }>`${prepared}
+      insert into root (cid, file_count, size_bytes, bytes)
+      select cid, 1, length(bytes), bytes
+      from unnest(${missing.map(({ key }) => key)}::bytea[], ${missing.map(({ bytes }) => bytes)}::bytea[]) as given (cid, bytes)
+      on conflict (cid) do nothing
+      returning cid
+    `.execute(trx);
+    if (rows.length === missing.length) return;
+    const stored = new Set(rows.map(({ cid }) => cid.toString("latin1")));
+    const existing = await keepRoots(
+      trx,
+      missing.map(({ key }) => key).filter((key) => !stored.has(key.toString("latin1"))),
+    );
+    for (const key of existing) stored.add(key.toString("latin1"));
+    // One may have been dropped between the two statements.
+    missing = missing.filter(({ key }) => !stored.has(key.toString("latin1")));
+  }
+};
+
+/** Protects these roots from deletion until the transaction ends. Returns the existing ones. */
+export const keepRoots = async (trx: Trx, keys: readonly Buffer[]): Promise<Buffer[]> => {
+  const rows = await trx
+    .selectFrom("root")
+    .select("cid")
+    .where("cid", "=", sql<Buffer>`any(${keys}::bytea[])`)
+    .orderBy("cid")
+    .forKeyShare()
+    .execute();
+  return rows.map(({ cid }) => cid);
+};
+
+/** A root that another one should contain does not exist. */
+export class PartMissing extends Error {
+  constructor(cid: CID) {
+    super(`No root with the CID ${cid.toString()} is stored here.`);
+    this.name = "PartMissing";
+  }
+}
+
+/** Protects the parts of a new root from deletion until the transaction ends. Throws `PartMissing`. */
+export const keepParts = async (trx: Trx, keys: readonly Buffer[]): Promise<void> => {
+  for (const part of chunked(keys.toSorted(Buffer.compare), ROWS_PER_INSERT)) {
+    const locked = new Set((await keepRoots(trx, part)).map((key) => key.toString("latin1")));
+    const missing = part.find((key) => !locked.has(key.toString("latin1")));
+    if (missing) throw new PartMissing(CID.decode(missing));
+  }
+};
+
+/** Records the parts of a root outside of its blob. */
+export const recordParts = async (trx: Trx, root: CID, keys: readonly Buffer[]): Promise<void> => {
+  for (const part of chunked(keys, ROWS_PER_INSERT)) {
+    await sql`
+      insert into root_part (root, part) select ${cidKey(root)}, part from unnest(${part}::bytea[]) as given (part)
+      on conflict do nothing
+    `.execute(trx);
+  }
+};
+
+const keysOf = (rows: readonly PlacedBlock[]): Buffer[] => rows.map((row) => cidKey(row.cid));
+const offsetsOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.offset);
+const sizesOf = (rows: readonly PlacedBlock[]): number[] => rows.map((row) => row.sizeBytes);

@@ -1,0 +1,42 @@
+/** Serves sites, buckets and IPFS content by host name. */
+import { people } from "../account/people.module.ts";
+import { meter } from "../billing/meter.module.ts";
+import { names } from "../hosting/names.module.ts";
+import { defineModule } from "../kernel/module.ts";
+import { contentOwners } from "../storage/content-owners.module.ts";
+import { ipns } from "./names.module.ts";
+import { parseName } from "./names/service.ts";
+import { createDenylists, createGateway, teamOfToken } from "./serve/service.ts";
+
+export const gateway = defineModule({
+  name: "gateway.serve",
+  needs: { people, meter, names, contentOwners, ipns },
+  create: ({ engines, config, log, wake }, { people, meter, names: { domains, hostnames }, contentOwners, ipns }) => {
+    const { db } = engines.database;
+    const denylist = createDenylists({ dataDir: config.DATA_DIR, db, log, wake });
+    const gateway = createGateway(engines, {
+      contentDomain: config.CONTENT_DOMAIN,
+      publicUrl: config.PUBLIC_URL,
+      hostnames,
+      customHosts: domains.hosts,
+      isCapped: meter.isCapped,
+      names: { parse: parseName, resolve: ipns.resolve, record: ipns.record },
+      access: {
+        isPublic: contentOwners.isPublic,
+        isOwn: (teamId, cid) => contentOwners.isOwn(db, teamId, cid),
+        teamOf: teamOfToken(people.gatewayTokens, people.auth),
+      },
+      denylist,
+      isServed: meter.standing.isServed,
+      onServed: ({ teamId, subject, bytes }) =>
+        meter.usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
+    });
+    domains.onHosts((names) => names.forEach(gateway.invalidateHost));
+    return {
+      api: { gateway },
+      duties: denylist.duties,
+      serve: () =>
+        denylist.refresh().catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists")),
+    };
+  },
+});

@@ -1,0 +1,144 @@
+/** Finds the content for a host name. Cached for seconds, so busy sites need few queries; changes apply at once in every process. */
+import { LRUCache } from "lru-cache";
+import type { Realtime } from "../../../engines/realtime/realtime.ts";
+import type { HostnameTarget } from "../../../hosting/hostnames/service.ts";
+
+/** Content of a host name, and the team that pays for its traffic. */
+export interface Site {
+  readonly cid: string;
+  readonly teamId: string;
+  /** Project or gateway that the traffic is counted for. */
+  readonly subject: string;
+  /** Serves index.html for paths without a file. */
+  readonly rewrite?: boolean;
+  /** Lists folders without index.html. */
+  readonly directoryList?: boolean;
+}
+
+export type FindSite = (id: string) => Promise<Site | undefined>;
+
+/** A redirect to another host with the same path and query. */
+export interface HostRedirect {
+  readonly redirectTo: string;
+  readonly code: 301 | 302;
+}
+
+/** Custom host names. */
+export interface CustomHosts {
+  /** Whether a host name is a custom host. Lowercase, without port and trailing dot. Served from memory. */
+  has(hostName: string): boolean;
+  /** Returns the target; undefined if it is not a custom host (anymore). */
+  find(hostName: string): Promise<HostnameTarget | HostRedirect | undefined>;
+}
+
+/** A target with a custom request handler. */
+export interface HandledTarget {
+  readonly handled: HostnameTarget;
+}
+
+export type SiteAnswer =
+  { readonly site: Site } | HandledTarget | HostRedirect | "unknown-host" | "nothing-deployed" | "paused";
+
+export interface Sites {
+  find(hostName: string): Promise<SiteAnswer>;
+  /** Like `find`, without the cache. */
+  findFresh(hostName: string): Promise<SiteAnswer>;
+  /** Returns the cached site of a host name. */
+  peek(hostName: string): Site | undefined;
+  register(kind: string, find: FindSite): void;
+  /** Registers a kind with a custom request handler. */
+  registerHandled(kind: string): void;
+  /** Applies a committed change of a target in every process. */
+  invalidate(kind: string, id: string): void;
+  /** Applies a change of a host name in this process. */
+  invalidateHost(hostName: string): void;
+}
+
+type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
+
+const signalName = "siteChanged";
+/** Time after which other processes apply a change whose signal is lost. */
+const CACHE_MS = 5000;
+/** Shorter cache time of paused sites, so that all processes resume a site soon after a deposit. */
+const PAUSED_CACHE_MS = 1000;
+const CACHED_HOSTS_MAX = 10_000;
+
+interface CacheEntry {
+  readonly target: HostnameTarget | HostRedirect;
+  readonly answer: SiteAnswer;
+}
+
+interface SitesDeps {
+  readonly realtime: Pick<Realtime, "signal" | "onSignal">;
+  readonly lookup: Lookup;
+  readonly cacheMs?: number | undefined;
+  /** Whether a site is served or paused. */
+  isServed(site: Pick<Site, "teamId" | "subject">): Promise<boolean>;
+}
+
+export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: SitesDeps): Sites => {
+  const finders = new Map<string, FindSite>();
+  const handledKinds = new Set<string>();
+  const cache = new LRUCache<string, CacheEntry>({ max: CACHED_HOSTS_MAX, ttl: cacheMs, ttlResolution: 0 });
+  const loading = new Map<string, Promise<SiteAnswer>>();
+  let invalidations = 0;
+
+  const answerOf = async (target: HostnameTarget | HostRedirect): Promise<SiteAnswer> => {
+    if ("redirectTo" in target) return target;
+    if (handledKinds.has(target.kind)) return { handled: target };
+    const site = await finders.get(target.kind)?.(target.id);
+    if (!site) return "nothing-deployed";
+    return (await isServed(site)) ? { site } : "paused";
+  };
+
+  const load = async (hostName: string): Promise<SiteAnswer> => {
+    const before = invalidations;
+    const target = await lookup(hostName);
+    if (!target) return "unknown-host";
+    const answer = await answerOf(target);
+    // Do not cache a result that may predate an invalidation.
+    if (invalidations === before)
+      cache.set(hostName, { target, answer }, { ttl: answer === "paused" ? PAUSED_CACHE_MS : cacheMs });
+    return answer;
+  };
+
+  const forget = (matches: (target: HostnameTarget | HostRedirect, hostName: string) => boolean): void => {
+    invalidations++;
+    loading.clear();
+    for (const [hostName, { target }] of cache) if (matches(target, hostName)) cache.delete(hostName);
+  };
+
+  const forgetTarget = (subject: string): void => forget((target) => "kind" in target && subjectOf(target) === subject);
+  realtime.onSignal(signalName, (subject) => (subject === undefined ? forget(() => true) : forgetTarget(subject)));
+
+  return {
+    async find(hostName) {
+      const entry = cache.get(hostName);
+      if (entry) return entry.answer;
+      const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
+      loading.set(hostName, running);
+      return running;
+    },
+    findFresh(hostName) {
+      cache.delete(hostName);
+      return load(hostName);
+    },
+    peek(hostName) {
+      const entry = cache.get(hostName);
+      if (!entry || typeof entry.answer === "string") return undefined;
+      return "site" in entry.answer ? entry.answer.site : undefined;
+    },
+    register(kind, find) {
+      finders.set(kind, find);
+    },
+    registerHandled: (kind) => void handledKinds.add(kind),
+    invalidate(kind, id) {
+      const subject = subjectOf({ kind, id });
+      forgetTarget(subject);
+      realtime.signal(signalName, subject);
+    },
+    invalidateHost: (changed) => forget((_, hostName) => hostName === changed),
+  };
+};
+
+const subjectOf = ({ kind, id }: HostnameTarget): string => `${kind} ${id}`;

@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+/** Folders below that of a worker: one for each running build, caches for each project that it has built. */
+export interface JobFolders {
+  /** Creates an empty folder for a build. */
+  open(deploymentId: string): Promise<string>;
+  remove(deploymentId: string): Promise<void>;
+  /** Returns the project's package cache, kept between builds. */
+  cache(projectId: string): Promise<string>;
+  /** Returns the folder of the project's framework cache, kept between builds; it may not exist. */
+  frameworkCache(projectId: string): string;
+  cachedProjects(): Promise<string[]>;
+  removeCache(projectId: string): Promise<void>;
+}
+
+/** Creates the folders of a worker, which must hold the lease of `folder`. */
+export const createJobFolders = (folder: string): JobFolders => {
+  const builds = join(folder, "builds");
+  const caches = join(folder, "build-cache");
+  const frameworkCaches = join(folder, "framework-cache");
+  return {
+    open: async (deploymentId) => {
+      const build = join(builds, deploymentId);
+      await removeFolder(build);
+      await mkdir(build, { recursive: true });
+      return build;
+    },
+    remove: (deploymentId) => removeFolder(join(builds, deploymentId)),
+    cache: async (projectId) => {
+      const cache = join(caches, projectId);
+      await mkdir(cache, { recursive: true });
+      return cache;
+    },
+    frameworkCache: (projectId) => join(frameworkCaches, projectId),
+    cachedProjects: async () => {
+      const names = await Promise.all([caches, frameworkCaches].map((each) => readdir(each).catch(() => [])));
+      return [...new Set(names.flat())];
+    },
+    removeCache: async (projectId) => {
+      for (const each of [caches, frameworkCaches]) await removeFolder(join(each, projectId));
+    },
+  };
+};
+
+/**
+ * Removes a build's folder, which can be unreadable to its owner, nested beyond the path limit, or contain names that
+ * are not text.
+ */
+export const removeFolder = async (folder: string): Promise<void> => {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    await run("chmod", ["-R", "u+rwX", "--", folder]).catch(() => undefined);
+    await run("rm", ["-rf", "--", folder]);
+  }
+};
+
+const run = promisify(execFile);

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Engines } from "../../engines/engines.ts";
+import type { Duty } from "../../kernel/duties.ts";
+import type { Site } from "../../gateway/serve/service.ts";
+import { isUuid } from "../../kernel/uuid.ts";
+import { answerOf } from "./discards.ts";
+import { checkDue, followQueue, scheduleNameCheck } from "./pushes/follow-names.ts";
+import type { HostingDeps, HostingContext } from "./deps.ts";
+import { previewSite, type Shown } from "./previews/previews.ts";
+import { deployPush } from "./pushes/push.ts";
+import { createWorker } from "./builds/worker.ts";
+import { deleteProject, prepareProject } from "./projects/projects.ts";
+import { invalidField } from "../../kernel/app-error.ts";
+import { prepareBuild, type BuildRequest } from "./deploy.ts";
+import { presentProject, projectPresenter, type ProjectRow } from "./present.ts";
+import { findProject, listProjects } from "./projects/project-reads.ts";
+import { announceStarted } from "./publish/go-live.ts";
+
+export interface Hosting {
+  /** For this service's routes. */
+  readonly deps: HostingContext;
+  /** For the open API. */
+  readonly programs: Programs;
+  /** Counts live projects, deployments and files of the live sites of all teams. */
+  totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }>;
+  ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
+  /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
+  define(): Promise<void>;
+  /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
+  work(): Promise<void>;
+  readonly duties: readonly Duty[];
+  /** Stops the build worker; other workers resume its deployments. */
+  close(): Promise<void>;
+  /** Deletes every project of a team; `forget` each once that is committed. */
+  removeTeam(trx: Trx, teamId: string): Promise<RemovedProject[]>;
+  /** Stops serving a deleted project and its previews, and removes its caches from this worker. */
+  forget(projectId: string, shown: readonly Shown[]): Promise<void>;
+}
+
+const followRetries = 3;
+const followSeconds = 600;
+
+/** Creates the hosting service: projects, their deployments and the deployment worker. */
+export const createHosting = (engines: Engines, services: HostingDeps): Hosting => {
+  const deps: HostingContext = { ...services, engines };
+  const worker = createWorker(deps);
+  const { db } = engines.database;
+  deps.gateway.registerKind("project", (id) => liveSite(db, id));
+  deps.gateway.registerKind("preview", (id) => previewSite(db, id));
+  deps.ipns.onChange((trx, key) => scheduleNameCheck(deps, trx, key));
+  deps.contentOwners.publishes(
+    sql`exists (select from deployment where deployment.cid = root.cid and deployment.state = 'success')`,
+  );
+  deps.contentOwners.owns(
+    (teamId) => sql`exists (
+      select from deployment
+      where deployment.cid = root.cid and deployment.state = 'success' and deployment.team_id = ${teamId}
+    )`,
+  );
+  deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
+  deps.repositories.onPush((push) => deployPush(deps, push));
+  const forget: Hosting["forget"] = async (projectId, shown) => {
+    for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
+    await worker.forget(projectId);
+  };
+  return {
+    deps,
+    programs: createPrograms(deps),
+    totals,
+    ofTeam,
+    removeTeam: (trx, teamId) => removeTeam(deps, trx, teamId),
+    forget,
+    define: async () => {
+      await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });
+      await worker.define();
+    },
+    work: async () => {
+      await worker.work();
+      await engines.jobs.work(followQueue, () => checkDue(deps));
+    },
+    duties: [
+      { name: "Follow IPNS names", every: "15 s", scope: "cluster", run: () => checkDue(deps) },
+      ...worker.duties,
+    ],
+    close: worker.close,
+  };
+};
+
+const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {
+  if (!isUuid(id)) return undefined;
+  const project = await db
+    .selectFrom("project")
+    .select(["live_cid", "team_id", "rewrite", "directory_list"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!project?.live_cid) return undefined;
+  const { live_cid: cid, team_id: teamId, rewrite, directory_list: directoryList } = project;
+  return { cid, teamId, subject: id, rewrite, directoryList };
+};
+
+const totals: Hosting["totals"] = async (db) => {
+  const [live, all] = await Promise.all([
+    db
+      .selectFrom("project")
+      .innerJoin("deployment", "deployment.id", "project.live_deployment_id")
+      .select((eb) => [
+        eb.fn.countAll<bigint>().as("sites"),
+        eb.fn.sum<bigint | null>("deployment.file_count").as("files"),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("deployment")
+      .select((eb) => eb.fn.countAll<bigint>().as("deployments"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { sites: Number(live.sites), files: Number(live.files ?? 0), deployments: Number(all.deployments) };
+};
+
+const ofTeam: Hosting["ofTeam"] = async (db, teamId) => {
+  const [projects, deployments] = await Promise.all(
+    (["project", "deployment"] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<bigint>().as("count"))
+        .where("team_id", "=", teamId)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return { projects: Number(projects!.count), deployments: Number(deployments!.count) };
+};
+
+interface RemovedProject {
+  readonly id: string;
+  readonly shown: readonly Shown[];
+}
+
+/**
+ * Deletes every project of a team as its owner would. Call `forget` for the returned sites once the transaction has
+ * committed.
+ */
+const removeTeam = async (deps: HostingContext, trx: Trx, teamId: string): Promise<RemovedProject[]> => {
+  const projects = await trx.selectFrom("project").select("id").where("team_id", "=", teamId).orderBy("id").execute();
+  const removed: RemovedProject[] = [];
+  for (const { id } of projects) removed.push({ id, shown: await deleteProject(deps, trx, teamId, id) });
+  return removed;
+};
+
+interface Programs {
+  /** Creates a project that is deployed by an API client. */
+  create(trx: Trx, teamId: string, name: string): Promise<ProjectRow>;
+  list(db: Db, teamId: string, query: { page: number; size: number }): Promise<{ items: ProjectRow[]; total: number }>;
+  /**
+   * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project
+   * and INVALID_INPUT if its files come from another source.
+   */
+  deploy(
+    teamId: string,
+    projectId: string,
+    request: Pick<BuildRequest, "uploadId" | "message">,
+  ): Promise<{ taskId: string; projectName: string; url: string }>;
+}
+
+const notFromFiles = "This project can't be deployed from files. Create another project.";
+
+/** Hosting operations for other services, on behalf of API clients. */
+const createPrograms = (deps: HostingContext): Programs => {
+  const { db } = deps.engines.database;
+  return {
+    create: async (trx, teamId, name) => {
+      const input = { name, platform: "IPFS", deployType: "UPLOAD", cli: true } as const;
+      const create = await prepareProject(deps, trx, teamId, input);
+      const row = await findProject(trx, teamId, await create(trx));
+      // Nothing is deployed yet, so nothing can be paused.
+      return presentProject(row, { mainLink: deps.siteUrl(row.label), isServed: true });
+    },
+    list: async (reader, teamId, query) => {
+      const { rows, total } = await listProjects(reader, teamId, query);
+      return { items: rows.map(await projectPresenter(deps, teamId)), total };
+    },
+    deploy: async (teamId, projectId, request) => {
+      const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
+      if (deploy_type !== "UPLOAD") throw invalidField("projectId", notFromFiles);
+      const start = await prepareBuild(deps, db, teamId, projectId, { ...request, trigger: "cli" });
+      const started = await db.transaction().execute(start);
+      announceStarted(deps, started);
+      return { taskId: started.deployment.id, projectName, url: deps.siteUrl(label) };
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { access } from "node:fs/promises";
+import { people } from "../account/people.module.ts";
+import { defineModule } from "../kernel/module.ts";
+import { codeHosts } from "./code-host.module.ts";
+import { repositoryRoutes } from "./repositories/routes.ts";
+import { createRepositories } from "./repositories/service.ts";
+
+export const repositories = defineModule({
+  name: "hosting.repositories",
+  needs: { people, codeHosts },
+  create: ({ engines, log }, { people: { teams, tokens }, codeHosts }) => {
+    const { upkeep } = engines.git;
+    const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
+    teams.onFirstSignIn(repositories.seed);
+    return {
+      api: repositories,
+      routes: repositoryRoutes(repositories, { sandbox: engines.sandbox, codeHosts }),
+      jobs: [repositories],
+      duties: [
+        { name: "Consolidate repositories", every: "1 min", scope: "cluster", timeout: "1 h", run: upkeep.consolidate },
+        {
+          name: "Delete unused packs",
+          every: "1 min",
+          scope: "cluster",
+          timeout: "1 h",
+          run: upkeep.deleteUnusedPacks,
+        },
+        {
+          name: "Remove leftovers of repositories",
+          every: "1 h",
+          scope: "process",
+          role: "any",
+          run: upkeep.removeLeftovers,
+        },
+        // Each process may have a directory of the version before.
+        {
+          name: "Take over repositories",
+          every: "1 min",
+          scope: "process",
+          role: "any",
+          timeout: "1 h",
+          run: upkeep.takeOver,
+        },
+      ],
+      ready: () => access(engines.git.root),
+    };
+  },
+});

@@ -1,0 +1,141 @@
+/**
+ * Modules: the parts of the server. Each names the modules it needs, what others may call, the calls it handles, and what it runs in the
+ * background. `buildModules` creates them in the order of their needs, and starts and closes them.
+ */
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import type { Engines } from "../engines/engines.ts";
+import type { Route } from "./calls/route.ts";
+import type { Closers } from "./closers.ts";
+import type { Duty, Wake } from "./duties.ts";
+import { createEvents, type Events } from "./events.ts";
+import type { Limits } from "./limits/limits.ts";
+import type { SealedColumn } from "../engines/database/encryption.ts";
+
+/** What every module is given. */
+export interface Ground {
+  readonly engines: Engines;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly limits: Limits;
+  readonly events: Events;
+  readonly docsDir: string;
+  readonly templatesDir: string;
+  /** Public address of a host label, without a path. Unknown before the server listens. */
+  siteUrl(label: string): string;
+  /** URL of the dashboard, without a trailing slash. Unknown before the server listens. */
+  dashboardUrl(): string;
+  readonly wake: Wake;
+}
+
+/** Job queues of a module. */
+export interface Queues {
+  /** Creates the queues, in every process and before anything is sent. */
+  define(): Promise<void>;
+  /** Runs the jobs from now on, in workers. */
+  work(): Promise<void>;
+}
+
+export interface Parts<Api> {
+  /** What other modules may call. */
+  readonly api?: Api;
+  /** Handlers of declared calls. */
+  readonly routes?: readonly Route[];
+  readonly jobs?: readonly Queues[];
+  readonly duties?: readonly Duty[];
+  /** Columns sealed by SECRET_KEY, so that another key can replace it. */
+  readonly sealed?: readonly SealedColumn[];
+  /** Runs in every process before it serves or works. */
+  start?(): Promise<void>;
+  /** Runs before the first request in processes that serve HTTP. */
+  serve?(): Promise<void>;
+  /** Rejects while the module can't do its work. /readyz names such modules. */
+  ready?(): Promise<void>;
+  /** Modules close in reverse order, after the last request. */
+  close?(): Promise<void> | void;
+}
+
+/** Returns the API of a module that was created before. */
+export type ApiOf = <Api>(module: Module<Api>) => Api;
+
+export interface Module<Api = unknown> {
+  readonly name: string;
+  readonly needs: readonly Module[];
+  build(ground: Ground, apiOf: ApiOf): Parts<Api>;
+}
+
+type Needs = Readonly<Record<string, Module>>;
+type ApisOf<N extends Needs> = { readonly [Key in keyof N]: N[Key] extends Module<infer Api> ? Api : never };
+
+/** Declares a module. `needs` holds the modules themselves, so `create` receives their APIs with types. */
+export const defineModule = <Api, N extends Needs = Record<never, Module>>(spec: {
+  /** Capability and part: "billing.meter". */
+  readonly name: string;
+  readonly needs?: N;
+  create(ground: Ground, needs: ApisOf<N>): Parts<Api>;
+}): Module<Api> => ({
+  name: spec.name,
+  needs: Object.values(spec.needs ?? {}),
+  build: (ground, apiOf) => {
+    const apis = Object.entries(spec.needs ?? {}).map(([key, module]) => [key, apiOf(module)]);
+    return spec.create(ground, Object.fromEntries(apis) as ApisOf<N>);
+  },
+});
+
+/** Each module after those it needs. Throws for two modules with one name, a need that is not listed, and a circle of needs. */
+export const inOrder = (modules: readonly Module[]): readonly Module[] => {
+  const ordered = new Map<string, Module>();
+  const visit = (module: Module, path: readonly string[]): void => {
+    const { name, needs } = module;
+    if (path.includes(name)) throw new Error(`Modules need each other: ${[...path, name].join(" → ")}.`);
+    if (!modules.includes(module)) throw new Error(`"${path.at(-1)}" needs "${name}", which is not listed.`);
+    const same = ordered.get(name);
+    if (same === module) return;
+    if (same) throw new Error(`Two modules are called "${name}".`);
+    for (const need of needs) visit(need, [...path, name]);
+    ordered.set(name, module);
+  };
+  for (const module of modules) visit(module, []);
+  return [...ordered.values()];
+};
+
+export interface Built {
+  readonly apiOf: ApiOf;
+  readonly routes: readonly Route[];
+  readonly duties: readonly Duty[];
+  readonly sealed: readonly SealedColumn[];
+  /** The checks of modules that have one, by the module's name. */
+  readonly ready: Readonly<Record<string, () => Promise<void>>>;
+  /** Defines all queues and starts the modules. Each leaves its `close` to the closers. */
+  start(closers: Closers): Promise<void>;
+  serve(): Promise<void>;
+  work(): Promise<void>;
+}
+
+/** Creates the modules, each after those it needs. */
+export const buildModules = (modules: readonly Module[], given: Omit<Ground, "events">): Built => {
+  const ground: Ground = { ...given, events: createEvents() };
+  const built = new Map<Module, Parts<unknown>>();
+  const apiOf: ApiOf = (module) => built.get(module)!.api as never;
+  for (const module of inOrder(modules)) built.set(module, module.build(ground, apiOf));
+  const parts = [...built].map(([{ name }, made]) => ({ name, ...made }));
+  const jobs = parts.flatMap((part) => part.jobs ?? []);
+  return {
+    apiOf,
+    routes: parts.flatMap((part) => part.routes ?? []),
+    duties: parts.flatMap((part) => part.duties ?? []),
+    sealed: parts.flatMap((part) => part.sealed ?? []),
+    ready: Object.fromEntries(parts.flatMap(({ name, ready }) => (ready ? [[name, ready]] : []))),
+    start: async (closers) => {
+      for (const { name, close } of parts) if (close) closers.add(name, async () => close());
+      for (const queues of jobs) await queues.define();
+      for (const { start } of parts) await start?.();
+    },
+    serve: async () => {
+      for (const { serve } of parts) await serve?.();
+    },
+    work: async () => {
+      for (const queues of jobs) await queues.work();
+    },
+  };
+};

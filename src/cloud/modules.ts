@@ -1,0 +1,41 @@
+/** The modules of the server: the only list. The runner orders them by their needs. */
+import { accounts } from "./account/accounts.module.ts";
+import { contact } from "./account/contact.module.ts";
+import { miniApp } from "./account/mini-app.module.ts";
+import { notify } from "./account/notify.module.ts";
+import { people } from "./account/people.module.ts";
+import { ai } from "./ai/ai.module.ts";
+import { deposits } from "./billing/deposits.module.ts";
+import { ledger } from "./billing/ledger.module.ts";
+import { meter } from "./billing/meter.module.ts";
+import { settlement } from "./billing/settlement.module.ts";
+import { boost } from "./boost/boost.module.ts";
+import { activation } from "./chains/activation.module.ts";
+import { chainEvents } from "./chains/watch.module.ts";
+import { gateways } from "./gateway/dedicated.module.ts";
+import { ipns } from "./gateway/names.module.ts";
+import { gateway } from "./gateway/serve.module.ts";
+import { codeHosts } from "./hosting/code-host.module.ts";
+import { hosting } from "./hosting/deployments.module.ts";
+import { names } from "./hosting/names.module.ts";
+import { repositories } from "./hosting/repositories.module.ts";
+import { uploads } from "./hosting/uploads.module.ts";
+import { cloud } from "./operator/cloud.module.ts";
+import { raas } from "./raas/raas.module.ts";
+import { rewards } from "./rewards/rewards.module.ts";
+import { rpc } from "./rpc/rpc.module.ts";
+import { arweave } from "./storage/arweave.module.ts";
+import { buckets } from "./storage/buckets.module.ts";
+import { contentOwners } from "./storage/content-owners.module.ts";
+import { pinning } from "./storage/pinning.module.ts";
+import { s3 } from "./storage/s3.module.ts";
+
+const account = [contact, people, notify, miniApp, accounts];
+const billing = [meter, ledger, deposits, settlement];
+const chains = [chainEvents, activation];
+const hostingModules = [codeHosts, uploads, names, repositories, hosting];
+const gatewayModules = [gateway, gateways, ipns];
+const storage = [contentOwners, pinning, buckets, arweave, s3];
+const others = [rpc, raas, ai, boost, rewards, cloud];
+
+export const modules = [account, billing, chains, hostingModules, gatewayModules, storage, others].flat();

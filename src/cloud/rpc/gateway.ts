@@ -1,0 +1,269 @@
+/** Processes a request: key → allowlist → compute units per second → daily cap → package and LAND → cache or node. */
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod";
+import { unitsOf } from "../../../resources/rpc/compute-units.ts";
+import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
+import { rpcBatchMax, rpcPatienceMs, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../resources/rpc/limits.ts";
+import { AppError } from "../kernel/app-error.ts";
+import { asAppError } from "../kernel/calls/envelope.ts";
+import type { Budget, Reserved } from "./limits/budget.ts";
+import { otherMethod, type Answered } from "./counts/counts.ts";
+import type { DayUse } from "./limits/day-use.ts";
+import { isFilterMethod, type Filters } from "./filters.ts";
+import type { Client } from "./limits/guard.ts";
+import type { CachedKey, KeyCache } from "./keys/key-cache.ts";
+import type { Limits } from "../kernel/limits/limits.ts";
+import { isOffered } from "./upstream/methods.ts";
+import { isSigned } from "./keys/public-keys.ts";
+import type { Read, Reader } from "./reader.ts";
+import type { UnitRate } from "./limits/unit-rate.ts";
+import type { NodeError, Request } from "./upstream/upstream.ts";
+
+type Id = string | number | null;
+
+export interface Entered {
+  readonly key: CachedKey;
+  readonly reader: Reader;
+}
+
+export interface Refused {
+  readonly status: 401 | 403 | 404;
+  readonly error: NodeError;
+}
+
+export interface RpcReply {
+  /** undefined if there is no response, as for notifications. */
+  readonly body: unknown;
+  /** Milliseconds until a retry, if a single request exceeded the rate. */
+  readonly retryAfterMs?: number | undefined;
+  /** The database failed a single request, which may succeed later. */
+  readonly isUnavailable?: boolean;
+  readonly cache: string;
+  readonly upstream?: string | undefined;
+  readonly attempts: number;
+}
+
+export interface Gateway {
+  enter(where: { readonly chain: string; readonly userKey: string }, client: Client): Promise<Entered | Refused>;
+  answer(entered: Entered, payload: unknown): Promise<RpcReply>;
+  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after waiting at most `patienceMs`. */
+  admit(key: CachedKey, units: number, patienceMs?: number): Promise<Reserved>;
+  /** Reserves units regardless of the rate: for subscription events, which clients can't pace. */
+  reserve(key: CachedKey, units: number): Promise<Reserved>;
+}
+
+interface Deps {
+  readonly keys: Pick<KeyCache, "find">;
+  readonly readers: ReadonlyMap<string, Reader>;
+  readonly rate: UnitRate;
+  readonly limits: Pick<Limits, "take" | "isShared">;
+  readonly dayUse: DayUse;
+  readonly budget: Budget;
+  readonly filters: Filters;
+  note(answered: Answered): void;
+  onFault(error: unknown): void;
+}
+
+/** A request refused before it reaches a node; nothing is charged. */
+export class RpcRefusal extends Error {
+  readonly code: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(name: RpcRefusalName, message: string, retryAfterMs?: number) {
+    super(message);
+    this.code = rpcRefusals[name].code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const rateExceeded = "This key's compute units per second are used up. Retry later, or send fewer requests at once.";
+const capReached = "Daily cap reached. Raise the cap, or retry tomorrow (UTC).";
+const requestSchema = z.object({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string().max(200), z.number(), z.null()]).optional(),
+  method: z.string().min(1).max(100),
+  params: z.array(z.unknown()).max(20).default([]),
+});
+
+export const createGateway = ({
+  keys,
+  readers,
+  rate,
+  limits,
+  dayUse,
+  budget,
+  filters,
+  note,
+  onFault,
+}: Deps): Gateway => {
+  const enter: Gateway["enter"] = async ({ chain, userKey }, client) => {
+    const key = await keys.find(userKey);
+    if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");
+    const reader = readers.get(chain);
+    if (!reader) return refused("chainNotOffered", "Unknown chain. See the list of endpoints.");
+    const refusal = await refusalOf(key, client);
+    if (!refusal) return { key, reader };
+    // The key's log shows its owner which clients were refused, and why.
+    const where = { teamId: key.team_id, keyId: key.id, chain, method: otherMethod };
+    note({ ...where, ms: 0, units: 0, cached: false, error: refusal.error });
+    return refusal;
+  };
+
+  const spend = async (
+    key: CachedKey,
+    units: number,
+    pace: (perSecond: number) => Promise<void>,
+  ): Promise<Reserved> => {
+    const perSecond = rpcUnitsPerSecond[key.type];
+    const payer = { keyId: key.id, teamId: key.team_id, type: key.type, ahead: perSecond };
+    const cap = key.daily_cap;
+    const within = cap === null ? () => undefined : await dayUse.take(key.id, units, cap);
+    if (!within && key.at_cap === "STOP") throw new RpcRefusal("usedUp", capReached);
+    const giveBack = within ?? dayUse.add(key.id, units);
+    try {
+      await pace(within ? perSecond : perSecond / rpcSlowDivisor);
+      const { charge, release } = await budget.take(payer, units);
+      return { charge, release: () => (release(), giveBack()) };
+    } catch (error) {
+      giveBack();
+      throw error instanceof AppError && error.status < 500 ? new RpcRefusal("usedUp", error.message) : error;
+    }
+  };
+
+  const admit: Gateway["admit"] = (key, units, patienceMs = rpcPatienceMs.single) =>
+    spend(key, units, async (perSecond) => {
+      const until = performance.now() + patienceMs;
+      const pace = rate.reserve(key.id, units, perSecond, patienceMs);
+      if ("retryAfterMs" in pace) throw new RpcRefusal("rateExceeded", rateExceeded, pace.retryAfterMs);
+      if (pace.waitMs > 0) await delay(pace.waitMs);
+      if (limits.isShared) await waitForOthers(key, units, perSecond, until);
+    });
+
+  /** Waits until a second has room beside the requests that other processes answer. */
+  const waitForOthers = async ({ id }: CachedKey, units: number, max: number, until: number): Promise<void> => {
+    for (;;) {
+      const waitMs = await limits.take({ name: "RPC keys", max, windowMs: 1000 }, id, units);
+      if (waitMs === 0) return;
+      if (performance.now() + waitMs > until) throw new RpcRefusal("rateExceeded", rateExceeded, waitMs);
+      await delay(waitMs);
+    }
+  };
+
+  const ask = async (
+    { key, reader }: Entered,
+    request: Request,
+    patienceMs: number,
+  ): Promise<Read & { units: number }> => {
+    if (!isOffered(request.method))
+      throw new RpcRefusal("methodNotOffered", `The method "${request.method}" is not available.`);
+    const type = key.guard.refusedRequest(request);
+    if (type)
+      throw new RpcRefusal(
+        type === "method" ? "methodNotOffered" : "contractRefused",
+        `This key's allowlist does not include this ${type}.`,
+      );
+    const units = unitsOf(request.method);
+    const reserved = await admit(key, units, patienceMs);
+    try {
+      const read = isFilterMethod(request.method)
+        ? await filters.answer(key.id, reader, request)
+        : await reader.answer(request);
+      // No charge without a node's response.
+      if (read.upstream === undefined && read.source !== "hit") {
+        reserved.release();
+        return { ...read, units: 0 };
+      }
+      reserved.charge();
+      return { ...read, units };
+    } catch (error) {
+      reserved.release();
+      throw error;
+    }
+  };
+
+  const answerOne = async (entered: Entered, payload: unknown, patienceMs: number): Promise<RpcReply> => {
+    const parsed = requestSchema.safeParse(payload);
+    if (!parsed.success)
+      return plain(null, {
+        code: rpcRefusals.requestInvalid.code,
+        message: "Not a JSON-RPC 2.0 request with an array of parameters.",
+      });
+    const { id, method, params } = parsed.data;
+    const start = performance.now();
+    const counted = {
+      teamId: entered.key.team_id,
+      keyId: entered.key.id,
+      chain: entered.reader.chain.id,
+      method: isOffered(method) ? method : otherMethod,
+    };
+    try {
+      const { reply, source, upstream, attempts, units } = await ask(entered, { method, params }, patienceMs);
+      const { error } = reply;
+      note({ ...counted, ms: performance.now() - start, units, cached: source === "hit", upstream, error });
+      const body = error ? failed(id ?? null, error) : { jsonrpc: "2.0", id: id ?? null, result: reply.result };
+      return { body: id === undefined ? undefined : body, cache: source, upstream, attempts };
+    } catch (fault) {
+      const refusal = fault instanceof RpcRefusal ? fault : unavailable(fault);
+      if (!refusal) onFault(fault);
+      const { code, message, retryAfterMs } = refusal ?? new RpcRefusal("fault", "Internal server error.");
+      note({ ...counted, ms: performance.now() - start, units: 0, cached: false, error: { code, message } });
+      const error = { code, message, ...(retryAfterMs !== undefined && { data: { retryAfterMs } }) };
+      const isUnavailable = refusal !== undefined && refusal !== fault;
+      return { ...plain(id ?? null, error), ...(id === undefined && { body: undefined }), retryAfterMs, isUnavailable };
+    }
+  };
+
+  return {
+    enter,
+    admit,
+    reserve: (key, units) => spend(key, units, async () => undefined),
+    answer: async (entered, payload) => {
+      if (!Array.isArray(payload)) return answerOne(entered, payload, rpcPatienceMs.single);
+      if (payload.length === 0 || payload.length > rpcBatchMax)
+        return plain(null, {
+          code: rpcRefusals.requestInvalid.code,
+          message: `A batch has 1 to ${rpcBatchMax} requests.`,
+        });
+      const replies = await Promise.all(payload.map((each) => answerOne(entered, each, rpcPatienceMs.batch)));
+      const bodies = replies.flatMap(({ body }) => (body === undefined ? [] : [body]));
+      const attempts = replies.reduce((sum, reply) => sum + reply.attempts, 0);
+      const sources = [...new Set(replies.map(({ cache }) => cache))];
+      return {
+        body: bodies.length === 0 ? undefined : bodies,
+        cache: sources.length === 1 ? sources[0]! : "mixed",
+        attempts,
+      };
+    },
+  };
+};
+
+/** Returns a refusal if the error says that the database or the server can't answer now. */
+const unavailable = (error: unknown): RpcRefusal | undefined => {
+  const known = asAppError(error);
+  return known?.status === rpcRefusals.unavailable.status ? new RpcRefusal("unavailable", known.message) : undefined;
+};
+
+const refusalOf = async (key: CachedKey, client: Client): Promise<Refused | undefined> => {
+  if (!key.active) return refused("clientRefused", "This key is inactive. Switch it on in its settings.");
+  const type = key.guard.refusedClient(client);
+  if (type) return refused("clientRefused", `This key's allowlist does not include this ${fieldLabels[type]}.`);
+  if (!key.needs_token || (await isSigned(client.token ?? "", key.publicKeys))) return undefined;
+  return refused("keyRefused", "This key requires a valid JSON Web Token signed by one of its public keys.");
+};
+
+const fieldLabels = {
+  origin: "origin",
+  agent: "user agent",
+  ip: "address",
+  method: "method",
+  contract: "contract",
+} as const;
+
+const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", message: string): Refused => {
+  const { status, code } = rpcRefusals[name];
+  return { status, error: { code, message } };
+};
+
+const failed = (id: Id, error: NodeError) => ({ jsonrpc: "2.0", id, error });
+
+const plain = (id: Id, error: NodeError): RpcReply => ({ body: failed(id, error), cache: "none", attempts: 0 });

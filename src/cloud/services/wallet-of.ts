@@ -1,8 +1,0 @@
-import type { UserInfo } from "../../../resources/account/session.ts";
-import { AppError } from "../app-error.ts";
-
-/** Returns the account's main wallet address. Throws WALLET_NEEDED for mini app accounts without a wallet. */
-export const walletOf = ({ wallet }: Pick<UserInfo, "wallet">): string => {
-  if (!wallet) throw new AppError("WALLET_NEEDED");
-  return wallet.address;
-};

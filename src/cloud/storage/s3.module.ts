@@ -1,0 +1,21 @@
+import { memberChanged } from "../account/events.ts";
+import { people } from "../account/people.module.ts";
+import { meter } from "../billing/meter.module.ts";
+import { defineModule } from "../kernel/module.ts";
+import { arweave } from "./arweave.module.ts";
+import { buckets } from "./buckets.module.ts";
+import { createAccessKeys } from "./s3/keys/access-keys.ts";
+import { createS3 } from "./s3/service.ts";
+import { sealedAccessKeys } from "./s3/keys/find-key.ts";
+
+export const s3 = defineModule({
+  name: "storage.s3",
+  needs: { people, meter, weave: arweave, storage: buckets },
+  create: ({ engines: { database }, config, log, events }, { people: { callers }, meter, weave, storage }) => {
+    const keys = createAccessKeys(database, { config, callers, log });
+    events.on(memberChanged, keys.memberChanged);
+    const s3 = createS3({ config, database, buckets: storage.buckets, keys, ...meter });
+    s3.describe(weave.arweave.describe);
+    return { api: s3, routes: keys.routes, sealed: [sealedAccessKeys] };
+  },
+});

@@ -1,0 +1,74 @@
+import { useUser } from "../flows/account/account.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Card } from "../../ui/panels/card.tsx";
+import { CopyText } from "../../ui/panels/copy-text.tsx";
+import { DescriptionList } from "../../ui/panels/description-list.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { Tabs } from "../../ui/page/tabs.tsx";
+import { NotificationsTab } from "./alerts/notifications-tab.tsx";
+import { EmailCard } from "./email/email-card.tsx";
+import { EndingCard } from "./ending/ending-card.tsx";
+import { GitHubCard } from "./github/github-card.tsx";
+import { ProfileCard } from "./profile/profile-card.tsx";
+import styles from "./profile/profile.module.css";
+import { SessionsTab } from "./sessions/sessions-tab.tsx";
+import { SolanaCard } from "./solana/solana-card.tsx";
+import { WalletsCard } from "./wallets/wallets-card.tsx";
+import { WebhookTab } from "./webhook/webhook-tab.tsx";
+
+/** /account/config: the user's own settings, regardless of the selected team. */
+export const Component = () => {
+  const mayEditTeam = useAllows()("edit", "team-settings");
+  return (
+    <>
+      <PageHeader title="Account settings" text="Your account, and settings of your current team." />
+      <Tabs
+        label="Account settings"
+        side
+        tabs={[
+          { label: "General", content: <GeneralTab /> },
+          { label: "Linked accounts", content: <LinkedTab /> },
+          { label: "Sessions", content: <SessionsTab /> },
+          { label: "Notifications", content: <NotificationsTab /> },
+          ...(mayEditTeam ? [{ label: "Webhook", content: <WebhookTab /> }] : []),
+        ]}
+      />
+    </>
+  );
+};
+
+/** Linked accounts: one card for each kind. */
+const LinkedTab = () => (
+  <div className="fh-stack">
+    <WalletsCard />
+    <GitHubCard />
+    <SolanaCard />
+  </div>
+);
+
+/** The user's profile. */
+const GeneralTab = () => {
+  const user = useUser();
+  if (!user) return <Skeleton lines={6} />;
+  return (
+    <div className="fh-stack">
+      <ProfileCard user={user} />
+      <Card title="Account" text="Your identifiers on Freehold and on-chain.">
+        <div className={styles.ids}>
+          <DescriptionList
+            facts={[
+              { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
+              {
+                label: "Address",
+                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet linked",
+              },
+            ]}
+          />
+        </div>
+      </Card>
+      <EmailCard />
+      <EndingCard user={user} />
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+/** The notices of this page: loaded from the server, stored in local storage, shown by dialogs. */
+import * as z from "zod/mini";
+import { broadcast, notice, readNotice, readNotices, type Notice } from "../../../../../resources/account/notices.ts";
+import { send } from "../../../api/client.ts";
+import { onRealtime } from "../../../api/realtime.ts";
+import { loadTeams } from "../../../api/session/load.ts";
+import { readStored } from "../../../lib/stored.ts";
+import { showAlert } from "./alerts.tsx";
+import { askInvitation } from "./ask-invitation.tsx";
+import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
+import { createNotices } from "./notices.ts";
+import { unreadStore } from "./unread.ts";
+
+/** An open dialog or menu, or a focused text field. */
+const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
+const requestedKey = "askedInvitations";
+
+const wasPrompted = (id: string): boolean => (sessionStorage.getItem(requestedKey) ?? "").includes(id);
+const recordPrompted = (id: string): void =>
+  sessionStorage.setItem(requestedKey, `${sessionStorage.getItem(requestedKey) ?? ""} ${id}`);
+
+const storageKey = "notices";
+
+export const notices = createNotices({
+  // Shows stored notices immediately; the socket tells when to reload.
+  fetch: () => send(broadcast, { silent: true, retries: 0 }),
+  // Kept for when the server is unreachable, and cleared with the session.
+  storeNotices: (shown: readonly Notice[]) => localStorage.setItem(storageKey, JSON.stringify(shown)),
+  storedNotices: () => z.array(notice).safeParse(readStored(storageKey)).data ?? [],
+  tellRead: (ids) =>
+    ids.length === 1
+      ? send(readNotice, { params: { id: ids[0]! }, silent: true })
+      : send(readNotices, { body: { ids: [...ids] }, silent: true }),
+  alert: showAlert,
+  reloadTeams: loadTeams,
+  isBusy: () => document.querySelector(busy) !== null,
+  promptOnce: async (notice) => {
+    if (wasPrompted(notice.id)) return;
+    recordPrompted(notice.id);
+    await answerInvitation(notice);
+  },
+});
+
+/** Asks the user about an invitation, and reloads notices afterwards. */
+export const answerInvitation = async (notice: Parameters<typeof askInvitation>[0]): Promise<void> => {
+  const isWaiting = () => invitationsOf(notices.get()).some(({ id }) => id === notice.id);
+  if (await askInvitation(notice, { subscribe: notices.subscribe, get: isWaiting })) {
+    notices.read([notice.id]);
+    await notices.load();
+  }
+};
+
+notices.subscribe(() => {
+  const state = notices.get();
+  unreadStore.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
+});
+
+/** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */
+export const followNotices = (place: Place): (() => void) => {
+  void notices.start(place);
+  if (place === "bare") return () => undefined;
+  const reload = () => void notices.load();
+  const stops = [onRealtime("broadcast", reload), onRealtime("connected", reload)];
+  return () => stops.forEach((stop) => stop());
+};

@@ -1,0 +1,77 @@
+import { lazy, type ReactNode } from "react";
+import { aiKeys, type AiKey } from "../../../../resources/ai/keys.ts";
+import { listAiModels } from "../../../../resources/ai/model-calls.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
+import { countOf } from "../../lib/format/count.ts";
+import { formatLand } from "../../lib/format/land.ts";
+import { Tabs } from "../../ui/page/tabs.tsx";
+import { Meter } from "../../ui/panels/tiles.tsx";
+import { KeyState } from "./key-state.tsx";
+import { keyFormParts, ModelsField } from "./keys/key-form.tsx";
+import styles from "./keys/keys.module.css";
+import { shareOf } from "./keys/periods.ts";
+import { ModelsTab } from "./models/models-tab.tsx";
+import { keyPath } from "./paths.ts";
+import { UseCard } from "./use-card.tsx";
+
+const Playground = lazy(() => import("./playground/playground.tsx").then((module) => ({ default: module.Playground })));
+const TeamActivity = lazy(() =>
+  import("./activity/team-activity.tsx").then((module) => ({ default: module.TeamActivity })),
+);
+
+/** /ai-rpc: models, the team's keys, playground and activity. */
+export const Component = () => (
+  <ListPage
+    resource={aiKeys}
+    cells={{
+      isActive: (key) => <KeyState shown={key} />,
+      used: (key) => <MonthUse shown={key} />,
+      models: ({ models }) => (models.length === 0 ? "All" : countOf(models.length, "model")),
+    }}
+    rowActions={(key) => [{ label: "Settings", icon: "settings", to: `${keyPath(key)}?tab=settings` }]}
+    form={() => ({
+      ...keyFormParts,
+      initial: { models: [] },
+      controls: { models: (props) => <ModelsField {...props} value={props.value as string[]} /> },
+    })}
+    frame={(table, keys) => (
+      <Tabs
+        label={aiKeys.title}
+        forgets={ofTabs}
+        tabs={[
+          { label: "Models", content: <ModelsTab /> },
+          { label: "Keys", content: <KeysTab table={table} keys={keys} /> },
+          { label: "Playground", content: <Playground /> },
+          { label: "Activity", content: <TeamActivity /> },
+        ]}
+      />
+    )}
+  />
+);
+
+const ofTabs = ["model", "key", "page", "size"];
+
+/** The team's keys with their monthly usage. */
+const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: readonly AiKey[] | undefined }) => {
+  const { data: models } = useCall(listAiModels);
+  return (
+    <div className="fh-stack">
+      <p className="fh-muted">Create one key per application and limit the LAND it can spend.</p>
+      <div>{table}</div>
+      {models?.[0] && keys && keys.length > 0 && <UseCard model={models[0].id} />}
+    </div>
+  );
+};
+
+const MonthUse = ({ shown: { used, limit } }: { readonly shown: AiKey }) =>
+  limit === null ? (
+    `${formatLand(used)} LAND`
+  ) : (
+    <span className={styles.use}>
+      <span>
+        {formatLand(used)} of {formatLand(limit)} LAND
+      </span>
+      <Meter label="Used of the monthly limit" share={shareOf(used, limit)} />
+    </span>
+  );

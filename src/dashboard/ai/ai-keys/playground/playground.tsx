@@ -1,0 +1,240 @@
+import { useState, useId, useRef, type KeyboardEvent } from "react";
+import { useSearchParams } from "react-router";
+import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
+import { aiKeys, type AiKey } from "../../../../../resources/ai/keys.ts";
+import { NeedsActivation, useActivationLock } from "../../../chains/flows/activation/activation-lock.tsx";
+import { type Turn, messagesOf } from "../../flows/ask-model/conversation.ts";
+import { useConversation, type ModelConversation, type ModelSettings } from "../../flows/ask-model/use-conversation.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
+import { useDraft } from "../../../framework/forms/use-draft.ts";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Card } from "../../../ui/panels/card.tsx";
+import { Empty } from "../../../ui/states/empty.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { ConversationView } from "./conversation-view.tsx";
+import styles from "./playground.module.css";
+import { WishPanel } from "./wish-panel.tsx";
+import { blank, problemsIn, wishOf, type Typed } from "./wish.ts";
+import { playgroundTextMax } from "../../../../../resources/ai/limits.ts";
+import { isFree, maxCost } from "../../flows/ask-model/price.ts";
+import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
+import { Button } from "../../../ui/button.tsx";
+
+/** A conversation with a model, as the team or with one of its keys. */
+export const Playground = () => {
+  const models = useCall(listAiModels);
+  const keys = useRecords(aiKeys);
+  const lock = useActivationLock();
+  const mayAsk = useAllows()("create", aiKeys.name);
+  if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
+  if (lock.isLocked) return <NeedsActivation what="the playground" onChanged={lock.reload} />;
+  if (!models.data)
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  if (models.data.length === 0 || !mayAsk)
+    return (
+      <div className="fh-table-card">
+        <Empty
+          icon="spark"
+          title={mayAsk ? "No models available" : "Read-only access"}
+          text={
+            mayAsk
+              ? "No model server is available. Try again in a minute."
+              : "Requests spend the team's LAND. Ask the team's owner for access to manage AI."
+          }
+        />
+      </div>
+    );
+  return <Room models={models.data} keys={keys.rows ?? []} />;
+};
+
+interface Draft {
+  readonly input: Typed;
+  readonly text: string;
+  readonly turns: readonly Turn[];
+}
+
+interface RoomProps {
+  readonly models: readonly AiModel[];
+  readonly keys: readonly AiKey[];
+}
+
+const Room = ({ models, keys }: RoomProps) => {
+  const [query, setQuery] = useSearchParams();
+  const [input, setInput] = useState(blank);
+  const [text, setText] = useState("");
+  const asking = useConversation();
+  const { conversation } = asking;
+  // Leaves out the answer being streamed, so that the draft isn't saved with every token.
+  const turns = settledTurns(conversation);
+  const isTouched = turns.length > 0 || text !== "" || Object.values(input).some((value) => value !== "");
+  useDraft<Draft>("ai-keys/playground", isTouched ? { input, text, turns } : undefined, (draft) => {
+    setInput(draft.input);
+    setText(draft.text);
+    asking.restore(draft.turns);
+  });
+  const wanted = query.get("model") ?? input.model;
+  const model = models.find(({ id }) => id === wanted) ?? models[0]!;
+  const key = keys.find(({ id }) => id === input.keyId);
+  const shown = { ...input, keyId: key?.id ?? "" };
+  const problems = problemsIn(shown);
+  const wish = wishOf(shown, model.id);
+  const change = (changes: Partial<Typed>) => {
+    setInput({ ...input, ...changes });
+    if (changes.model === undefined) return;
+    query.delete("model");
+    setQuery(query, { replace: true, preventScrollReset: true });
+  };
+  const isReady = Object.keys(problems).length === 0;
+  return (
+    <div className={styles.room}>
+      <WishPanel
+        models={models}
+        model={model}
+        keys={keys}
+        input={shown}
+        problems={problems}
+        disabled={conversation.isAsking}
+        onChange={change}
+      />
+      <section className={styles.talk} aria-label="Conversation">
+        <ConversationView
+          conversation={conversation}
+          model={model}
+          keyOf={key}
+          onAgain={isReady ? () => asking.again(wish) : undefined}
+          onEdit={() => {
+            setText(conversation.turns.at(-1)?.question ?? "");
+            asking.takeBack();
+          }}
+        />
+        <Composer
+          text={text}
+          model={model}
+          wish={wish}
+          turns={conversation.turns}
+          isAsking={conversation.isAsking}
+          isReady={isReady}
+          onText={setText}
+          onSend={() => {
+            asking.ask(text.trim(), wish);
+            setText("");
+          }}
+          onStop={asking.stop}
+          onClear={asking.clear}
+        />
+      </section>
+    </div>
+  );
+};
+
+const settledTurns = ({ turns, isAsking }: ModelConversation["conversation"]): readonly Turn[] =>
+  isAsking ? turns.map((turn, index) => (index === turns.length - 1 ? unanswered(turn) : turn)) : turns;
+
+const unanswered = ({ question }: Turn): Turn => ({ question, answer: { text: "", thought: "" } });
+
+interface ComposerProps {
+  readonly text: string;
+  readonly model: AiModel;
+  readonly wish: ModelSettings;
+  readonly turns: readonly Turn[];
+  readonly isAsking: boolean;
+  /** False while the model settings are invalid. */
+  readonly isReady: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  readonly onClear: () => void;
+}
+
+/** Message field with a cost preview. Enter sends, Shift+Enter adds a line. */
+const Composer = (props: ComposerProps) => {
+  const { text, turns, isAsking, isReady, onText, onSend, onStop, onClear } = props;
+  const id = useId();
+  const typing = useRef<HTMLTextAreaElement>(null);
+  const maySend = isReady && !isAsking && text.trim() !== "";
+  /** The clicked button disappears: moves the focus of keyboard users to the text. Touch opens no keyboard. */
+  const keepFocus = () => {
+    if (document.activeElement?.matches("button:focus-visible")) typing.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (maySend) onSend();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keepFocus();
+        if (maySend) onSend();
+      }}
+    >
+      <label htmlFor={id} className="fh-hidden">
+        Your question
+      </label>
+      <textarea
+        ref={typing}
+        id={id}
+        rows={2}
+        className={styles.typing}
+        placeholder="Ask a question"
+        maxLength={playgroundTextMax}
+        value={text}
+        aria-describedby={`${id}-cost`}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.bar}>
+        <p id={`${id}-cost`} className={styles.cost}>
+          {costPreview(props)}
+        </p>
+        {turns.length > 0 && !isAsking && (
+          <Button kind="plain" size="small" onClick={onClear}>
+            New conversation
+          </Button>
+        )}
+        {isAsking ? (
+          // Distinct keys keep React from turning Stop into Send during a click.
+          <Button
+            key="stop"
+            icon="stop"
+            onClick={() => {
+              keepFocus();
+              onStop();
+            }}
+          >
+            Stop
+          </Button>
+        ) : (
+          <Button key="send" type="submit" kind="primary" icon="arrow-right" disabled={!maySend}>
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};
+
+/** Returns the reserved amount, which is the maximum cost of the next request. */
+const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
+  if (isFree(model)) return "This model is free.";
+  const { system, temperature, topP, maxTokens } = wish;
+  const nextTurns = [...turns, { question: text, answer: { text: "", thought: "" } }];
+  const body = {
+    model: model.id,
+    messages: messagesOf(nextTurns, system),
+    stream: true,
+    temperature,
+    top_p: topP,
+    max_tokens: maxTokens,
+  };
+  const most = maxCost(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
+  return `Up to ${formatLand(most)} LAND (${formatLandDollars(most)}) is reserved. Only actual usage is charged.`;
+};

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import type { AiKey } from "../../../../../resources/ai/keys.ts";
+import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
+import { isFree, perMillion } from "../../flows/ask-model/price.ts";
+import { phone, useMedia } from "../../../ui/use-media.ts";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { SelectField, TextField } from "../../../ui/fields/text-field.tsx";
+import styles from "./playground.module.css";
+import type { Typed } from "./wish.ts";
+
+interface WishPanelProps {
+  readonly models: readonly AiModel[];
+  readonly model: AiModel;
+  readonly keys: readonly AiKey[];
+  readonly input: Typed;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly disabled: boolean;
+  readonly onChange: (changes: Partial<Typed>) => void;
+}
+
+/** Model, key, system prompt and parameters of the playground. */
+export const WishPanel = ({ models, model, keys, input, problems, disabled, onChange }: WishPanelProps) => (
+  <div className={styles.wish}>
+    <SelectField
+      label="Model"
+      value={model.id}
+      options={models.map(({ id, name }) => ({ value: id, label: name }))}
+      hint={hintOf(model)}
+      disabled={disabled}
+      onChange={(id) => onChange({ model: id })}
+    />
+    <More>
+      <SelectField
+        label="Ask as"
+        value={input.keyId}
+        options={[
+          { value: "", label: "Team (no key)" },
+          ...keys.map(({ id, name }) => ({ value: id, label: `Key: ${name}` })),
+        ]}
+        hint={
+          input.keyId === ""
+            ? "Listed in the activity as Playground."
+            : "The key's limits and models apply. Listed in the key's activity."
+        }
+        disabled={disabled}
+        onChange={(keyId) => onChange({ keyId })}
+      />
+      <TextArea
+        label="System prompt"
+        placeholder="Answer in one sentence."
+        hint="Instructions for the model, sent before the conversation."
+        rows={3}
+        value={input.system}
+        disabled={disabled}
+        onChange={(system) => onChange({ system })}
+      />
+      <div className={styles.numbers}>
+        {numbers.map(({ key, label }) => (
+          <TextField
+            key={key}
+            label={label}
+            placeholder="Default"
+            value={input[key]}
+            error={problems[key] ?? ""}
+            disabled={disabled}
+            onChange={(value) => onChange({ [key]: value.trim() })}
+          />
+        ))}
+      </div>
+    </More>
+  </div>
+);
+
+const numbers = [
+  { key: "temperature", label: "Temperature" },
+  { key: "topP", label: "Top P" },
+  { key: "maxTokens", label: "Max tokens" },
+] as const;
+
+const hintOf = (model: AiModel): string => {
+  if (model.isEmbedded) return "Free. A tiny embedded model that answers questions about this product only.";
+  if (isFree(model)) return `Free, by ${model.provider}.`;
+  return `${perMillion(model.priceInput)} input, ${perMillion(model.priceOutput)} output, per million tokens.`;
+};
+
+/** Collapses the advanced settings on phones, where the conversation comes first. */
+const More = ({ children }: { readonly children: ReactNode }) => {
+  const isPhone = useMedia(phone);
+  if (!isPhone) return children;
+  return (
+    <details className={styles.more}>
+      <summary>Key, system prompt and parameters</summary>
+      <div className="fh-stack">{children}</div>
+    </details>
+  );
+};

@@ -1,0 +1,94 @@
+import { useParams } from "react-router";
+import { sharedErrors } from "../../../../resources/declare/shared-errors.ts";
+import { listAiModels, type AiModel } from "../../../../resources/ai/model-calls.ts";
+import { perMillion } from "../flows/ask-model/price.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { usePageTitle } from "../../framework/page-title.ts";
+import { Banner } from "../../ui/states/banner.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/panels/card.tsx";
+import { CopyText } from "../../ui/panels/copy-text.tsx";
+import { DescriptionList } from "../../ui/panels/description-list.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { Tiles } from "../../ui/panels/tiles.tsx";
+import { contextWords, EmbeddedMark } from "../ai-keys/models/model-columns.tsx";
+import { playgroundPath } from "../ai-keys/paths.ts";
+import { UseCard } from "../ai-keys/use-card.tsx";
+
+/** /ai-rpc/model/{id}: a model's description, context, prices and snippets. */
+export const Component = () => {
+  const { id = "" } = useParams();
+  const { data, error, reload } = useCall(listAiModels);
+  const model = data?.find((one) => one.id === id);
+  usePageTitle(model?.name ?? id);
+  if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
+  if (data && !model) return <ErrorState message={sharedErrors.NOT_FOUND.message} onRetry={reload} isPage />;
+  return model ? <Model model={model} /> : <LoadingModel id={id} />;
+};
+
+const Model = ({ model }: { readonly model: AiModel }) => (
+  <>
+    <PageHeader
+      title={model.name}
+      text={<CopyText label="model ID" text={model.id} />}
+      beside={model.isEmbedded && <EmbeddedMark />}
+      actions={
+        <LinkButton kind="primary" icon="play" to={playgroundPath(model.id)}>
+          Open in playground
+        </LinkButton>
+      }
+    />
+    <div className="fh-stack">
+      {model.isEmbedded && (
+        <Banner title="A tiny demo model">
+          Lets you test the API without a model server. Ask your administrator for larger models.
+        </Banner>
+      )}
+      <Card title="About">
+        <div className="fh-stack">
+          {model.description && <p>{model.description}</p>}
+          <DescriptionList
+            facts={[
+              { label: "Provider", value: model.provider },
+              { label: "Context", value: contextWords(model.contextTokens) },
+              { label: "Modalities", value: modalitiesOf(model) },
+            ]}
+          />
+        </div>
+      </Card>
+      <Tiles tiles={pricesOf(model)} />
+      <UseCard model={model.id} />
+    </div>
+  </>
+);
+
+const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }: AiModel) => {
+  const prices = {
+    Input: priceInput,
+    Output: priceOutput,
+    "Cache read": priceCacheRead,
+    "Cache write": priceCacheCreate,
+  };
+  return Object.entries(prices).map(([title, price]) => ({
+    title,
+    value: perMillion(price),
+    ...(price !== "0" && { note: "per million tokens" }),
+  }));
+};
+
+/** Returns, for example, "Text, image in; text out". */
+const modalitiesOf = ({ inputModalities, outputModalities }: AiModel): string => {
+  const text = `${inputModalities.join(", ")} in; ${outputModalities.join(", ")} out`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+const LoadingModel = ({ id }: { readonly id: string }) => (
+  <>
+    <PageHeader title={id} />
+    <Card>
+      <Skeleton lines={6} />
+    </Card>
+  </>
+);

@@ -1,0 +1,54 @@
+/** Chart of the usage in a period. */
+import type { LandUsed } from "../../../../../resources/billing/analytics-calls.ts";
+import type { MeteredResource } from "../../../../../resources/limits.ts";
+import type { ChartData, ChartUnit } from "../../../ui/chart/chart-types.ts";
+import { nameOfResource } from "../../../framework/cost/usage-tiles.ts";
+import { stepsOf, type Period } from "./periods.ts";
+
+/** For one resource: amount or cost. For all resources: cost. */
+export type Measure = "used" | "land";
+
+export interface Shown {
+  readonly resource: MeteredResource | undefined;
+  readonly measure: Measure;
+}
+
+export const unitOfChart = ({ resource, measure }: Shown): ChartUnit => {
+  if (measure === "land" || resource === undefined) return "land";
+  return units[resource];
+};
+
+const units: Readonly<Record<MeteredResource, ChartUnit>> = {
+  IPFS_STORAGE: "bytes",
+  AR_STORAGE: "bytes",
+  TRAFFIC: "bytes",
+  BUILD_TIME: "minutes",
+  COMPUTE_UNIT: "count",
+  AI_RPC: "count",
+};
+
+/** Without any usage, returns no data. Future steps stay blank. */
+export const usageChart = (rows: readonly LandUsed[], period: Period, shown: Shown, nowSeconds: number): ChartData => {
+  const some = rows.filter(({ resourceType }) => shown.resource === undefined || resourceType === shown.resource);
+  if (some.length === 0) return { times: [], series: [] };
+  const steps = stepsOf(period);
+  const values = steps.map((step, index) => {
+    if (step > nowSeconds) return null;
+    const until = Math.min(steps[index + 1] ?? period.until, nowSeconds);
+    return some
+      .filter(({ timestamp }) => timestamp === step)
+      .reduce((sum, row) => sum + amountOf(row, shown, until - step), 0n);
+  });
+  const label = shown.resource ? nameOfResource(shown.resource) : "LAND";
+  return { times: steps.map(asUtc), series: [{ label, values }] };
+};
+
+/** For storage: the average stored over so many seconds. */
+const amountOf = (row: LandUsed, { resource, measure }: Shown, seconds: number): bigint => {
+  if (measure === "land" || resource === undefined) return BigInt(row.landUsed);
+  const used = BigInt(row.resourceUsed);
+  return resource === "IPFS_STORAGE" ? used / BigInt(Math.max(seconds, 1)) : used;
+};
+
+/** Returns the local moment that reads like the given one in UTC: bills use UTC, charts show local time. */
+const asUtc = (seconds: number): number => seconds + new Date(seconds * 1000).getTimezoneOffset() * 60;

@@ -1,0 +1,275 @@
+import { useEffect, useState } from "react";
+import { billUsage, landUsedAnalytics, type UsageItem } from "../../../../../resources/billing/analytics-calls.ts";
+import { deposits } from "../../../../../resources/billing/deposit-history.ts";
+import { type AnalyticsType, analyticsTypes, type SubjectKind } from "../../../../../resources/billing/records.ts";
+import { customDateMinSeconds, type MeteredResource, meteredResources } from "../../../../../resources/limits.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { useLive } from "../../../framework/data/use-live.ts";
+import { Card } from "../../../ui/panels/card.tsx";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { type Period, periodAt, periodNames, sayPeriod } from "./periods.ts";
+import { type Measure, unitOfChart, usageChart } from "./usage-chart.ts";
+import styles from "./usage.module.css";
+import { IconButton } from "../../../ui/button.tsx";
+import { nameOfResource, formatAmount } from "../../../framework/cost/usage-tiles.ts";
+import { serviceNames, type BilledService } from "../../../../../resources/billing/packages.ts";
+import { messages } from "../../../../../resources/declare/messages.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { countOf } from "../../../lib/format/count.ts";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/data-table-types.ts";
+import { TwoLines } from "../../../ui/panels/two-lines.tsx";
+import { Land } from "../balance/land.tsx";
+
+const measures = [
+  { value: "used", label: "Usage" },
+  { value: "land", label: "LAND" },
+] as const;
+/** Refreshes usage while the page is open. */
+const pollMs = 60_000;
+
+/** Usage over time, by service, and by project, bucket or gateway. */
+export const UsageSection = () => {
+  const nowSeconds = useMinute();
+  const [type, setType] = useState<AnalyticsType>("DAY");
+  const [anchor, setAnchor] = useState<number>();
+  const [resource, setResource] = useState<MeteredResource>();
+  const [measure, setMeasure] = useState<Measure>("used");
+  const period = periodAt(type, anchor ?? nowSeconds);
+  const isNow = period.until > nowSeconds;
+  const shown = { resource, measure };
+  const { data, error, reload } = useCall(landUsedAnalytics, {
+    query: { analyticsType: type, timestamp: period.until - 1 },
+    ...(isNow && { pollMs }),
+  });
+  useLive(deposits, reload);
+  return (
+    <div className="fh-stack">
+      <Card
+        title="Usage"
+        text="Usage of your packages and LAND to date. Times are UTC."
+        actions={resource && <Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
+      >
+        <UsageControls
+          period={period}
+          resource={resource}
+          isNow={isNow}
+          onType={(value) => {
+            setType(value);
+            setAnchor(isNow ? undefined : period.since);
+          }}
+          onShift={(by) => setAnchor(periodAt(type, period.since, by).since)}
+          onResource={setResource}
+        />
+        {error && !data ? (
+          <ErrorState message={error.message} onRetry={reload} />
+        ) : (
+          <Chart
+            label={resource ? "Usage" : "LAND spent"}
+            kind="bars"
+            unit={unitOfChart(shown)}
+            data={data && usageChart(data, period, shown, nowSeconds)}
+          />
+        )}
+      </Card>
+      <div className={styles.pair}>
+        <Users title="By service" by="SERVICE" period={period} resource={resource} nowSeconds={nowSeconds} />
+        <Users
+          title="By project, bucket or gateway"
+          by="SUBJECT"
+          period={period}
+          resource={resource}
+          nowSeconds={nowSeconds}
+        />
+      </div>
+    </div>
+  );
+};
+
+interface UsersProps {
+  readonly title: string;
+  readonly by: "SERVICE" | "SUBJECT";
+  readonly period: Period;
+  readonly resource: MeteredResource | undefined;
+  readonly nowSeconds: number;
+}
+
+const Users = ({ title, by, period, resource, nowSeconds }: UsersProps) => {
+  const { data, error, reload } = useCall(billUsage, {
+    query: {
+      by,
+      since: Math.max(period.since, customDateMinSeconds),
+      until: period.until - 1,
+      ...(resource && { resourceType: resource }),
+    },
+    ...(period.until > nowSeconds && { pollMs }),
+  });
+  return (
+    <Card title={title} text={data?.isOpen ? "Includes usage that is not billed yet." : undefined} flush>
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <UsageTable
+          label={title}
+          items={data?.items}
+          others={data?.others ?? null}
+          resource={resource}
+          seconds={Math.min(period.until, nowSeconds) - period.since}
+        />
+      )}
+    </Card>
+  );
+};
+
+const minuteMs = 60_000;
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** Returns the current time in Unix seconds, updated each minute. */
+const useMinute = (): number => {
+  const [seconds, setSeconds] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(now()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+};
+
+interface UsageControlsProps {
+  readonly period: Period;
+  readonly resource: MeteredResource | undefined;
+  /** Contains the current moment, so there is no later period. */
+  readonly isNow: boolean;
+  readonly onType: (type: AnalyticsType) => void;
+  readonly onShift: (by: number) => void;
+  readonly onResource: (resource: MeteredResource | undefined) => void;
+}
+
+const types = analyticsTypes.map((value) => ({ value, label: periodNames[value] }));
+
+/** Resource and period of the chart. */
+const UsageControls = ({ period, resource, isNow, onType, onShift, onResource }: UsageControlsProps) => (
+  <div className={styles.bar}>
+    <label>
+      <span className="fh-hidden">Resource</span>
+      <select
+        className="fh-select"
+        value={resource ?? ""}
+        onChange={(event) => onResource((event.target.value || undefined) as MeteredResource | undefined)}
+      >
+        <option value="">All resources</option>
+        {meteredResources.map((name) => (
+          <option key={name} value={name}>
+            {nameOfResource(name)}
+          </option>
+        ))}
+      </select>
+    </label>
+    <Segmented label="Time" options={types} value={period.type} onChange={onType} />
+    <div className={styles.period}>
+      <IconButton
+        icon="arrow-left"
+        size="small"
+        label={`Previous ${periodNames[period.type].toLowerCase()}`}
+        disabled={period.since <= customDateMinSeconds}
+        onClick={() => onShift(-1)}
+      />
+      <strong aria-live="polite">{sayPeriod(period)}</strong>
+      <IconButton
+        icon="arrow-right"
+        size="small"
+        label={`Next ${periodNames[period.type].toLowerCase()}`}
+        disabled={isNow}
+        onClick={() => onShift(1)}
+      />
+    </div>
+  </div>
+);
+
+interface UsageTableProps {
+  readonly label: string;
+  readonly items: readonly UsageItem[] | undefined;
+  readonly others?: {
+    readonly count: number;
+    readonly used: string;
+    readonly fromPackages: string;
+    readonly land: string;
+  } | null;
+  readonly resource: MeteredResource | undefined;
+  /** Duration of the usage. */
+  readonly seconds: number;
+}
+
+type Entry = UsageItem & { readonly share: number };
+
+/** Usage and cost by consumer. */
+const UsageTable = ({ label, items, others, resource, seconds }: UsageTableProps) => {
+  const rest = others && { key: "others", title: countOf(others.count, "other"), ...others };
+  const entries = items && withShares(rest ? [...items, rest] : items, resource);
+  return (
+    <DataTable<Entry>
+      label={label}
+      columns={columnsOf(resource, seconds)}
+      rows={entries}
+      rowKey={({ key }) => key}
+      skeletonRows={3}
+      empty={<p className="fh-empty fh-muted">{messages.noData}</p>}
+    />
+  );
+};
+
+const kinds: Readonly<Record<SubjectKind, string>> = {
+  PROJECT: "Project",
+  BUCKET: "Bucket",
+  GATEWAY: "Gateway",
+  ROLLUP: "Rollup",
+  RPC_KEY: "RPC key",
+  AI_KEY: "AI key",
+  TEAM: "",
+  DELETED: "",
+};
+
+const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
+  {
+    key: "title",
+    title: "Name",
+    cell: ({ title, kind, share }) => (
+      <span className={styles.what}>
+        <TwoLines
+          first={<span title={title}>{serviceNames[title as BilledService] ?? title}</span>}
+          second={kind ? kinds[kind] : ""}
+        />
+        <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    ),
+  },
+  ...(resource
+    ? [
+        {
+          key: "used",
+          title: resource === "IPFS_STORAGE" ? "Average" : "Used",
+          width: "110px",
+          align: "end" as const,
+          cell: ({ used }: Entry) => formatUsed(resource, used, seconds),
+        },
+      ]
+    : []),
+  { key: "land", title: "Cost", width: "152px", align: "end", cell: ({ land }) => <Land amount={land} /> },
+];
+
+/** For storage: the average stored. */
+const formatUsed = (resource: MeteredResource, used: string, seconds: number): string =>
+  resource === "IPFS_STORAGE"
+    ? formatBytes(BigInt(used) / BigInt(Math.max(seconds, 1)))
+    : formatAmount(resource, Number(used));
+
+/** Each item's share of the total, 0 to 1. */
+const withShares = (items: readonly UsageItem[], resource: MeteredResource | undefined): Entry[] => {
+  const sizeOf = ({ used, land }: UsageItem): bigint => BigInt(resource ? used : land);
+  const total = items.reduce((sum, item) => sum + sizeOf(item), 0n);
+  return items.map((item) => ({
+    ...item,
+    share: total === 0n ? 0 : Number((sizeOf(item) * 1000n) / total) / 1000,
+  }));
+};

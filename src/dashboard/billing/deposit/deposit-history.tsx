@@ -1,0 +1,31 @@
+import { deposits, type DepositRecord } from "../../../../resources/billing/deposit-history.ts";
+import { recordsPageSize } from "../../../../resources/billing/records.ts";
+import { RecordList, type Cells, type RecordListProps } from "../../framework/pages/record-list.tsx";
+import { toShort } from "../../lib/format/decimal.ts";
+import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { shortenHash } from "../../lib/format/shorten.ts";
+import { CopyText } from "../../ui/panels/copy-text.tsx";
+import { StatusTag } from "../../ui/states/status-tag.tsx";
+import { TwoLines } from "../../ui/panels/two-lines.tsx";
+
+/** The team's deposits, newest first. Pending deposits update with each block. */
+export const DepositHistory = (props: Omit<RecordListProps<typeof deposits>, "resource">) => (
+  <RecordList resource={deposits} cells={cells} size={recordsPageSize} bare {...props} />
+);
+
+const cells: Cells<typeof deposits> = {
+  landAmount: ({ landAmount, originalValue, amountType }) => (
+    <TwoLines
+      first={<span title={`${formatLandExactly(landAmount)} LAND`}>{formatLand(landAmount)} LAND</span>}
+      second={`for ${toShort(BigInt(originalValue), oneLand, 6)} ${amountType.startsWith("0x") ? shortenHash(amountType) : amountType}`}
+    />
+  ),
+  status: (row) => <State {...row} />,
+  txHash: ({ txHash }) => <CopyText label="Transaction" text={txHash} shown={shortenHash(txHash)} />,
+};
+
+/** For pending deposits: number of confirmations, if the network has blocks. */
+const State = ({ status, confirmations }: DepositRecord) => {
+  const blocks = confirmations ? ` ${confirmations.seen}/${confirmations.needed}` : "";
+  return <StatusTag state={status} {...(status === "PENDING" && { label: `Pending${blocks}` })} />;
+};

@@ -1,0 +1,225 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { inviteCode } from "../../../../../resources/account/teams/member-calls.ts";
+import { chainOf, chains, zkSyncLite, type ChainKey } from "../../../../../resources/chains/chains.ts";
+import { zkSyncMessages } from "../../../../../resources/chains/zksync-messages.ts";
+import { send } from "../../../api/client.ts";
+import { config } from "../../../api/config.ts";
+import { session } from "../../../api/session/session.ts";
+import { networksOf, networkNamed } from "../../evm/networks.ts";
+import { attempt } from "../../../lib/async/attempt.ts";
+import { shortenName } from "../../../lib/format/shorten.ts";
+import { Banner } from "../../../ui/states/banner.tsx";
+import { Benefits, type Benefit } from "../../../ui/panels/benefits.tsx";
+import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Menu } from "../../../ui/menu/menu.tsx";
+import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { Spinner } from "../../../ui/states/spinner.tsx";
+import styles from "./activation.module.css";
+import { createActivation, type ActivationEffects, type Registering } from "./activation.ts";
+import type { ActivationChain, ActivationPhase } from "./machine.ts";
+import { shareUrl } from "./share-url.ts";
+import { registration, registrationSignature, reportRegistration } from "../../../../../resources/chains/activation.ts";
+import { chainMessages } from "../../../../../resources/chains/messages.ts";
+import { loadUser } from "../../../api/session/load.ts";
+import { moveTo } from "../../evm/move-to.ts";
+import { probeNetwork } from "../../evm/probe-network.ts";
+import type { Wallet } from "../../wallets/discover.ts";
+import { requestAccount } from "../../wallets/requests.ts";
+import { celebrate } from "../../../ui/celebration/celebration.ts";
+import { showProblem } from "../../../ui/states/show-problem.ts";
+import { receiptPause, reportedProblem } from "../chain-effects.ts";
+import { findPayingWallet } from "../find-paying-wallet.ts";
+
+interface ActivationPanelProps {
+  /** `start`: continue to the overview as an activated user. */
+  readonly onClose: (next?: "start") => void;
+}
+
+/** Benefits of activation, the chain menu, and the progress. */
+export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
+  const [activation] = useState(() => createActivation(browserEffects));
+  const state = useSyncExternalStore(activation.subscribe, activation.get);
+  useSyncExternalStore(config.subscribe, config.get);
+  useEffect(() => {
+    void activation.load();
+    return activation.close;
+  }, [activation]);
+  if (state.name === "loading") return <Skeleton lines={6} />;
+  if (state.name === "activated") return <Congratulations onStart={() => onClose("start")} />;
+  const offered = offeredChains();
+  const working = state.name === "working" ? state : undefined;
+  return (
+    <div className={styles.panel}>
+      <p>
+        Your trial ends after a week. Pinning and invitations require activation. Register your wallet once on a chain
+        of your choice; you pay only the network fee.
+      </p>
+      <Benefits benefits={benefits} />
+      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
+      {working ? (
+        <p className={styles.phase} role="status">
+          <Spinner />
+          {phaseMessage(working)}
+        </p>
+      ) : (
+        <div className="fh-form-actions">
+          <Button onClick={() => onClose()}>Skip</Button>
+          {offered.length > 0 && (
+            <Menu
+              label="Activate now"
+              className="fh-button is-primary"
+              groups={[
+                {
+                  title: "Chain",
+                  items: offered.map((key) => ({
+                    label: nameOf(key),
+                    picture: <BrandLogo name={key} size={20} />,
+                    ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
+                    onSelect: () => activation.start(key),
+                  })),
+                },
+              ]}
+            >
+              Activate now
+              <Icon name="chevron-down" size={16} />
+            </Menu>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const benefits: readonly Benefit[] = [
+  { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+  { icon: "shield", title: "Ownership of data", text: "Your data stays yours, as proven on-chain." },
+  {
+    icon: "rocket",
+    title: "Enhanced product functionality",
+    text: "Pinning, RPC and AI keys, rollups and team members.",
+  },
+  {
+    icon: "bucket",
+    title: "More free resources",
+    text: "Every month: twice the trial's storage, traffic and build time, and 100 million RPC compute units.",
+  },
+];
+
+const phaseText: Readonly<Record<ActivationPhase, string>> = {
+  connecting: "Connecting your wallet on {chain}…",
+  checking: "Checking your wallet's registration on {chain}…",
+  confirming: "Confirm the registration in your wallet.",
+  waiting: "Waiting for confirmation on {chain}…",
+};
+
+const phaseMessage = ({
+  phase,
+  chain,
+}: {
+  readonly phase: ActivationPhase;
+  readonly chain: ActivationChain;
+}): string => {
+  if (chain !== zkSyncLite.key) return phaseText[phase].replace("{chain}", nameOf(chain));
+  return zkSyncPhaseText[phase];
+};
+
+const zkSyncPhaseText: Readonly<Record<ActivationPhase, string>> = {
+  connecting: "Connecting your wallet…",
+  checking: "Looking for your transfer on zkSync Lite…",
+  confirming: "Confirm in your wallet: first the key of your zkSync account, then the transfer of 0.0005 ETH.",
+  waiting: "Transfer received. Waiting for Polygon to confirm your registration…",
+};
+
+/** Adds zkSync Lite after zkSync Era, where available. The wallet is then registered on Polygon. */
+const offeredChains = (): readonly ActivationChain[] => {
+  const available = networksOf(config.get(), location.origin);
+  const takesLite = config.get().features.zkSyncLite;
+  const isAvailable = (key: string): boolean => available.some((network) => network.key === key);
+  return chains
+    .filter(({ activation }) => activation)
+    .flatMap(({ key }): readonly ActivationChain[] => [
+      ...(isAvailable(key) ? [key] : []),
+      ...(key === "zksync-era" && isAvailable("polygon") && takesLite ? [zkSyncLite.key] : []),
+    ]);
+};
+
+const nameOf = (key: ActivationChain): string => (key === zkSyncLite.key ? zkSyncLite.name : chainOf(key)!.name);
+
+/** The account is activated. */
+const Congratulations = ({ onStart }: { readonly onStart: () => void }) => {
+  const [code, setCode] = useState<string>();
+  useEffect(() => void attempt(() => send(inviteCode, { silent: true })).then((answer) => setCode(answer?.code)), []);
+  const name = session.get().user?.username ?? "";
+  return (
+    <div className={styles.done}>
+      <Icon name="check" size={40} />
+      <h2>Congratulations, {shortenName(name)}!</h2>
+      <p>Your account is activated and your allowance resets monthly. All features are unlocked.</p>
+      <div className="fh-form-actions">
+        <LinkButton icon="external" to={shareUrl(location.origin, code)}>
+          Share
+        </LinkButton>
+        <Button kind="primary" onClick={onStart}>
+          Go to overview
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Activation effects with a real browser, server and chains. */
+const browserEffects: ActivationEffects = {
+  isActivated: async () => (await apply()).handled,
+  wallet: findPayingWallet,
+  open: async (wallet, chain) => {
+    if (chain !== zkSyncLite.key) return openRegistering(wallet, chain);
+    const { openZkSyncRegistering } = await import("./zksync-registering.ts");
+    return openZkSyncRegistering(wallet);
+  },
+  signature: async (chain) => {
+    if (chain === zkSyncLite.key) return "";
+    return (await send(registrationSignature, { query: { chain }, silent: true })).sign;
+  },
+  hint: (chain, txn) => {
+    // zkSync Lite: the server searches by itself when asked for the transfer.
+    if (chain !== zkSyncLite.key) void attempt(() => send(reportRegistration, { body: { txn, chain }, silent: true }));
+  },
+  pause: (chain) => receiptPause(networkOf(chain)),
+  problemOf: (error, chain) => reportedProblem(error, "activate", chain === zkSyncLite.key ? undefined : chain),
+  show: showProblem,
+  activated: () => {
+    celebrate();
+    void attempt(loadUser);
+  },
+};
+
+const apply = () => send(registration, { silent: true });
+
+/** A wallet that paid on zkSync Lite is registered on Polygon. */
+const networkOf = (chain: ActivationChain) =>
+  networkNamed(networksOf(config.get(), location.origin), chain === zkSyncLite.key ? "polygon" : chain);
+
+/** Registers the wallet stored by the server, regardless of the account that pays the gas. */
+const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Promise<Registering> => {
+  if (!provider) throw new Error(chainMessages.walletNotInstalled.replace("{wallet}", name));
+  const [payer, { wallet: account }] = await Promise.all([requestAccount(provider), apply()]);
+  await probeNetwork(provider);
+  const network = networkOf(chain);
+  await moveTo(provider, network);
+  const [{ connectTo }, { isRegistered, register }, { waitForReceipt }] = await Promise.all([
+    import("../../evm/connection.ts"),
+    import("../../evm/registration.ts"),
+    import("../../evm/send-raised.ts"),
+  ]);
+  const connection = await connectTo(provider, network, payer);
+  const euid = session.get().user?.euid ?? "";
+  return {
+    exists: () => isRegistered(connection, { account, euid }),
+    register: (signature) => register(connection, { account, euid, signature }),
+    confirmed: (hash) => waitForReceipt(connection, hash, { confirmations: registrationConfirmations }),
+  };
+};
+
+const registrationConfirmations = 2;

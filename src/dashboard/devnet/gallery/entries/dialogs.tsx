@@ -1,0 +1,58 @@
+import { celebrate } from "../../../ui/celebration/celebration.ts";
+import { Button } from "../../../ui/button.tsx";
+import { dialogs as open } from "../../../ui/dialogs/dialogs.ts";
+import { toast } from "../../../ui/toast/toast.ts";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+const waitMs = 1500;
+
+const loading = (): void => {
+  const close = open.loading("Loading…");
+  setTimeout(close, waitMs);
+};
+
+const confirm = async (): Promise<void> => {
+  const confirmed = await open.confirm({ text: "This cannot be undone.", danger: true, ok: "Delete" });
+  toast(confirmed ? "Confirmed" : "Cancelled", "info");
+};
+
+const prompt = async (): Promise<void> => {
+  const answer = await open.prompt({
+    title: "Rename",
+    fields: [
+      { name: "name", label: "Name", validate: (name) => (name === "" ? "Name is required." : undefined) },
+      { name: "note", label: "Note", hint: "Optional." },
+    ],
+  });
+  if (answer) toast(`Renamed to ${answer["name"]}`);
+};
+
+export const dialogs: GalleryEntry = {
+  id: "dialogs",
+  title: "Dialogs and toasts",
+  states: [
+    {
+      title: "Dialogs",
+      content: (
+        <>
+          <Button onClick={() => void open.alert({ text: "Maintenance starts at 18:00 UTC." })}>Alert</Button>
+          <Button onClick={() => void confirm()}>Confirm</Button>
+          <Button onClick={() => void prompt()}>Prompt</Button>
+          <Button onClick={loading}>Loading</Button>
+          <Button onClick={() => void open.alert({ title: longText, text: `${longText}. `.repeat(12) })}>Long</Button>
+        </>
+      ),
+    },
+    {
+      title: "Toasts",
+      content: (
+        <>
+          <Button onClick={() => toast("Saved")}>Success</Button>
+          <Button onClick={() => toast("Not saved", "error")}>Error</Button>
+          <Button onClick={() => toast(longText, "info")}>Info, long</Button>
+        </>
+      ),
+    },
+    { title: "Celebration", content: <Button onClick={() => celebrate()}>Celebrate</Button> },
+  ],
+};

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { messages } from "../../../../../resources/declare/messages.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
+import { DontShowAgain } from "../../../ui/page/dont-show-again.tsx";
+import { Form } from "../../../ui/fields/form.tsx";
+import { RestoredNote } from "../../../ui/states/restored-note.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { SelectField, Switch, TextField } from "../../../ui/fields/text-field.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+const nothing = () => undefined;
+const plans = [
+  { value: "trial", label: "Trial" },
+  { value: "standard", label: "Standard" },
+  { value: "long", label: longText },
+];
+
+const TextFields = () => {
+  const [name, setName] = useState("");
+  const [search, setSearch] = useState("");
+  return (
+    <Form onSubmit={nothing}>
+      <TextField label="Name" value={name} onChange={setName} placeholder="blog" hint="Part of the URL." />
+      <TextField label="Email" value="ada@shop" onChange={nothing} error={messages.emailInvalid} />
+      <TextField label="Command" value="npm run build" onChange={nothing} code disabled />
+      <SearchField label="Search" value={search} onChange={setSearch} />
+    </Form>
+  );
+};
+
+const Selects = () => {
+  const [plan, setPlan] = useState("trial");
+  const [framework, setFramework] = useState("vite");
+  return (
+    <>
+      <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
+      <SelectField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
+      <MenuField
+        label="Framework"
+        value={framework}
+        onChange={setFramework}
+        options={["astro", "next", "svelte", "vite"].map((value) => ({ value, label: value, note: "framework" }))}
+      />
+      <MenuField label="No options" value="" options={[]} onChange={nothing} placeholder="None" disabled />
+    </>
+  );
+};
+
+const Toggles = () => {
+  const [on, setOn] = useState(true);
+  return (
+    <>
+      <Switch label="Rebuild on push" hint="Takes effect immediately." checked={on} onChange={setOn} />
+      <Switch label="Unavailable" checked={false} onChange={nothing} disabled />
+      <Checkbox label="Hosting" hint="Projects, domains, tokens" checked={on} onChange={setOn} />
+      <Checkbox label={longText} checked={false} onChange={nothing} disabled />
+      <Checkbox label="Granted by the owner" checked onChange={nothing} disabled />
+      <DontShowAgain flag="gallery" />
+    </>
+  );
+};
+
+export const fields: GalleryEntry = {
+  id: "fields",
+  title: "Fields",
+  states: [
+    { title: "Text fields: empty, error, disabled", content: <TextFields /> },
+    {
+      title: "Text areas",
+      content: (
+        <>
+          <TextArea label="Description" value="" onChange={nothing} placeholder="What happened?" rows={3} />
+          <TextArea label="Refused" value={longText} onChange={nothing} error={messages.fieldRequired} rows={3} />
+          <RestoredNote onDiscard={nothing} />
+        </>
+      ),
+    },
+    { title: "Choices", content: <Selects /> },
+    { title: "Switch, checkbox, 'Don't show again'", content: <Toggles /> },
+  ],
+};

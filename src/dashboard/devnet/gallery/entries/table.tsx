@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { pageSizes } from "../../../../../resources/limits.ts";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatDay } from "../../../lib/format/date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/data-table-types.ts";
+import { Empty } from "../../../ui/states/empty.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Pagination } from "../../../ui/table/pagination.tsx";
+import { StatusTag } from "../../../ui/states/status-tag.tsx";
+import { TwoLines } from "../../../ui/panels/two-lines.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+interface Site {
+  readonly name: string;
+  readonly state: string;
+  readonly bytes: number;
+  readonly time: number;
+}
+
+const sites: readonly Site[] = [
+  { name: "blog", state: "success", bytes: 1536, time: 1_790_000_000 },
+  { name: "shop", state: "running", bytes: 5_000_000, time: 1_789_000_000 },
+  { name: longText, state: "failure", bytes: 0, time: 1_788_000_000 },
+];
+const columns: readonly Column<Site>[] = [
+  { key: "name", title: "Name", cell: ({ name }) => <TwoLines first={name} second="static" />, sortable: true },
+  { key: "state", title: "Status", cell: ({ state }) => <StatusTag state={state} />, width: "140px" },
+  { key: "bytes", title: "Size", cell: ({ bytes }) => formatBytes(bytes), width: "110px", align: "end" },
+  { key: "time", title: "Created", cell: ({ time }) => formatDay(time), width: "140px", wideOnly: true },
+];
+
+const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string; stale?: boolean }) => (
+  <DataTable<Site>
+    label="Sites"
+    columns={columns}
+    rows={rows}
+    rowKey={({ name }) => name}
+    rowActions={() => [{ label: "Delete", icon: "trash", danger: true }]}
+    skeletonRows={3}
+    stale={stale}
+    sort={{ key: "name", direction: "asc" }}
+    empty={<Empty title="No sites yet" text="Deploy a site to see it here." action={<Button>Deploy site</Button>} />}
+    error={error && <ErrorState message={error} onRetry={() => undefined} />}
+  />
+);
+
+const Pages = ({ total }: { readonly total: number }) => {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(10);
+  return (
+    <Pagination page={page} pageSize={size} total={total} onPage={setPage} sizes={pageSizes} onPageSize={setSize} />
+  );
+};
+
+export const table: GalleryEntry = {
+  id: "table",
+  title: "Table and pagination",
+  states: [
+    { title: "Full", content: <Sites rows={sites} /> },
+    { title: "Loading", content: <Sites /> },
+    { title: "Empty", content: <Sites rows={[]} /> },
+    { title: "Error", content: <Sites error="Can't reach the server." /> },
+    { title: "Stale data", content: <Sites rows={sites} stale /> },
+    { title: "Pages, seven visible", content: <Pages total={12_345} /> },
+    { title: "One page: hidden", content: <Pages total={9} /> },
+  ],
+};

@@ -1,0 +1,58 @@
+import { Benefits } from "../../../ui/panels/benefits.tsx";
+import { DescriptionList } from "../../../ui/panels/description-list.tsx";
+import { ProgressBar } from "../../../ui/states/progress-bar.tsx";
+import { Tiles } from "../../../ui/panels/tiles.tsx";
+import { longText, type GalleryEntry } from "../entry.ts";
+
+export const usage: GalleryEntry = {
+  id: "usage",
+  title: "Resource usage",
+  states: [
+    {
+      title: "Tiles: title, number, unit",
+      content: (
+        <Tiles
+          tiles={[
+            { title: "Storage", value: "1.5", unit: "GB", icon: "bucket", share: 0.25, note: "of 6 GB" },
+            { title: "Traffic", value: "92", unit: "GB", icon: "globe", share: 0.92, note: "of 100 GB" },
+            { title: "Build time", value: "250", unit: "min", icon: "clock", share: 1, note: "used up" },
+            { title: longText, value: "99998.99 T", unit: "LAND" },
+          ]}
+        />
+      ),
+    },
+    { title: "Loading", content: <Tiles tiles={undefined} /> },
+    {
+      title: "Progress, determinate and indeterminate",
+      content: (
+        <>
+          <ProgressBar label="Uploading" value={0.4} />
+          <ProgressBar label="Preparing" />
+        </>
+      ),
+    },
+    {
+      title: "Benefits",
+      content: (
+        <Benefits
+          benefits={[
+            { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+            { icon: "rocket", title: longText, text: longText },
+          ]}
+        />
+      ),
+    },
+    {
+      title: "Facts",
+      content: (
+        <DescriptionList
+          facts={[
+            { label: "Branch", value: "main" },
+            { label: "Message", value: longText },
+            { label: "Duration", value: "1m 05s" },
+          ]}
+        />
+      ),
+    },
+  ],
+};

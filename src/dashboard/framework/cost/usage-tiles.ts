@@ -1,0 +1,59 @@
+import type { teamUsage } from "../../../../resources/operator/overview.ts";
+import type { Reply } from "../../../../resources/declare/call-input.ts";
+import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { countOf, formatCount, formatWhole } from "../../lib/format/count.ts";
+import { formatMinutes } from "../../lib/format/duration.ts";
+import type { IconName } from "../../ui/icons.ts";
+import type { Tile } from "../../ui/panels/tiles.tsx";
+
+export type TeamUsage = Reply<typeof teamUsage>;
+
+interface Metered {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly format: (amount: number) => string;
+}
+
+const metered: Readonly<Record<MeteredResource, Metered>> = {
+  IPFS_STORAGE: { title: "IPFS storage", icon: "bucket", format: formatBytes },
+  AR_STORAGE: { title: "Arweave storage", icon: "archive", format: formatBytes },
+  TRAFFIC: { title: "Traffic", icon: "globe", format: formatBytes },
+  BUILD_TIME: { title: "Build time", icon: "clock", format: formatMinutes },
+  COMPUTE_UNIT: { title: "Compute units", icon: "code", format: formatCount },
+  AI_RPC: { title: "AI", icon: "chat", format: formatCount },
+};
+
+/** Formats an amount: "1 GB", "50 min". */
+export const formatAmount = (resource: MeteredResource, amount: number): string => metered[resource].format(amount);
+
+export const nameOfResource = (resource: MeteredResource): string => metered[resource].title;
+export const iconOfResource = (resource: MeteredResource): IconName => metered[resource].icon;
+
+/** The team's allowances and usage. Resources without a screen show once they are used. */
+export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>
+  items
+    .filter(({ resourceType, used, allowed }) => used > 0 || (allowed > 0 && offered.includes(resourceType)))
+    .toSorted((a, b) => meteredResources.indexOf(a.resourceType) - meteredResources.indexOf(b.resourceType));
+
+const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT"];
+
+/** The tiles of the overview. */
+export const usageTiles = (usage: TeamUsage): Tile[] => [
+  {
+    title: "Projects",
+    icon: "projects",
+    value: formatWhole(usage.projects),
+    note: countOf(usage.deployments, "deployment"),
+  },
+  ...offeredItems(usage).map(({ resourceType, used, allowed }): Tile => {
+    const [value = "", unit] = formatAmount(resourceType, used).split(" ");
+    return {
+      title: metered[resourceType].title,
+      icon: metered[resourceType].icon,
+      value,
+      ...(unit !== undefined && { unit }),
+      ...(allowed > 0 && { share: Math.min(1, used / allowed), note: `of ${formatAmount(resourceType, allowed)}` }),
+    };
+  }),
+];

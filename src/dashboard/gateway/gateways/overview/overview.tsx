@@ -1,0 +1,157 @@
+import { useMemo, useState } from "react";
+import type { Reply } from "../../../../../resources/declare/call-input.ts";
+import type { Row } from "../../../../../resources/declare/define.ts";
+import { gatewayAnalytics, type Counted } from "../../../../../resources/gateway/gateway-calls.ts";
+import type { gateways } from "../../../../../resources/gateway/gateways.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { type DateRange, DateRangeSelector } from "../../../framework/forms/date-range.tsx";
+import { formatBytes } from "../../../lib/format/bytes.ts";
+import { formatCount } from "../../../lib/format/count.ts";
+import { Card } from "../../../ui/panels/card.tsx";
+import type { ChartData } from "../../../ui/chart/chart-types.ts";
+import { Chart } from "../../../ui/chart/chart.tsx";
+import { CopyText } from "../../../ui/panels/copy-text.tsx";
+import { DescriptionList } from "../../../ui/panels/description-list.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { Tiles } from "../../../ui/panels/tiles.tsx";
+import styles from "./overview.module.css";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/data-table-types.ts";
+
+const measures = [
+  { value: "requests", label: "Requests" },
+  { value: "bytes", label: "Traffic" },
+] as const;
+
+/** A gateway's URLs and request statistics. */
+export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
+  const { name, url, indexPage } = gateway;
+  const [range, setRange] = useState<DateRange>("30d");
+  const [measure, setMeasure] = useState<Measure>("requests");
+  const query = useMemo(() => spanOf(range), [range]);
+  const { data, error, reload } = useCall(gatewayAnalytics, { params: { name }, query });
+  return (
+    <div className="fh-stack">
+      <Card>
+        <DescriptionList
+          facts={[
+            { label: "Link", value: <CopyText label="link" text={url} /> },
+            { label: "Content", value: <CopyText label="content pattern" text={`${url}/ipfs/<cid>`} /> },
+            { label: "IPNS names", value: <CopyText label="IPNS pattern" text={`${url}/ipns/<name>`} /> },
+            {
+              label: "Default page",
+              value: indexPage ? <CopyText label="default page" text={indexPage} /> : "None",
+            },
+          ]}
+        />
+      </Card>
+      <div className={styles.bar}>
+        <h2>Requests</h2>
+        <DateRangeSelector label="Time" presets={presets} value={range} onChange={setRange} />
+      </div>
+      {error && !data ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : (
+        <>
+          <Tiles
+            count={2}
+            tiles={
+              data && [
+                { title: "Requests", icon: "overview", value: formatCount(data.requests) },
+                { title: "Traffic", icon: "globe", value: formatBytes(data.bytes) },
+              ]
+            }
+          />
+          <Card
+            title="Usage over time"
+            text="Times are in UTC. Data is kept for 90 days."
+            actions={<Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
+          >
+            <Chart
+              label={measure === "bytes" ? "Traffic" : "Requests"}
+              kind="bars"
+              unit={measure === "bytes" ? "bytes" : "count"}
+              data={data && chartOf(data, measure)}
+            />
+          </Card>
+          <div className={styles.tops}>
+            <TopTable title="Top CIDs" column="CID" rows={data?.cids} isCode />
+            <TopTable title="Referrers" column="Origin" rows={data?.referers} />
+            <TopTable title="Clients" column="User agent" rows={data?.agents} />
+            <TopTable title="Responses" column="Status" rows={data?.statuses} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** Periods and measures of the gateway chart. */
+type Measure = "requests" | "bytes";
+
+const presets = [
+  { value: "1d", label: "Past day" },
+  { value: "7d", label: "Past 7 days" },
+  { value: "30d", label: "Past 30 days" },
+] as const;
+
+/** Returns the time span of a range. Preset ranges start at a full hour, so that replies can be cached. */
+const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  const hour = Math.floor(nowMs / 3_600_000) * 3600;
+  return { startAt: hour - Number.parseInt(range) * 86_400 };
+};
+
+const chartOf = ({ points }: Reply<typeof gatewayAnalytics>, measure: Measure): ChartData => ({
+  times: points.map(({ at }) => at),
+  series: [
+    {
+      label: measure === "bytes" ? "Traffic" : "Requests",
+      values: points.map((point) => point[measure]),
+    },
+  ],
+});
+
+interface TopTableProps {
+  readonly title: string;
+  /** Title of the value column. */
+  readonly column: string;
+  readonly rows: readonly Counted[] | undefined;
+  /** Shows values in a monospace font. */
+  readonly isCode?: boolean;
+}
+
+/** Most frequent values, highest first. */
+const TopTable = ({ title, column, rows, isCode = false }: TopTableProps) => (
+  <Card title={title} flush>
+    <DataTable<Counted>
+      label={title}
+      columns={columnsOf(column, isCode)}
+      rows={rows}
+      rowKey={({ value }) => value}
+      skeletonRows={3}
+      empty={<p className="fh-empty fh-muted">No requests in this period</p>}
+    />
+  </Card>
+);
+
+const columnsOf = (title: string, isCode: boolean): readonly Column<Counted>[] => [
+  {
+    key: "value",
+    title,
+    cell: ({ value }) => (
+      <span className={isCode && value !== "other" ? "fh-mono" : undefined} title={value}>
+        {value === "other" ? "All others" : value}
+      </span>
+    ),
+  },
+  {
+    key: "requests",
+    title: "Requests",
+    cell: ({ requests }) => formatCount(requests),
+    width: "100px",
+    align: "end",
+  },
+  { key: "bytes", title: "Traffic", cell: ({ bytes }) => formatBytes(bytes), width: "100px", align: "end" },
+];

@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import type { Row } from "../../../../resources/declare/define.ts";
+import { actionOf, callOf } from "../../../../resources/declare/endpoints.ts";
+import { optional } from "../../../../resources/declare/fields.ts";
+import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
+import { gatewayLimits, gateways } from "../../../../resources/gateway/gateways.ts";
+import { href } from "../../../../resources/declare/href.ts";
+import { FormCard, ownForm } from "../../framework/forms/form.tsx";
+import { ActionCard, DangerZone } from "../../framework/pages/record-page.tsx";
+import { useAllows } from "../../framework/use-allows.ts";
+import { Card } from "../../ui/panels/card.tsx";
+import { AddButton } from "../../hosting/domains/add-button.tsx";
+import { DomainList } from "../../hosting/domains/domain-list.tsx";
+
+/** Settings and deletion of a gateway. */
+export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
+  const { id, name, scope } = gateway;
+  const allows = useAllows();
+  const readOnly = !allows("edit", gateways.name);
+  const target = { kind: "gateway", id, name } as const;
+  const rules = { resource: gateways, record: gateway };
+  return (
+    <div className="fh-stack">
+      <FormCard
+        title="Scope"
+        text={
+          <>
+            Send a token from <Link to={href(gatewayTokens, "list")}>Gateway tokens</Link> with each request to a
+            private gateway.
+          </>
+        }
+        form={scopeForm(name)}
+        initial={{ scope }}
+        refreshes={[gateways]}
+        readOnly={readOnly}
+      />
+      <ActionCard {...rules} name="setIndexPage" />
+      <ActionCard {...rules} name="setOrigins" />
+      <ActionCard {...rules} name="setUserAgents" />
+      <FormCard
+        title={setLimits.label}
+        text={setLimits.intro}
+        form={limitsForm(name)}
+        initial={{
+          requestsPerMinute: gateway.requestsPerMinute || undefined,
+          requestsPerAddress: gateway.requestsPerAddress || undefined,
+        }}
+        refreshes={[gateways]}
+        readOnly={readOnly}
+      />
+      {allows("list", "domains") && (
+        <Card
+          title="Domains"
+          text="Custom domains for this gateway, in addition to its own address."
+          actions={<AddButton project={target} />}
+          flush
+        >
+          <DomainList project={target} emptyAction={<AddButton project={target} />} />
+        </Card>
+      )}
+      <DangerZone resource={gateways} record={gateway} label="Delete gateway" />
+    </div>
+  );
+};
+
+const scopeForm = (name: string) =>
+  ownForm(
+    { scope: gateways.fields.scope },
+    ({ scope }, send) => send(callOf(gateways, "create"), { body: { name, scope } }),
+    `gateway/${name}/scope`,
+  );
+
+const { setLimits } = gateways.actions;
+
+/** A blank limit is sent as 0. */
+const limitsForm = (name: string) =>
+  ownForm(
+    {
+      requestsPerMinute: optional(gatewayLimits.requestsPerMinute),
+      requestsPerAddress: optional(gatewayLimits.requestsPerAddress),
+    },
+    ({ requestsPerMinute = 0, requestsPerAddress = 0 }, send) =>
+      send(actionOf(gateways, "setLimits"), { params: { name }, body: { requestsPerMinute, requestsPerAddress } }),
+    `gateway/${name}/limits`,
+  );

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Row } from "../../../../../resources/declare/define.ts";
+import { deployments } from "../../../../../resources/hosting/deployments.ts";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { href } from "../../../../../resources/declare/href.ts";
+import { domainsPerProject } from "../../../../../resources/limits.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
+import { cell, optionLabel } from "../../../framework/widgets/cell.tsx";
+import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
+import { shortenHash } from "../../../lib/format/shorten.ts";
+import { Card } from "../../../ui/panels/card.tsx";
+import { CopyText } from "../../../ui/panels/copy-text.tsx";
+import { DescriptionList, type Fact } from "../../../ui/panels/description-list.tsx";
+import styles from "./project.module.css";
+
+export type Project = Row<typeof projects>;
+
+/** Labels of repository providers. */
+export const providerNames = { LOCAL: "Freehold", GITHUB: "GitHub", URL: "Public URL" } as const;
+
+/** The site's URL and details. */
+export const LiveCard = ({ project }: { readonly project: Project }) => (
+  <Card>
+    <div className={styles.live}>
+      {cell(projects.fields.production, project.production)}
+      <p className={styles.address}>
+        <CopyText text={project.mainLink} shown={withoutScheme(project.mainLink)} label="address" />
+      </p>
+      <DomainNames projectId={project.id} />
+    </div>
+    <DescriptionList facts={factsOf(project)} />
+  </Card>
+);
+
+const factsOf = (project: Project): Fact[] => {
+  const facts: (Fact | undefined)[] = [
+    project.live
+      ? { label: projects.fields.live.label, value: <DeploymentLink project={project} to={project.live} /> }
+      : undefined,
+    { label: projects.fields.latest.label, value: <Latest project={project} /> },
+    { label: "Source", value: sourceOf(project) },
+    project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
+    project.ipfsPath
+      ? {
+          label: project.deployType === "IPNS" ? "IPNS name" : "Hash",
+          value: <CopyText text={project.ipfsPath} shown={shortenHash(project.ipfsPath)} label="hash" />,
+        }
+      : undefined,
+    project.ipnsResolve
+      ? {
+          label: project.ipnsAuto ? "Resolved path (followed)" : "Resolved path",
+          value: <CopyText text={project.ipnsResolve} shown={shortenHash(project.ipnsResolve)} label="path" />,
+        }
+      : undefined,
+    { label: "Platform", value: platformLabels[project.platform] },
+    project.hash
+      ? { label: "CID", value: <CopyText text={project.hash} shown={shortenHash(project.hash)} label="CID" /> }
+      : undefined,
+    {
+      label: "Created",
+      value: <time title={formatMoment(project.createdAt)}>{formatRelative(project.createdAt)}</time>,
+    },
+  ];
+  return facts.filter((fact) => fact !== undefined);
+};
+
+const sourceOf = ({ repo, deployType, cli }: Project): ReactNode => {
+  if (repo) return `${repo.namespace}/${repo.name}`;
+  return cli && deployType === "UPLOAD" ? "Command line" : optionLabel(projects.fields.deployType, deployType);
+};
+
+/** The latest deployment with its status. It can differ from the live deployment while it builds or after it fails. */
+const Latest = ({ project }: { readonly project: Project }) => {
+  const { state, live, latest } = project;
+  if (!latest || !state) return <span className="fh-muted">None</span>;
+  if (latest.taskId === live?.taskId) return <span className="fh-muted">Same as live deployment</span>;
+  return (
+    <span className="fh-row">
+      {cell(projects.fields.state, state)}
+      <DeploymentLink project={project} to={latest} />
+    </span>
+  );
+};
+
+interface DeploymentLinkProps {
+  readonly project: Project;
+  readonly to: NonNullable<Project["live"]>;
+}
+
+const DeploymentLink = ({ project: { id, name }, to: { taskId, createdAt } }: DeploymentLinkProps) => (
+  <Link to={href(deployments, "show", { projName: name, id, taskId })}>{formatRelative(createdAt)}</Link>
+);
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+
+/** The site's custom domains. */
+const DomainNames = ({ projectId }: { readonly projectId: string }) => {
+  const { rows = [] } = useRecords(domains, { size: domainsPerProject, filters: { projectId } });
+  const served = rows.filter(({ valid, redirect }) => valid && !redirect);
+  if (served.length === 0) return null;
+  return (
+    <ul className={styles.domains} aria-label="Domains">
+      {served.map(({ domainId, domain, unicode = domain, certificate }) => (
+        <li key={domainId}>
+          <a href={`${certificate === "valid" ? "https" : "http"}://${domain}`} target="_blank" rel="noreferrer">
+            {unicode}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};

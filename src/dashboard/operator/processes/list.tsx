@@ -1,0 +1,128 @@
+import { Link } from "react-router";
+import { processes, systemState, type SystemState } from "../../../../resources/operator/processes.ts";
+import { duties as dutiesResource } from "../../../../resources/operator/duties.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { ListPage } from "../../framework/pages/list-page.tsx";
+import { formatBytes } from "../../lib/format/bytes.ts";
+import { formatRelative } from "../../lib/format/date.ts";
+import { formatWhole } from "../../lib/format/count.ts";
+import { formatDuration } from "../../lib/format/duration.ts";
+import { Card } from "../../ui/panels/card.tsx";
+import { Tiles } from "../../ui/panels/tiles.tsx";
+import { Banner } from "../../ui/states/banner.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { Column } from "../../ui/table/data-table-types.ts";
+
+const pollMs = 10_000;
+
+/** /operator/processes: what runs, what waits, and what needs attention. */
+export const Component = () => {
+  const { data, error, reload } = useCall(systemState, { pollMs });
+  return (
+    <ListPage
+      resource={processes}
+      pollMs={() => pollMs}
+      frame={(table) => (
+        <div className="fh-stack">
+          {error && !data && <ErrorState message={error.message} onRetry={reload} />}
+          {data && <Alerts alerts={data.alerts} />}
+          {!error && <Tiles tiles={data && tilesOf(data)} />}
+          <Card title="Processes" flush>
+            {table}
+          </Card>
+          {data && <Queues queues={data.queues} />}
+        </div>
+      )}
+    />
+  );
+};
+
+const Alerts = ({ alerts }: Pick<SystemState, "alerts">) =>
+  alerts.length === 0 ? (
+    <Banner kind="success" icon="check" title="Nothing needs your attention." />
+  ) : (
+    alerts.map(({ level, text, url }) => (
+      <Banner key={text} kind={level} title={text}>
+        {url !== undefined && <Link to={url}>See details</Link>}
+      </Banner>
+    ))
+  );
+
+const tilesOf = ({ disk, database, queues, duties, backup }: SystemState) => {
+  const used = disk.totalBytes - disk.freeBytes;
+  return [
+    {
+      title: "Disk",
+      value: formatBytes(disk.freeBytes),
+      unit: `free of ${formatBytes(disk.totalBytes)}`,
+      icon: "archive" as const,
+      share: used / disk.totalBytes,
+    },
+    {
+      title: "Database",
+      value: formatBytes(database.bytes),
+      unit: `PostgreSQL ${database.version}`,
+      note: `${formatWhole(database.connections)} of ${formatWhole(database.connectionsMax)} connections`,
+      icon: "bucket" as const,
+      share: database.connections / database.connectionsMax,
+    },
+    {
+      title: "Jobs",
+      value: formatWhole(queues.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0)),
+      unit: "waiting",
+      icon: "clock" as const,
+    },
+    {
+      title: "Background tasks",
+      value: <Link to={dutiesResource.routes.list}>{formatWhole(duties.total)}</Link>,
+      unit: duties.failed > 0 ? `${formatWhole(duties.failed)} failed` : `${formatWhole(duties.running)} running`,
+      icon: "refresh" as const,
+    },
+    ...(backup
+      ? [
+          {
+            title: "Last backup",
+            value: backup.bytes === null ? "None" : formatBytes(backup.bytes),
+            icon: "upload" as const,
+            ...(backup.endedAt !== null && { note: formatRelative(backup.endedAt) }),
+          },
+        ]
+      : []),
+  ];
+};
+
+type Queue = SystemState["queues"][number];
+
+const Queues = ({ queues }: Pick<SystemState, "queues">) => (
+  <Card title="Queues" text="Unfinished jobs. Workers take them in turn." flush>
+    <DataTable<Queue>
+      label="Queues"
+      columns={columns}
+      rows={queues}
+      rowKey={({ queue }) => queue}
+      empty={
+        <Empty
+          icon="check"
+          title="No unfinished jobs"
+          text="Builds, emails and webhooks appear here while they wait."
+        />
+      }
+    />
+  </Card>
+);
+
+const columns: readonly Column<Queue>[] = [
+  { key: "queue", title: "Queue", cell: ({ queue }) => queue },
+  { key: "waiting", title: "Waiting", cell: ({ waiting }) => formatWhole(waiting), width: "120px", align: "end" },
+  {
+    key: "oldestSeconds",
+    title: "Longest wait",
+    cell: ({ oldestSeconds }) => (oldestSeconds === 0 ? "–" : formatDuration(oldestSeconds)),
+    width: "130px",
+    align: "end",
+  },
+  { key: "running", title: "Running", cell: ({ running }) => formatWhole(running), width: "120px", align: "end" },
+  { key: "retrying", title: "Retrying", cell: ({ retrying }) => formatWhole(retrying), width: "120px", align: "end" },
+];

@@ -1,8 +1,0 @@
-import type { BucketVisibility } from "../../../../resources/bucket/buckets.ts";
-import { StatusTag } from "../../ui/status-tag.tsx";
-
-const labels: Readonly<Record<BucketVisibility, string>> = { private: "Private", public: "Public" };
-
-export const VisibilityTag = ({ visibility }: { readonly visibility: BucketVisibility }) => (
-  <StatusTag state={visibility === "public" ? "warning" : "neutral"} label={labels[visibility]} />
-);

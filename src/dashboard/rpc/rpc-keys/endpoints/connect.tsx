@@ -1,0 +1,221 @@
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { chainOf } from "../../../../../resources/chains/chains.ts";
+import { pageHref } from "../../../../../resources/declare/href.ts";
+import { docs } from "../../../../../resources/pages.ts";
+import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/panels/card.tsx";
+import { CodeBlock } from "../../../ui/panels/code-block.tsx";
+import { CopyText } from "../../../ui/panels/copy-text.tsx";
+import { DataTable } from "../../../ui/table/data-table.tsx";
+import type { Column } from "../../../ui/table/data-table-types.ts";
+import { Empty } from "../../../ui/states/empty.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
+import {
+  addressOf,
+  keyPlaceholder,
+  maskedAddressOf,
+  transports,
+  useRpcChains,
+  type RpcChain,
+  type Transport,
+} from "../chains.ts";
+import styles from "./endpoints.module.css";
+
+interface ConnectProps {
+  /** Undefined without a selected key, or without access to it. */
+  readonly userKey: string | undefined;
+  /** Key selection beside the transport selection. */
+  readonly choice?: ReactNode;
+}
+
+/** Endpoint URLs of a key, and snippets for clients. */
+export const Connect = ({ userKey, choice }: ConnectProps) => {
+  const { chains, error, reload } = useRpcChains();
+  const [transport, setTransport] = useState<Transport>("HTTP");
+  const [isShown, setShown] = useState(false);
+  const [client, setClient] = useState<Client>("curl");
+  const [chosen, setChosen] = useState("");
+  const chain = chains?.find(({ id }) => id === chosen) ?? chains?.[0];
+  const options = clients.map((value) => ({ value, label: snippets[transport][value].label }));
+  if (error && !chains) return <ErrorState message={error.message} onRetry={reload} />;
+  return (
+    <div className="fh-stack">
+      <div className={styles.bar}>
+        <div className={styles.choices}>
+          {choice}
+          <Segmented label="Transport" options={transports} value={transport} onChange={setTransport} />
+        </div>
+        {userKey !== undefined && (
+          <Button icon="eye" onClick={() => setShown(!isShown)}>
+            {isShown ? "Hide key" : "Show key"}
+          </Button>
+        )}
+      </div>
+      <AddressTable chains={chains} transport={transport} userKey={userKey} isShown={isShown} />
+      {chains?.some(({ isOwn }) => isOwn) && (
+        <p className="fh-muted">Local: a devnet of this server under a public chain's name. Its coins have no value.</p>
+      )}
+      {chain && (
+        <Card
+          title="Connect a client"
+          text="Any Ethereum JSON-RPC client works."
+          actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
+        >
+          <div className="fh-stack">
+            <label className={styles.chain}>
+              <span className="fh-hidden">Chain</span>
+              <select className="fh-select" value={chain.id} onChange={(event) => setChosen(event.target.value)}>
+                {chains?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <CodeBlock
+              label={`${snippets[transport][client].label} example`}
+              code={snippets[transport][client].code(addressOf(chain, transport, userKey ?? keyPlaceholder))}
+              {...(userKey !== undefined &&
+                !isShown && { shown: snippets[transport][client].code(maskedAddressOf(chain, transport)) })}
+            />
+            <p className="fh-muted">
+              Batches, subscriptions, tokens and errors: <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
+            </p>
+          </div>
+        </Card>
+      )}
+    </div>
+  );
+};
+
+interface AddressTableProps {
+  readonly chains: readonly RpcChain[] | undefined;
+  readonly transport: Transport;
+  /** Undefined without a selected key, or without access to it. */
+  readonly userKey: string | undefined;
+  /** Shows the key instead of masking it. */
+  readonly isShown: boolean;
+}
+
+/** Chains with the key's endpoint URLs. */
+const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
+  <DataTable<RpcChain>
+    label="Endpoints"
+    columns={columnsFor(shown)}
+    rows={chains}
+    rowKey={({ id }) => id}
+    skeletonRows={5}
+    empty={<Empty icon="exchange" title="No chains" text="No chains are configured. Ask your administrator." />}
+  />
+);
+
+const columnsFor = ({
+  transport,
+  userKey = keyPlaceholder,
+  isShown,
+}: Omit<AddressTableProps, "chains">): readonly Column<RpcChain>[] => [
+  {
+    key: "name",
+    title: "Chain",
+    cell: ({ id, name, isOwn }) => (
+      <span className="fh-row">
+        <ChainMark id={id} />
+        {name} {isOwn && <span className="fh-pill">Local</span>}
+      </span>
+    ),
+    width: "28%",
+  },
+  { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
+  {
+    key: "address",
+    title: "URL",
+    cell: (chain) => {
+      const text = addressOf(chain, transport, userKey);
+      const isHidden = !isShown && userKey !== keyPlaceholder;
+      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
+    },
+  },
+];
+
+/** The chain's logo, if available. */
+const ChainMark = ({ id }: { readonly id: string }) => {
+  const key = id.slice(0, id.indexOf("/"));
+  return chainOf(key) && <BrandLogo name={key} size={20} />;
+};
+
+// Example code by client. tests/e2e/chains/rpc-endpoints.test.ts runs it unchanged.
+
+const clients = ["curl", "ethers", "viem"] as const;
+type Client = (typeof clients)[number];
+
+interface Snippet {
+  /** Name of the client. */
+  readonly label: string;
+  readonly code: (address: string) => string;
+}
+
+const call = (method: string, params: readonly string[] = []): string =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+
+const snippets: Readonly<Record<Transport, Readonly<Record<Client, Snippet>>>> = {
+  HTTP: {
+    curl: {
+      label: "curl",
+      code: (address) =>
+        [
+          `curl -X POST '${address}' \\`,
+          "  -H 'content-type: application/json' \\",
+          `  -d '${call("eth_blockNumber")}'`,
+        ].join("\n"),
+    },
+    ethers: {
+      label: "ethers",
+      code: (address) =>
+        [
+          'import { JsonRpcProvider } from "ethers";',
+          "",
+          `const provider = new JsonRpcProvider("${address}");`,
+          "console.log(await provider.getBlockNumber());",
+        ].join("\n"),
+    },
+    viem: {
+      label: "viem",
+      code: (address) =>
+        [
+          'import { createPublicClient, http } from "viem";',
+          "",
+          `const client = createPublicClient({ transport: http("${address}") });`,
+          "console.log(await client.getBlockNumber());",
+        ].join("\n"),
+    },
+  },
+  WEBSOCKET: {
+    curl: {
+      label: "wscat",
+      code: (address) => `npx wscat -c '${address}' \\\n  -w 600 -x '${call("eth_subscribe", ["newHeads"])}'`,
+    },
+    ethers: {
+      label: "ethers",
+      code: (address) =>
+        [
+          'import { WebSocketProvider } from "ethers";',
+          "",
+          `const provider = new WebSocketProvider("${address}");`,
+          'provider.on("block", (number) => console.log(number));',
+        ].join("\n"),
+    },
+    viem: {
+      label: "viem",
+      code: (address) =>
+        [
+          'import { createPublicClient, webSocket } from "viem";',
+          "",
+          `const client = createPublicClient({ transport: webSocket("${address}") });`,
+          "client.watchBlockNumber({ onBlockNumber: (number) => console.log(number) });",
+        ].join("\n"),
+    },
+  },
+};

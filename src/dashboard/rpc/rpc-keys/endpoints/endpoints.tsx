@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { Row } from "../../../../../resources/declare/define.ts";
+import type { rpcKeys } from "../../../../../resources/rpc/keys.ts";
+import { showRpcKey } from "../use-rpc-key.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
+import { Connect } from "./connect.tsx";
+
+/** Endpoint URLs with one of the team's keys, if there is one. */
+export const Endpoints = ({ keys }: { readonly keys: readonly Row<typeof rpcKeys>[] }) => {
+  const [chosen, setChosen] = useState<string>();
+  const id = chosen ?? keys.find(({ active }) => active)?.id ?? "";
+  const { data } = useCall(showRpcKey, { params: { id }, enabled: id !== "" });
+  return (
+    <Connect
+      userKey={id === "" ? undefined : data?.userKey}
+      choice={
+        keys.length > 0 && (
+          <label>
+            <span className="fh-hidden">Key</span>
+            <select className="fh-select" value={id} onChange={(event) => setChosen(event.target.value)}>
+              {keys.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {key.name}
+                </option>
+              ))}
+              <option value="">No key (placeholder)</option>
+            </select>
+          </label>
+        )
+      }
+    />
+  );
+};

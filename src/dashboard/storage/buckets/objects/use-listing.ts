@@ -1,0 +1,45 @@
+import { useMemo, useState } from "react";
+import type { ObjectSort } from "../../../../../resources/storage/bucket-calls.ts";
+import { useFolder } from "../../flows/storage/use-folder.ts";
+import { useSearch } from "../../flows/storage/use-search.ts";
+import type { Folder } from "../../flows/storage/use-rows.ts";
+import { useUploaded } from "../../flows/object-upload/uploaded.ts";
+import { pagedList } from "../../../lib/paged-list.ts";
+import type { Sort } from "../../../ui/table/data-table-types.ts";
+import { byName, sortEntries } from "./sort-entries.ts";
+
+interface Listing extends Folder {
+  readonly keyword: string;
+  readonly search: (keyword: string) => void;
+  readonly sort: Sort;
+  readonly setSort: (sort: Sort) => void;
+}
+
+/**
+ * Lists a folder with search and sorting. The default order comes from S3 pages. The server runs searches and sorts large folders.
+ */
+export const useListing = (bucket: string, prefix: string): Listing => {
+  const [keyword, setKeyword] = useState("");
+  const [sort, setSort] = useState(byName);
+  const folder = useFolder(bucket, prefix);
+  useUploaded(bucket, prefix, folder.reload);
+  const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
+  const { entries } = folder;
+  const isLarge = folder.hasMore || (entries !== undefined && entries.length > sortedHereMax);
+  const isSearch = keyword.trim() !== "" || (!isOwnOrder && isLarge);
+  const results = useSearch(
+    bucket,
+    prefix,
+    { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
+    isSearch,
+  );
+  const sorted = useMemo(
+    () => (isOwnOrder || isLarge ? entries : entries && pagedList([sortEntries([...entries], sort)])),
+    [entries, sort, isOwnOrder, isLarge],
+  );
+  const shown = isSearch ? results : { ...folder, entries: sorted };
+  return { ...shown, keyword, search: setKeyword, sort, setSort };
+};
+
+/** Above this number of rows, sorting in the browser would block rendering. */
+const sortedHereMax = 5000;

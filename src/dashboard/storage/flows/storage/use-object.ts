@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { headObject, readObject, readTags, writeTags, type ObjectHead, type Tag } from "../../../api/s3/objects.ts";
+import { storageKeys } from "./storage-keys.ts";
+
+export type FileHead = ObjectHead;
+export type FileTag = Tag;
+
+/** Loads a file's metadata, without its bytes. */
+export const useObject = (bucket: string, key: string): UseQueryResult<ObjectHead> =>
+  useQuery({
+    queryKey: storageKeys.object(bucket, key),
+    queryFn: ({ signal }) => headObject(bucket, key, signal),
+  });
+
+/** Loads the file's text, up to `bytes`. */
+export const useText = (bucket: string, head: ObjectHead, bytes: number): UseQueryResult<string> =>
+  useQuery({
+    queryKey: [...storageKeys.content(bucket, head.key, head.etag), bytes],
+    queryFn: async ({ signal }) => {
+      // An empty file has no valid range.
+      if (head.sizeBytes === 0) return "";
+      return (await readObject(bucket, head.key, Math.min(bytes, head.sizeBytes), signal)).text();
+    },
+    gcTime: 60_000,
+  });
+
+/** Loads all the file's bytes. */
+export const useBytes = (bucket: string, head: ObjectHead, enabled: boolean): UseQueryResult<ArrayBuffer> =>
+  useQuery({
+    queryKey: storageKeys.content(bucket, head.key, head.etag),
+    queryFn: async ({ signal }) => (await readObject(bucket, head.key, undefined, signal)).arrayBuffer(),
+    enabled,
+    gcTime: 0,
+    structuralSharing: false,
+  });
+
+interface Tags {
+  readonly tags: readonly Tag[] | undefined;
+  readonly error: Error | undefined;
+  readonly save: (tags: readonly Tag[]) => Promise<void>;
+}
+
+export const useTags = (bucket: string, key: string): Tags => {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: storageKeys.tags(bucket, key),
+    queryFn: ({ signal }) => readTags(bucket, key, signal),
+  });
+  return {
+    tags: data,
+    error: error ?? undefined,
+    save: async (tags) => {
+      await writeTags(bucket, key, tags);
+      client.setQueryData(storageKeys.tags(bucket, key), tags);
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import styles from "./amount-choice.module.css";
+
+interface AmountChoiceProps {
+  /** Preset amounts in millions of LAND. */
+  readonly presets: readonly number[];
+  /** The selected amount; undefined while a custom amount is entered. */
+  readonly preset: number | undefined;
+  readonly custom: string;
+  readonly onPreset: (millions: number) => void;
+  readonly onCustom: (typed: string) => void;
+}
+
+/** Choice of preset amounts or a custom amount in millions of LAND. */
+export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: AmountChoiceProps) => {
+  const name = useId();
+  return (
+    <fieldset className={styles.part}>
+      <legend>Amount</legend>
+      <div className={styles.amounts}>
+        {presets.map((millions) => (
+          <label key={millions} className={classNames(styles.amount, millions === preset && styles.chosen)}>
+            <input
+              type="radio"
+              className="fh-hidden"
+              name={name}
+              checked={millions === preset}
+              aria-label={`${millions} million LAND`}
+              onChange={() => onPreset(millions)}
+            />
+            <b>{millions}M</b>
+            <small>${millions}</small>
+          </label>
+        ))}
+        <label className={classNames(styles.custom, preset === undefined && styles.chosen)}>
+          <input
+            className="fh-input"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="Custom"
+            aria-label="Custom amount in millions of LAND"
+            value={custom}
+            onChange={(event) => onCustom(event.target.value)}
+          />
+          <span aria-hidden="true">million LAND</span>
+        </label>
+      </div>
+    </fieldset>
+  );
+};

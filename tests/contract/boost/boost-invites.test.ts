@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from "vitest";
+import { boostWeb, type BoostNode, type BoostWeb } from "../../support/billing/boost.ts";
+
+let web: BoostWeb;
+beforeAll(async () => {
+  web = await boostWeb({ bot: { embedded: true } as never });
+});
+
+const codeOf = async ({ data }: BoostNode): Promise<string> =>
+  (await data<{ inviteCode: string }>("GET /node/info")).inviteCode;
+const boostsOf = async ({ data }: BoostNode): Promise<readonly { rate: number }[]> =>
+  (await data<{ boosts: { rate: number }[] }>("GET /node/info")).boosts;
+const collect = ({ data }: BoostNode) => data<{ collected: string; totalPoint: string }>("PUT /node/claim");
+
+test("An invite code gives +10 points/h for 24 h; an inviter earns 5% of every invitee's points", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  const invitee = await web.join(` ${code.toLowerCase()} `);
+  expect(await invitee.data("GET /node/info")).toMatchObject({
+    boosts: [{ rate: 10, start: web.now(), end: web.now() + 86_400 }],
+    preActivities: ["invite"],
+  });
+  // Before the hour passes, which may end the day.
+  const invites = { daily: 1, invited: 1, counted: 0, inviteCode: code };
+  expect(await inviter.data("GET /node/invite/info")).toEqual({ ...invites, link: `${web.url}/?inviteCode=${code}` });
+  expect(await inviter.data("GET /node/invite/tg/info")).toEqual({
+    ...invites,
+    link: `${web.url}/dev/emulator?start=${code}`,
+  });
+  web.advance(3600);
+  expect(await collect(invitee)).toMatchObject({ collected: "40", totalPoint: "40" });
+  expect(await inviter.data("GET /node/history")).toMatchObject({
+    content: [{ valueType: "invite", value: "2", explorerAddress: invitee.account.address, isNote: false }],
+    total: 1,
+  });
+  expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "2", claimable: "30" });
+  expect(await inviter.data("GET /node/invite/history")).toMatchObject({
+    content: [{ address: invitee.account.address, points: "2", counted: false, collectDays: 1 }],
+    total: 1,
+    totalPages: 1,
+  });
+});
+
+test("an invite link shows the inviter and the bonus to anyone; an unknown code shows nothing", async () => {
+  const inviter = await web.join();
+  const told = await web.call(`GET /api/boost/invitation/${await codeOf(inviter)}`);
+  expect(told.body.data).toEqual({ inviter: inviter.account.address, rate: 10, hours: 24 });
+  expect((await web.call("GET /api/boost/invitation/NOSUCHCODE")).status).toBe(404);
+});
+
+test("an inviter is recorded once, and is never the user or one of their invitees", async () => {
+  const [first, other] = [await web.join(), await web.join()];
+  const second = await web.join(await codeOf(first));
+  const third = await web.join(await codeOf(second));
+  await web.giveLand(first.teamId, 3_000_000n);
+  // A code can also be entered later, when a stage is opened.
+  for (const [stage, brought] of [
+    ["storage", first],
+    ["compute", third],
+  ] as const) {
+    await first.data(`POST /node/stage/${stage}`, { invite_code: await codeOf(brought) });
+    expect(await boostsOf(first)).toEqual([]);
+  }
+  await first.data("POST /node/stage/network", { invite_code: await codeOf(other) });
+  expect(await boostsOf(first)).toMatchObject([{ rate: 10 }]);
+  await web.giveLand(first.teamId, 1_000_000n);
+  await web.giveLand(second.teamId, 1_000_000n);
+  await second.data("POST /node/stage/storage", { invite_code: await codeOf(other) });
+  expect(await boostsOf(second)).toHaveLength(1);
+  expect(await other.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
+});
+
+test("unknown codes are ignored, and users who arrived by a link need no code to join", async () => {
+  expect(await boostsOf(await web.join("NOSUCHCODE"))).toEqual([]);
+  const inviter = await web.join();
+  const { accessToken, userId } = await web.signIn();
+  await web.database.db.updateTable("person").set({ invited_by: inviter.userId }).where("id", "=", userId).execute();
+  await web.call("POST /api/boost/node/create", { token: accessToken, body: {} });
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
+});
+
+test("users who invited others before joining become their inviter when they join", async () => {
+  const { account, userId } = await web.signIn();
+  const [invitee, other] = [await web.join(), await web.join()];
+  // Even if both enter each other's code: users can't invite their own inviter.
+  await web.database.db
+    .updateTable("person")
+    .set({ invited_by: userId })
+    .where("id", "in", [invitee.userId, other.userId])
+    .execute();
+  const inviter = await web.join(await codeOf(other), account);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1 });
+  expect(await boostsOf(invitee)).toMatchObject([{ rate: 10 }]);
+  expect(await boostsOf(other)).toEqual([]);
+});
+
+/** Makes each of these nodes collect on a new day (UTC). */
+const collectToday = async (nodes: readonly BoostNode[]): Promise<void> => {
+  web.advance(86_400);
+  for (const node of nodes) await collect(node);
+};
+
+test("12 wallets that join with one code within seconds earn 0 milestone points and 0 spins", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  const wallets = [];
+  for (let made = 0; made < 12; made += 1) wallets.push(await web.join(code));
+  web.advance(60);
+  // Collecting several times on the same day changes nothing.
+  for (const node of [...wallets, ...wallets]) await collect(node);
+  await web.boost.sweep();
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 0 });
+  for (const count of [2, 5, 10])
+    expect(await inviter.data(`POST /node/activities/invite_milestones_${count}/next`, {})).toMatchObject({
+      next: "COPY",
+    });
+  expect(await inviter.data("POST /node/activities/first_invite/next", {})).toMatchObject({ next: "COPY" });
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 1 });
+  const { content } = await inviter.data<{ content: { valueType: string }[] }>("GET /node/history");
+  expect(content.filter(({ valueType }) => valueType !== "invite")).toEqual([]);
+  for (let day = 0; day < 3; day += 1) await collectToday(wallets);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 0 });
+  await collectToday(wallets.slice(0, 2));
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 12, counted: 2 });
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 3 });
+  const invited = await inviter.data<{ content: object[] }>("GET /node/invite/history?size=20");
+  expect(invited.content.filter((row) => (row as { counted: boolean }).counted)).toHaveLength(2);
+  expect(invited.content.filter((row) => (row as { collectDays: number }).collectDays === 4)).toHaveLength(10);
+  expect(await inviter.data("POST /node/activities/invite_milestones_2/next", {})).toMatchObject({ next: "CLAIM" });
+});
+
+test("an invitee that activates the account or deposits counts at once, also for an inviter recorded later", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  const [one, other] = [await web.join(code), await web.join()];
+  web.records.unlocked.add(one.userId).add(other.userId);
+  expect(await inviter.data("GET /node/invite/info")).toMatchObject({ invited: 1, counted: 1 });
+  await web.giveLand(other.teamId, 1_000_000n);
+  await other.data("POST /node/stage/storage", { invite_code: code });
+  await web.boost.sweep();
+  expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 3 });
+});
+
+test("milestones of 2, 5 and 10 counting invitees are reported as they are reached", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  web.records.unlocked.add((await web.join(code)).userId);
+  const before = await inviter.data<{ milestones: unknown[] }>("GET /node/activities/invite_milestone/count");
+  expect(before.milestones).toEqual([
+    { count: 2, points: 200, status: "UNDO" },
+    { count: 5, points: 500, status: "UNDO" },
+    { count: 10, points: 1000, status: "UNDO" },
+  ]);
+  web.records.unlocked.add((await web.join(code)).userId);
+  expect(await inviter.data("GET /node/activities/invite_milestone/count")).toMatchObject({
+    count: 2,
+    milestones: [{ status: "CLAIM" }, { status: "UNDO" }, { status: "UNDO" }],
+  });
+});
+
+test("invitees and their inviter who collect at the same time lose nothing and never deadlock", async () => {
+  const inviter = await web.join();
+  const code = await codeOf(inviter);
+  const invitees = [await web.join(code), await web.join(code), await web.join(code)];
+  web.advance(3600);
+  const collected = await Promise.all([inviter, ...invitees, inviter, ...invitees].map(collect));
+  expect(collected.reduce((sum, each) => sum + Number(each.collected), 0)).toBe(30 + 3 * 40);
+  expect(await inviter.data("GET /node/info")).toMatchObject({ totalPoint: "36" });
+});
+
+test("the leaderboard lists the top nodes by points, the caller's rank and the inviters", async () => {
+  const first = await web.join();
+  const second = await web.join(await codeOf(first));
+  const third = await web.join();
+  const points = (node: BoostNode, total: bigint) =>
+    web.database.db
+      .updateTable("boost_node")
+      .set({ total: String(total) })
+      .where("id", "=", node.nodeId)
+      .execute();
+  await points(second, 4_000_000_000n);
+  await points(first, 3_000_000_001n);
+  const board = await second.data<{ total: number }>("GET /node/leaderboard?size=2");
+  expect(board).toEqual({
+    my: { rank: 1, points: "4000", address: second.account.address },
+    ranks: [
+      {
+        nodeId: second.nodeId,
+        address: second.account.address,
+        rank: 1,
+        points: "4000",
+        inviter: first.account.address,
+      },
+      { nodeId: first.nodeId, address: first.account.address, rank: 2, points: "3000.000001", inviter: null },
+    ],
+    total: expect.any(Number),
+  });
+  const anyone = await web.call("GET /api/boost/node/leaderboard?page=2&size=1");
+  expect(anyone.body.data).toMatchObject({ my: null, ranks: [{ rank: 2, nodeId: first.nodeId }], total: board.total });
+  const { my } = await third.data<{ my: { rank: number } }>("GET /node/leaderboard?page=500&size=100");
+  expect(my.rank).toBeGreaterThan(2);
+});

@@ -1,0 +1,146 @@
+/** Two users at once, each in a separate browser profile. */
+import { describe } from "vitest";
+import { teamMessages } from "../../../resources/account/teams/team-messages.ts";
+import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
+import { expect, test } from "../../support/browser/browser.ts";
+import { newOwner } from "../../support/account/owner.ts";
+import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
+import {
+  acceptInvitation,
+  addressOf,
+  chooseAccess,
+  editAccess,
+  inviteCodeOf,
+  joinWithoutInvitation,
+  memberLinks,
+  memberOfTeam,
+  openMembers,
+  rowOf,
+  sections,
+  signedIn,
+  switchTo,
+  switcher,
+  teamName,
+  tokenOf,
+} from "../../support/browser/team-screens.ts";
+import { heading, signInWithDevWallet } from "../../support/account/visitor.ts";
+
+const { url } = await faultlessCloud();
+
+test("invite → accept → limited drawer → level changed while the member is on the page → removed → signed out of the team with the reason", async ({
+  openProfile,
+}) => {
+  const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
+  await openMembers(url, owner);
+  await owner.getByRole("button", { name: "Invite member" }).first().click();
+  const invite = owner.getByRole("dialog", { name: "Invite member" });
+  await invite.getByLabel("Wallet address").fill(await addressOf(member));
+  await chooseAccess(owner, "Hosting", "Manage");
+  await invite.getByLabel("Note").fill("Keeps the meadow");
+  await invite.getByRole("button", { name: "Send invitation" }).click();
+  const invited = owner.getByRole("dialog", { name: "Member invited" });
+  await expect(invited.getByText(`${url}/?inviteCode=`)).toBeVisible();
+  await invited.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(owner, "Keeps the meadow")).toContainText("Invited");
+
+  await acceptInvitation(member);
+  await expect(rowOf(owner, "Keeps the meadow")).toContainText("Active");
+  await expect(member.getByText(memberMessages.switchTip)).toBeVisible();
+  await switchTo(member, "Member");
+  await expect(heading(member, /^Overview of/)).toBeVisible();
+  await expect(sections(member).getByRole("link")).toHaveText(memberLinks("Hosting"));
+
+  await sections(member).getByRole("link", { name: "Projects" }).click();
+  await expect(member.getByRole("link", { name: "New project" }).first()).toBeVisible();
+  await editAccess(owner, "Keeps the meadow", "Hosting", "Read");
+  await expect(member.getByText("Read only", { exact: true })).toBeVisible();
+  await expect(member.getByRole("link", { name: "New project" })).toHaveCount(0);
+  await editAccess(owner, "Keeps the meadow", "Hosting", "None", ["RPC", "Read"]);
+  await expect(heading(member, "Access denied")).toBeVisible();
+  await expect(sections(member).getByRole("link")).toHaveText(memberLinks("RPC"));
+
+  await owner
+    .getByRole("row", { name: /Keeps the meadow/ })
+    .getByRole("button", { name: "Actions" })
+    .click();
+  await owner.getByRole("menuitem", { name: "Remove" }).click();
+  await owner
+    .getByRole("dialog", { name: /^Remove .+\?$/ })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await member.waitForURL(`${url}/`);
+  const reason = teamMessages.removedFromTeam.replace("{team}", await teamName(owner));
+  await expect(member.getByRole("dialog").getByText(reason)).toBeVisible();
+  await expect(owner.getByText("No members yet")).toBeVisible();
+});
+
+test("a member leaves, and is back in the owner account", async ({ page }) => {
+  await memberOfTeam(url, page, {});
+  await page.goto(`${url}/account/member`);
+  await page.getByRole("button", { name: "Leave team" }).click();
+  await page.getByRole("dialog", { name: "Leave team?" }).getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL(`${url}/overview`);
+  await expect(switcher(page)).toContainText("Owner");
+  await switcher(page).click();
+  await expect(page.getByRole("menuitemradio")).toHaveCount(1);
+});
+
+test("the owner disbands the team by typing its name, and every member is notified", async ({ openProfile }) => {
+  const [owner, member] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
+  await joinWithoutInvitation(url, member, await tokenOf(owner));
+  await switchTo(member, "Member");
+  await openMembers(url, owner);
+  await owner.getByRole("button", { name: "Disband team" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Disband team" });
+  await dialog.getByRole("textbox").fill("Some other team");
+  await dialog.getByRole("button", { name: "Disband team" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  const name = await teamName(owner);
+  await dialog.getByRole("textbox").fill(name);
+  await dialog.getByRole("button", { name: "Disband team" }).click();
+  await member.waitForURL(`${url}/`);
+  await expect(member.getByRole("dialog").getByText(teamMessages.teamDisbanded.replace("{team}", name))).toBeVisible();
+  await expect(owner.getByText("No members yet")).toBeVisible();
+});
+
+describe("an invite link", () => {
+  test("opened on any page signed out waits until sign-in", async ({ page }) => {
+    const code = await inviteCodeOf(await newOwner(url));
+    await page.goto(`${url}/docs?inviteCode=${code}`);
+    await expect(heading(page, "Docs")).toBeVisible();
+    await signInWithDevWallet(page, url);
+    await acceptInvitation(page);
+    await switchTo(page, "Member");
+    await expect(switcher(page)).toContainText("Member");
+  });
+
+  test("opened signed in shows the invitation immediately; used again, it shows why it does not work", async ({
+    openProfile,
+  }) => {
+    const [first, second] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
+    const code = await inviteCodeOf(await newOwner(url));
+    await first.goto(`${url}/?inviteCode=${code}`);
+    await first.waitForURL(`${url}/overview`);
+    await acceptInvitation(first);
+    await second.goto(`${url}/?inviteCode=${code}`);
+    const alert = second.getByRole("dialog", { name: "Tip" });
+    await expect(alert).toContainText(/already used/);
+    await alert.getByRole("button", { name: "OK" }).click();
+    await second.reload();
+    await expect(heading(second, /^Overview of/)).toBeVisible();
+    await expect(alert).toBeHidden();
+  });
+});
+
+test("picking a team stores it and, if it differs from the stored team, reloads at /overview", async ({ page }) => {
+  await memberOfTeam(url, page, {});
+  await page.goto(`${url}/hosting/projects`);
+  await expect(heading(page, "Projects")).toBeVisible();
+  await page.evaluate(() => void (window.name = "same document"));
+  await switcher(page).click();
+  await page.getByRole("menuitemradio", { checked: true }).click();
+  expect(new URL(page.url()).pathname).toBe("/hosting/projects");
+  await switchTo(page, "Owner");
+  await expect(switcher(page)).toContainText("Owner");
+  expect(new URL(page.url()).pathname).toBe("/overview");
+});

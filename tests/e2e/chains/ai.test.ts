@@ -1,0 +1,185 @@
+/** Models behind OpenAI's API: a key with a limit and the official client, the playground, and a model's page. */
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import OpenAI from "openai";
+import type { Page } from "playwright";
+import { complaintsAbout } from "../../support/browser/accessibility.ts";
+import { expect, test } from "../../support/browser/browser.ts";
+import { enterAsNewUser } from "../../support/account/enter.ts";
+import { modelServer, sendEvents, sendJson } from "../../support/ai/model-server.ts";
+import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
+import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
+import { heading } from "../../support/account/visitor.ts";
+
+const writer = "house/writer";
+const usage = { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 };
+const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+const written = ["## A title\n\n", "With **force** and <b id=evil>no tags</b>.\n\n", "```js\nlet a = 1;\n```\n"];
+
+const server = await modelServer([writer], ({ body }, response) => {
+  const said = JSON.stringify(body["messages"]);
+  if (said.includes("forever")) return sendEvents(response, [piece("On and on")], false);
+  if (!body["stream"])
+    return sendJson(response, { choices: [{ index: 0, message: { role: "assistant", content: "Written." } }], usage });
+  return sendEvents(response, [...written.map(piece), { choices: [], usage }, "[DONE]"]);
+});
+const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
+await writeFile(file, JSON.stringify([{ name: "House", url: server.url, key: "house-key" }]));
+const { url, database } = await faultlessCloud({ AI_UPSTREAMS_FILE: file });
+const perToken = { resource: "AI_RPC" as const, item: writer, land: landUnit.toString(), per: "1" };
+await database.db
+  .insertInto("resource_price")
+  .values({ ...perToken, starts_at: new Date(0) })
+  .execute();
+
+const enter = async (page: Page, land = 0n) => {
+  await enterAsNewUser(page, url);
+  if (land === 0n) return;
+  const token = await page.evaluate(() => localStorage.getItem("token")!);
+  const teams = await fetch(`${url}/api/auth/cooperation/teams`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await teams.json()) as { data: { items: { teamId: string }[] } };
+  await depositLand(database.db, data.items[0]!.teamId, land * landUnit);
+};
+
+const takeKey = async (page: Page): Promise<string> => {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("It won't be shown again.");
+  const key = await dialog.locator("code").innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  return key;
+};
+
+const ask = (apiKey: string) =>
+  new OpenAI({ apiKey, baseURL: `${url}/api/v1`, maxRetries: 0 }).chat.completions.create({
+    model: writer,
+    messages: [{ role: "user", content: "Write." }],
+    max_tokens: 20,
+  });
+
+test("a key with a limit: shown once, used by the official client, listed in its activity, reset and deleted", async ({
+  page,
+}) => {
+  await enter(page, 1_000_000n);
+  await page.goto(`${url}/ai-rpc`);
+  await expect(page.getByRole("row", { name: /house\/writer/ })).toContainText("1 M LAND");
+  await expect(page.getByRole("row", { name: /Freehold Docs/ })).toContainText("Embedded");
+  await page.getByRole("tab", { name: "Keys" }).click();
+  await page.getByRole("button", { name: "Create AI key" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Create AI key" }).click();
+  await expect(dialog.getByText("Name is required.")).toBeVisible();
+  await dialog.getByLabel("Name").fill("bot");
+  await dialog.getByLabel("LAND per day").fill("300");
+  await page.reload();
+  await page.getByRole("button", { name: "Create AI key" }).first().click();
+  await expect(dialog.getByLabel("LAND per day")).toHaveValue("300");
+  await dialog.getByText("Selected models").click();
+  await dialog.getByRole("checkbox", { name: writer }).check();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Create AI key" }).click();
+  const key = await takeKey(page);
+
+  expect((await ask(key)).choices[0]!.message.content).toBe("Written.");
+  await page.getByRole("link", { name: "bot" }).click();
+  await expect(heading(page, "bot")).toBeVisible();
+  await expect(page.getByText("250 of 300 left, resets at midnight")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Activity" })).toContainText("40 / 10");
+  await expect(page.getByRole("table", { name: "Activity" })).toContainText("50 LAND");
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByLabel("LAND per day").fill("60");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
+  await expect(ask(key)).rejects.toMatchObject({ status: 402, code: "daily_limit_reached" });
+  await page.getByRole("button", { name: "Reset key" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  const other = await takeKey(page);
+  await expect(ask(key)).rejects.toMatchObject({ status: 401, code: "invalid_api_key" });
+  await expect(ask(other)).rejects.toMatchObject({ status: 402 });
+
+  await page.getByRole("button", { name: "Delete key" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("bot");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  await expect(ask(other)).rejects.toMatchObject({ status: 401 });
+});
+
+test("the playground streams, shows the cost before and after, stops, and keeps the draft over errors and reloads", async ({
+  page,
+}) => {
+  await enter(page, 2000n);
+  await page.goto(`${url}/ai-rpc/model/${encodeURIComponent(writer)}`);
+  await expect(heading(page, writer)).toBeVisible();
+  await page.getByRole("link", { name: "Open in playground" }).click();
+  const question = page.getByLabel("Your question");
+  const talk = page.getByRole("log");
+  await expect(page.getByLabel("Model", { exact: true })).toHaveValue(writer);
+
+  await question.fill("Write something");
+  await expect(page.getByText(/^Up to 4\.\d+ K LAND/)).toBeVisible();
+  await question.press("Enter");
+  await expect(talk.getByText("Not enough LAND", { exact: true })).toBeVisible();
+  await expect(talk.getByRole("link", { name: "Deposit" })).toBeVisible();
+  await talk.getByRole("button", { name: "Edit question" }).click();
+  await expect(question).toHaveValue("Write something");
+
+  await page.getByLabel("Max tokens").fill("100");
+  await expect(page.getByText(/^Up to \d\d\d LAND/)).toBeVisible();
+  await question.press("Enter");
+  await expect(talk.getByRole("heading", { name: "A title" })).toBeVisible();
+  await expect(talk.getByText("40 tokens read, 10 tokens written · 50 LAND")).toBeVisible();
+  await expect(talk.getByText("<b id=evil>no tags</b>")).toBeVisible();
+  expect(await page.locator("#evil").count()).toBe(0);
+  expect(await complaintsAbout(page)).toEqual([]);
+
+  await question.fill("And now forever");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(talk.getByText("On and on")).toBeVisible();
+  await question.fill("Typed meanwhile");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(talk.getByText("Stopped.")).toBeVisible();
+  await expect(question).toHaveValue("Typed meanwhile");
+
+  await page.getByLabel("Model", { exact: true }).selectOption("freehold-docs-0.4m");
+  await expect(page.getByText("This model is free.")).toBeVisible();
+  await question.fill("What is LAND?");
+  await question.press("Enter");
+  await expect(talk.getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
+  await expect(talk.getByText(/written · Free/)).toBeVisible();
+  await question.fill("Half a question");
+  await page.reload();
+  await expect(question).toHaveValue("Half a question");
+  await expect(talk.getByText("Stopped.")).toBeVisible();
+
+  await page.getByRole("tab", { name: "Activity" }).click();
+  const requests = page.getByRole("table", { name: "Requests" });
+  await expect(requests.getByText("Playground")).toHaveCount(3);
+  await page.getByLabel("Model", { exact: true }).selectOption(writer);
+  await expect(requests.getByText("Playground")).toHaveCount(2);
+});
+
+test("on a phone the models, a model and the playground fit, and advanced settings are collapsed", async ({
+  openProfile,
+}) => {
+  const page = await (await openProfile({ viewport: { width: 390, height: 844 } })).newPage();
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await enter(page);
+  await page.goto(`${url}/ai-rpc/model/freehold-docs-0.4m`);
+  await expect(page.getByText("A tiny demo model")).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole("link", { name: "Open in playground" }).click();
+  await expect(page.getByLabel("System prompt")).toBeHidden();
+  await page.getByText("Key, system prompt and parameters").click();
+  await expect(page.getByLabel("System prompt")).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByLabel("Your question").fill("What is LAND?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("log").getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
+  await page.getByRole("tab", { name: "Keys" }).click();
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await complaintsAbout(page)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import type { Page } from "playwright";
+import { beforeAll, describe } from "vitest";
+import { expect, settleNever, test } from "../../support/browser/browser.ts";
+import { testCloud } from "../../support/server/cloud.ts";
+import { enterAsNewUser, reopenPage } from "../../support/account/enter.ts";
+import { heading, makeAuthToken, signInWithDevWallet } from "../../support/account/visitor.ts";
+
+let url: string;
+beforeAll(async () => ({ url } = await testCloud()));
+
+const list = "**/api/hosting/user/token/list*";
+const tokens = () => `${url}/hosting/auth-tokens`;
+
+describe("before the first script", () => {
+  test("the static shell matches the real one: nothing moves when it takes over", async ({ page }) => {
+    await reopenPage(page, url);
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries())
+          window.shifted += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const letGo = await holdCode(page);
+    await page.goto(tokens(), { waitUntil: "commit" });
+    const shell = page.locator("[data-static-shell]");
+    await expect(shell.getByText("Deploy tokens").first()).toBeVisible();
+    letGo();
+    await expect(page.getByText("No tokens yet")).toBeVisible();
+    await expect(shell).toHaveCount(0);
+    expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+  });
+
+  test("the first list is fetched once, before its code has loaded", async ({ page }) => {
+    await reopenPage(page, url);
+    // Idle pages fetch lists again for missed events.
+    await settleNever(page.context());
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/user/token/list")) asked += 1;
+    });
+    const letGo = await holdCode(page);
+    await page.goto(tokens(), { waitUntil: "commit" });
+    await expect.poll(() => asked).toBe(1);
+    letGo();
+    await expect(page.getByText("No tokens yet")).toBeVisible();
+    expect(asked).toBe(1);
+  });
+});
+
+describe("a second visit", () => {
+  test("shows the last visit's content before the server has answered", async ({ page }) => {
+    await enterAsNewUser(page, url);
+    await page.goto(tokens());
+    await makeAuthToken(page, "laptop");
+    await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
+    await expect.poll(() => cached(page)).toContain("laptop");
+    await page.route(list, () => undefined);
+    await page.reload();
+    await expect(page.getByRole("row", { name: /laptop/ })).toBeVisible();
+    await page.unroute(list);
+  });
+
+  test("requests neither the page nor its code", async ({ openProfile }) => {
+    const page = await (await openProfile({ serviceWorkers: "allow" })).newPage();
+    await enterAsNewUser(page, url);
+    await page.goto(tokens());
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.reload();
+    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry) => /\/assets\//.test(entry.name) && (entry as PerformanceResourceTiming).workerStart === 0)
+        .map(({ name }) => name),
+    );
+    expect(fetched).toEqual([]);
+  });
+});
+
+describe("the end of a session", () => {
+  test("a 401 deletes tokens and cached answers, keeps the wallet's key, and returns to the same page", async ({
+    page,
+  }) => {
+    await signInWithDevWallet(page, url);
+    await page.goto(tokens());
+    await expect.poll(() => cached(page)).toContain("auth-tokens");
+    const refuse = { status: 401, json: { code: "UNAUTHORIZED", message: "Sign in to continue." } };
+    await page.route(list, (route) => route.fulfill(refuse));
+    await page.reload();
+    await page.waitForURL("**/login");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem("loginTo"))).toBe("/hosting/auth-tokens");
+    expect(await cached(page)).toBe("[]");
+    expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))).toContain(
+      "freehold-dev-wallet",
+    );
+  });
+
+  test("Disconnect deletes the cached answers too", async ({ page }) => {
+    await enterAsNewUser(page, url);
+    await page.goto(tokens());
+    await expect.poll(() => cached(page)).toContain("auth-tokens");
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Disconnect" }).click();
+    await page.waitForURL("**/login");
+    expect(await cached(page)).toBe("[]");
+  });
+});
+
+test("form input is not discarded without asking", async ({ page }) => {
+  await reopenPage(page, url);
+  await page.getByRole("link", { name: "Deploy tokens" }).first().click();
+  await page.getByRole("button", { name: "Create deploy token" }).first().click();
+  await page.getByRole("textbox", { name: "Name" }).fill("half a name");
+  await page.evaluate(() => history.back());
+  const question = page.getByRole("dialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("half a name");
+});
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+/** Holds back the application's code. Returns a function that releases it. */
+const holdCode = async (page: Page): Promise<() => void> => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/core-*.js", (route) => held.promise.then(() => route.continue()));
+  return held.resolve;
+};
+
+/** Returns cached answers in the browser, as text. */
+const cached = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("freehold-cache");
+        // The page must create the database with its stores, not this check.
+        opening.addEventListener("upgradeneeded", () => opening.transaction!.abort());
+        opening.addEventListener("error", () => resolve(""));
+        opening.addEventListener("success", () => {
+          const { result: database } = opening;
+          if (!database.objectStoreNames.contains("answers")) return resolve("");
+          const reading = database.transaction("answers").objectStore("answers").getAll();
+          reading.addEventListener("success", () => {
+            database.close();
+            resolve(JSON.stringify(reading.result));
+          });
+        });
+      }),
+  );

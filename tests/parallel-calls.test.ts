@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { callEverythingAtOnce } from "./support/parallel-calls.ts";
-
-test("four simultaneous requests per database connection, to every mutating call, leave the server ready", async () => {
-  const { calls, requests, statuses } = await callEverythingAtOnce(3);
-  expect(requests).toBe(calls * 12);
-  expect(statuses[503] ?? 0).toBe(0);
-});

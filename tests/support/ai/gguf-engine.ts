@@ -1,0 +1,91 @@
+/** Fake of node-llama-cpp, the optional package: only the parts in use, with a record of its prompts. */
+import type { Engine } from "../../../src/cloud/engines/ai/gguf.ts";
+
+interface Behavior {
+  /** The answer in pieces, one token each. */
+  readonly said?: readonly string[];
+  /** Waits before it continues, or fails. */
+  readonly pause?: (signal: AbortSignal) => Promise<void>;
+  /** The file's chat template; null for none. */
+  readonly chatTemplate?: string | null;
+  readonly architecture?: string;
+  readonly contextTokens?: number;
+}
+
+interface Generation {
+  /** The given tokens, joined. */
+  readonly text: string;
+  readonly [option: string]: unknown;
+}
+
+/** ChatML, used by many models. */
+export const chatMl =
+  "{{ bos_token }}{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
+
+const isSpecial = (piece: string): boolean => /^<[^ >]+>$/.test(piece);
+
+export const fakeGguf = ({
+  said = [],
+  pause,
+  chatTemplate = chatMl,
+  architecture = "llama",
+  contextTokens = 64,
+}: Behavior) => {
+  const seen = { contexts: 0, disposed: 0, most: 0, prompts: [] as Generation[], grammars: [] as unknown[] };
+  const made = <T extends object>(parts: T) => {
+    seen.contexts += 1;
+    seen.most = Math.max(seen.most, seen.contexts - seen.disposed);
+    return { ...parts, dispose: async () => void (seen.disposed += 1) };
+  };
+  const engine: Engine = {
+    getLlama: async () => ({
+      loadModel: async ({ modelPath }) => {
+        if (modelPath.endsWith("broken.gguf")) throw new Error("invalid magic");
+        return {
+          trainContextSize: contextTokens,
+          fileInfo: {
+            metadata: {
+              general: { architecture },
+              tokenizer: { ...(chatTemplate !== null && { chat_template: chatTemplate }) },
+            },
+          },
+          tokens: { bos: "<s>", bosString: "<s>", eosString: "</s>", shouldPrependBosToken: true },
+          // Each word is a token; so is a special token where allowed.
+          tokenize: (text, hasSpecialTokens) =>
+            (text.match(/<[^ >]+>|\s+|[^\s<]+|</g) ?? []).map((piece) =>
+              isSpecial(piece) && !hasSpecialTokens ? `text:${piece}` : piece,
+            ),
+          createContext: async ({ contextSize }) =>
+            made({ contextSize: Math.min(contextSize.max, contextTokens), getSequence: () => ({}) }),
+          createEmbeddingContext: async () =>
+            made({ getEmbeddingFor: async (tokens: readonly unknown[]) => ({ vector: [tokens.length, 0.5] }) }),
+          dispose: async () => undefined,
+        };
+      },
+      getGrammarFor: async (type) => {
+        seen.grammars.push(type);
+        return "a grammar of JSON";
+      },
+      createGrammarForJsonSchema: async (schema) => {
+        seen.grammars.push(schema);
+        return "a grammar of a schema";
+      },
+    }),
+    LlamaCompletion: class {
+      generateCompletionWithMeta: InstanceType<Engine["LlamaCompletion"]>["generateCompletionWithMeta"] = async (
+        tokens,
+        { onToken, onTextChunk, signal, ...options },
+      ) => {
+        seen.prompts.push({ text: tokens.join(""), ...options });
+        const pieces = said.slice(0, options.maxTokens);
+        for (const piece of pieces) {
+          onToken([piece]);
+          onTextChunk(piece);
+          await pause?.(signal);
+        }
+        return { metadata: { stopReason: pieces.length < options.maxTokens ? "eogToken" : "maxTokens" } };
+      };
+    },
+  };
+  return { seen, packages: { importEngine: async () => engine } };
+};

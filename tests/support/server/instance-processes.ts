@@ -1,0 +1,93 @@
+/**
+ * Runs an instance of several processes as on separate machines, each with its own data directory and a fixed port, on an external
+ * database and the S3 endpoint of another instance. Its processes can be killed and start again.
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { CreateBucketCommand } from "@aws-sdk/client-s3";
+import { startExternalDatabase, type ExternalDatabase } from "../database/external-database.ts";
+import { unlockAllUsersOn } from "../billing/unlocks.ts";
+import { freePort } from "../free-port.ts";
+import { s3User } from "../storage/s3-user.ts";
+import { startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
+
+export interface Machine {
+  readonly name: string;
+  readonly role: string;
+  /** The same after each start. */
+  readonly url: string;
+  readonly isReady: boolean;
+  /** Of the running process. */
+  readonly pid: number | undefined;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface Instance {
+  readonly machines: readonly Machine[];
+  /** Those of a role that answer now. */
+  ready(role: string): readonly Machine[];
+  readonly database: ExternalDatabase;
+  /** Contains the database's directory. */
+  readonly folder: string;
+}
+
+/** Starts a machine for each role, such as "web". Users can use everything without a deposit. */
+export const startInstance = async (
+  roles: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Instance> => {
+  const folder = await temporaryFolder();
+  const storage = startCloudProcess(join(folder, "storage"));
+  const user = await s3User(await storage.ready);
+  await unlockAllUsersOn(join(folder, "storage"));
+  const bucket = "blobs";
+  await user.client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const key = await user.makeKey();
+  const database = await startExternalDatabase(folder);
+  const shared = {
+    ...database.settings,
+    S3_ENDPOINT: user.endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: key.accessKey,
+    S3_SECRET_KEY: key.secretKey,
+    ...settings,
+  };
+  const machines: Machine[] = [];
+  for (const [index, role] of roles.entries()) {
+    const name = `${role.replace(",", "-")}-${index}`;
+    const port = await freePort();
+    const dataDir = join(folder, name);
+    await mkdir(dataDir);
+    let running: CloudProcess | undefined;
+    let isReady = false;
+    machines.push({
+      name,
+      role,
+      url: `http://localhost:${port}`,
+      get isReady() {
+        return isReady;
+      },
+      get pid() {
+        return running?.child.pid;
+      },
+      start: async () => {
+        const started = startCloudProcess(dataDir, { ...shared, ROLE: role, PORT: String(port), WORKER_ID: name });
+        running = started;
+        await started.ready;
+        if (running === started) isReady = true;
+      },
+      kill: async () => {
+        isReady = false;
+        await running?.end("SIGKILL");
+        running = undefined;
+      },
+    });
+  }
+  // The first migrates.
+  for (const { start } of machines.slice(0, 1)) await start();
+  await unlockAllUsersOn(folder);
+  await Promise.all(machines.slice(1).map(({ start }) => start()));
+  const ready = (role: string) => machines.filter((machine) => machine.isReady && machine.role.includes(role));
+  return { machines, ready, database, folder };
+};
