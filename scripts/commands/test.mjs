@@ -1,20 +1,30 @@
-import { formatCheck, lint, runChecks, typeCheck } from "../lib/checks.mjs";
+import { formatCheck, lint, reportChecks, startChecks, typeCheck } from "../lib/checks.mjs";
 import { ensureDashboard } from "../lib/dashboard.mjs";
+import { cpuSeconds } from "../lib/processes.mjs";
+import { runsOf } from "../lib/selection.mjs";
 import { say } from "../lib/terminal.mjs";
 import { ensureCloudTools, ensureTestTools } from "../lib/tools.mjs";
-import { closingLines, runTests } from "../lib/vitest.mjs";
+import { addCounts, closingLines, noTests, runTests } from "../lib/vitest.mjs";
 
-/** Runs all checks and tests. Ends with the flaky tests and one line of counts: passed, failed, skipped. */
+/**
+ * Runs the checks beside the tests: all tests, those of capabilities (`hosting`), those that a change can break
+ * (`--changed`), or vitest's own arguments. Ends with the flaky tests, the time, and one line of counts.
+ */
 export default async (args) => {
   await ensureCloudTools();
   await ensureTestTools();
-  const checks = await runChecks([typeCheck, lint, formatCheck]);
+  const startedMs = Date.now();
+  const runs = await runsOf(args);
+  const checks = startChecks([typeCheck, lint, formatCheck]);
   const build = await buildDashboard();
-  const tests = await runTests(args);
+  let tests = noTests;
+  for (const run of runs) tests = addCounts(tests, await runTests(run));
+  const checked = await reportChecks(checks);
 
-  const passed = checks.passed + tests.passed;
-  const failed = checks.failed + build.failed + tests.failed;
-  say(closingLines({ passed, failed, skipped: tests.skipped, flaky: tests.flaky }));
+  const passed = checked.passed + tests.passed;
+  const failed = checked.failed + build.failed + tests.failed;
+  const took = { seconds: (Date.now() - startedMs) / 1000, cpuSeconds: cpuSeconds() };
+  say(closingLines({ ...tests, passed, failed }, took));
   return failed === 0 ? 0 : 1;
 };
 

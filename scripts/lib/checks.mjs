@@ -12,10 +12,13 @@ export const formatCheck = { label: "format", program: bin("prettier"), args: ["
 export const formatFix = { label: "format", program: bin("prettier"), args: ["--write", "--log-level", "warn", "."] };
 export const lintFix = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--fix"] };
 
-/** Runs checks in parallel, prints their complaints in turn, and returns how many passed and failed. */
-export const runChecks = async (checks) => {
+/** Starts checks in parallel. */
+export const startChecks = (checks) =>
+  checks.map(({ label, program, args }) => ({ label, ended: capture(program, args) }));
+
+/** Prints the results of started checks in turn, with their complaints, and returns how many passed and failed. */
+export const reportChecks = async (started) => {
   const counts = { passed: 0, failed: 0 };
-  const started = checks.map(({ label, program, args }) => ({ label, ended: capture(program, args) }));
   for (const { label, ended } of started) {
     const progress = step(label, "checking");
     const { code, output } = await ended;
@@ -30,3 +33,6 @@ export const runChecks = async (checks) => {
   }
   return counts;
 };
+
+/** Runs checks in parallel and prints their results. */
+export const runChecks = (checks) => reportChecks(startChecks(checks));

@@ -5,6 +5,8 @@ import { root } from "./root.mjs";
 
 const keptCharacters = 200_000;
 const watchMs = 500;
+/** The unit of times in /proc, on every Linux. */
+const ticksPerSecond = 100;
 
 /** Runs a program and returns its output: `{ code, output }`. Code 127 means that the program is missing. */
 export const capture = (program, args, { env, timeoutMs } = {}) =>
@@ -24,6 +26,20 @@ export const capture = (program, args, { env, timeoutMs } = {}) =>
     child.on("error", (error) => resolve({ code: 127, output: error.message }));
     child.on("close", (code) => resolve({ code: code ?? 1, output }));
   });
+
+/** Returns the processor time of this process and its ended children in seconds; undefined where /proc is missing. */
+export const cpuSeconds = () => {
+  try {
+    const stat = readFileSync("/proc/self/stat", "utf8");
+    const ticks = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .slice(11, 15);
+    return ticks.reduce((sum, count) => sum + Number(count), 0) / ticksPerSecond;
+  } catch {
+    return undefined;
+  }
+};
 
 /**
  * Runs a program on this terminal and returns its exit code. It receives our termination signals, and exits when we are

@@ -21,14 +21,32 @@ export const runTests = async (args, env = {}) => {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-/** Returns the last lines of a run: tests that passed only on retry with their first error, and the counts. */
-export const closingLines = ({ passed, failed, skipped, flaky }) =>
+export const noTests = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+
+export const addCounts = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  flaky: [...one.flaky, ...other.flaky],
+});
+
+/**
+ * Returns the last lines of a run: tests that passed only on retry with their first error, the time it took (seconds),
+ * and the counts.
+ */
+export const closingLines = ({ passed, failed, skipped, flaky }, took) =>
   [
     ...(flaky.length > 0
       ? ["", "Flaky, passed only on retry:", ...flaky.map(({ test, error }) => `  ${test}\n    ${error}`), ""]
       : []),
+    ...(took ? [timeLine(took)] : []),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   ].join("\n");
+
+const timeLine = ({ seconds, cpuSeconds }) => {
+  const minutes = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  return cpuSeconds === undefined ? minutes : `${minutes}, ${Math.round(cpuSeconds)} s of processor time`;
+};
 
 /** Returns the counts and flaky tests of vitest's JSON report; one failure if there is none. */
 export const countsOf = (report) => {

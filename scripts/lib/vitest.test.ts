@@ -28,6 +28,12 @@ test("a run ends with the tests that passed only on retry, each with its first e
   ]);
 });
 
+test("a run says how long it took, before the counts", () => {
+  const counts = countsOf({ ...report, testResults: [] });
+  const took = { seconds: 725.4, cpuSeconds: 1290.6 };
+  expect(closingLines(counts, took)).toBe("12 min 5 s, 1291 s of processor time\n2 passed, 0 failed, 1 skipped");
+});
+
 test("a file that fails outside its tests and a missing report count as failures", () => {
   const broken = { name: join(root, "tests/b.test.ts"), status: "failed", assertionResults: [] };
   expect(countsOf({ ...report, testResults: [broken] })).toMatchObject({ passed: 2, failed: 1 });

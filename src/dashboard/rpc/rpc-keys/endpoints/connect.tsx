@@ -146,7 +146,7 @@ const ChainMark = ({ id }: { readonly id: string }) => {
   return chainOf(key) && <BrandLogo name={key} size={20} />;
 };
 
-// Example code by client. tests/e2e/chains/rpc-endpoints.test.ts runs it unchanged.
+// Example code by client. tests/e2e/rpc/rpc-endpoints.test.ts runs it unchanged.
 
 const clients = ["curl", "ethers", "viem"] as const;
 type Client = (typeof clients)[number];
