@@ -26,7 +26,7 @@ export const browserFolders = (changed) => {
     const [name] = file.slice(tree.length + 1).split("/");
     return exists(`${browserTests}/${name}/`) ? `${browserTests}/${name}/` : `${browserTests}/shell/`;
   });
-  return [...new Set(folders)].toSorted();
+  return [...new Set(folders)];
 };
 
 /** Returns the files that differ from the landed branch, committed or not. Throws without such a branch. */

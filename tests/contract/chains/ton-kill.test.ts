@@ -90,12 +90,12 @@ test("killed before it learns of a Stars payment, the server is notified again a
 
   const secrets = createSecretBox({ DATA_DIR: dataDir, SECRET_KEY: testSecretKey });
   const app = openBotSimulator(database, secrets, pino({ level: "silent" }), patience.timeout);
-  /** Forwards updates of the messaging app until one reports a payment, then kills the server. */
+  /** Forwards updates of the messaging app until one reports a payment, then kills this server, which may be reported twice. */
   const line = createServer((request, response) => {
     void (async () => {
       const update = await json(request);
       if ((update as { message?: object }).message) {
-        await kill();
+        await first.end("SIGKILL");
         return response.writeHead(502).end();
       }
       const headers = Object.entries(request.headers).filter(([name]) => /^(content-type|x-)/.test(name));
@@ -116,6 +116,7 @@ test("killed before it learns of a Stars payment, the server is notified again a
     status: "paid",
   });
   await gone;
+  running = undefined;
   await app.close();
 
   const second = start();

@@ -3,7 +3,7 @@ import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import type { ConsoleMessage, Page, Request, Response } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { pages, resources } from "../../../resources/index.ts";
-import { complaintsAbout, complaintsInDark } from "../../support/browser/accessibility.ts";
+import { complaintsInBothThemes } from "../../support/browser/accessibility.ts";
 import { teamOfActors, type ActingUser } from "../../support/account/actors.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { callerOf } from "../../support/server/api.ts";
@@ -118,7 +118,7 @@ const hearNoise = (page: Page, onNoise: (noise: string) => void): (() => void) =
   return () => void page.off("console", hearMessage).off("response", hearResponse).off("requestfailed", hearFailure);
 };
 
-/** Returns a screen's faults, at each size and in each theme. */
+/** Returns a screen's faults: sizes at each width, axe's rules at the first, and its color rules in the dark theme too. */
 const look = async (page: Page, path: string): Promise<string[]> => {
   const complaints: string[] = [];
   const stopHearing = hearNoise(page, (noise) => {
@@ -135,9 +135,9 @@ const look = async (page: Page, path: string): Promise<string[]> => {
     if (blank > 1) complaints.push(`${size.width}: ${blank} px of blank space below`);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (sideways > 0) complaints.push(`${size.width}: ${sideways} px wider than the window`);
-    complaints.push(...(await complaintsAbout(page)).map((each) => `${size.width} ${each}`));
   }
-  complaints.push(...(await complaintsInDark(page)));
+  await page.setViewportSize(sizes[0]);
+  complaints.push(...(await complaintsInBothThemes(page)));
   stopHearing();
   return complaints.map((each) => `${path} ${each}`);
 };
