@@ -134,6 +134,13 @@ export const pathOf = ({
 }: Pick<RepositoryRecord, "id" | "provider" | "namespace" | "name">): string =>
   provider === "LOCAL" ? `${namespace}/${name}` : `mirrors/${id}`;
 
-/** Detects the framework and its settings from the files in a folder of a branch. */
-export const detectIn = (git: Git, path: string, branch: string, folder: string): Promise<Detection> =>
-  detectFramework((file) => git.file(path, branch, `${folder}/${file}`));
+/**
+ * Detects the framework and its settings from the files in a folder of a branch. Only files whose first segment is in
+ * the folder are read: each read starts a process, and most of the files that frameworks look for are missing.
+ */
+export const detectIn = async (git: Git, path: string, branch: string, folder: string): Promise<Detection> => {
+  const names = new Set(await git.names(path, branch, folder));
+  return detectFramework(async (file) =>
+    names.has(file.split("/", 1)[0]!) ? git.file(path, branch, `${folder}/${file}`) : undefined,
+  );
+};
