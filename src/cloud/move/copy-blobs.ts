@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { stagingFolderOf } from "../engines/blocks/open.ts";
 import { ownStagingPrefixes } from "../engines/blocks/roots/sweep.ts";
-import { BlobMissing, type BlobStore } from "../engines/blocks/store/blob-store.ts";
+import type { BlobStore } from "../engines/blocks/store/blob-store.ts";
 import { eachOf } from "../operator/backups/create-backup.ts";
 
 const copies = 4;
@@ -75,8 +75,8 @@ const copyOne = async ({ from, to, dataDir, pathOf }: BlobCopy, id: string): Pro
       throw new Error(`The copy of blob ${id} in ${to.label} differs. Try again.`);
     return size;
   } catch (error) {
-    if (error instanceof BlobMissing && (await from.size(id)) === undefined) return undefined;
-    if ((error as NodeJS.ErrnoException).code === "ENOENT" && (await from.size(id)) === undefined) return undefined;
+    // Deleted meanwhile. How that is reported depends on who read it.
+    if ((await from.size(id)) === undefined) return undefined;
     throw error;
   } finally {
     await rm(staged, { force: true });
@@ -100,7 +100,12 @@ export const copyStaged = async (dataDir: string, remote: BlobStore, direction: 
       if (privatePrefixes.some((prefix) => name.startsWith(prefix))) continue;
       const file = await stat(join(folder, name)).catch(() => undefined);
       if (!file?.isFile() || (await remote.size(name)) === file.size) continue;
-      await remote.keep(join(folder, name), name);
+      try {
+        await remote.keep(join(folder, name), name);
+      } catch (error) {
+        // An upload that was completed or cancelled meanwhile has no file.
+        if (existsSync(join(folder, name))) throw error;
+      }
     }
     return;
   }

@@ -21,6 +21,11 @@ import { s3ClientAt, s3User } from "../../support/storage/s3-user.ts";
 
 const command = join(import.meta.dirname, "../../../src/cloud/move/main.ts");
 const Bucket = "moving";
+const isSoak = Boolean(process.env.SOAK);
+/** The phases in which a move is killed; all of them in the soak tests. */
+const phases = isSoak
+  ? ["· preparing", "· blobs", "· tables", "changed rows", "· copying the last", "· comparing"]
+  : ["· tables", "· copying the last"];
 
 let folder: string;
 let dataDir: string;
@@ -147,12 +152,12 @@ const query = async <Row extends object>(name: string, text: string): Promise<Ro
 const equal =
   /\d{3,} rows in \d{3,} tables and \d+ blobs are equal on both sides\. The server was interrupted for \d+\.\d s\./;
 
-test("a move under load survives kills in each phase, loses nothing, and is reverted with what was written since", async () => {
+test("a move under load survives kills, loses nothing, and is reverted with what was written since", async () => {
   const place = ["--database", target.databaseUrl("freehold"), "--s3", target.bucketUrl];
   await expect(moveCommand(["--revert"])).rejects.toThrow("No move is in progress.");
   const writer = writeAway();
   await writer.until(30);
-  for (const phase of ["· preparing", "· blobs", "· tables", "changed rows", "· copying the last", "· comparing"]) {
+  for (const phase of phases) {
     await moveCommand(place, phase);
     // A kill never leaves the instance without its server.
     await writer.until(writer.kept.size + 5);
@@ -172,8 +177,10 @@ test("a move under load survives kills in each phase, loses nothing, and is reve
   expect(moved.unchecked).toBe("0");
   await expect(moveCommand(place)).rejects.toThrow("already moved");
 
-  await moveCommand(["--revert"], "· comparing");
-  await writer.until(writer.kept.size + 5);
+  if (isSoak) {
+    await moveCommand(["--revert"], "· comparing");
+    await writer.until(writer.kept.size + 5);
+  }
   expect(await moveCommand(["--revert"])).toMatch(equal);
   await writer.until(writer.kept.size + 5);
   await writer.stop();
