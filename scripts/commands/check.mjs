@@ -1,3 +1,3 @@
-import { lint, runChecks, typeCheck } from "../lib/checks.mjs";
+import { lint, runChecks } from "../lib/checks.mjs";
 
-export default async () => ((await runChecks([typeCheck, lint])).failed === 0 ? 0 : 1);
+export default async () => ((await runChecks([lint])).failed === 0 ? 0 : 1);

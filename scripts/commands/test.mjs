@@ -1,4 +1,4 @@
-import { formatCheck, lint, reportChecks, startChecks, typeCheck } from "../lib/checks.mjs";
+import { formatCheck, lint, reportChecks, startChecks } from "../lib/checks.mjs";
 import { ensureDashboard } from "../lib/dashboard.mjs";
 import { cpuSeconds } from "../lib/processes.mjs";
 import { runsOf } from "../lib/selection.mjs";
@@ -15,7 +15,7 @@ export default async (args) => {
   await ensureTestTools();
   const startedMs = Date.now();
   const runs = await runsOf(args);
-  const checks = startChecks([typeCheck, lint, formatCheck]);
+  const checks = startChecks([lint, formatCheck]);
   const build = await buildDashboard();
   let tests = noTests;
   for (const run of runs) tests = addCounts(tests, await runTests(run));

@@ -21,27 +21,42 @@ export const runTests = async (args, env = {}) => {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-export const noTests = { passed: 0, failed: 0, skipped: 0, flaky: [] };
+export const noTests = { passed: 0, failed: 0, skipped: 0, flaky: [], slow: [] };
 
 export const addCounts = (one, other) => ({
   passed: one.passed + other.passed,
   failed: one.failed + other.failed,
   skipped: one.skipped + other.skipped,
   flaky: [...one.flaky, ...other.flaky],
+  slow: [...one.slow, ...other.slow],
 });
 
+/** Files that take less are not worth a line. */
+const slowSeconds = 20;
+const slowMax = 10;
+
 /**
- * Returns the last lines of a run: tests that passed only on retry with their first error, the time it took (seconds),
- * and the counts.
+ * Returns the last lines of a run: the slowest files, tests that passed only on retry with their first error, the time
+ * it took (seconds), and the counts.
  */
-export const closingLines = ({ passed, failed, skipped, flaky }, took) =>
+export const closingLines = ({ passed, failed, skipped, flaky, slow }, took) =>
   [
+    ...slowest(slow),
     ...(flaky.length > 0
       ? ["", "Flaky, passed only on retry:", ...flaky.map(({ test, error }) => `  ${test}\n    ${error}`), ""]
       : []),
     ...(took ? [timeLine(took)] : []),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   ].join("\n");
+
+const slowest = (files) => {
+  const listed = files
+    .filter(({ seconds }) => seconds >= slowSeconds)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, slowMax);
+  const lines = listed.map(({ file, seconds }) => `  ${String(Math.round(seconds)).padStart(4)} s  ${file}`);
+  return lines.length > 0 ? ["", "Slowest files:", ...lines] : [];
+};
 
 const timeLine = ({ seconds, cpuSeconds }) => {
   const minutes = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
@@ -50,7 +65,7 @@ const timeLine = ({ seconds, cpuSeconds }) => {
 
 /** Returns the counts and flaky tests of vitest's JSON report; one failure if there is none. */
 export const countsOf = (report) => {
-  if (!report) return { passed: 0, failed: 1, skipped: 0, flaky: [] };
+  if (!report) return { ...noTests, failed: 1 };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.every((test) => test.status !== "failed"),
   );
@@ -58,6 +73,10 @@ export const countsOf = (report) => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    slow: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
     flaky: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)

@@ -14,7 +14,15 @@ const report = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 0,
-  testResults: [{ name: join(root, "tests/a.test.ts"), status: "passed", assertionResults: [passed, flaky] }],
+  testResults: [
+    {
+      name: join(root, "tests/a.test.ts"),
+      status: "passed",
+      assertionResults: [passed, flaky],
+      startTime: 0,
+      endTime: 1000,
+    },
+  ],
 };
 
 test("a run ends with the tests that passed only on retry, each with its first error's line, and the counts", () => {
@@ -32,6 +40,24 @@ test("a run says how long it took, before the counts", () => {
   const counts = countsOf({ ...report, testResults: [] });
   const took = { seconds: 725.4, cpuSeconds: 1290.6 };
   expect(closingLines(counts, took)).toBe("12 min 5 s, 1291 s of processor time\n2 passed, 0 failed, 1 skipped");
+});
+
+test("a run names its slowest files", () => {
+  const file = (name: string, seconds: number) => ({
+    name: join(root, name),
+    status: "passed",
+    assertionResults: [],
+    startTime: 1000,
+    endTime: 1000 + seconds * 1000,
+  });
+  const counts = countsOf({ ...report, testResults: [file("quick", 19), file("slow", 21.4), file("slower", 210)] });
+  expect(closingLines(counts).split("\n")).toEqual([
+    "",
+    "Slowest files:",
+    "   210 s  slower",
+    "    21 s  slow",
+    "2 passed, 0 failed, 1 skipped",
+  ]);
 });
 
 test("a file that fails outside its tests and a missing report count as failures", () => {
