@@ -1,0 +1,2 @@
+/** The same tests with every value in every field. */
+import "../contract/interface/hostile-inputs.test.ts";
