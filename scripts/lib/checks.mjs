@@ -8,8 +8,8 @@ const bin = (name) => join(root, "node_modules/.bin", name);
 
 /** The linter's rules need the types, so it reports the compiler's errors too: the program is checked once. */
 export const lint = { label: "types, lint", program: bin("oxlint"), args: ["--type-aware", "--type-check", "--quiet"] };
-export const formatCheck = { label: "format", program: bin("prettier"), args: ["--check", "--log-level", "warn", "."] };
-export const formatFix = { label: "format", program: bin("prettier"), args: ["--write", "--log-level", "warn", "."] };
+export const formatCheck = { label: "format", program: bin("oxfmt"), args: ["--check", "."] };
+export const formatFix = { label: "format", program: bin("oxfmt"), args: ["--write", "."] };
 export const lintFix = { label: "lint", program: bin("oxlint"), args: ["--type-aware", "--fix"] };
 
 /** Starts checks in parallel. */

@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { format } from "prettier";
 import { beforeAll, describe, expect, test } from "vitest";
 import { aliases } from "../../../resources/declare/aliases.ts";
 import { calls } from "../../../resources/calls.ts";
@@ -15,6 +14,7 @@ import { pages, resources } from "../../../resources/index.ts";
 import { abilities, accessDocuments, actors, permissionsOf, type Actor } from "../../support/account/access-table.ts";
 import { teamOfActors, type ActingUser } from "../../support/account/actors.ts";
 import { callerOf, type Call } from "../../support/server/api.ts";
+import { formatMarkdown } from "../../support/markdown.ts";
 
 const declared = { resources, pages, calls };
 const reference = join(import.meta.dirname, "../../../docs/reference");
@@ -24,7 +24,7 @@ test.each(Object.entries(accessDocuments(declared)))(
   "docs/reference/%s matches the declarations",
   async (name, text) => {
     const path = join(reference, name);
-    const fresh = await format(text, { parser: "markdown", printWidth: 120 });
+    const fresh = await formatMarkdown(text);
     if (process.env.UPDATE_DOCUMENTS) await writeFile(path, fresh);
     expect(
       await readFile(path, "utf8"),

@@ -1,13 +1,13 @@
 /** docs/reference/errors.md lists every declared error of the APIs for programs. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { format } from "prettier";
 import { expect, test } from "vitest";
 import { aiErrors } from "../../../resources/ai/errors.ts";
 import { pinningErrors } from "../../../resources/storage/errors.ts";
 import type { DocumentedError } from "../../../resources/declare/shared-errors.ts";
 import { rpcRefusals, type RpcRefusalDeclaration } from "../../../resources/rpc/errors.ts";
 import { s3Errors } from "../../../src/cloud/storage/s3/errors.ts";
+import { formatMarkdown } from "../../support/markdown.ts";
 
 interface Row {
   readonly code: string | number;
@@ -42,7 +42,7 @@ const tableOf = (): string => {
 
 test("docs/reference/errors.md shows every declared error with its status and Retry-After", async () => {
   const path = join(import.meta.dirname, "../../../docs/reference/errors.md");
-  const table = (await format(tableOf(), { parser: "markdown" })).trim();
+  const table = (await formatMarkdown(tableOf())).trim();
   const document = await readFile(path, "utf8");
   if (process.env.UPDATE_DOCUMENTS)
     await writeFile(

@@ -2,7 +2,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { format } from "prettier";
 import { expect, test } from "vitest";
 import * as ai from "../../../resources/ai/limits.ts";
 import * as assistant from "../../../resources/ai/assistant.ts";
@@ -21,6 +20,7 @@ import { rollupTerms } from "../../../resources/raas/plans.ts";
 import { listedUnits, unitsPerEvent, unitsUnlessListed } from "../../../resources/rpc/compute-units.ts";
 import * as rpc from "../../../resources/rpc/limits.ts";
 import { testDatabase } from "../../support/database/database.ts";
+import { formatMarkdown } from "../../support/markdown.ts";
 
 type Rows = readonly (readonly [what: string, value: string])[];
 
@@ -273,7 +273,7 @@ test.each([
   ["prices.md", pricesPage],
 ])("docs/reference/%s matches the constants", async (name, page) => {
   const path = join(import.meta.dirname, "../../../docs/reference", name);
-  const fresh = await format(await page(), { parser: "markdown", printWidth: 120 });
+  const fresh = await formatMarkdown(await page());
   if (process.env.UPDATE_DOCUMENTS) await writeFile(path, fresh);
   expect(
     await readFile(path, "utf8"),

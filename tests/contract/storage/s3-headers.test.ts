@@ -22,7 +22,6 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AwsClient } from "aws4fetch";
-import { format } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Query } from "../../../src/cloud/storage/s3/request-target.ts";
 import {
@@ -37,6 +36,7 @@ import {
 import { routeOf } from "../../../src/cloud/storage/s3/routing.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { refusal, s3User } from "../../support/storage/s3-user.ts";
+import { formatMarkdown } from "../../support/markdown.ts";
 
 interface ModelOperation {
   readonly name: string;
@@ -549,7 +549,7 @@ test("docs/reference/s3-compatibility.md shows the table", async () => {
   const path = join(import.meta.dirname, "../../../docs/reference/s3-compatibility.md");
   const text = await readFile(path, "utf8");
   const [, section] = /\n(## Request headers\n.*?)(?=\n## |$)/s.exec(text) ?? [];
-  const fresh = await format(headersSection(), { parser: "markdown", printWidth: 120 });
+  const fresh = await formatMarkdown(headersSection());
   if (process.env.UPDATE_DOCUMENTS)
     await writeFile(
       path,

@@ -5,7 +5,6 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CreateBucketCommand, HeadObjectCommand, PutBucketAclCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { format } from "prettier";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BucketAddress } from "../../../resources/storage/domain-calls.ts";
 import type { bucketDomains } from "../../../resources/storage/domains.ts";
@@ -33,6 +32,7 @@ import {
   type S3Actor,
   type GatewayRow,
 } from "../../support/storage/storage-access-table.ts";
+import { formatMarkdown } from "../../support/markdown.ts";
 
 const documentPath = join(import.meta.dirname, "../../../docs/reference/storage-access.md");
 const word = randomUUID().slice(0, 8);
@@ -80,7 +80,7 @@ const asks: Readonly<Record<Operation, Asked>> = {
 const statuses: Readonly<Record<Operation, number>> = { read: 200, list: 200, write: 200, delete: 204 };
 
 test("docs/reference/storage-access.md shows the table", async () => {
-  const fresh = await format(storageAccessDocument(), { parser: "markdown", printWidth: 120 });
+  const fresh = await formatMarkdown(storageAccessDocument());
   if (process.env.UPDATE_DOCUMENTS) await writeFile(documentPath, fresh);
   expect(
     await readFile(documentPath, "utf8"),

@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { format } from "prettier";
 import { afterAll, describe, expect, test } from "vitest";
 import { fakeGguf } from "../../../../tests/support/ai/gguf-engine.ts";
 import { operations, type Operation, type Upstream } from "./ai.ts";
 import { embeddedModel, openEmbeddedModel } from "./embedded/open.ts";
 import { openGguf } from "./gguf.ts";
 import { parameters, type OwnEngine, type Parameter, type ParameterRule } from "./parameters.ts";
+import { formatMarkdown } from "../../../../tests/support/markdown.ts";
 
 const embedded = openEmbeddedModel();
 const gguf = await openGguf("/models/tiny.gguf", fakeGguf({ said: ["Hello"] }).packages);
@@ -126,7 +126,7 @@ describe("the table is complete:", () => {
     );
     const table = ["| parameter | of | GGUF file | embedded model |", "| --- | --- | --- | --- |", ...lines].join("\n");
     const document = await readFile(join(import.meta.dirname, "../../../../docs/reference/ai-parameters.md"), "utf8");
-    expect(document).toContain((await format(table, { parser: "markdown" })).trim());
+    expect(document).toContain((await formatMarkdown(table)).trim());
   });
 });
 

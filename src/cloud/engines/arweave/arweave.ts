@@ -74,7 +74,8 @@ export interface Arweave {
   holds(trx: Trx, cid: string): Promise<boolean>;
   /** Handles a request to the embedded weave. */
   readonly handle:
-    ((request: IncomingMessage, response: ServerResponse, asked: NodeRequest) => Promise<void>) | undefined;
+    | ((request: IncomingMessage, response: ServerResponse, asked: NodeRequest) => Promise<void>)
+    | undefined;
   close(): Promise<void>;
 }
 

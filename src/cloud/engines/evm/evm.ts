@@ -59,6 +59,7 @@ export interface Evm {
    * public chains.
    */
   readonly faucet:
-    ((key: ChainKey, address: string, gift?: { readonly withTokens: boolean }) => Promise<void>) | undefined;
+    | ((key: ChainKey, address: string, gift?: { readonly withTokens: boolean }) => Promise<void>)
+    | undefined;
   close(): Promise<void>;
 }

@@ -15,7 +15,8 @@ export interface NodeError {
 }
 
 export type NodeReply =
-  { readonly result: unknown; readonly error?: undefined } | { readonly error: NodeError; readonly result?: undefined };
+  | { readonly result: unknown; readonly error?: undefined }
+  | { readonly error: NodeError; readonly result?: undefined };
 
 export interface Upstream {
   /** Shown to clients; never a URL, which can contain a secret. */

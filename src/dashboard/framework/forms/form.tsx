@@ -168,7 +168,8 @@ export interface FormProps<V extends object, R> extends FormParts<V, R> {
 
 /** How the engine arranges a form: with Cancel if it can be left; or a settings card, with Discard while there are edits. */
 export type FormLayout =
-  { readonly layout: "card" } | { readonly layout: "steps"; readonly onCancel?: (() => void) | undefined };
+  | { readonly layout: "card" }
+  | { readonly layout: "steps"; readonly onCancel?: (() => void) | undefined };
 
 const Engine = <V extends object, R>(props: FormProps<V, R> & FormLayout) => (
   <Suspense fallback={<Skeleton lines={6} />}>

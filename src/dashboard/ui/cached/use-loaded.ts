@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 
 export type Loaded<T> =
-  { readonly state: "loading" } | { readonly state: "ready"; readonly value: T } | { readonly state: "failed" };
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly value: T }
+  | { readonly state: "failed" };
 
 /** Returns the result of `load` for `key`; loads again when the key changes. Results for an earlier key are dropped. */
 export const useLoaded = <T>(key: string, load: (key: string, signal: AbortSignal) => Promise<T>): Loaded<T> => {

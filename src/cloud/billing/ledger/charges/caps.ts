@@ -8,7 +8,8 @@ import { monthOf } from "./moments.ts";
 import type { Charge } from "./calculate-charges.ts";
 
 export type CapTarget =
-  { readonly kind: "SERVICE"; readonly target: BilledService } | { readonly kind: "PROJECT"; readonly target: string };
+  | { readonly kind: "SERVICE"; readonly target: BilledService }
+  | { readonly kind: "PROJECT"; readonly target: string };
 
 export type Cap = CapTarget & {
   /** LAND×1e18. */

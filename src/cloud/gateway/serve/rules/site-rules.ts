@@ -58,7 +58,8 @@ export const createSiteRules = (blocks: Pick<Blocks, "resolve" | "read">): LoadR
 const noRules: SiteRules = { redirects: [], forced: [], headers: [], problems: [] };
 
 type RuleText =
-  { readonly text: string; readonly problem?: undefined } | { readonly problem: string; text?: undefined };
+  | { readonly text: string; readonly problem?: undefined }
+  | { readonly problem: string; text?: undefined };
 
 const rulesOf = (redirects: RuleText | undefined, headers: RuleText | undefined): SiteRules => {
   const { rules, broken } = redirectsOf(redirects);

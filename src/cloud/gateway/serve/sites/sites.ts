@@ -37,7 +37,12 @@ export interface HandledTarget {
 }
 
 export type SiteAnswer =
-  { readonly site: Site } | HandledTarget | HostRedirect | "unknown-host" | "nothing-deployed" | "paused";
+  | { readonly site: Site }
+  | HandledTarget
+  | HostRedirect
+  | "unknown-host"
+  | "nothing-deployed"
+  | "paused";
 
 export interface Sites {
   find(hostName: string): Promise<SiteAnswer>;

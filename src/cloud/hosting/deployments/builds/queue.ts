@@ -17,7 +17,15 @@ export type Deployment = RowOf<"deployment">;
 export type NewDeployment = Pick<Insertable<Tables["deployment"]>, "project_id" | "team_id" | "lane" | "trigger"> &
   Partial<Pick<Insertable<Tables["deployment"]>, Source>>;
 type Source =
-  "preview_id" | "upload_id" | "branch" | "commit_hash" | "message" | "author" | "cid" | "file_count" | "size_bytes";
+  | "preview_id"
+  | "upload_id"
+  | "branch"
+  | "commit_hash"
+  | "message"
+  | "author"
+  | "cid"
+  | "file_count"
+  | "size_bytes";
 
 export interface Queued {
   readonly deployment: Deployment;
