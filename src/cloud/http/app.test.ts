@@ -24,6 +24,7 @@ beforeAll(async () => {
   await mkdir(docs);
   await writeFile(join(dist, "index.html"), index);
   await writeFile(join(dist, "service-worker.js"), "// worker");
+  await writeFile(join(dist, ".sources"), "the hash of the sources");
   await writeFile(join(dist, "assets/main-abc12345.js"), script);
   await writeFile(join(dist, "assets/main-abc12345.js.br"), brotliCompressSync(script));
   await writeFile(join(docs, "operations.md"), "# Running a cloud\n\nText.");
@@ -59,7 +60,9 @@ describe("the dashboard", () => {
       expect((await get(path, page)).text).toBe(index);
     }
     expect((await get("/api/nothing", page)).body.code).toBe("NOT_FOUND");
-    expect((await get("/missing.js", { accept: "*/*" })).status).toBe(404);
+    for (const path of ["/missing.js", "/assets/missing-abc12345.js", "/assets/", "/.sources"])
+      expect((await get(path, { accept: "*/*" })).status, path).toBe(404);
+    expect((await get("/assets/..%2f..%2fdocs%2fsecret.txt")).status).toBeGreaterThanOrEqual(400);
   });
 
   it("runs scripts and workers from /assets/ only, and the inline script by its hash", async () => {

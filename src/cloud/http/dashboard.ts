@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -41,7 +41,7 @@ export const serveDashboard = async (
   };
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -53,7 +53,21 @@ export const serveDashboard = async (
       if (asset.endsWith(".html")) void reply.headers(headersFor(reply.request));
     },
   });
+  serveEntries(app, folder);
   return (_request, reply) => reply.sendFile("index.html");
+};
+
+/** Adds one route per file and folder at the top: a route for each of the thousand assets would take most of the start. */
+const serveEntries = (app: FastifyInstance, folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (/^\.|\.(br|gz)$/.test(name)) continue;
+    if (entry.isDirectory())
+      app.get<{ Params: { "*": string } }>(`/${name}/*`, ({ params }, reply) =>
+        reply.sendFile(`${name}/${params["*"]}`),
+      );
+    else app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+  }
 };
 
 const notBuilt: Fallback = (_request, reply) =>
