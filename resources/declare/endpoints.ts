@@ -138,8 +138,11 @@ export const actionOf = <R extends Resource, const N extends keyof ActionsOf<R> 
 /** Returns all declared calls of resources and call files. Throws on duplicates. */
 export const everyCall = (declared: { resources: readonly Resource[]; calls: readonly CallSpec[] }): CallSpec[] => {
   const all = [...declared.resources.flatMap(callsOf), ...declared.calls];
-  const twice = all.find((spec, at) => all.findIndex(({ call }) => call === spec.call) !== at);
-  if (twice) throw new Error(`"${twice.call}" is declared twice.`);
+  const seen = new Set<string>();
+  for (const { call } of all) {
+    if (seen.has(call)) throw new Error(`"${call}" is declared twice.`);
+    seen.add(call);
+  }
   return all;
 };
 

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { indexPassages } from "../../../src/cloud/ai/assistant/index-passages.ts";
 import { connectDatabase } from "../../../src/cloud/engines/database/connect.ts";
 import {
   startEmbeddedServer,
@@ -83,6 +84,7 @@ const startServer = async (folder: string): Promise<EmbeddedServer> => {
   await admin.close();
   const template = connectDatabase({ ...server.connection, database: templateName }, pino({ level: "silent" }));
   await migrate(template.db);
+  await indexPassages(template.db, join(import.meta.dirname, "../../../docs"));
   await template.close();
   return server;
 };
