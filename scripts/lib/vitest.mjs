@@ -33,7 +33,7 @@ export const addCounts = (one, other) => ({
 
 /** Files that take less are not worth a line. */
 const slowSeconds = 20;
-const slowMax = 10;
+const slowMax = 20;
 
 /**
  * Returns the last lines of a run: the slowest files, tests that passed only on retry with their first error, the time
@@ -54,8 +54,9 @@ const slowest = (files) => {
     .filter(({ seconds }) => seconds >= slowSeconds)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, slowMax);
-  const lines = listed.map(({ file, seconds }) => `  ${String(Math.round(seconds)).padStart(4)} s  ${file}`);
-  return lines.length > 0 ? ["", "Slowest files:", ...lines] : [];
+  const column = (seconds) => `${String(Math.round(seconds)).padStart(4)} s`;
+  const lines = listed.map(({ file, seconds, cpuSeconds }) => `  ${column(seconds)} ${column(cpuSeconds)}  ${file}`);
+  return lines.length > 0 ? ["", "Slowest files, with the processor time of their worker:", ...lines] : [];
 };
 
 const timeLine = ({ seconds, cpuSeconds }) => {
@@ -73,9 +74,10 @@ export const countsOf = (report) => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    slow: report.testResults.map(({ name, startTime, endTime }) => ({
+    slow: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
       file: relative(root, name),
       seconds: (endTime - startTime) / 1000,
+      cpuSeconds: assertionResults.reduce((sum, { meta }) => sum + (meta?.cpuSeconds ?? 0), 0),
     })),
     flaky: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults

@@ -42,20 +42,20 @@ test("a run says how long it took, before the counts", () => {
   expect(closingLines(counts, took)).toBe("12 min 5 s, 1291 s of processor time\n2 passed, 0 failed, 1 skipped");
 });
 
-test("a run names its slowest files", () => {
+test("a run names its slowest files, with what they cost", () => {
   const file = (name: string, seconds: number) => ({
     name: join(root, name),
     status: "passed",
-    assertionResults: [],
+    assertionResults: [1.5, 2].map((cpuSeconds) => ({ ...passed, meta: { cpuSeconds } })),
     startTime: 1000,
     endTime: 1000 + seconds * 1000,
   });
   const counts = countsOf({ ...report, testResults: [file("quick", 19), file("slow", 21.4), file("slower", 210)] });
   expect(closingLines(counts).split("\n")).toEqual([
     "",
-    "Slowest files:",
-    "   210 s  slower",
-    "    21 s  slow",
+    "Slowest files, with the processor time of their worker:",
+    "   210 s    4 s  slower",
+    "    21 s    4 s  slow",
     "2 passed, 0 failed, 1 skipped",
   ]);
 });

@@ -1,10 +1,25 @@
 /** Vitest setup file: runs before each test file, in a process shared by several files. */
 import { afterAll, afterEach, vi } from "vitest";
 import "../../scripts/lib/end-with-parent.mjs";
+import { cpuSeconds } from "../../scripts/lib/processes.mjs";
 import { endFile } from "./file-end.ts";
 import { failOnOffenses } from "./database/transaction-guard.ts";
 
+declare module "vitest" {
+  interface TaskMeta {
+    /** Processor time of this worker and its ended children since the test before, in seconds. */
+    cpuSeconds?: number;
+  }
+}
+
+const counted = globalThis as { cpuSecondsSoFar?: number };
+
 afterEach(failOnOffenses);
+afterEach(({ task }) => {
+  const soFar = cpuSeconds() ?? 0;
+  task.meta.cpuSeconds = soFar - (counted.cpuSecondsSoFar ?? 0);
+  counted.cpuSecondsSoFar = soFar;
+});
 
 afterAll(async () => {
   vi.useRealTimers();
