@@ -12,7 +12,7 @@ const million = 1_000_000n * landUnit;
 const [running, terminated] = [3, 4];
 const day = 86_400;
 const engineReceived = (request: string) =>
-  vi.waitFor(() => expect(web.engine.requests).toContain(request), { timeout: 20_000 });
+  vi.waitFor(() => expect(web.engine.requests).toContain(request), { timeout: 90_000 });
 
 describe("a term", () => {
   it("that is renewed adds to the remaining time", async () => {

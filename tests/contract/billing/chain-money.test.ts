@@ -16,7 +16,7 @@ import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { land } from "../../support/billing/money.ts";
 import { signIn } from "../../support/account/sign-in.ts";
 
-const patience = { timeout: 60_000, interval: 200 };
+const patience = { timeout: 90_000, interval: 200 };
 const gasLimit = 600_000n;
 
 let cloud: TestCloud;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   user = (await call("GET /api/auth/user", { token })).body.data as typeof user;
   const faucet = { chain: "polygon", address: wallet.address };
   expect(await call("POST /api/resource/faucet", { token, body: faucet })).toMatchObject({ status: 200 });
-}, 120_000);
+});
 
 const get = async <T>(path: string): Promise<T> => (await call(`GET /api/${path}`, { token })).body.data as T;
 const landIs = (expected: bigint) =>

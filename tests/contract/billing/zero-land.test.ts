@@ -14,7 +14,7 @@ import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { signIn } from "../../support/account/sign-in.ts";
 import { s3User } from "../../support/storage/s3-user.ts";
 
-const patience = { timeout: 30_000 };
+const patience = { timeout: 90_000 };
 const paused = "This site is paused. Its team has no balance left or has reached a spend cap.";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());

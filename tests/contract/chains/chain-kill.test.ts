@@ -45,7 +45,7 @@ test("killed right after a receipt, the chain keeps the receipt, the balance, th
   process.kill(Number(await readFile(join(dataDir, "evm", String(bsc.chainId), "pid"), "utf8")), "SIGKILL");
   await first.end("SIGKILL");
   provider.destroy();
-  await expect.poll(() => processesOn(dataDir), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOn(dataDir)).toEqual([]);
 
   const second = start();
   const after = providerAt(await second.ready);
@@ -59,5 +59,5 @@ test("killed right after a receipt, the chain keeps the receipt, the balance, th
   expect((await receiptOf(after, sent, bsc.confirmations)).status).toBe(1);
   after.destroy();
   await second.end("SIGTERM");
-  await expect.poll(() => processesOn(dataDir), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOn(dataDir)).toEqual([]);
 });

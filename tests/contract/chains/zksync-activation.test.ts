@@ -10,7 +10,7 @@ import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { signIn } from "../../support/account/sign-in.ts";
 import { askLiteAt, newLiteWallet } from "../../support/chains/zksync-lite.ts";
 
-const patience = { timeout: 60_000, interval: 200 };
+const patience = { timeout: 90_000, interval: 200 };
 
 let cloud: TestCloud;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ test("killed right after answering a transfer, the server keeps it and finds it 
   const hash = await wallet.transfer(offer.collector, zkSyncActivationWei);
   const before = await wallet.info();
   await first.end("SIGKILL");
-  await expect.poll(() => processesOn(dataDir), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOn(dataDir)).toEqual([]);
 
   const second = start();
   const again = await second.ready;
@@ -40,5 +40,5 @@ test("killed right after answering a transfer, the server keeps it and finds it 
   const found = await callerOf(again)("POST /api/auth/self-handled-register-zksync", { token });
   expect(found.body.data).toEqual({ found: true });
   await second.end("SIGTERM");
-  await expect.poll(() => processesOn(dataDir), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => processesOn(dataDir)).toEqual([]);
 });

@@ -48,7 +48,7 @@ const reaches = (owner: Owner, message: string, state: string): Promise<Task> =>
       if (task?.state !== state) throw new Error(`${message} is ${task?.state}, not ${state}`);
       return task;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 
 test("a deployment shows its source and settings, the names of variables only, and the previous deployment", async () => {
@@ -181,7 +181,7 @@ test("a project's production state follows its site, not its newest deployment",
   await owner.data(`PUT /api/hosting/project/${projectId}`, { buildCommand: "sleep 60" });
   const { taskId } = await owner.data<{ taskId: string }>(`POST /api/hosting/project/${one.taskId}/redeploy`);
   await owner.data(`POST /api/hosting/project/${taskId}/cancel`);
-  await vi.waitFor(async () => expect((await shown()).state).toBe("CANCELLED"), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await shown()).state).toBe("CANCELLED"), { timeout: 90_000 });
   const standing = { production: "LIVE", state: "CANCELLED", live: { taskId: one.taskId }, latest: { taskId } };
   expect(await shown()).toMatchObject(standing);
   const listed = await owner.data<{ items: Project[] }>("GET /api/hosting/project/v3/list?state=CANCELLED");

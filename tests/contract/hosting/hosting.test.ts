@@ -65,7 +65,7 @@ const ended = (id: string): Promise<Task> =>
       if (!endedStates.includes(task.state)) throw new Error(`still ${task.state}`);
       return task;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 
 const logOf = async (id: string, after = 0): Promise<LogLine[]> => {

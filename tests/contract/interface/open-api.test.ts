@@ -76,7 +76,7 @@ const ended = (taskId: string) =>
       expect(["success", "failure"]).toContain(row["state"]);
       return row;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 
 /** Checks that no file is left of an upload that was not deployed. */

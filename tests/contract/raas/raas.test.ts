@@ -15,7 +15,7 @@ beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" });
 });
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 90_000, interval: 100 };
 const million = 1_000_000n * landUnit;
 const [running, terminated] = [3, 4];
 type Owner = Awaited<ReturnType<typeof richOwner>>;

@@ -24,7 +24,7 @@ const { ALLOWANCE_USED_UP: usedUp } = errors;
 /** Compute units of eth_chainId. */
 const unitsEach = 5;
 const keyCall = "/api/rpc/rpc/manager/keys";
-const patience = { timeout: 60_000, interval: 250 };
+const patience = { timeout: 90_000, interval: 250 };
 const many = (url: string, count: number): Promise<RpcAnswer[]> =>
   Promise.all(Array.from({ length: count }, () => rpc(url, "eth_chainId")));
 const passed = (answers: readonly RpcAnswer[]): number =>

@@ -41,7 +41,7 @@ describe("unmodified clients", () => {
         if (!found) throw new Error("not yet");
         return found;
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 90_000, interval: 200 },
     );
     expect(receipt.status).toBe(1);
     expect(await provider.getBalance(to)).toBe(5n);
@@ -215,7 +215,7 @@ describe("one of two nodes", () => {
           await poll();
           expect(told.transactions).toEqual(expect.arrayContaining(sent));
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 90_000, interval: 100 },
       );
     }
     const heads = await Promise.all(told.blocks.map((blockHash) => own.getBlock(blockHash)));
@@ -258,7 +258,7 @@ describe("WebSockets", () => {
         await richWallet(team);
         expect([blocks.length > 0, logs.length > 0, numbers.length > 0]).toEqual([true, true, true]);
       },
-      { timeout: 60_000, interval: 300 },
+      { timeout: 90_000, interval: 300 },
     );
     expect(blocks).toEqual(blocks.map((_each, place) => blocks[0]! + place));
     stop();
@@ -285,7 +285,7 @@ describe("WebSockets", () => {
           await richWallet(team);
           expect(blocks.length).toBeGreaterThanOrEqual(count);
         },
-        { timeout: 60_000, interval: 300 },
+        { timeout: 90_000, interval: 300 },
       );
     await heard(1);
     cloud.nodes[0].mood = "dead";

@@ -17,7 +17,7 @@ import { mountSmallDisk } from "../../support/server/small-disk.ts";
 const MiB = 1024 * 1024;
 const folder = await temporaryFolder();
 const isSmall = mountSmallDisk(folder, 332 * MiB);
-const patience = { timeout: 60_000, interval: 200 };
+const patience = { timeout: 90_000, interval: 200 };
 const freeBytes = (): number => statfsSync(folder).bavail * statfsSync(folder).bsize;
 
 /** Kills the server, and waits for its database, which shuts down by itself and would free space on a full disk. */

@@ -7,7 +7,7 @@ import { atFileEnd } from "../../support/file-end.ts";
 import { expectReady } from "../../support/server/ready.ts";
 
 const project = join(import.meta.dirname, "../../..");
-const gone = { timeout: 30_000, interval: 100 };
+const gone = { timeout: 90_000, interval: 100 };
 
 test("the launcher starts a server, and Ctrl-C stops it with no process left running", async () => {
   const dataDir = await temporaryFolder();

@@ -71,7 +71,7 @@ const snapshotOf = async (bucket: string): Promise<{ id: string; cid: string }> 
       if (cid === undefined) throw new Error("It is not generated yet.");
       return { id, cid };
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 };
 const pinned = async (cid: string, by = owner): Promise<{ status: string; details?: string }> => {
@@ -85,7 +85,7 @@ const pinned = async (cid: string, by = owner): Promise<{ status: string; detail
       if (pin.status !== "pinned" && pin.status !== "failed") throw new Error(`still ${pin.status}`);
       return pin;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 };
 
@@ -329,7 +329,7 @@ describe("a bucket", () => {
         // Before the cache there would expire. The second process starts to listen a moment after it has opened.
         await vi.waitFor(() => expectThere(404), { timeout: 2000, interval: 20 });
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   });
 

@@ -286,7 +286,7 @@ test("transferred bytes count as the bucket's traffic, and a team without traffi
     .execute();
   await expect
     .poll(() => refusal(user.client.send(new GetObjectCommand({ Bucket: name, Key: "k" }))).catch(() => undefined), {
-      timeout: 10_000,
+      timeout: 90_000,
     })
     .toEqual({ status: 403, code: "QuotaExceeded" });
 });

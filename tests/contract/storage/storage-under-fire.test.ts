@@ -29,7 +29,7 @@ import { mountSmallDisk } from "../../support/server/small-disk.ts";
 import { completion, startWriters } from "../../support/storage/storage-writers.ts";
 
 const MiB = 1024 * 1024;
-const patiently = { timeout: 60_000, interval: 200 };
+const patiently = { timeout: 90_000, interval: 200 };
 const newBucket = async (client: S3Client): Promise<string> => {
   const Bucket = `fire-${randomUUID().slice(0, 8)}`;
   await client.send(new CreateBucketCommand({ Bucket }));

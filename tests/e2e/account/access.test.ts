@@ -17,7 +17,7 @@ let url: string;
 let users: Record<string, ActingUser>;
 beforeAll(async () => {
   ({ url, users } = await teamOfActors({ DEVELOPMENT_PAGES: "off" }));
-}, 120_000);
+});
 
 /** Every screen without an id in its URL. */
 const screens = [

@@ -18,7 +18,7 @@ const { url } = cloud;
 const { db } = cloud.database;
 
 /** The page also polls, in case its socket is disconnected. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 90_000 };
 
 const card = (page: Page, title: string) =>
   page.locator("section.fh-card").filter({ has: page.getByRole("heading", { level: 2, name: title, exact: true }) });

@@ -51,7 +51,7 @@ beforeAll(async () => {
     ...waysIn,
     ...missing,
   ];
-}, 120_000);
+});
 
 const declared = [
   ...resources.flatMap(({ routes }) => [routes.list, routes.create]),

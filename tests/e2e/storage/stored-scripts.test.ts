@@ -13,7 +13,7 @@ import { storeTexts, type Screen } from "../../support/fuzz/stored-texts.ts";
 let stored: Awaited<ReturnType<typeof storeTexts>>;
 beforeAll(async () => {
   stored = await storeTexts();
-}, 120_000);
+});
 
 const listed = (isOperator: boolean): Screen[] =>
   [
@@ -75,7 +75,7 @@ const lookAt = async (page: Page, { path, shows }: Screen, found: () => Promise<
     const text = await readable(page);
     return shows.filter((each) => !text.includes(each));
   };
-  await vitestExpect.poll(missing, { message: `${path} shows what is stored`, timeout: 15_000 }).toEqual([]);
+  await vitestExpect.poll(missing, { message: `${path} shows what is stored`, timeout: 90_000 }).toEqual([]);
   vitestExpect(await found(), path).toEqual([]);
   const dialog = page.getByRole("dialog").first();
   if (await dialog.isVisible()) await page.keyboard.press("Escape");

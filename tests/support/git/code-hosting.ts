@@ -93,7 +93,7 @@ export const ended = async (ask: Ask, projectId: string, count: number): Promise
         const items = await deploymentsOf(ask, projectId);
         return items.filter(({ state }) => endedStates.includes(state.toLowerCase() as never)).length;
       },
-      { timeout: 60_000 },
+      { timeout: 90_000 },
     )
     .toBe(count);
   return deploymentsOf(ask, projectId);

@@ -11,7 +11,7 @@ import { expectReady } from "./ready.ts";
 import { signIn } from "../account/sign-in.ts";
 
 const longestWorkMs = 700;
-const patience = { timeout: 60_000 };
+const patience = { timeout: 90_000 };
 
 /**
  * Every third kill happens during startup. In the end, all acknowledged writes must exist, and no process is left

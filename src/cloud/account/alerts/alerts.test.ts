@@ -9,7 +9,7 @@ import { testCloud, type TestCloud } from "../../../../tests/support/server/clou
 import { codeIn, emailIn } from "../../../../tests/support/account/mailbox.ts";
 import { newOwner } from "../../../../tests/support/account/owner.ts";
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 90_000, interval: 100 };
 
 let cloud: TestCloud;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { openMailer } from "../../engines/mailer/open.ts";
 import { createMail, type Email, type Mail } from "./service.ts";
 
 const log = pino({ level: "silent" });
-const patience = { timeout: 25_000, interval: 50 };
+const patience = { timeout: 90_000, interval: 50 };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();

@@ -45,7 +45,7 @@ const newest = (user: Owner, is: (delivery: Delivery) => boolean): Promise<Deliv
       if (!first || !is(first)) throw new Error(`The newest delivery is ${JSON.stringify(first)}.`);
       return first;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   );
 
 describe("a team's webhook", () => {

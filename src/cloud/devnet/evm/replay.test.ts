@@ -81,12 +81,12 @@ test("two processes on one database see the same chain", async () => {
   const to = Wallet.createRandom().address;
   const listener = vi.fn();
   two.onBlocks(listener);
-  await expect.poll(() => listener.mock.calls, { timeout: 20_000 }).toContainEqual(["opbnb"]);
+  await expect.poll(() => listener.mock.calls).toContainEqual(["opbnb"]);
   listener.mockClear();
   const { hash } = await connected.sendTransaction({ to, value: 7n });
   expect((await receiptOf(elsewhere, { hash })).status).toBe(1);
   expect(await elsewhere.getBalance(to)).toBe(7n);
-  await expect.poll(() => listener.mock.calls, { timeout: 20_000 }).toContainEqual(["opbnb"]);
+  await expect.poll(() => listener.mock.calls).toContainEqual(["opbnb"]);
   await chainEnds(one, one.find("opbnb")!);
   expect(await wholeChain(elsewhere)).toEqual(await wholeChain(connected.provider as never));
   await one.close();
@@ -107,7 +107,7 @@ test("an idle node is stopped and restarts with its state", async () => {
   const opbnb = evm.find("opbnb")!;
   const connected = await opbnb.connect();
   const before = await wholeChain(connected);
-  await expect.poll(() => opbnb.isRunning(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => opbnb.isRunning()).toBe(false);
   expect(await wholeChain(connected)).toEqual(before);
   await evm.close();
 });
@@ -118,7 +118,7 @@ test("a coin's price on the chain follows the price service, once the chain is u
   const connected = await evm.find("opbnb")!.connect();
   const priced = new Contract(evm.find("opbnb")!.contracts.recharge!, rechargeAbi, connected);
   const price = () => priced.getFunction("fetchPrice").staticCall();
-  await expect.poll(price, { timeout: 20_000 }).toBe(await coinPrice());
+  await expect.poll(price).toBe(await coinPrice());
   await chainEnds(evm, evm.find("opbnb")!);
   await evm.close();
 });

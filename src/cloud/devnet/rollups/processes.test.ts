@@ -25,7 +25,7 @@ test("both serve the same chain, and its roles post and pay everything once", as
     .poll(
       async () => (await first.bridgeMoves(order.id, wallet.address)).deposits.map(({ paidHash }) => paidHash !== null),
       {
-        timeout: 60_000,
+        timeout: 90_000,
       },
     )
     .toEqual([true, true, true, true]);

@@ -27,7 +27,7 @@ test.skipIf(!isSmall)(
       disk.check();
       return stat(join(folder, "reserve"));
     };
-    await vi.waitFor(reserve, { timeout: 10_000 });
+    await vi.waitFor(reserve, { timeout: 90_000 });
     await blocks.prepareBytes(Buffer.from("there is room"));
 
     const ballast = join(folder, "ballast");
@@ -40,11 +40,11 @@ test.skipIf(!isSmall)(
 
     const { bavail, bsize } = statfsSync(folder);
     await writeFile(join(folder, "more"), Buffer.alloc(bavail * bsize - MiB));
-    await vi.waitFor(() => expect(reserve()).rejects.toThrow("ENOENT"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(reserve()).rejects.toThrow("ENOENT"), { timeout: 90_000 });
     await rm(ballast);
     await rm(join(folder, "more"));
     await blocks.prepareBytes(Buffer.from("there is room again"));
-    await vi.waitFor(reserve, { timeout: 10_000 });
+    await vi.waitFor(reserve, { timeout: 90_000 });
     await disk.close();
   },
 );

@@ -110,7 +110,7 @@ test("a push of several branches of which one is behind changes none", async () 
     const waiting = sql<{ count: bigint }>`
       select count(*) as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%"git_repository"%'`;
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]!.count, { timeout: 30_000 }).toBe(1n);
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]!.count).toBe(1n);
     await sql`update git_ref set hash = ${other} where repository_id = ${repository.id} and name = 'refs/heads/main'`.execute(
       trx,
     );

@@ -13,7 +13,7 @@ import { createLimits, type Limit, type Limits, type SharedCounts } from "./limi
 import { openLimits, redisCounts } from "./open-limits.ts";
 import { limitBy } from "./rate-limit.ts";
 
-const patience = { timeout: 20_000, interval: 200 };
+const patience = { timeout: 90_000, interval: 200 };
 const silent = pino({ level: "silent" });
 const perMinute = (name: string, max: number): Limit => ({ name, max, windowMs: 60_000 });
 const isRefused = async (limit: ReturnType<typeof limitBy>, caller: string): Promise<boolean> => {

@@ -71,7 +71,7 @@ describe("the IPFS Pinning Service API", () => {
     expect((await ask(`DELETE /pins/${again.requestid}`)).status).toBe(202);
     expect(await storedBy(owner)).toBe(0n);
     await vi.waitFor(async () => expect((await fetch(`${cloud.url}/ipfs/${cid}/index.html`)).status).toBe(404), {
-      timeout: 60_000,
+      timeout: 90_000,
       interval: 100,
     });
   });

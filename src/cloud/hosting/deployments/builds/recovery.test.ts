@@ -89,7 +89,7 @@ test("a worker killed repeatedly at any moment loses no deployment and repeats n
         .where("attempt", ">", 0)
         .executeTakeFirstOrThrow();
       expect(Number(count)).toBeGreaterThan(round);
-    }, 60_000);
+    }, patience);
     await killWorker(child);
   }
   await cloud.hosting.work();

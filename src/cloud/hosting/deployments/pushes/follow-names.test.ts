@@ -27,7 +27,7 @@ const content = async (owner: Owner, files: Readonly<Record<string, string>>): P
 };
 const show = (owner: Owner, id: string) => owner.data<Project>(`GET /api/hosting/project/${id}`);
 const shows = (owner: Owner, id: string, cid: string) =>
-  vi.waitFor(async () => expect((await show(owner, id)).hash).toBe(cid), { timeout: 60_000, interval: 50 });
+  vi.waitFor(async () => expect((await show(owner, id)).hash).toBe(cid), { timeout: 90_000, interval: 50 });
 const createFrom = async (owner: Owner, ipfsPath: string, ipnsAuto: boolean): Promise<string> => {
   const project = { name: `n-${randomUUID().slice(0, 8)}`, platform: "IPFS", deployType: "IPNS", ipfsPath, ipnsAuto };
   const { projectId } = await owner.data<{ projectId: string }>("POST /api/hosting/project", project);
@@ -72,12 +72,12 @@ it("a project follows a folder below a foreign name once its record is submitted
   };
   await submitRecord(first, 1n);
   const id = await createFrom(owner, `/ipns/${key}/docs`, true);
-  await vi.waitFor(async () => expect((await show(owner, id)).hash).toBeDefined(), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect((await show(owner, id)).hash).toBeDefined(), { timeout: 90_000, interval: 50 });
   const { hash: before, ipnsResolve } = await show(owner, id);
   expect(ipnsResolve).toBe(`/ipfs/${first}/docs`);
   await submitRecord(second, 2n);
   await vi.waitFor(async () => expect((await show(owner, id)).hash).not.toBe(before), {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 50,
   });
   expect((await show(owner, id)).ipnsResolve).toBe(`/ipfs/${second}/docs`);

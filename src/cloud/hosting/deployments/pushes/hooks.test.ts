@@ -50,7 +50,7 @@ const newSite = async () => {
         if (!endedStates.includes(task.state)) throw new Error(`still ${task.state}`);
         return task;
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   const hooks = `/api/hosting/project/${projectId}/hooks`;
   const create = (input: object) => data<{ id: string; url: string }>(`POST ${hooks}`, input);
