@@ -50,7 +50,8 @@ export const databaseCounts = (db: Db): SharedCounts => ({
     const found = new Map(rows.map((row) => [`${row.call} ${row.caller}`, row]));
     return asks.map(({ limit, caller }) => {
       const row = found.get(`${limit.name} ${caller}`)!;
-      return { units: row.granted, endsInMs: row.ends_in_ms };
+      // A transaction that waited for another one has an earlier now().
+      return { units: row.granted, endsInMs: Math.min(row.ends_in_ms, limit.windowMs) };
     });
   },
 });

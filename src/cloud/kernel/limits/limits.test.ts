@@ -97,6 +97,9 @@ const admitted = async (processes: readonly Limits[], limit: Limit, caller: stri
   return sum;
 };
 
+/** A process that never counts alone because this machine is busy. */
+const processOf = (shared: SharedCounts): Limits => createLimits({ shared, leaseMsMax: patience.timeout });
+
 const counting = (shared: SharedCounts) => {
   const asked: number[] = [];
   const counts: SharedCounts = {
@@ -115,7 +118,7 @@ const sharedTests = (open: () => Promise<Store>): void => {
   });
 
   test("a small limit is exact, however many processes count", async () => {
-    const processes = Array.from({ length: 5 }, () => createLimits({ shared: store.shared }));
+    const processes = Array.from({ length: 5 }, () => processOf(store.shared));
     const limit = perMinute(`small ${Math.random()}`, 10);
     const waits = await Promise.all(processes.flatMap(({ take }) => [1, 2, 3, 4].map(async () => take(limit, "a"))));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
@@ -126,7 +129,7 @@ const sharedTests = (open: () => Promise<Store>): void => {
 
   test("several processes admit the limit and at most one share of each other process", async () => {
     for (const count of [1, 2, 3]) {
-      const processes = Array.from({ length: count }, () => createLimits({ shared: store.shared }));
+      const processes = Array.from({ length: count }, () => processOf(store.shared));
       const limit = perMinute(`large ${Math.random()}`, 200);
       const sum = await admitted(processes, limit, "a");
       expect(sum).toBeGreaterThanOrEqual(200 - (count - 1) * 10);
@@ -136,7 +139,7 @@ const sharedTests = (open: () => Promise<Store>): void => {
 
   test("a caller far below the limit causes no lease, and one at the limit at most 20 of each process", async () => {
     const { counts, asked } = counting(store.shared);
-    const limits = createLimits({ shared: counts });
+    const limits = processOf(counts);
     const limit = perMinute(`leases ${Math.random()}`, 2000);
     for (let call = 0; call < 50; call += 1) expect(limits.take(limit, "quiet")).toBe(0);
     expect(asked).toEqual([]);
@@ -146,7 +149,7 @@ const sharedTests = (open: () => Promise<Store>): void => {
 
   test("many callers at once are leased in a few requests", async () => {
     const { counts, asked } = counting(store.shared);
-    const limits = createLimits({ shared: counts });
+    const limits = processOf(counts);
     const limit = perMinute(`callers ${Math.random()}`, 5);
     await Promise.all(Array.from({ length: 500 }, async (_, index) => limits.take(limit, `caller ${index}`)));
     expect(asked.length).toBeLessThanOrEqual(3);
@@ -155,14 +158,14 @@ const sharedTests = (open: () => Promise<Store>): void => {
 
   test("the next window is free again, less what was used above the limit", async () => {
     const limit = perMinute(`windows ${Math.random()}`, 10);
-    expect(await createLimits({ shared: store.shared }).take(limit, "a", 8)).toBe(0);
-    expect(await admitted([createLimits({ shared: store.shared })], limit, "a")).toBe(2);
+    expect(await processOf(store.shared).take(limit, "a", 8)).toBe(0);
+    expect(await admitted([processOf(store.shared)], limit, "a")).toBe(2);
     await store.end(limit);
-    expect(await createLimits({ shared: store.shared }).take(limit, "a", 25)).toBe(0);
+    expect(await processOf(store.shared).take(limit, "a", 25)).toBe(0);
     await store.end(limit);
-    expect(await createLimits({ shared: store.shared }).take(limit, "a")).toBeGreaterThan(0);
+    expect(await processOf(store.shared).take(limit, "a")).toBeGreaterThan(0);
     await store.end(limit);
-    expect(await admitted([createLimits({ shared: store.shared })], limit, "a")).toBe(5);
+    expect(await admitted([processOf(store.shared)], limit, "a")).toBe(5);
   });
 };
 
@@ -241,7 +244,7 @@ test("without the database, each process has the limit for itself, and a full wi
 test("counts of past windows are deleted", async () => {
   const { db } = database;
   const limit = perMinute(`old ${Math.random()}`, 5);
-  await createLimits({ shared: databaseCounts(db) }).take(limit, "a");
+  await processOf(databaseCounts(db)).take(limit, "a");
   const left = async () => db.selectFrom("call_count").selectAll().where("call", "=", limit.name).execute();
   await sweepCounts(db);
   expect(await left()).toHaveLength(1);

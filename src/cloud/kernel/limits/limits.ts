@@ -58,6 +58,8 @@ interface Options {
   readonly shared?: SharedCounts | undefined;
   /** Callers in memory, about 300 bytes each; then the least recently counted is dropped. */
   readonly callersMax?: number;
+  /** Time limit of a lease; after it, this process counts alone for a second. */
+  readonly leaseMsMax?: number;
   /** Milliseconds; monotonic, because a wall clock that is set back would extend windows. */
   readonly now?: () => number;
 }
@@ -80,8 +82,6 @@ interface Window {
 }
 
 const longWindowMs = 10_000;
-/** Time limit of a lease, and how long this process then counts alone. */
-const leaseMsMax = 1000;
 const aloneMs = 1000;
 
 /** Returns the share of a limit that is leased at once. */
@@ -92,7 +92,12 @@ const freeOf = (limit: Limit): number => {
   return share > 1 ? share : 0;
 };
 
-export const createLimits = ({ shared, callersMax = 100_000, now = () => performance.now() }: Options = {}): Limits => {
+export const createLimits = ({
+  shared,
+  callersMax = 100_000,
+  leaseMsMax = 1000,
+  now = () => performance.now(),
+}: Options = {}): Limits => {
   /** Least recently counted first. */
   const windows = new Map<string, Window>();
   let waiting = new Set<Window>();
@@ -146,7 +151,10 @@ export const createLimits = ({ shared, callersMax = 100_000, now = () => perform
     waiting = new Set();
     const asks = asking.map(askOf);
     try {
-      const leases = await withTimeout(inBackground(() => shared!.lease(asks)));
+      const leases = await withTimeout(
+        inBackground(() => shared!.lease(asks)),
+        leaseMsMax,
+      );
       for (const [index, window] of asking.entries()) {
         const { units, endsInMs } = leases[index]!;
         give(window, units);
@@ -211,10 +219,10 @@ export const createLimits = ({ shared, callersMax = 100_000, now = () => perform
   };
 };
 
-const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("Leasing units of a limit timed out.")), leaseMsMax);
+    timer = setTimeout(() => reject(new Error("Leasing units of a limit timed out.")), ms);
   });
   try {
     return await Promise.race([work, timeout]);
