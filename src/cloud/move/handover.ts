@@ -27,11 +27,11 @@ const startPatienceMs = 300_000;
 export const movedSettingsOf = (dataDir: string): string => join(dataDir, "moved.env");
 
 /** Reads the settings from the environment, and those of a move from DATA_DIR. */
-export const readInstanceConfig = (): Config => {
-  const config = readConfig();
+export const readInstanceConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
+  const config = readConfig(environment);
   const path = movedSettingsOf(config.DATA_DIR);
   if (!existsSync(path)) return config;
-  return readConfig({ ...parseEnv(readFileSync(path, "utf8")), ...process.env });
+  return readConfig({ ...parseEnv(readFileSync(path, "utf8")), ...environment });
 };
 
 /** Writes a private file atomically and durably. */

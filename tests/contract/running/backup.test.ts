@@ -14,6 +14,7 @@ import { embeddedAddress } from "../../../src/cloud/engines/database/embedded/em
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { atFileEnd } from "../../support/file-end.ts";
+import { backupCommand } from "../../support/server/backup-command.ts";
 import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
 import { expectReady } from "../../support/server/ready.ts";
 
@@ -29,7 +30,7 @@ test("a backup taken under load restores to the state at the moment it was taken
   await writer.untilWritten(20);
 
   const before = writer.state();
-  await backupCommand(original, ["backup", "--to", target]);
+  await run(process.execPath, [command, "backup", "--to", target], { env: { ...process.env, DATA_DIR: original } });
   await writer.untilWritten(writer.state().rows + 5);
   await writer.stop();
   await cloud.end("SIGINT");
@@ -89,15 +90,6 @@ test("an instance whose database is missing refuses to start on a new one until 
   await expectReady(await adopted.ready);
   await adopted.end("SIGINT");
 });
-
-/** Runs the command like `npm run backup`; rejects with its output. */
-const backupCommand = async (dataDir: string, args: readonly string[]): Promise<void> => {
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const failed = (error: { stdout?: string; message: string }) => new Error(error.stdout ?? error.message);
-  await run(process.execPath, [command, ...args], { env }).catch((error: Error & { stdout?: string }) => {
-    throw failed(error);
-  });
-};
 
 const open = async (dataDir: string) => {
   const address = await embeddedAddress(join(dataDir, "postgres"));

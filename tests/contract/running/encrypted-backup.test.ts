@@ -1,41 +1,22 @@
 /** Encrypted backups of real server processes: what is restored, and with which key. */
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { Client } from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { unlockAllUsersOn, unlockUsersOf } from "../../support/billing/unlocks.ts";
 import { withEmbeddedDatabase } from "../../support/database/embedded-database.ts";
 import { startExternalDatabase } from "../../support/database/external-database.ts";
 import { pushFile } from "../../support/git/git-client.ts";
 import { patience } from "../../support/patience.ts";
+import { backupCommand } from "../../support/server/backup-command.ts";
 import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { ask } from "../../support/server/http.ts";
 import { s3ClientAt, s3User } from "../../support/storage/s3-user.ts";
 
-const run = promisify(execFile);
-const command = join(import.meta.dirname, "../../../src/cloud/backup/main.ts");
 const large = randomBytes(700_000);
-
-let folder: string;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-
-/** Runs a maintenance command; rejects with its output. */
-const maintain = async (
-  dataDir: string,
-  settings: Record<string, string>,
-  args: readonly string[],
-): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: dataDir, ...settings };
-  const answer = run(process.execPath, [command, ...args], { env, cwd: folder });
-  return (await answer.catch((error: { stdout?: string }) => Promise.reject(new Error(String(error.stdout))))).stdout;
-};
 
 const pageAt = async (url: string, name: string): Promise<string> => {
   const { port } = new URL(url);
@@ -50,6 +31,7 @@ const textOf = async (client: S3Client, Key: string): Promise<Buffer> => {
 };
 
 test("an encrypted incremental backup restores the same sites and objects, a point in time only what was written before it, and another key is refused", async () => {
+  const folder = await temporaryFolder();
   const place = join(folder, "backups");
   const settings = {
     BACKUP_TO: place,
@@ -72,13 +54,13 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
   const filesOf = async (prefix: string) =>
     (await readdir(join(place, "blobs"))).filter((name) => name.startsWith(prefix));
   // The duty may have started one before the object was written.
-  const first = await maintain(original, settings, ["backup"]);
+  const first = await backupCommand(original, ["backup"], settings);
   expect(first).toMatch(/Backup \S+ saved in the directory .*: \d+ of \d+ blobs are new, \d+ bytes were written\./);
   const blobs = await filesOf("blob-");
   expect(blobs.length).toBeGreaterThan(0);
   for (const name of await readdir(join(place, "blobs")))
     expect(name).toMatch(/^(archive|backup|blob|wal)-|^key-check$/);
-  const second = await maintain(original, settings, ["backup"]);
+  const second = await backupCommand(original, ["backup"], settings);
   expect(second).toContain(`: 0 of ${blobs.length} blobs are new`);
 
   const loggedAfter = (time: Date) =>
@@ -105,18 +87,18 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
   await cloud.end("SIGKILL");
 
   const [copy, past] = [join(folder, "copy"), join(folder, "past")];
-  await expect(maintain(copy, { ...settings, BACKUP_KEY: "c".repeat(40) }, ["restore"])).rejects.toThrow(
+  await expect(backupCommand(copy, ["restore"], { ...settings, BACKUP_KEY: "c".repeat(40) })).rejects.toThrow(
     "BACKUP_KEY is not the key of the backups in",
   );
-  await expect(maintain(copy, { BACKUP_TO: place }, ["restore"])).rejects.toThrow("Set BACKUP_KEY");
-  await expect(maintain(copy, settings, ["restore", "--at", "2001-01-01T00:00:00Z"])).rejects.toThrow(
+  await expect(backupCommand(copy, ["restore"], { BACKUP_TO: place })).rejects.toThrow("Set BACKUP_KEY");
+  await expect(backupCommand(copy, ["restore", "--at", "2001-01-01T00:00:00Z"], settings)).rejects.toThrow(
     "Choose that time or a later one",
   );
 
-  expect(await maintain(copy, settings, ["restore"])).toContain(
+  expect(await backupCommand(copy, ["restore"], settings)).toContain(
     "Restored the state at the end of the copied database log",
   );
-  await expect(maintain(copy, settings, ["restore"])).rejects.toThrow("is not empty");
+  await expect(backupCommand(copy, ["restore"], settings)).rejects.toThrow("is not empty");
   const restored = startCloudProcess(copy);
   const restoredUrl = await restored.ready;
   const again = s3ClientAt(`${restoredUrl}/s3`, key);
@@ -127,7 +109,7 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
   expect(await pushedAt(restoredUrl)).toBe("a commit");
   await restored.end("SIGINT");
 
-  await maintain(past, settings, ["restore", "--at", between.toISOString()]);
+  await backupCommand(past, ["restore", "--at", between.toISOString()], settings);
   const earlier = startCloudProcess(past);
   const then = s3ClientAt(`${await earlier.ready}/s3`, key);
   expect((await textOf(then, "before")).toString()).toBe("first");
@@ -136,6 +118,7 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
 });
 
 test("rows of an external database and files are backed up to a bucket, and restored into an empty database and bucket", async () => {
+  const folder = await temporaryFolder();
   const storage = await testCloud();
   const keeper = await s3User(storage.url);
   const keeperKey = await keeper.makeKey();
@@ -161,7 +144,7 @@ test("rows of an external database and files are backed up to a bucket, and rest
   await put(client, "large", large);
   await put(client, "small", "a few bytes");
   await user.site("elsewhere", "<h1>Elsewhere</h1>");
-  await maintain(original, { ...server.settings, ...backups }, ["backup"]);
+  await backupCommand(original, ["backup"], { ...server.settings, ...backups });
   const { rows } = await database.query<{ count: string }>("select count(*) from operation_log");
   await cloud.end("SIGINT");
 
@@ -176,11 +159,11 @@ test("rows of an external database and files are backed up to a bucket, and rest
     S3_SECRET_KEY: keeperKey.secretKey,
   };
   const copy = join(folder, "external-copy");
-  await expect(maintain(copy, { ...target, DATABASE_URL, ...backups }, ["restore"])).rejects.toThrow(
+  await expect(backupCommand(copy, ["restore"], { ...target, DATABASE_URL, ...backups })).rejects.toThrow(
     "The database is not empty",
   );
   await rm(copy, { recursive: true, force: true });
-  expect(await maintain(copy, { ...target, ...backups }, ["restore"])).toContain("Restored the backup of");
+  expect(await backupCommand(copy, ["restore"], { ...target, ...backups })).toContain("Restored the backup of");
   const restored = startCloudProcess(copy, target);
   const restoredUrl = await restored.ready;
   const again = s3ClientAt(`${restoredUrl}/s3`, key);
