@@ -9,7 +9,6 @@ import type { Database } from "../../engines/database/database.ts";
 import { parseJson } from "../../engines/network/parse-json.ts";
 import { Refused, idPattern, type ArweaveNode, type NodeRequest } from "../../engines/arweave/arweave.ts";
 import { newestBlock } from "./chain.ts";
-import { answerGraphql } from "./graphql.ts";
 import { findTransaction, readData } from "./reads.ts";
 import { serveData } from "./serve-data.ts";
 
@@ -90,7 +89,11 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
       await node.postChunk(body as never);
       return send(response, 200, {});
     }
-    if (segments.join("/") === "graphql") return send(response, 200, await answerGraphql(db, body));
+    if (segments.join("/") === "graphql") {
+      // Loaded by the first query: few servers get one, and all would load its 170 modules.
+      const { answerGraphql } = await import("./graphql.ts");
+      return send(response, 200, await answerGraphql(db, body));
+    }
     return send(response, 404, "Not Found.");
   };
 

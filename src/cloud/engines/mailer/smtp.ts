@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { MailError, type Mailer } from "./mailer.ts";
 
 /** Defaults; the URL can override them, such as `?socketTimeout=60000`. */
@@ -10,12 +9,17 @@ const saidMax = 300;
  * certificates.
  */
 export const openSmtp = (address: string, from: string): Mailer => {
-  const transport = createTransport(withTimeouts(address));
+  const url = withTimeouts(address);
+  // Loaded by the first email.
+  const open = async () => (await import("nodemailer")).createTransport(url);
+  let opened: ReturnType<typeof open> | undefined;
   return {
     way: "smtp",
     send: async ({ id, to, subject, text }) => {
       try {
-        await transport.sendMail({
+        await (
+          await (opened ??= open())
+        ).sendMail({
           from,
           // An object is one address and never parsed as a list.
           to: { name: "", address: to },
