@@ -48,7 +48,7 @@ export const changedFiles = async () => {
 export const runsOf = async (args) => {
   if (!args.includes("--changed")) return [withFolders(args)];
   const rest = args.filter((arg) => arg !== "--changed");
-  const byImports = ["unit", "dashboard", "contract"].map((name) => `--project=${name}`);
+  const byImports = ["unit", "dashboard", "pages", "contract"].map((name) => `--project=${name}`);
   const folders = browserFolders(await changedFiles());
   return [
     [...byImports, `--changed=${landedBranch}`, "--passWithNoTests", ...rest],

@@ -84,13 +84,19 @@ export const countsOf = (report) => {
         .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
         .map(({ fullName, failureMessages }) => ({
           test: `${relative(root, name)}: ${fullName}`,
-          error: firstLine(failureMessages[0]),
+          error: firstError(failureMessages[0]),
         })),
     ),
   };
 };
 
-const firstLine = (message) => stripVTControlCharacters(message).trim().split("\n")[0];
+/** Returns the first line of an error, and the line of the tests that it comes from. */
+const firstError = (message) => {
+  const text = stripVTControlCharacters(message).trim();
+  const [place] = /(?<=^ +at .*)[\w./-]+\.test\.tsx?:\d+/m.exec(text) ?? [];
+  const [first] = text.split("\n");
+  return place ? `${first} (${relative(root, place)})` : first;
+};
 
 const readReport = (path) => {
   try {

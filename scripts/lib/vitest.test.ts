@@ -7,7 +7,10 @@ const passed = { status: "passed", fullName: "a rule", failureMessages: [] };
 const flaky = {
   status: "passed",
   fullName: "another rule",
-  failureMessages: ["\u001b[31mError\u001b[39m: expected 1 to be 2\n    at a.test.ts:3:5", "Error: a later one"],
+  failureMessages: [
+    `\u001b[31mError\u001b[39m: expected 1 to be 2\n    at ${join(root, "tests/a.test.ts")}:3:5`,
+    "Error: a later one",
+  ],
 };
 const report = {
   numPassedTests: 2,
@@ -30,7 +33,7 @@ test("a run ends with the tests that passed only on retry, each with its first e
     "",
     "Flaky, passed only on retry:",
     "  tests/a.test.ts: another rule",
-    "    Error: expected 1 to be 2",
+    "    Error: expected 1 to be 2 (tests/a.test.ts:3)",
     "",
     "2 passed, 0 failed, 1 skipped",
   ]);
