@@ -71,7 +71,7 @@ export const operationLog = defineResource({
     columns: {
       action: { below: "target" },
       userName: { width: "21%" },
-      role: { width: "104px" },
+      role: { width: "120px" },
       ip: { width: "16%" },
       createdAt: { width: "188px" },
     },
