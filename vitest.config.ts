@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { join } from "node:path";
+import { configDefaults, defineConfig } from "vitest/config";
 import { setRunEnvironment } from "./tests/support/run-environment.ts";
 
 setRunEnvironment();
@@ -12,8 +14,15 @@ const parallelPages = Math.max(3, Math.floor(availableParallelism() / 2));
 /** How often a failed test runs again on CI. `npm test` lists the tests that passed only then. */
 const retry = process.env.CI ? 2 : 0;
 
+const dashboardTests = "src/dashboard/**/*.test.{ts,tsx}";
+/** The dashboard's modules keep what a page keeps, and some of these tests replace modules: each file has its own process. */
+const pageTests = globSync(dashboardTests, { cwd: import.meta.dirname }).filter((path) =>
+  readFileSync(join(import.meta.dirname, path), "utf8").includes("@vitest-environment jsdom"),
+);
+
 interface Scope {
   readonly include: string[];
+  readonly exclude?: string[];
   /** Only ends a test that hangs: the slowest test takes a quarter of it on a machine that is busy with other work. */
   readonly timeoutSeconds: number;
   /** Groups run one after another. */
@@ -27,12 +36,13 @@ interface Scope {
 
 const project = (
   name: string,
-  { include, timeoutSeconds, group, atOnce, isolate = true, globalSetup = [] }: Scope,
+  { include, exclude = [], timeoutSeconds, group, atOnce, isolate = true, globalSetup = [] }: Scope,
 ) => ({
   extends: true as const,
   test: {
     name,
     include,
+    exclude: [...configDefaults.exclude, ...exclude],
     testTimeout: timeoutSeconds * seconds,
     hookTimeout: timeoutSeconds * seconds,
     sequence: { groupOrder: group },
@@ -50,10 +60,17 @@ const unit = project("unit", {
   atOnce: parallelFiles,
   isolate: false,
 });
-// The dashboard's modules keep what a page keeps, and some of its tests replace modules.
 const dashboard = project("dashboard", {
-  include: ["src/dashboard/**/*.test.{ts,tsx}"],
-  timeoutSeconds: 180,
+  include: [dashboardTests],
+  exclude: pageTests,
+  timeoutSeconds: 300,
+  group: 1,
+  atOnce: parallelFiles,
+  isolate: false,
+});
+const pages = project("pages", {
+  include: pageTests,
+  timeoutSeconds: 300,
   group: 1,
   atOnce: parallelFiles,
 });
@@ -93,6 +110,6 @@ export default defineConfig({
     teardownTimeout: 60 * seconds,
     // Many servers start in one process: with more room for young objects, less time goes to collecting them.
     execArgv: ["--max-semi-space-size=64"],
-    projects: [unit, dashboard, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
+    projects: [unit, dashboard, pages, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
   },
 });
