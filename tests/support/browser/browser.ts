@@ -32,7 +32,9 @@ export const test = base.extend<BrowserFixtures>({
       profiles.push(profile);
       return profile;
     });
-    if (task.result?.errors?.length) await saveScreenshots(task, profiles);
+    // Errors of earlier tries stay in the result.
+    const { errors = [], retryCount = 0 } = task.result ?? {};
+    if (errors.length > retryCount) await saveScreenshots(task, profiles);
     await Promise.all(profiles.map(closeProfile));
   },
   page: async ({ openProfile }, use) => {

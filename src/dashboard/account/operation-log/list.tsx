@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { actionLabel } from "../../../../resources/account/operation-log/operation-actions.ts";
 import { exportOperations, operationUsers } from "../../../../resources/account/operation-log/operation-calls.ts";
 import { operationFamilies } from "../../../../resources/account/operation-log/operation-families.ts";
@@ -8,6 +7,7 @@ import { operationCountMax } from "../../../../resources/limits.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { readListState } from "../../framework/data/use-list-state.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
+import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import { DateRangeSelector, type DateRange } from "../../framework/forms/date-range.tsx";
 import { DelayedSearch } from "../../framework/pages/list-filters.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
@@ -243,18 +243,10 @@ const opened = "entry";
 
 /** Filters, page and open entry, all stored in the URL. */
 const useLogState = () => {
-  const [query, setQuery] = useSearchParams();
+  const { query, change, hrefOf } = useUrlQuery();
   const { size, filters } = useMemo(() => readListState(operationLog, query), [query]);
-  const changed = (values: Readonly<Record<string, string>>): URLSearchParams => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(values)) {
-      if (value === "") next.delete(name);
-      else next.set(name, value);
-    }
-    return next;
-  };
-  const applyFilter = (values: Readonly<Record<string, string>>) =>
-    setQuery(changed({ ...values, before: "", [opened]: "" }), { replace: true, preventScrollReset: true });
+  const applyFilter = (values: Readonly<Record<string, string>>) => change({ ...values, before: "", [opened]: "" });
+  const turnTo = (before: string) => change({ before, [opened]: "" }, {});
   return {
     size,
     filters,
@@ -264,11 +256,11 @@ const useLogState = () => {
     setRange: (range: DateRange) => applyFilter(rangeParameters(range)),
     setSize: (value: number) => applyFilter({ size: String(value) }),
     /** Goes to an older page; the browser's back button returns. */
-    toOlder: (before: string) => setQuery(changed({ before, [opened]: "" })),
-    toNewest: () => setQuery(changed({ before: "", [opened]: "" })),
+    toOlder: turnTo,
+    toNewest: () => turnTo(""),
     openedId: query.get(opened),
-    hrefOf: (id: string) => `?${changed({ [opened]: id }).toString()}`,
-    close: () => setQuery(changed({ [opened]: "" }), { replace: true, preventScrollReset: true }),
+    hrefOf: (id: string) => hrefOf({ [opened]: id }),
+    close: () => change({ [opened]: "" }),
   };
 };
 

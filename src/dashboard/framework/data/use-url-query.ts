@@ -1,12 +1,20 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams, type NavigateOptions } from "react-router";
 
-/** Returns the URL query and a setter; an empty value removes its parameter. */
+const inPlace: NavigateOptions = { replace: true, preventScrollReset: true };
+
+/**
+ * Returns the URL query, a setter and the address of a change; an empty value removes its parameter. A change starts from
+ * the address bar, which is ahead of the screen: of two quick changes, the second keeps the first.
+ */
 export const useUrlQuery = () => {
   const [query, setQuery] = useSearchParams();
-  const change = (changes: Changes): void =>
-    setQuery((before) => changed(before, changes), { replace: true, preventScrollReset: true });
-  return { query, change };
+  return {
+    query,
+    change: (changes: Changes, options = inPlace): void =>
+      setQuery(changed(new URLSearchParams(window.location.search), changes), options),
+    hrefOf: (changes: Changes): string => `?${changed(query, changes).toString()}`,
+  };
 };
 
 /** The same outside the URL, for one of several lists on a screen. */

@@ -1,20 +1,15 @@
-import { useSearchParams } from "react-router";
+import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 
 const parameter = "domain";
 
 /** The domains whose records are shown. Kept in the URL, so that the link can be shared with the DNS administrator. */
 export const useSetup = () => {
-  const [query, setQuery] = useSearchParams();
-  const change = (value: string) => {
-    const next = new URLSearchParams(query);
-    if (value === "") next.delete(parameter);
-    else next.set(parameter, value);
-    return next;
-  };
+  const { query, change, hrefOf } = useUrlQuery();
+  const show = (value: string): void => change({ [parameter]: value }, { preventScrollReset: true });
   return {
     ids: query.get(parameter)?.split(",").filter(Boolean).slice(0, 2) ?? [],
-    hrefOf: (id: string) => `?${change(id).toString()}`,
-    show: (ids: readonly string[]) => setQuery(change(ids.join(",")), { preventScrollReset: true }),
-    close: () => setQuery(change(""), { preventScrollReset: true }),
+    hrefOf: (id: string) => hrefOf({ [parameter]: id }),
+    show: (ids: readonly string[]) => show(ids.join(",")),
+    close: () => show(""),
   };
 };

@@ -1,5 +1,5 @@
 import { useState, useId, useRef, type KeyboardEvent } from "react";
-import { useSearchParams } from "react-router";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { aiKeys, type AiKey } from "../../../../../resources/ai/keys.ts";
 import { NeedsActivation, useActivationLock } from "../../../chains/flows/activation/activation-lock.tsx";
@@ -65,7 +65,7 @@ interface RoomProps {
 }
 
 const Room = ({ models, keys }: RoomProps) => {
-  const [query, setQuery] = useSearchParams();
+  const { query, change: changeQuery } = useUrlQuery();
   const [input, setInput] = useState(blank);
   const [text, setText] = useState("");
   const asking = useConversation();
@@ -86,9 +86,7 @@ const Room = ({ models, keys }: RoomProps) => {
   const wish = wishOf(shown, model.id);
   const change = (changes: Partial<Typed>) => {
     setInput({ ...input, ...changes });
-    if (changes.model === undefined) return;
-    query.delete("model");
-    setQuery(query, { replace: true, preventScrollReset: true });
+    if (changes.model !== undefined) changeQuery({ model: "" });
   };
   const isReady = Object.keys(problems).length === 0;
   return (

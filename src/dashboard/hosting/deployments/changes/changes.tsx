@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router";
 import type { ReactNode } from "react";
 import { deploymentDiff } from "../../../../../resources/hosting/deployment-calls.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { formatRelative } from "../../../lib/format/date.ts";
 import { Card } from "../../../ui/panels/card.tsx";
@@ -23,7 +23,7 @@ const offeredMax = 50;
 /** Changes since the previous successful deployment, or since the one in the URL. */
 export const Changes = ({ deployment }: { readonly deployment: Deployment }) => {
   const { taskId, projectId, previousTaskId } = deployment;
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useUrlQuery();
   const { rows, error } = useRecords(deployments, { size: offeredMax, filters: { projectId, state: "success" } });
   const others = rows?.filter((row) => row.taskId !== taskId);
   const chosen = query.get("with") ?? previousTaskId ?? others?.[0]?.taskId;
@@ -46,11 +46,7 @@ export const Changes = ({ deployment }: { readonly deployment: Deployment }) => 
           label="Compare with"
           value={chosen}
           options={optionsOf(others, chosen)}
-          onChange={(id) => {
-            const next = new URLSearchParams(query);
-            next.set("with", id);
-            setQuery(next, { replace: true, preventScrollReset: true });
-          }}
+          onChange={(id) => change({ with: id })}
         />
       </div>
       <Compared key={chosen + deployment.state} taskId={taskId} otherTaskId={chosen} />

@@ -1,20 +1,15 @@
-import { useSearchParams } from "react-router";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 
 const parameter = "name";
 
 /** Keeps the name with the open record in the URL. */
 export const useShownName = () => {
-  const [query, setQuery] = useSearchParams();
-  const change = (value: string) => {
-    const next = new URLSearchParams(query);
-    if (value === "") next.delete(parameter);
-    else next.set(parameter, value);
-    return next;
-  };
+  const { query, change, hrefOf } = useUrlQuery();
+  const show = (value: string): void => change({ [parameter]: value }, { preventScrollReset: true });
   return {
     id: query.get(parameter) ?? "",
-    hrefOf: (id: string) => `?${change(id).toString()}`,
-    show: (id: string) => setQuery(change(id), { preventScrollReset: true }),
-    close: () => setQuery(change(""), { preventScrollReset: true }),
+    hrefOf: (id: string) => hrefOf({ [parameter]: id }),
+    show,
+    close: () => show(""),
   };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import { cloneFlowType } from "../../../../../resources/hosting/repositories/clone-flow.ts";
 import { importRepository } from "../../../../../resources/hosting/repositories/code-host.ts";
@@ -297,7 +298,7 @@ const useNameCheck = (name: string, enabled: boolean): NameCheck | undefined => 
 
 /** The selected source, kept in the URL as ?from=. Defaults to the source of the last visit. */
 const useSource = (last: Source): [Source, (source: Source) => void] => {
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useUrlQuery();
   const fromUrl = sources.find((source) => source === query.get("from"));
   /** Shown immediately, before the router updates the URL. */
   const [picked, setPicked] = useState<Source>();
@@ -309,9 +310,7 @@ const useSource = (last: Source): [Source, (source: Source) => void] => {
   const choose = (source: Source) => {
     if (source === fromUrl) return;
     setPicked(source);
-    const next = new URLSearchParams(query);
-    next.set("from", source);
-    setQuery(next, { replace: true, preventScrollReset: true });
+    change({ from: source });
   };
   return [picked ?? fromUrl ?? last, choose];
 };
