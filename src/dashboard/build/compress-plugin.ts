@@ -1,4 +1,4 @@
-/** Writes .br and .gz variants of compressible files, so that the server only has to select one. */
+/** Writes .br and .gz variants of compressible files, so that the server only has to select one. Only in production builds. */
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +12,7 @@ export const compressPlugin = (): Plugin => {
   let folder: string;
   return {
     name: "freehold-compress",
-    apply: "build",
+    apply: (_config, { command, mode }) => command === "build" && mode === "production",
     enforce: "post",
     configResolved: ({ build }) => {
       folder = build.outDir;
