@@ -161,6 +161,45 @@ describe("hostile requests", () => {
     expect(codeIn(await large.text())).toBe("EntityTooLarge");
   });
 
+  test("with XML that names an object in another spelling delete, tag and allow nothing", async () => {
+    await signer.fetch(urlOf("ab"), { method: "PUT", body: "kept" });
+    await signer.fetch(urlOf("a%01b"), { method: "PUT", body: "kept too" });
+    const key = (content: string) => `<Delete><Object>${content}</Object></Delete>`;
+    for (const body of [
+      key("<Key>a&#x1;b</Key>"),
+      key("<Key>a<x>z</x>b</Key>"),
+      key("<Key>ab</Key><Key>kept</Key>"),
+      key("<Key>a&none;b</Key>"),
+      key("<Key>a&#xD800;b</Key>"),
+      key("<Key>ab</Key><Name>ab</Name>"),
+      `<?xml version="1.0" encoding="UTF-16"?>${key("<Key>ab</Key>")}`,
+    ]) {
+      const answer = await signer.fetch(`${user.endpoint}/${Bucket}?delete`, { method: "POST", body });
+      expect([answer.status, codeIn(await answer.text())], body).toEqual([400, "MalformedXML"]);
+    }
+    const tagged = "<Tagging><TagSet><Tag><Key>a</Key><Value>b<x/>c</Value></Tag></TagSet></Tagging>";
+    const origin =
+      "<CORSRule><AllowedOrigin>https://a<x/>.example</AllowedOrigin><AllowedMethod>GET</AllowedMethod></CORSRule>";
+    for (const [path, body] of [
+      [`/${Bucket}/ab?tagging`, tagged],
+      [`/${Bucket}?cors`, `<CORSConfiguration>${origin}</CORSConfiguration>`],
+    ] as const) {
+      const answer = await signer.fetch(user.endpoint + path, { method: "PUT", body });
+      expect([answer.status, codeIn(await answer.text())], path).toEqual([400, "MalformedXML"]);
+    }
+    expect(await (await signer.fetch(urlOf("ab"))).text()).toBe("kept");
+
+    const listed = async (query: string) => (await signer.fetch(`${user.endpoint}/${Bucket}${query}`)).text();
+    expect(await listed("?list-type=2&prefix=a&encoding-type=url")).toContain("<Key>a%01b</Key>");
+    expect(codeIn(await listed("?list-type=2&prefix=a"))).toBe("InvalidRequest");
+    // Version 1.1 of XML can name it.
+    const named = `<?xml version="1.1"?>${key("<Key>a&#1;b</Key>")}`;
+    const deleted = await signer.fetch(`${user.endpoint}/${Bucket}?delete`, { method: "POST", body: named });
+    expect(deleted.status).toBe(200);
+    expect((await signer.fetch(urlOf("a%01b"))).status).toBe(404);
+    expect(await (await signer.fetch(urlOf("ab"))).text()).toBe("kept");
+  });
+
   test("with NUL or invalid numbers or tokens are refused without a server error", async () => {
     const nul = Buffer.from("a\0b").toString("base64url");
     const asks: [method: string, query: string, code: string][] = [

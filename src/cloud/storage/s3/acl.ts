@@ -4,7 +4,7 @@ import type { Bucket } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
 import type { BucketExchange } from "./exchange.ts";
 import { publicRules } from "./policy.ts";
-import { parseXml, type Node, type XmlElements } from "./xml.ts";
+import { parseXml, type Node, type Shape, type XmlElements } from "./xml.ts";
 
 type CannedAcl = "private" | "public-read";
 
@@ -32,12 +32,20 @@ export const aclOf = ({ request, bucket }: Pick<BucketExchange, "request" | "buc
   return canned ?? aclInXml(body, bucket);
 };
 
+const ownerShape = { ID: "text", DisplayName: "text" } as const;
+const policyShape = {
+  Owner: ownerShape,
+  AccessControlList: {
+    Grant: [{ Grantee: { ...ownerShape, EmailAddress: "text", URI: "text" }, Permission: "text" }],
+  },
+} satisfies Shape;
+
 /**
  * Returns the canned ACL equivalent to a document. Throws MalformedACLError, or AccessControlListNotSupported for
  * grants to other accounts.
  */
 const aclInXml = (bytes: Uint8Array, { teamId }: Pick<Bucket, "teamId">): CannedAcl => {
-  const grants = parseXml(bytes, "AccessControlPolicy").child("AccessControlList")?.children("Grant");
+  const grants = parseXml(bytes, "AccessControlPolicy", policyShape).child("AccessControlList")?.children("Grant");
   if (!grants) throw new S3Error("MalformedACLError");
   const open = grants.filter((grant) => grant.child("Grantee")?.maybe("URI") !== undefined);
   const ownerId = ownerElements(teamId)["ID"];

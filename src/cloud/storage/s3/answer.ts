@@ -1,9 +1,17 @@
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import { schemeOf } from "../../engines/network/client.ts";
 import type { S3Error } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import { xmlDocument, xmlError, type XmlElements, type XmlValue } from "./xml.ts";
 
 type Answering = Pick<Exchange, "request" | "response" | "headers" | "moved" | "target" | "requestId">;
+
+/** Returns the URL of an object of the request's bucket, or of the requested address itself. */
+export const addressOf = ({ request, target }: Pick<Exchange, "request" | "target">, key?: string): string => {
+  const origin = `${schemeOf(request)}://${request.headers.host ?? ""}`;
+  if (key === undefined) return origin + target.rawPath;
+  return `${origin}${target.rawPath.replace(/\/+$/, "")}/${encodeURIComponent(key)}`;
+};
 
 export const sendXml = (
   exchange: Answering,

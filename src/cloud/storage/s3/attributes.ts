@@ -108,9 +108,12 @@ type Tags = Readonly<Record<string, string>>;
 /** Parses tags of a header. Throws InvalidTag. */
 const parsedTags = (query: string): Tags => checked([...new URLSearchParams(query)]);
 
+/** A tag in XML. */
+export const tagShape = { Key: "text", Value: "text" } as const;
+
 /** Parses tags of a body. Throws MalformedXML or InvalidTag. */
 export const tagsInXml = (bytes: Uint8Array): Tags => {
-  const set = parseXml(bytes, "Tagging").child("TagSet");
+  const set = parseXml(bytes, "Tagging", { TagSet: { Tag: [tagShape] } }).child("TagSet");
   if (!set) throw new S3Error("MalformedXML");
   return checked(set.children("Tag").map((tag) => [tag.text("Key"), tag.text("Value")]));
 };

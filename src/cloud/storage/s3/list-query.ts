@@ -8,10 +8,19 @@ import type { XmlElements } from "./xml.ts";
 /** Returns the encoder for keys, as set by `encoding-type`. Throws InvalidArgument. */
 export const encoderOf = (query: Query): ((text: string) => string) => {
   const type = query.get("encoding-type");
-  if (type === undefined) return (text) => text;
+  if (type === undefined) return checkedText;
   if (type.toLowerCase() !== "url")
     throw new S3Error("InvalidArgument", "Invalid Encoding Method specified in Request");
   return (text) => escaped(text.toWellFormed()).replaceAll("%2F", "/").replaceAll("%20", "+");
+};
+
+/** What XML 1.0 has no spelling for (§2.2): parsers refuse a reference to it, or drop it and read the name of another object. */
+const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
+
+const checkedText = (text: string): string => {
+  if (unwritable.test(text))
+    throw new S3Error("InvalidRequest", "A name has characters that XML can't contain. List with encoding-type=url.");
+  return text;
 };
 
 /** Parses a non-negative integer. Throws InvalidArgument. */

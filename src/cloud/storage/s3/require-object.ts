@@ -79,7 +79,7 @@ export interface Source {
 }
 
 /**
- * Finds the object of x-amz-copy-source ("/bucket/key?versionId=…" with an escaped key), if the client can read it.
+ * Finds the object of x-amz-copy-source ("/bucket/key?versionId=…" with a key escaped as in a form), if the client can read it.
  */
 export const sourceOf = async (exchange: BucketExchange): Promise<Source> => {
   const { request, buckets, bucket, target, verified } = exchange;
@@ -113,7 +113,7 @@ const namedIn = (header: string): { bucketName: string; key: string; version: st
   const [path = "", version] = header.split("?versionId=");
   let decoded: string;
   try {
-    decoded = decodeURIComponent(path).replace(/^\//, "");
+    decoded = decodeURIComponent(path.replaceAll("+", "%20")).replace(/^\//, "");
   } catch {
     throw new S3Error("InvalidArgument", "The copy source must be URL-encoded.");
   }

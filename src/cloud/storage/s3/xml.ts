@@ -1,5 +1,5 @@
 /** Writes and parses S3 XML. */
-import { XMLParser } from "fast-xml-parser";
+import { SaxesParser } from "saxes";
 import { S3Error } from "./errors.ts";
 
 /** Elements by name, optionally with attributes, in order. undefined is omitted; an array repeats the element. */
@@ -51,17 +51,9 @@ const escapedText = (text: string): string =>
     return isPlain ? sign : (entities[sign] ?? `&#${sign.charCodeAt(0)};`);
   });
 
-/** Decodes numeric references, because Go clients send &#34; for the quotes of an ETag. */
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  trimValues: false,
-  processEntities: true,
-  htmlEntities: true,
-});
-
-type Parsed = Readonly<Record<string, unknown>>;
+type Leaf = "text" | "integer" | "boolean";
+/** What an element may hold: a value, or children by their names, of which those in brackets may repeat. */
+export type Shape = Leaf | { readonly [name: string]: Shape | readonly [Shape] };
 
 /** An element of a client's XML. */
 export interface Node {
@@ -74,27 +66,72 @@ export interface Node {
   texts(name: string): readonly string[];
 }
 
-/** Parses XML and returns its root element. Throws MalformedXML for a different root and for entity declarations. */
-export const parseXml = (bytes: Uint8Array, root: string): Node => {
-  const text = Buffer.from(bytes).toString("utf8");
-  if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new S3Error("MalformedXML");
-  let parsed: Parsed;
+interface Element {
+  readonly shape: Shape;
+  readonly children: Map<string, Element[]>;
+  text: string;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Parses XML 1.0 or 1.1 in UTF-8 and returns its root element. Throws MalformedXML for anything that is not well-formed or
+ * not of the shape, so that nothing is understood as something else: other elements, a second one where one is allowed,
+ * text beside elements, entities and document types, and values that are no integer or boolean.
+ */
+export const parseXml = (bytes: Uint8Array, root: string, shape: Shape): Node => {
+  const document: Element = { shape: { [root]: shape }, children: new Map(), text: "" };
+  const path = [document];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", refuse);
+  parser.on("doctype", refuse);
+  parser.on("xmldecl", ({ encoding = "utf-8" }) => {
+    if (encoding.toLowerCase() !== "utf-8") refuse();
+  });
+  parser.on("opentag", ({ local }) => path.push(addTo(path.at(-1)!, local)));
+  const addText = (text: string): void => void (path.at(-1)!.text += text);
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => checkContent(path.pop()!));
   try {
-    parsed = parser.parse(text, true) as Parsed;
+    parser.write(utf8.decode(bytes)).close();
   } catch {
-    throw new S3Error("MalformedXML");
+    refuse();
   }
-  if (!Object.hasOwn(parsed, root)) throw new S3Error("MalformedXML");
-  return nodeOf(parsed[root]);
+  return nodeOf(document).child(root) ?? refuse();
 };
 
-const nodeOf = (value: unknown): Node => {
-  const of = (name: string): readonly unknown[] => {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return [];
-    const found = (value as Parsed)[name];
-    return Array.isArray(found) ? found : [found];
-  };
-  const texts = (name: string): readonly string[] => of(name).map(textOf);
+const refuse = (): never => {
+  throw new S3Error("MalformedXML");
+};
+
+const addTo = ({ shape, children }: Element, name: string): Element => {
+  const declared = typeof shape === "object" && Object.hasOwn(shape, name) ? shape[name]! : refuse();
+  const element = { shape: isRepeated(declared) ? declared[0] : declared, children: new Map(), text: "" };
+  const known = children.get(name);
+  if (known === undefined) children.set(name, [element]);
+  else if (isRepeated(declared)) known.push(element);
+  else refuse();
+  return element;
+};
+
+const isRepeated = (shape: Shape | readonly [Shape]): shape is readonly [Shape] => Array.isArray(shape);
+
+const contents: Readonly<Record<Leaf | "elements", RegExp>> = {
+  text: /^/,
+  integer: /^\s*\d{1,15}\s*$/,
+  boolean: /^\s*(true|false)\s*$/i,
+  elements: /^\s*$/,
+};
+
+const checkContent = ({ shape, text }: Element): void => {
+  if (!contents[typeof shape === "string" ? shape : "elements"].test(text)) refuse();
+};
+
+const nodeOf = ({ children }: Element): Node => {
+  const of = (name: string): readonly Element[] => children.get(name) ?? [];
+  const texts = (name: string): readonly string[] =>
+    of(name).map(({ shape, text }) => (shape === "text" ? text : text.trim().toLowerCase()));
   return {
     text: (name) => texts(name)[0] ?? "",
     maybe: (name) => texts(name)[0],
@@ -102,11 +139,4 @@ const nodeOf = (value: unknown): Node => {
     children: (name) => of(name).map(nodeOf),
     texts,
   };
-};
-
-const textOf = (value: unknown): string => {
-  if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return "";
-  const text = (value as Parsed)["#text"];
-  return typeof text === "string" ? text : "";
 };

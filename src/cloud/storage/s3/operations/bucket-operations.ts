@@ -29,7 +29,7 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { encoderOf, listedElements, numberIn } from "../list-query.ts";
 import { ownerElements } from "../acl.ts";
-import { type XmlElements, parseXml } from "../xml.ts";
+import { parseXml, type Shape, type XmlElements } from "../xml.ts";
 import { readSmall } from "../body.ts";
 
 // PublicAccessBlock: fully enabled for private buckets, not configured for public ones.
@@ -42,11 +42,13 @@ const getPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => 
   sendXml(exchange, "PublicAccessBlockConfiguration", Object.fromEntries(settings.map((setting) => [setting, "true"])));
 };
 
+const accessShape = Object.fromEntries(settings.map((setting) => [setting, "boolean" as const])) satisfies Shape;
+
 /** PutPublicAccessBlock: makes the bucket private. Partial settings are rejected. */
 const putPublicAccessBlock = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
-  const document = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration");
-  if (!settings.every((setting) => document.maybe(setting)?.toLowerCase() === "true"))
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "PublicAccessBlockConfiguration", accessShape);
+  if (!settings.every((setting) => document.maybe(setting) === "true"))
     throw new S3Error("NotImplemented", "A bucket blocks all public access or none. Enable all four settings.");
   if (bucket.visibility === "public") {
     await buckets.setAccess(bucket, { visibility: "private" });

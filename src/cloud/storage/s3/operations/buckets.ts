@@ -9,7 +9,8 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange, Exchange } from "../exchange.ts";
 import { numberIn } from "../list-query.ts";
 import { checkPolicy, publicReadPolicy, publicRules } from "../policy.ts";
-import { parseXml, type Node } from "../xml.ts";
+import { tagShape } from "../attributes.ts";
+import { parseXml, type Node, type Shape } from "../xml.ts";
 
 const documentBytesMax = 64 * 1024;
 const bucketsListedMax = 10_000;
@@ -45,6 +46,13 @@ export const listBuckets = async (exchange: Exchange): Promise<void> => {
   });
 };
 
+const configurationShape = {
+  LocationConstraint: "text",
+  Location: { Name: "text", Type: "text" },
+  Bucket: { DataRedundancy: "text", Type: "text" },
+  Tags: { Tag: [tagShape] },
+} satisfies Shape;
+
 /** CreateBucket. Accepts any region, because there is only one. */
 export const createBucket = async (exchange: Exchange): Promise<void> => {
   const key = exchange.verified?.key;
@@ -52,7 +60,7 @@ export const createBucket = async (exchange: Exchange): Promise<void> => {
   if (!key || !canCreate(key, bucketName)) throw new S3Error("AccessDenied");
   const { headers } = exchange.request;
   const body = await readSmall(exchange, documentBytesMax);
-  const configuration = body.length > 0 ? parseXml(body, "CreateBucketConfiguration") : undefined;
+  const configuration = body.length > 0 ? parseXml(body, "CreateBucketConfiguration", configurationShape) : undefined;
   // Tags and directory buckets are not supported.
   if (["Tags", "Location", "Bucket"].some((name) => configuration?.child(name) !== undefined))
     throw new S3Error("NotImplemented", "Only LocationConstraint is supported in a bucket's configuration.");
@@ -98,8 +106,21 @@ export const getCors = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
+const corsShape = {
+  CORSRule: [
+    {
+      ID: "text",
+      AllowedOrigin: ["text"],
+      AllowedMethod: ["text"],
+      AllowedHeader: ["text"],
+      ExposeHeader: ["text"],
+      MaxAgeSeconds: "integer",
+    },
+  ],
+} satisfies Shape;
+
 export const putCors = async (exchange: BucketExchange): Promise<void> => {
-  const rules = parseXml(await readSmall(exchange, documentBytesMax), "CORSConfiguration")
+  const rules = parseXml(await readSmall(exchange, documentBytesMax), "CORSConfiguration", corsShape)
     .children("CORSRule")
     .map(ruleIn);
   if (rules.length === 0 || rules.length > rulesMax) throw new S3Error("MalformedXML");
@@ -130,8 +151,7 @@ const ruleIn = (rule: Node): CorsRule => {
     throw new S3Error("InvalidRequest", "A CORS pattern can not have more than one wildcard.");
   const named = [...texts, ...read.exposeHeaders];
   const isWhole = read.allowedOrigins.length > 0 && read.allowedMethods.length > 0;
-  const hasAge = read.maxAgeSeconds === undefined || Number.isInteger(read.maxAgeSeconds);
-  if (!isWhole || !hasAge || /\p{Cc}/u.test(read.id ?? "") || named.some((text) => !/^[\u0021-\u007e]+$/.test(text)))
+  if (!isWhole || /\p{Cc}/u.test(read.id ?? "") || named.some((text) => !/^[\u0021-\u007e]+$/.test(text)))
     throw new S3Error("MalformedXML");
   return read;
 };
@@ -189,7 +209,9 @@ export const getOwnership = async (exchange: BucketExchange): Promise<void> =>
   sendXml(exchange, "OwnershipControls", { Rule: { ObjectOwnership: ownership } });
 
 export const putOwnership = async (exchange: BucketExchange): Promise<void> => {
-  const rules = parseXml(await readSmall(exchange, documentBytesMax), "OwnershipControls").children("Rule");
+  const rules = parseXml(await readSmall(exchange, documentBytesMax), "OwnershipControls", {
+    Rule: [{ ObjectOwnership: "text" }],
+  }).children("Rule");
   if (rules.length !== 1) throw new S3Error("MalformedXML");
   if (rules[0]!.text("ObjectOwnership") !== ownership) throw new S3Error("NotImplemented");
   sendEmpty(exchange, 200);

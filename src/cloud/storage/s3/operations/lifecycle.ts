@@ -5,7 +5,8 @@ import { sendEmpty, sendXml } from "../answer.ts";
 import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { parseXml, type Node, type XmlElements } from "../xml.ts";
+import { tagShape } from "../attributes.ts";
+import { parseXml, type Node, type Shape, type XmlElements } from "../xml.ts";
 import type { Operation } from "./operation.ts";
 
 const documentBytesMax = 512 * 1024;
@@ -16,8 +17,27 @@ const getLifecycle = async (exchange: BucketExchange): Promise<void> => {
   sendXml(exchange, "LifecycleConfiguration", { Rule: lifecycle.map(ruleElements) });
 };
 
+const sizes = { ObjectSizeGreaterThan: "integer", ObjectSizeLessThan: "integer" } as const;
+const lifecycleShape = {
+  Rule: [
+    {
+      ID: "text",
+      Status: "text",
+      Prefix: "text",
+      Filter: { Prefix: "text", Tag: tagShape, ...sizes, And: { Prefix: "text", Tag: [tagShape], ...sizes } },
+      Expiration: { Date: "text", Days: "integer", ExpiredObjectDeleteMarker: "boolean" },
+      NoncurrentVersionExpiration: { NoncurrentDays: "integer", NewerNoncurrentVersions: "integer" },
+      AbortIncompleteMultipartUpload: { DaysAfterInitiation: "integer" },
+      Transition: [{ Date: "text", Days: "integer", StorageClass: "text" }],
+      NoncurrentVersionTransition: [
+        { NoncurrentDays: "integer", NewerNoncurrentVersions: "integer", StorageClass: "text" },
+      ],
+    },
+  ],
+} satisfies Shape;
+
 const putLifecycle = async (exchange: BucketExchange): Promise<void> => {
-  const rules = parseXml(await readSmall(exchange, documentBytesMax), "LifecycleConfiguration")
+  const rules = parseXml(await readSmall(exchange, documentBytesMax), "LifecycleConfiguration", lifecycleShape)
     .children("Rule")
     .map(ruleIn);
   if (rules.length === 0) throw new S3Error("MalformedXML");
@@ -57,10 +77,15 @@ const ruleIn = (rule: Node): LifecycleRule => {
   });
 };
 
+const filterNames = ["Prefix", "Tag", "ObjectSizeGreaterThan", "ObjectSizeLessThan", "And"] as const;
+
 /** Parses the filter: one condition, several in And, or the older Prefix of the rule itself. */
 const filterIn = (rule: Node): Pick<LifecycleRule, "prefix" | "tags" | "sizeAbove" | "sizeBelow"> => {
   const filter = rule.child("Filter");
   if ((filter === undefined) === (rule.maybe("Prefix") === undefined)) throw new S3Error("MalformedXML");
+  // Several conditions stand in And.
+  if (filter && filterNames.filter((name) => filter.children(name).length > 0).length > 1)
+    throw new S3Error("MalformedXML");
   const conditions = filter?.child("And") ?? filter ?? rule;
   const tags = conditions.children("Tag").map((tag) => [tag.text("Key"), tag.text("Value")] as const);
   if (new Set(tags.map(([key]) => key)).size < tags.length)
@@ -75,9 +100,7 @@ const filterIn = (rule: Node): Pick<LifecycleRule, "prefix" | "tags" | "sizeAbov
 
 const integerIn = (node: Node | undefined, name: string): number | undefined => {
   const text = node?.maybe(name);
-  if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text.trim())) throw new S3Error("MalformedXML");
-  return Number(text);
+  return text === undefined ? undefined : Number(text);
 };
 
 const dateIn = (expiration: Node | undefined): string | undefined => {

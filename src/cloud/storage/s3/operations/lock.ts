@@ -9,7 +9,7 @@ import { S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import type { Operation } from "./operation.ts";
 import { requireObject, versionIn } from "../require-object.ts";
-import { parseXml, type Node } from "../xml.ts";
+import { parseXml, type Node, type Shape } from "../xml.ts";
 
 const documentBytesMax = 16 * 1024;
 const daysMax = 36_500;
@@ -73,9 +73,14 @@ const getConfiguration = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
+const lockShape = {
+  ObjectLockEnabled: "text",
+  Rule: { DefaultRetention: { Mode: "text", Days: "integer", Years: "integer" } },
+} satisfies Shape;
+
 /** PutObjectLockConfiguration. Once enabled, it can't be disabled. */
 const putConfiguration = async (exchange: BucketExchange): Promise<void> => {
-  const document = parseXml(await readSmall(exchange, documentBytesMax), "ObjectLockConfiguration");
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "ObjectLockConfiguration", lockShape);
   if (document.text("ObjectLockEnabled") !== "Enabled") throw new S3Error("MalformedXML");
   await exchange.buckets.setObjectLock(exchange.bucket, configurationIn(document.child("Rule")));
   await exchange.log(exchange.verified!.key, "BUCKET_EDIT_BUCKET", exchange.bucket.name);
@@ -118,7 +123,10 @@ const getRetention = async (exchange: BucketExchange): Promise<void> => {
 const putRetention = async (exchange: BucketExchange): Promise<void> => {
   requireLocking(exchange);
   const { bucket, buckets, target } = exchange;
-  const document = parseXml(await readSmall(exchange, documentBytesMax), "Retention");
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "Retention", {
+    Mode: "text",
+    RetainUntilDate: "text",
+  });
   const [mode, until] = [document.maybe("Mode"), document.maybe("RetainUntilDate")];
   if ((mode === undefined) !== (until === undefined)) throw new S3Error("MalformedXML");
   const retention = mode === undefined ? undefined : retentionOf(mode, until!, "MalformedXML");
@@ -137,7 +145,8 @@ const getLegalHold = async (exchange: BucketExchange): Promise<void> => {
 const putLegalHold = async (exchange: BucketExchange): Promise<void> => {
   requireLocking(exchange);
   const { bucket, buckets, target } = exchange;
-  const status = parseXml(await readSmall(exchange, documentBytesMax), "LegalHold").text("Status");
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "LegalHold", { Status: "text" });
+  const status = document.text("Status");
   if (status !== "ON" && status !== "OFF") throw new S3Error("MalformedXML");
   await requireObject(exchange);
   await buckets.setLock(bucket, target.key, versionIn(exchange), { legalHold: status === "ON" });

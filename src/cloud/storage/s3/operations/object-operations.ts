@@ -5,13 +5,13 @@ import { checksumAlgorithms } from "../../checksums.ts";
 import { partNumberMax } from "../../../../../resources/storage/limits.ts";
 import { repeat } from "../../../kernel/repeat.ts";
 import type { StoredObject, Upload, Attributes } from "../../buckets/service.ts";
-import { errorElements, sendXml, writeHead, sendEmpty } from "../answer.ts";
+import { addressOf, errorElements, sendXml, writeHead, sendEmpty } from "../answer.ts";
 import { attributesIn, checksumElements, tagElements, tagsInXml } from "../attributes.ts";
 import { checksumsIn, readSmall } from "../body.ts";
 import { quoted, unquoted, writeConditionIn, checkWrite } from "../conditions.ts";
 import { asS3Error, S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
-import { parseXml, xmlDocument, xmlError } from "../xml.ts";
+import { parseXml, xmlDocument, xmlError, type Shape } from "../xml.ts";
 import { lockIn, lockOperations } from "./lock.ts";
 import { requireObject, sourceOf, versionHeaders, versionIn, type Source } from "../require-object.ts";
 import { aclElements, aclOf } from "../acl.ts";
@@ -159,13 +159,24 @@ const partsBytesMax = 8 * 1024 * 1024;
 /** Interval of keep-alive bytes while a large object is assembled. */
 const keepAliveMs = 10_000;
 
+const partsShape = {
+  Part: [
+    {
+      PartNumber: "integer",
+      ETag: "text",
+      ...Object.fromEntries(checksumAlgorithms.map((algorithm) => [`Checksum${algorithm}`, "text" as const])),
+    },
+  ],
+} satisfies Shape;
+
 /**
  * CompleteMultipartUpload. Long operations send whitespace to keep the connection open; errors then have status 200, as
  * in S3.
  */
 const completeUpload = async (exchange: BucketExchange): Promise<void> => {
   const { request, bucket, buckets } = exchange;
-  const root = parseXml(await readSmall(exchange, partsBytesMax, { otherChecksums: true }), "CompleteMultipartUpload");
+  const body = await readSmall(exchange, partsBytesMax, { otherChecksums: true });
+  const root = parseXml(body, "CompleteMultipartUpload", partsShape);
   const parts = root.children("Part").map((part) => ({
     number: Number(part.text("PartNumber")),
     etag: unquoted(part.text("ETag")),
@@ -176,7 +187,8 @@ const completeUpload = async (exchange: BucketExchange): Promise<void> => {
       }),
     ),
   }));
-  if (parts.length === 0 || parts.some(({ number }) => !Number.isInteger(number))) throw new S3Error("MalformedXML");
+  if (parts.length === 0 || root.children("Part").some((part) => part.maybe("PartNumber") === undefined))
+    throw new S3Error("MalformedXML");
   const expected = Object.fromEntries(checksumsIn(request.headers));
   const upload = await requireUpload(exchange);
   checkType(request.headers["x-amz-checksum-type"], upload);
@@ -215,10 +227,10 @@ const checkSize = async ({ request, buckets }: BucketExchange, upload: Upload, n
     throw new S3Error("InvalidRequest", "The provided 'x-amz-mp-object-size' header does not match what was computed.");
 };
 
-const resultOf = ({ bucket, target, request }: BucketExchange, object: StoredObject) => ({
-  Location: `http://${request.headers.host ?? ""}${target.rawPath}`,
-  Bucket: bucket.name,
-  Key: target.key,
+const resultOf = (exchange: BucketExchange, object: StoredObject) => ({
+  Location: addressOf(exchange),
+  Bucket: exchange.bucket.name,
+  Key: exchange.target.key,
   ETag: quoted(object.etag),
   ...checksumElements(object),
   ChecksumType: object.checksumType,

@@ -14,7 +14,7 @@ import type { BucketExchange } from "../exchange.ts";
 import { allows } from "../access.ts";
 import { bypassOf, lockHeaders, lockIn } from "./lock.ts";
 import { checkedVersion, markerHeaders, requireObject, versionHeaders, versionIn } from "../require-object.ts";
-import { parseXml, type XmlElements } from "../xml.ts";
+import { parseXml, type Shape, type XmlElements } from "../xml.ts";
 
 /** GetObject, and HeadObject without the content. */
 export const getObject = async (exchange: BucketExchange): Promise<void> => {
@@ -128,10 +128,15 @@ export const deleteObject = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
+const deleteShape = {
+  Object: [{ Key: "text", VersionId: "text", ETag: "text", LastModifiedTime: "text", Size: "integer" }],
+  Quiet: "boolean",
+} satisfies Shape;
+
 /** DeleteObjects. Keys outside the access key's scopes are rejected one by one. */
 export const deleteObjects = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets, verified } = exchange;
-  const root = parseXml(await readSmall(exchange, batchBytesMax), "Delete");
+  const root = parseXml(await readSmall(exchange, batchBytesMax), "Delete", deleteShape);
   const wanted = root.children("Object").map((object) => ({
     key: object.text("Key"),
     version: object.maybe("VersionId"),

@@ -1,7 +1,7 @@
 /** POST Object: a browser's form upload with a signed policy. */
 import { Readable, Transform } from "node:stream";
 import { allows } from "../access.ts";
-import { sendEmpty, sendXml } from "../answer.ts";
+import { addressOf, sendEmpty, sendXml } from "../answer.ts";
 import { attributesIn, tagsInXml } from "../attributes.ts";
 import { askForBody, checksumsIn } from "../body.ts";
 import { checkHeaders } from "../check-request.ts";
@@ -65,7 +65,7 @@ const answer = (exchange: BucketExchange, { fields }: Form, object: StoredObject
   const { bucket } = exchange;
   const etag = quoted(object.etag);
   const version = versionHeaders(bucket, object);
-  const location = `/${bucket.name}/${encodeURIComponent(object.key)}`;
+  const location = addressOf(exchange, object.key);
   const redirect = fields.get("success_action_redirect") ?? fields.get("redirect");
   if (redirect !== undefined && URL.canParse(redirect) && /^https?:/i.test(redirect)) {
     const to = new URL(redirect);
@@ -76,9 +76,9 @@ const answer = (exchange: BucketExchange, { fields }: Form, object: StoredObject
   const status = fields.get("success_action_status");
   if (status === "201") {
     const content = { Location: location, Bucket: bucket.name, Key: object.key, ETag: etag };
-    return sendXml(exchange, "PostResponse", content, { status: 201, headers: { etag, ...version } });
+    return sendXml(exchange, "PostResponse", content, { status: 201, headers: { location, etag, ...version } });
   }
-  sendEmpty(exchange, status === "200" ? 200 : 204, { etag, ...version });
+  sendEmpty(exchange, status === "200" ? 200 : 204, { location, etag, ...version });
 };
 
 /**
@@ -97,7 +97,10 @@ const ofForm: ReadonlySet<string> = new Set(["x-amz-algorithm", "x-amz-credentia
 /** Parses tags, which are XML in a form. */
 const tagsIn = ({ fields }: Form) => {
   const tagging = fields.get("tagging");
-  return tagging === undefined ? {} : { tags: tagsInXml(Buffer.from(tagging)) };
+  if (tagging === undefined) return {};
+  // What was no UTF-8 has been replaced by this character.
+  if (tagging.includes("\ufffd")) throw new S3Error("MalformedXML");
+  return { tags: tagsInXml(Buffer.from(tagging)) };
 };
 
 async function* limited(file: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -143,11 +146,7 @@ const readForm = (request: IncomingMessage, moved: { received: number }): Promis
       reject(error);
     };
     parser.on("field", (name, value) => void fields.set(name.toLowerCase(), value));
-    parser.on("file", (name, file, fileName) => {
-      if (name !== "file") {
-        file.resume();
-        return refuse();
-      }
+    parser.on("file", (_name, file, fileName) => {
       file.once("error", broken);
       const abandon = (): void => void file.resume();
       resolve({ fields, file, fileName: fileName ?? "", finished, abandon });
@@ -172,6 +171,8 @@ const parserFor = (request: IncomingMessage) => {
   try {
     return busboy({
       headers: request.headers as { "content-type": string },
+      // The part's name decides, as in S3: a file may come without a file name, and a field with one.
+      isPartAFile: (name) => name === "file",
       limits: { fieldSize: fieldBytesMax, fields: fieldsMax, files: 1, fileSize: putBytesMax, parts: fieldsMax + 1 },
     });
   } catch {

@@ -20,7 +20,10 @@ const getVersioning = async (exchange: BucketExchange): Promise<void> => {
 /** PutBucketVersioning. MFA delete is refused: there is no MFA device that a request could name. */
 const putVersioning = async (exchange: BucketExchange): Promise<void> => {
   const { bucket, buckets } = exchange;
-  const document = parseXml(await readSmall(exchange, documentBytesMax), "VersioningConfiguration");
+  const document = parseXml(await readSmall(exchange, documentBytesMax), "VersioningConfiguration", {
+    Status: "text",
+    MfaDelete: "text",
+  });
   const status = document.maybe("Status");
   if ((document.maybe("MfaDelete") ?? "Disabled") !== "Disabled")
     throw new S3Error("NotImplemented", "MFA delete is not supported.");
