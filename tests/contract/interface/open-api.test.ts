@@ -194,6 +194,18 @@ describe("the open API", () => {
 });
 
 describe("a form", () => {
+  it("may leave out the file's name, and may name the type of a field", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    const field = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${value}\r\n`;
+    const made = await open("POST /project", { body: `${field("name", "unnamed-file")}--b--\r\n`, headers });
+    expect(made.reply).toMatchObject({ code: 200 });
+    const { projectId } = made.reply.content as { projectId: string };
+    const archive = await zipOf({ "index.html": "<h1>Sent</h1>" });
+    const body = new Blob([field("projectId", projectId), field("file", "").slice(0, -2), archive, "\r\n--b--\r\n"]);
+    expect((await open("POST /deploy", { body, headers })).reply).toMatchObject({ code: 200, content: { projectId } });
+  });
+
   it.each([
     ["cut off in the middle", '--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK'],
     ["without a part", "--b--\r\n"],

@@ -202,12 +202,25 @@ describe("forms", () => {
     );
     expect([sent.status, await sent.text()]).toEqual([201, expect.stringContaining("<Key>form/ü.txt</Key>")]);
     expect(await read(client, "form/ü.txt")).toBe("by form");
+    const location = sent.headers.get("location")!;
+    expect(new URL(location).pathname).toBe(`/s3/${Bucket}/form%2F%C3%BC.txt`);
+    expect((await fetch(location)).status).toBe(403);
     const redirect = { success_action_redirect: "https://app.example/done" };
     const sentOn = await post(
       { Conditions: [["starts-with", "$success_action_redirect", "https://"]], Fields: redirect },
       "x",
     );
     expect([sentOn.status, new URL(sentOn.headers.get("location")!).searchParams.get("bucket")]).toEqual([303, Bucket]);
+  });
+
+  test("need no name of the file, and may name the type of a field", async () => {
+    const { url, fields } = await createPresignedPost(client, { Bucket, Key: "unnamed", Expires: 60 });
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n${value}\r\n`;
+    const parts = [...Object.entries(fields), ["file", "no name"]].map(([name, value]) => part(name!, value!));
+    const headers = { "content-type": "multipart/form-data; boundary=b" };
+    expect((await fetch(url, { method: "POST", headers, body: `${parts.join("")}--b--\r\n` })).status).toBe(204);
+    expect(await read(client, "unnamed")).toBe("no name");
   });
 
   test("cannot inject headers or forge them", async () => {

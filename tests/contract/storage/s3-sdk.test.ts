@@ -5,8 +5,10 @@ import type { LookupFunction } from "node:net";
 import { Readable } from "node:stream";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -22,6 +24,7 @@ import {
   PutBucketWebsiteCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
+  UploadPartCopyCommand,
   type S3Client,
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -214,6 +217,27 @@ describe("objects", () => {
     expect(await textOf(get("other"))).toBe("content");
     const onto = new CopyObjectCommand({ Bucket, Key: "from ü", CopySource });
     expect(await refusal(client.send(onto))).toEqual({ status: 400, code: "InvalidRequest" });
+  });
+
+  test("are copied from a key that is escaped as in a form: a plus is a space, %2B a plus", async () => {
+    await put("a b", "space");
+    await put("a+b", "plus");
+    for (const [escaped, content] of [
+      ["a+b", "space"],
+      ["a%20b", "space"],
+      ["a%2Bb", "plus"],
+    ] as const) {
+      const CopySource = `${Bucket}/${escaped}`;
+      await client.send(new CopyObjectCommand({ Bucket, Key: "from-form", CopySource }));
+      expect(await textOf(get("from-form")), escaped).toBe(content);
+      const upload = { Bucket, Key: "part-from-form" };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
+      const part = { ...upload, UploadId, PartNumber: 1 };
+      const { CopyPartResult } = await client.send(new UploadPartCopyCommand({ ...part, CopySource }));
+      const MultipartUpload = { Parts: [{ PartNumber: 1, ETag: CopyPartResult!.ETag }] };
+      await client.send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload }));
+      expect(await textOf(get("part-from-form")), escaped).toBe(content);
+    }
   });
 
   test("have tags", async () => {

@@ -39,7 +39,8 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
       uploadId = await uploads.receiveArchive(teamId, content);
     };
     try {
-      const fields = await readForm(stream, headers, { bytesMax: uploadBytesMax + formSlackBytes, onFile });
+      const bytesMax = uploadBytesMax + formSlackBytes;
+      const fields = await readForm(stream, headers, { bytesMax, onFile, fileField: "file" });
       const form = openDeploy.body!.safeParse(fields);
       if (!form.success) throw invalidField("projectId", z.prettifyError(form.error));
       if (uploadId === undefined) throw needsFile();

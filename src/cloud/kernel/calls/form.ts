@@ -14,15 +14,17 @@ export interface FormOptions {
   readonly onFile?: (field: string, content: Readable, name: string) => Promise<void>;
   /** Default: 1. */
   readonly filesMax?: number;
+  /** A part of this name is a file even without a file name (RFC 7578 §4.2). */
+  readonly fileField?: string;
 }
 
 /** Reads the form's fields. Rejects with BODY_INVALID, PAYLOAD_TOO_LARGE, the error of `onFile`, or a stream error. */
 export const readForm = async (
   stream: Readable,
   headers: IncomingHttpHeaders,
-  { bytesMax, onFile, filesMax = 1 }: FormOptions,
+  { bytesMax, onFile, filesMax = 1, fileField }: FormOptions,
 ): Promise<Record<string, string>> => {
-  const busboy = parserFor(headers, filesMax);
+  const busboy = parserFor(headers, filesMax, fileField);
   const stop = new AbortController();
   const refuse = (error: unknown): void => stop.abort(error);
   const fields: Record<string, string> = {};
@@ -59,11 +61,14 @@ export const readForm = async (
   }
 };
 
-const parserFor = (headers: IncomingHttpHeaders, filesMax: number): BusboyInstance => {
+const parserFor = (headers: IncomingHttpHeaders, filesMax: number, fileField: string | undefined): BusboyInstance => {
   try {
     const headersWithType = { ...headers, "content-type": headers["content-type"] ?? "" };
     return new Busboy({
       headers: headersWithType,
+      // By default, a field of the type application/octet-stream counts as a file.
+      isPartAFile: (field, _type, fileName) =>
+        fileName !== undefined || (fileField !== undefined && field === fileField),
       limits: { ...limits, files: filesMax, parts: limits.fields + filesMax },
     });
   } catch {
