@@ -54,6 +54,26 @@ test("while the server drains, a websocket gets its pending response and is clos
   await drained;
 });
 
+test("a binary message is taken as text and answered as text; bytes that are no UTF-8 are no JSON", async () => {
+  const { open } = await served(async () => ({
+    place: "any",
+    placeMax: 1,
+    open: (client) => ({ take: async (message) => client.send({ message }), close: () => undefined }),
+  }));
+  const socket = open();
+  await once(socket, "open");
+  for (const [sent, taken] of [
+    [Buffer.from('{"id":1,"ü":2}'), '{"id":1,"ü":2}'],
+    [Buffer.from('"\xff"', "latin1"), "\ufffd"],
+  ] as const) {
+    const answer = once(socket, "message") as Promise<[Buffer, boolean]>;
+    socket.send(sent, { binary: true });
+    const [data, isBinary] = await answer;
+    expect([JSON.parse(data.toString()), isBinary]).toEqual([{ message: taken }, false]);
+  }
+  socket.close();
+});
+
 test("a rejected websocket gets the envelope, with Retry-After if a retry may succeed", async () => {
   for (const [refusal, status, retryAfter] of [
     [404, 404, undefined],

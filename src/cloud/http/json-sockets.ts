@@ -18,7 +18,7 @@ export interface JsonClient {
 }
 
 export interface JsonSession {
-  /** Handles a message. */
+  /** Handles a text or binary message, as text. */
   take(message: string): Promise<void>;
   close(): void;
 }
@@ -89,11 +89,10 @@ export const serveJsonSockets = (
         end: (reason) => opened.close(policyViolation, reason.slice(0, 120)),
       });
       let answering = 0;
-      opened.on("message", (data, isBinary) => {
-        if (isBinary) return opened.close(policyViolation, "Only text messages are supported.");
+      opened.on("message", (data) => {
         if (isDraining) return;
         answering += 1;
-        const handling = session.take((data as Buffer).toString("utf8")).catch((error: unknown) => {
+        const handling = session.take(textOf(data as Buffer)).catch((error: unknown) => {
           app.log.error({ err: error }, `A WebSocket of ${name} failed`);
           opened.terminate();
         });
@@ -127,6 +126,20 @@ export const serveJsonSockets = (
     for (const socket of server.clients) socket.close(goingAway);
     setTimeout(() => server.clients.forEach((socket) => socket.terminate()), 500).unref();
   });
+};
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Returns the text of a message, which some clients (web3.py) send as binary. Bytes that are no UTF-8 become a text that is
+ * no JSON.
+ */
+const textOf = (data: Buffer): string => {
+  try {
+    return utf8.decode(data);
+  } catch {
+    return "\ufffd";
+  }
 };
 
 const refusals = {
