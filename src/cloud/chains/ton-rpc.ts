@@ -3,29 +3,16 @@
  * any origin. Reads are public and messages are signed; the methods are in ../engines/ton/embedded/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
-import type { Ton } from "../engines/ton/ton.ts";
-import { createRateLimit } from "../kernel/limits/rate-limit.ts";
+import type { Ton, TonAnswer } from "../engines/ton/ton.ts";
+import { mountJsonRpc } from "../http/json-rpc.ts";
 
 const bodyBytesMax = 128 * 1024;
 const perMinute = 600;
-const anyOrigin = {
-  "access-control-allow-origin": "*",
-  "access-control-allow-headers": "content-type, x-api-key, x-ton-client-version",
-};
 
 export const registerTonRpc = (app: FastifyInstance, { handle }: Pick<Ton, "handle">): void => {
   if (!handle) return;
-  const limit = createRateLimit(app, "ton", perMinute);
+  const answer = async (_key: string, payload: unknown): Promise<TonAnswer["body"]> => (await handle(payload)).body;
+  const statusOf = (body: unknown): number => (body as { readonly code?: number }).code ?? 200;
   // Clients use either path.
-  for (const path of ["/ton", "/ton/jsonRPC"]) {
-    app.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
-    app.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
-      await limit(request.ip);
-      const { status, body } = await handle(request.body);
-      return reply
-        .headers({ ...anyOrigin, "cache-control": "no-store" })
-        .code(status)
-        .send(body);
-    });
-  }
+  for (const path of ["/ton", "/ton/jsonRPC"]) mountJsonRpc(app, { path, bodyBytesMax, perMinute, answer, statusOf });
 };

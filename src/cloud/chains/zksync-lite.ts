@@ -6,10 +6,10 @@ import type { FastifyInstance } from "fastify";
 import { zkSyncPath } from "../../../resources/chains/zksync-limits.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { createRateLimit } from "../kernel/limits/rate-limit.ts";
+import { anyOrigin } from "../engines/network/any-origin.ts";
 
 const bodyBytesMax = 16 * 1024;
 const perMinute = 300;
-const anyOrigin = { "access-control-allow-origin": "*", "access-control-allow-headers": "content-type" };
 const wrongQuery = { status: "error", result: null, error: { errorType: "api_error", message: "Invalid query." } };
 
 export const registerZkSyncLite = (app: FastifyInstance, { handler }: Pick<ZkSyncLite, "handler">): void => {

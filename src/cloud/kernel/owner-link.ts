@@ -8,6 +8,7 @@ import { Agent, createServer, request, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TlsOptions } from "node:tls";
 import type { Config } from "../config.ts";
+import { parseExact } from "../engines/network/parse-json.ts";
 
 /** A reply: HTTP's status, and JSON. */
 export interface LinkReply {
@@ -69,7 +70,7 @@ export const openLinkServer = async (
         if (length > bodyBytesMax) return void response.writeHead(413).end();
         pieces.push(piece as Buffer);
       }
-      const body: unknown = JSON.parse(Buffer.concat(pieces).toString("utf8"));
+      const body = parseExact(Buffer.concat(pieces).toString("utf8"));
       const reply = await handle(decodeURIComponent(incoming.url ?? "/"), body);
       response
         .writeHead(reply.status, { "content-type": "application/json" })
@@ -135,7 +136,7 @@ export const createLinkClient = (config: LinkConfig): LinkClient => {
           .on("end", () => {
             try {
               const text = Buffer.concat(pieces).toString("utf8");
-              resolve({ status: response.statusCode!, body: text === "" ? undefined : JSON.parse(text) });
+              resolve({ status: response.statusCode!, body: text === "" ? undefined : parseExact(text) });
             } catch (error) {
               fail(error);
             }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { unitsOf } from "../../../resources/rpc/compute-units.ts";
 import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
 import { rpcBatchMax, rpcPatienceMs, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../resources/rpc/limits.ts";
+import { failed, idIn, refusalOf, rpcRequest, type RpcId } from "../engines/network/json-rpc.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { asAppError } from "../kernel/calls/envelope.ts";
 import type { Budget, Reserved } from "./limits/budget.ts";
@@ -18,8 +19,6 @@ import { isSigned } from "./keys/public-keys.ts";
 import type { Read, Reader } from "./reader.ts";
 import type { UnitRate } from "./limits/unit-rate.ts";
 import type { NodeError, Request } from "./upstream/upstream.ts";
-
-type Id = string | number | null;
 
 export interface Entered {
   readonly key: CachedKey;
@@ -78,12 +77,7 @@ export class RpcRefusal extends Error {
 
 const rateExceeded = "This key's compute units per second are used up. Retry later, or send fewer requests at once.";
 const capReached = "Daily cap reached. Raise the cap, or retry tomorrow (UTC).";
-const requestSchema = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(200), z.number(), z.null()]).optional(),
-  method: z.string().min(1).max(100),
-  params: z.array(z.unknown()).max(20).default([]),
-});
+const requestSchema = rpcRequest(z.array(z.unknown()).max(20));
 
 export const createGateway = ({
   keys,
@@ -101,7 +95,7 @@ export const createGateway = ({
     if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");
     const reader = readers.get(chain);
     if (!reader) return refused("chainNotOffered", "Unknown chain. See the list of endpoints.");
-    const refusal = await refusalOf(key, client);
+    const refusal = await refusalOfClient(key, client);
     if (!refusal) return { key, reader };
     // The key's log shows its owner which clients were refused, and why.
     const where = { teamId: key.team_id, keyId: key.id, chain, method: otherMethod };
@@ -184,11 +178,12 @@ export const createGateway = ({
   const answerOne = async (entered: Entered, payload: unknown, patienceMs: number): Promise<RpcReply> => {
     const parsed = requestSchema.safeParse(payload);
     if (!parsed.success)
-      return plain(null, {
+      return plain(idIn(payload), {
         code: rpcRefusals.requestInvalid.code,
         message: "Not a JSON-RPC 2.0 request with an array of parameters.",
       });
-    const { id, method, params } = parsed.data;
+    const { id, method } = parsed.data;
+    const params = parsed.data.params ?? [];
     const start = performance.now();
     const counted = {
       teamId: entered.key.team_id,
@@ -220,10 +215,14 @@ export const createGateway = ({
     answer: async (entered, payload) => {
       if (!Array.isArray(payload)) return answerOne(entered, payload, rpcPatienceMs.single);
       if (payload.length === 0 || payload.length > rpcBatchMax)
-        return plain(null, {
-          code: rpcRefusals.requestInvalid.code,
-          message: `A batch has 1 to ${rpcBatchMax} requests.`,
-        });
+        return {
+          body: refusalOf(payload, {
+            code: rpcRefusals.requestInvalid.code,
+            message: `A batch has 1 to ${rpcBatchMax} requests.`,
+          }),
+          cache: "none",
+          attempts: 0,
+        };
       const replies = await Promise.all(payload.map((each) => answerOne(entered, each, rpcPatienceMs.batch)));
       const bodies = replies.flatMap(({ body }) => (body === undefined ? [] : [body]));
       const attempts = replies.reduce((sum, reply) => sum + reply.attempts, 0);
@@ -243,7 +242,7 @@ const unavailable = (error: unknown): RpcRefusal | undefined => {
   return known?.status === rpcRefusals.unavailable.status ? new RpcRefusal("unavailable", known.message) : undefined;
 };
 
-const refusalOf = async (key: CachedKey, client: Client): Promise<Refused | undefined> => {
+const refusalOfClient = async (key: CachedKey, client: Client): Promise<Refused | undefined> => {
   if (!key.active) return refused("clientRefused", "This key is inactive. Switch it on in its settings.");
   const type = key.guard.refusedClient(client);
   if (type) return refused("clientRefused", `This key's allowlist does not include this ${fieldLabels[type]}.`);
@@ -264,6 +263,4 @@ const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", messa
   return { status, error: { code, message } };
 };
 
-const failed = (id: Id, error: NodeError) => ({ jsonrpc: "2.0", id, error });
-
-const plain = (id: Id, error: NodeError): RpcReply => ({ body: failed(id, error), cache: "none", attempts: 0 });
+const plain = (id: RpcId, error: NodeError): RpcReply => ({ body: failed(id, error), cache: "none", attempts: 0 });

@@ -4,16 +4,16 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
-import { rpcBatchMax, rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
-import { parseJson } from "../engines/network/parse-json.ts";
+import { rpcBodyBytesMax } from "../../../resources/rpc/limits.ts";
+import { notJson, refusalOf } from "../engines/network/json-rpc.ts";
+import { parseExactJson } from "../engines/network/parse-json.ts";
 import type { Rpc } from "./service.ts";
-import type { NodeError } from "./upstream/upstream.ts";
 import { asAppError } from "../kernel/calls/envelope.ts";
 import { createRateLimit } from "../kernel/limits/rate-limit.ts";
+import { anyOrigin } from "../engines/network/any-origin.ts";
 
-const anyOrigin = {
-  "access-control-allow-origin": "*",
-  "access-control-allow-headers": "content-type, authorization",
+const cors = {
+  ...anyOrigin,
   "access-control-expose-headers": "retry-after, x-rpc-cache, x-rpc-upstream, x-rpc-attempts",
   "access-control-max-age": "86400",
 };
@@ -45,25 +45,25 @@ export const registerRpcGateway = (
       const refused = asAppError(error);
       if (!refused) throw error;
       const { code } = rpcRefusals[refusalNameOf(refused.status)];
-      const payload = typeof request.body === "string" ? parseJson(request.body) : undefined;
+      const payload = typeof request.body === "string" ? parseExactJson(request.body) : undefined;
       const body = refusalOf(payload, { code, message: refused.message });
       if (refused.retryAfterSeconds !== undefined) void waitFor(reply, refused.retryAfterSeconds);
-      return reply.headers(anyOrigin).code(refused.status).type(json).send(body);
+      return reply.headers(cors).code(refused.status).type(json).send(body);
     });
     scope.addHook("onRequest", async ({ raw }) => {
       const late = setTimeout(() => raw.destroy(), bodyMs);
       raw.once("end", () => clearTimeout(late)).once("close", () => clearTimeout(late));
     });
-    scope.options(path, async (_request, reply) => reply.headers(anyOrigin).code(204).send());
+    scope.options(path, async (_request, reply) => reply.headers(cors).code(204).send());
     scope.post<{ Params: Params }>(path, async (request, reply) => {
-      reply.headers({ ...anyOrigin, "cache-control": "no-store" }).type(json);
+      reply.headers({ ...cors, "cache-control": "no-store" }).type(json);
       const { chain, network, key } = request.params;
       const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request));
       if ("status" in entered) {
         if (entered.status === 401) await limit(request.ip);
-        return reply.code(entered.status).send(refusalOf(parseJson(String(request.body)), entered.error));
+        return reply.code(entered.status).send(refusalOf(parseExactJson(String(request.body)), entered.error));
       }
-      const payload = parseJson(String(request.body));
+      const payload = parseExactJson(String(request.body));
       if (payload === undefined) return reply.send(notJson);
       const { body, retryAfterMs, isUnavailable, cache, upstream, attempts } = await gateway.answer(entered, payload);
       reply.headers({ "x-rpc-cache": cache, "x-rpc-attempts": String(attempts) });
@@ -90,20 +90,6 @@ const refusalNameOf = (status: number): RpcRefusalName => {
  * itself otherwise.
  */
 const waitFor = (reply: FastifyReply, seconds: number): FastifyReply => reply.header("retry-after", `0${seconds}`);
-
-const notJson = {
-  jsonrpc: "2.0",
-  id: null,
-  error: { code: rpcRefusals.notJson.code, message: "The body is not valid JSON." },
-};
-
-/** Returns one error per request of the body, with its ID: clients match responses by ID. */
-const refusalOf = (payload: unknown, error: NodeError): unknown => {
-  if (Array.isArray(payload) && payload.length > 0)
-    return payload.slice(0, rpcBatchMax).map((each: unknown) => refusalOf(Array.isArray(each) ? null : each, error));
-  const id = typeof payload === "object" && payload !== null && "id" in payload ? payload.id : null;
-  return { jsonrpc: "2.0", id: typeof id === "string" || typeof id === "number" ? id : null, error };
-};
 
 export const clientOf = ({ headers, ip }: Pick<FastifyRequest, "headers" | "ip">) => ({
   origin: headers.origin,

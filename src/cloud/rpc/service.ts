@@ -24,10 +24,10 @@ import { createReader, createReplyCache, type Reader } from "./reader.ts";
 import { rpcStatRoutes } from "./counts/stat-routes.ts";
 import { createUnitRate, type UnitRate } from "./limits/unit-rate.ts";
 import { unitsOf, unitsPerEvent } from "../../../resources/rpc/compute-units.ts";
-import { rpcRefusals } from "../../../resources/rpc/errors.ts";
 import { rpcSubscriptionsPerSocket } from "../../../resources/rpc/limits.ts";
 import { fitsFilter, type NewBlock, followBlocks } from "../engines/evm/rpc/follower.ts";
-import { parseJson } from "../engines/network/parse-json.ts";
+import { failed, notJson, rpcRequest } from "../engines/network/json-rpc.ts";
+import { parseExactJson } from "../engines/network/parse-json.ts";
 
 export { countRpcKeys } from "./keys/keys.ts";
 
@@ -144,11 +144,8 @@ interface SessionDeps {
   end(reason: string): void;
 }
 
-const subscriptionCall = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(200), z.number(), z.null()]).default(null),
+const subscriptionCall = rpcRequest(z.array(z.unknown()).max(2)).extend({
   method: z.enum(["eth_subscribe", "eth_unsubscribe"]),
-  params: z.array(z.unknown()).max(2).default([]),
 });
 type SubscriptionCall = z.output<typeof subscriptionCall>;
 const eventMethod = "eth_subscription";
@@ -215,7 +212,9 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
     return subscriptions.delete(String(id));
   };
 
-  const answerSubscription = async (here: Entered, { id, method, params }: SubscriptionCall): Promise<void> => {
+  const answerSubscription = async (here: Entered, call: SubscriptionCall): Promise<void> => {
+    const { id = null, method } = call;
+    const params = call.params ?? [];
     const start = performance.now();
     const { key, reader } = here;
     const counted = { teamId: key.team_id, keyId: key.id, chain: reader.chain.id, method, cached: false };
@@ -227,7 +226,7 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
     } catch (fault) {
       const { code, message } = fault instanceof RpcRefusal ? fault : new RpcRefusal("fault", "Internal server error.");
       note({ ...counted, ms: passed(), units: 0, error: { code, message } });
-      send({ jsonrpc: "2.0", id, error: { code, message } });
+      send(failed(id, { code, message }));
     }
   };
 
@@ -235,11 +234,8 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
     take: async (message) => {
       const here = await entered();
       if (!here) return;
-      const parsedMessage = parseJson(message);
-      if (parsedMessage === undefined) {
-        send({ jsonrpc: "2.0", id: null, error: { code: rpcRefusals.notJson.code, message: "Invalid JSON." } });
-        return;
-      }
+      const parsedMessage = parseExactJson(message);
+      if (parsedMessage === undefined) return send(notJson);
       const call = subscriptionCall.safeParse(parsedMessage);
       if (call.success) return answerSubscription(here, call.data);
       const { body } = await gateway.answer(here, parsedMessage);

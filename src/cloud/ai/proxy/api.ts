@@ -14,6 +14,7 @@ import type { AiRpc } from "./service.ts";
 import { tokenIn } from "../../account/auth/service.ts";
 import { asAppError } from "../../kernel/calls/envelope.ts";
 import { createRateLimit } from "../../kernel/limits/rate-limit.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
 
 interface AiApiDeps {
   readonly aiRpc: Pick<AiRpc, "models" | "ask">;
@@ -23,10 +24,9 @@ interface AiApiDeps {
 
 /** Limit per IP address, regardless of keys. */
 const perMinute = 6000;
-const anyOrigin = {
-  "access-control-allow-origin": "*",
+const cors = {
+  ...anyOrigin,
   "access-control-allow-methods": "GET, POST, OPTIONS",
-  "access-control-allow-headers": "*, authorization",
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
 };
@@ -36,7 +36,7 @@ export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiDep
   app.register(
     async (scope) => {
       scope.addHook("onRequest", async (_request, reply) => {
-        void reply.headers({ ...anyOrigin, "cache-control": "no-store" });
+        void reply.headers({ ...cors, "cache-control": "no-store" });
       });
       scope.setErrorHandler((error, _request, reply) => {
         const problem = problemOf(error);

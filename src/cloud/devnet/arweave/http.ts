@@ -11,6 +11,7 @@ import { Refused, idPattern, type ArweaveNode, type NodeRequest } from "../../en
 import { newestBlock } from "./chain.ts";
 import { findTransaction, readData } from "./reads.ts";
 import { serveData } from "./serve-data.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
 
 interface Deps {
   readonly database: Pick<Database, "db">;
@@ -20,10 +21,9 @@ interface Deps {
 
 const bodyBytesMax = 2 * 1024 * 1024;
 const dataAsTextMax = 12 * 1024 * 1024;
-const anyOrigin = {
-  "access-control-allow-origin": "*",
+const cors = {
+  ...anyOrigin,
   "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
-  "access-control-allow-headers": "content-type, range, x-network",
   "x-content-type-options": "nosniff",
 };
 
@@ -32,7 +32,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
     const isText = typeof body === "string";
     response
       .writeHead(status, {
-        ...anyOrigin,
+        ...cors,
         "content-type": isText ? "text/plain; charset=utf-8" : "application/json; charset=utf-8",
         "content-security-policy": "sandbox",
         "cache-control": "no-store",
@@ -132,7 +132,7 @@ export const createNodeHttp = ({ database: { db }, blocks, node }: Deps) => {
   ): Promise<void> => {
     const segments = segmentsOf(path);
     if (!segments) return send(response, 400, "Bad path.");
-    if (request.method === "OPTIONS") return void response.writeHead(204, anyOrigin).end();
+    if (request.method === "OPTIONS") return void response.writeHead(204, cors).end();
     try {
       if (request.method === "POST" && !hostId) return await post(request, response, segments);
       if (request.method !== "GET" && request.method !== "HEAD") return send(response, 405, "Method not allowed.");

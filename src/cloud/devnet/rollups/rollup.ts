@@ -9,7 +9,8 @@ import type { Encryption } from "../../engines/database/encryption.ts";
 import type { EvmChain } from "../../engines/evm/evm.ts";
 import { walletOf } from "../../engines/evm/provider.ts";
 import { followBlocks, fitsFilter, type Follower, type NewBlock } from "../../engines/evm/rpc/follower.ts";
-import { answerWith, notJson } from "../../engines/evm/rpc/json-rpc.ts";
+import { answerWith } from "../../engines/evm/rpc/json-rpc.ts";
+import { failed, notJson, rpcRequest } from "../../engines/network/json-rpc.ts";
 import type { RollupClient, RollupSession } from "../../engines/rollups/rollups.ts";
 import { privateKeyOf, type AccountName } from "./keys.ts";
 import type { ChainRequest } from "../evm/chain.ts";
@@ -18,7 +19,7 @@ import { accessRollup, createRollupChain, folderOf, type RollupAccess } from "./
 import type { RollupRow } from "./rows.ts";
 import { rollupSubscriptionsPerSocket } from "../../../../resources/raas/limits.ts";
 import type { Fence, Owned } from "../../kernel/owners.ts";
-import { parseJson } from "../../engines/network/parse-json.ts";
+import { parseExactJson } from "../../engines/network/parse-json.ts";
 
 export interface RollupOptions {
   readonly row: RollupRow;
@@ -179,11 +180,8 @@ interface SessionDeps {
   answer(request: unknown): Promise<unknown>;
 }
 
-const subscriptionCall = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(200), z.number(), z.null()]).default(null),
+const subscriptionCall = rpcRequest(z.array(z.unknown()).max(2)).extend({
   method: z.enum(["eth_subscribe", "eth_unsubscribe"]),
-  params: z.array(z.unknown()).max(2).default([]),
 });
 
 /** One websocket of a rollup: requests as over HTTP, and subscriptions to new blocks and logs. */
@@ -220,21 +218,22 @@ const createSession = ({ client: { send }, follower, answer }: SessionDeps): Rol
 
   return {
     take: async (message) => {
-      const request = parseJson(message);
-      if (request === undefined) return send(notJson());
+      const request = parseExactJson(message);
+      if (request === undefined) return send(notJson);
       const call = subscriptionCall.safeParse(request);
       if (!call.success) {
         const answered = await answer(request);
         if (answered !== undefined) send(answered as object);
         return;
       }
-      const { id, method, params } = call.data;
+      const { id = null, method } = call.data;
+      const params = call.data.params ?? [];
       try {
         const result = method === "eth_subscribe" ? await subscribe(params) : unsubscribe(params);
         send({ jsonrpc: "2.0", id, result });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        send({ jsonrpc: "2.0", id, error: { code: -32_602, message: error.message } });
+        send(failed(id, { code: -32_602, message: error.message }));
       }
     },
     close: () => {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { InvalidTonAddress, TonRefused, type TonAnswer } from "../../engines/ton/ton.ts";
 
+import { idIn, rpcRequest, type RpcId } from "../../engines/network/json-rpc.ts";
 import { NotOwner } from "../../kernel/owners.ts";
 
 export type Method = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -12,12 +13,8 @@ export class InvalidParams extends Error {
   override readonly name = "InvalidParams";
 }
 
-const request = z.object({
-  jsonrpc: z.literal("2.0").optional(),
-  id: z.union([z.string(), z.number(), z.null()]).optional(),
-  method: z.string().max(100),
-  params: z.record(z.string(), z.unknown()).optional(),
-});
+/** TON Center also takes requests without a version. */
+const request = rpcRequest(z.record(z.string(), z.unknown())).extend({ jsonrpc: z.literal("2.0").optional() });
 
 /** Answers a request from a table of methods. Never throws on client input. */
 export const answerFrom = async (
@@ -26,11 +23,11 @@ export const answerFrom = async (
   log: Pick<Logger, "error">,
 ): Promise<TonAnswer> => {
   const parsed = request.safeParse(payload);
-  if (!parsed.success) return failed(null, 422, "Not a valid JSON-RPC 2.0 request.");
-  const { id = null, method, params = {} } = parsed.data;
+  if (!parsed.success) return failed(idIn(payload), 422, "Not a valid JSON-RPC 2.0 request.");
+  const { id = null, method, params } = parsed.data;
   if (!Object.hasOwn(methods, method)) return failed(id, 404, `Method "${method}" is not supported.`);
   try {
-    return { status: 200, body: { ok: true, result: await methods[method]!(params), id, jsonrpc: "2.0" } };
+    return { status: 200, body: { ok: true, result: await methods[method]!(params ?? {}), id, jsonrpc: "2.0" } };
   } catch (error) {
     if (error instanceof TonRefused) return failed(id, 400, error.message);
     if (error instanceof InvalidTonAddress || error instanceof InvalidParams) return failed(id, 422, error.message);
@@ -40,7 +37,7 @@ export const answerFrom = async (
   }
 };
 
-const failed = (id: string | number | null, code: number, error: string): TonAnswer => ({
+const failed = (id: RpcId, code: number, error: string): TonAnswer => ({
   status: code,
   body: { ok: false, error, code, id, jsonrpc: "2.0" },
 });

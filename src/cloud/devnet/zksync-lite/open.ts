@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { zkSyncFaucetWei, zkSyncHistoryMax } from "../../../../resources/chains/zksync-limits.ts";
 import type { Database } from "../../engines/database/database.ts";
+import { failed, idIn, rpcRequest } from "../../engines/network/json-rpc.ts";
 import type { ZkSyncLite } from "../../engines/zksync-lite/zksync-lite.ts";
 import { fenced, NotOwner, type Owners } from "../../kernel/owners.ts";
 import { countOf, historyOf } from "./history.ts";
@@ -9,13 +10,8 @@ import { createLiteLedger } from "./ledger.ts";
 import type { Method } from "./methods.ts";
 import { LiteRefused } from "./refused.ts";
 
-const request = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number(), z.null()]).default(null),
-  method: z.string().max(100),
-  // The network's own library sends null for missing values.
-  params: z.array(z.unknown()).max(10).nullish(),
-});
+/** The network's own library sends null for missing values. */
+const request = rpcRequest(z.array(z.unknown()).max(10));
 const page = z.object({
   from: z.string().max(100).default("latest"),
   limit: z.coerce.number().int().min(1).max(zkSyncHistoryMax).default(zkSyncHistoryMax),
@@ -34,16 +30,17 @@ export const openEmbeddedZkSyncLite = async (
   const { db } = database;
   const answer = async (all: Readonly<Record<string, Method>>, payload: unknown): Promise<unknown> => {
     const { success, data } = request.safeParse(payload);
-    if (!success) return failure(null, -32_600, "Invalid JSON-RPC 2.0 request.");
-    const { id, method, params } = data;
-    if (!Object.hasOwn(all, method)) return failure(id, -32_601, `The method "${method}" is not supported.`);
+    if (!success) return failed(idIn(payload), { code: -32_600, message: "Invalid JSON-RPC 2.0 request." });
+    const { id = null, method, params } = data;
+    if (!Object.hasOwn(all, method))
+      return failed(id, { code: -32_601, message: `The method "${method}" is not supported.` });
     try {
       return { jsonrpc: "2.0", id, result: (await all[method]!(params ?? [])) ?? null };
     } catch (error) {
-      if (error instanceof LiteRefused) return failure(id, error.code, error.message);
+      if (error instanceof LiteRefused) return failed(id, { code: error.code, message: error.message });
       if (error instanceof NotOwner) throw error;
       log.error({ err: error }, "The zkSync Lite ledger failed");
-      return failure(id, -32_603, "Internal server error.");
+      return failed(id, { code: -32_603, message: "Internal server error." });
     }
   };
 
@@ -79,9 +76,3 @@ export const openEmbeddedZkSyncLite = async (
     },
   };
 };
-
-const failure = (id: string | number | null, code: number, message: string) => ({
-  jsonrpc: "2.0",
-  id,
-  error: { code, message },
-});

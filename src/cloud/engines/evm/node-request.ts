@@ -1,5 +1,6 @@
 /** Sends JSON-RPC 2.0 requests to a node over HTTP. */
 import * as z from "zod";
+import { parseExact } from "../network/parse-json.ts";
 
 /** The node's error response, with its code and message. */
 export class NodeError extends Error {
@@ -47,7 +48,7 @@ const post = async (url: string, body: unknown, patienceMs: number): Promise<z.o
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     });
-    return answer.parse(await response.json());
+    return answer.parse(parseExact(await response.text()));
   } catch (error) {
     throw new NodeGone(error);
   }

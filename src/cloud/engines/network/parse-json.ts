@@ -11,6 +11,44 @@ export const parseJson = (text: string): unknown => {
   }
 };
 
+/** A number whose text JavaScript would change: JSON.stringify writes it as it was. */
+export interface RawNumber {
+  readonly rawJSON: string;
+}
+
+/** Part of ES2026 (proposal JSON.parse source text access); TypeScript doesn't declare it yet. */
+const json = JSON as typeof JSON & {
+  rawJSON(text: string): RawNumber;
+  isRawJSON(value: unknown): value is RawNumber;
+  parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
+};
+
+export const rawNumber = json.rawJSON;
+export const isRawNumber = json.isRawJSON;
+
+/** Long numbers, and those with a fraction, an exponent or a negative zero. Also finds some in strings, which costs only time. */
+const mayChange = /(?:^|[:,[\s])-?(?:\d{16}|\d+[.eE]|(?<=-)0)/;
+
+/** Like JSON.parse, for what is passed on: numbers keep their digits, such as 9007199254740993 and 1.10, as RawNumber. */
+export const parseExact = (text: string): unknown =>
+  mayChange.test(text)
+    ? json.parse(text, (_key, value, { source }) =>
+        typeof value === "number" && source !== undefined && JSON.stringify(value) !== source
+          ? rawNumber(source)
+          : value,
+      )
+    : JSON.parse(text);
+
+/** The same for untrusted JSON; returns undefined if it is invalid or nested too deeply. */
+export const parseExactJson = (text: string): unknown => {
+  if (isTooDeep(text)) return undefined;
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+};
+
 const [quote, backslash] = ['"', "\\"].map((character) => character.charCodeAt(0));
 const opening = new Set(["[", "{"].map((character) => character.charCodeAt(0)));
 const closing = new Set(["]", "}"].map((character) => character.charCodeAt(0)));

@@ -4,6 +4,8 @@ import type { Database } from "../database/database.ts";
 import type { Owners } from "../../kernel/owners.ts";
 import type { Solana } from "./solana.ts";
 import { fetchConfigured } from "../network/fetch.ts";
+import { refusalOf } from "../network/json-rpc.ts";
+import { parseExact } from "../network/parse-json.ts";
 
 /** Opens the local devnet, unless SOLANA_RPC_URL is set. */
 export const openSolana = async (
@@ -46,7 +48,7 @@ const openRemoteSolana = (url: string, voteAccount: string | undefined): Solana 
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.json();
+    return parseExact(await response.text());
   };
   return {
     voteAccount,
@@ -71,16 +73,10 @@ const openRemoteSolana = (url: string, voteAccount: string | undefined): Solana 
 const answerThrough = async (post: (body: unknown) => Promise<unknown>, request: unknown): Promise<unknown> => {
   const each = Array.isArray(request) ? request : [request];
   const refused = each.find((one) => !allowedMethods.includes((one as { method?: string } | null)?.method ?? ""));
-  if (refused !== undefined) return failure(refused, -32_601, "This method is not supported.");
+  if (refused !== undefined) return refusalOf(request, { code: -32_601, message: "This method is not supported." });
   try {
     return await post(request);
   } catch {
-    return failure(request, -32_603, "Can't reach the Solana node. Try again.");
+    return refusalOf(request, { code: -32_603, message: "Can't reach the Solana node. Try again." });
   }
 };
-
-const failure = (request: unknown, code: number, message: string) => ({
-  jsonrpc: "2.0",
-  id: (request as { id?: unknown } | null)?.id ?? null,
-  error: { code, message },
-});

@@ -1,15 +1,12 @@
 /** JSON-RPC 2.0 of Solana nodes: requests and errors. */
 import * as z from "zod";
+import { failed, idIn, refusalOf, rpcRequest } from "../network/json-rpc.ts";
+import { parseExact, rawNumber } from "../network/parse-json.ts";
 import { RpcError } from "../network/rpc-error.ts";
 
 const batchMax = 20;
 
-const request = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string(), z.number(), z.null()]).optional(),
-  method: z.string().max(100),
-  params: z.array(z.unknown()).max(10).optional(),
-});
+const request = rpcRequest(z.array(z.unknown()).max(10));
 
 export type Method = (params: readonly unknown[]) => unknown;
 
@@ -22,7 +19,7 @@ export const answerFrom = async (
   const one = (each: unknown) => answerOne(methods, each, onFault);
   if (!Array.isArray(payload)) return one(payload);
   if (payload.length === 0 || payload.length > batchMax)
-    return failed(null, -32_600, `A batch can have 1 to ${batchMax} requests.`);
+    return refusalOf(payload, { code: -32_600, message: `A batch can have 1 to ${batchMax} requests.` });
   const answers = [];
   for (const each of payload) answers.push(await one(each));
   return answers;
@@ -34,24 +31,28 @@ const answerOne = async (
   onFault: (error: unknown) => void,
 ) => {
   const parsed = request.safeParse(payload);
-  if (!parsed.success) return failed(null, -32_600, "Invalid JSON-RPC 2.0 request.");
-  const { id = null, method, params = [] } = parsed.data;
-  if (!Object.hasOwn(methods, method)) return failed(id, -32_601, `The method "${method}" is not supported.`);
+  if (!parsed.success) return failed(idIn(payload), { code: -32_600, message: "Invalid JSON-RPC 2.0 request." });
+  const { id = null, method, params } = parsed.data;
+  if (!Object.hasOwn(methods, method))
+    return failed(id, { code: -32_601, message: `The method "${method}" is not supported.` });
   try {
-    return { jsonrpc: "2.0", id, result: plain(await methods[method]!(params)) };
+    return { jsonrpc: "2.0", id, result: plain(await methods[method]!(params ?? [])) };
   } catch (error) {
-    if (error instanceof RpcError) return failed(id, error.code, error.message, plain(error.data));
+    if (error instanceof RpcError)
+      return failed(id, {
+        code: error.code,
+        message: error.message,
+        ...(error.data !== undefined && { data: plain(error.data) }),
+      });
     onFault(error);
-    return failed(id, -32_603, "Internal server error.");
+    return failed(id, { code: -32_603, message: "Internal server error." });
   }
 };
 
-const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
-  jsonrpc: "2.0",
-  id,
-  error: { code, message, ...(data !== undefined && { data }) },
-});
-
-/** Converts bigints, which JSON lacks, to numbers: amounts on this chain fit. */
+/** Converts bigints, which JSON lacks, to numbers with all their digits. */
 const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (_key, each: unknown) => (typeof each === "bigint" ? Number(each) : each)));
+  parseExact(
+    JSON.stringify(value ?? null, (_key, each: unknown) =>
+      typeof each === "bigint" ? rawNumber(each.toString()) : each,
+    ),
+  );

@@ -9,15 +9,15 @@ import { AppError } from "../../kernel/app-error.ts";
 import type { Ipns } from "./service.ts";
 import { asAppError } from "../../kernel/calls/envelope.ts";
 import { createRateLimit } from "../../kernel/limits/rate-limit.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
 
 const recordType = "application/vnd.ipfs.ipns-record";
 const url = "/routing/v1/ipns/:name";
 const readsPerMinute = 600;
 const writesPerMinute = 60;
-const anyOrigin = {
-  "access-control-allow-origin": "*",
+const cors = {
+  ...anyOrigin,
   "access-control-allow-methods": "GET, PUT, OPTIONS",
-  "access-control-allow-headers": "content-type, accept",
   "access-control-expose-headers": "etag",
 };
 
@@ -39,7 +39,7 @@ export const registerIpnsRecords = (
       if (!appError) throw error;
       return plain(reply, appError.status, appError.message);
     });
-    scope.addHook("onRequest", async (_request, reply) => void reply.headers(anyOrigin));
+    scope.addHook("onRequest", async (_request, reply) => void reply.headers(cors));
     scope.options(url, async (_request, reply) => reply.code(204).send());
 
     scope.get<{ Params: { name: string } }>(url, async (request, reply) => {

@@ -30,6 +30,7 @@ import {
   type SiteAnswer,
 } from "./sites/sites.ts";
 import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
 
 export { teamOfToken, tokenIn, type ContentAccess } from "./access.ts";
 export type { IpnsNames } from "./content/names.ts";
@@ -97,9 +98,8 @@ const embeddable: OutgoingHttpHeaders = {
   "permissions-policy": "browsing-topics=()",
 };
 const crossOrigin: OutgoingHttpHeaders = {
-  "access-control-allow-origin": "*",
+  ...anyOrigin,
   "access-control-allow-methods": "GET, HEAD, OPTIONS",
-  "access-control-allow-headers": "Authorization, Content-Type, Range, User-Agent, X-Requested-With",
   "access-control-expose-headers":
     "Content-Length, Content-Location, Content-Range, ETag, X-Chunked-Output, X-Ipfs-Path, X-Ipfs-Roots, X-Stream-Output",
 };

@@ -1,4 +1,5 @@
 /** A node over HTTP. A client's batch is sent to the node as a batch, if the node supports them. */
+import { parseExact } from "../../engines/network/parse-json.ts";
 import { createCancel, type Cancel } from "./cancel.ts";
 import { createPost } from "./post.ts";
 import { nodeReplyOf, nodeReplySchema, type NodeReply, type Request, type Upstream } from "./upstream.ts";
@@ -21,7 +22,7 @@ export const httpUpstream = (name: string, url: string): Upstream => {
 
   const askAlone = async ({ method, params }: Request, cancel: Cancel): Promise<NodeReply> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    return nodeReplyOf(JSON.parse(await post(body, { cancel, isWrite: method === writeMethod })), 1);
+    return nodeReplyOf(parseExact(await post(body, { cancel, isWrite: method === writeMethod })), 1);
   };
 
   const eachAlone = (batch: readonly Waiting[]): void => {
@@ -32,7 +33,7 @@ export const httpUpstream = (name: string, url: string): Upstream => {
     const body = batch.map(({ request }, place) => ({ jsonrpc: "2.0", id: place + 1, ...request }));
     try {
       const cancel = allOf(batch.map((each) => each.cancel));
-      const replies: unknown = JSON.parse(await post(JSON.stringify(body), { cancel, isWrite: false }));
+      const replies = parseExact(await post(JSON.stringify(body), { cancel, isWrite: false }));
       if (!Array.isArray(replies)) {
         takesBatches = false;
         return eachAlone(batch);

@@ -31,6 +31,7 @@ import {
 } from "../../../../resources/storage/pin-limits.ts";
 import { pinStates } from "../../../../resources/storage/pins.ts";
 import { parseJson } from "../../engines/network/parse-json.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
 
 export interface PinningApiDeps {
   readonly pinning: Pinning;
@@ -45,10 +46,9 @@ const perMinute = 1200;
 const bodyLimit = 128 * 1024;
 const list = `${aliases.$pinning}/pins`;
 const one = `${list}/:requestid`;
-const anyOrigin = {
-  "access-control-allow-origin": "*",
+const cors = {
+  ...anyOrigin,
   "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
-  "access-control-allow-headers": "authorization, content-type",
   "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
 };
@@ -89,7 +89,7 @@ export const registerPinningApi = (app: FastifyInstance, deps: PinningApiDeps): 
 
   app.register(async (scope) => {
     scope.addHook("onRequest", async (_request, reply) => {
-      void reply.headers({ ...anyOrigin, "cache-control": "no-store" });
+      void reply.headers({ ...cors, "cache-control": "no-store" });
     });
     scope.setErrorHandler((error, _request, reply) => {
       const refused = refusalOf(error);

@@ -1,17 +1,13 @@
 /** JSON-RPC 2.0 (jsonrpc.org/specification): requests, batches, notifications and errors. */
 import * as z from "zod";
+import { failed, idIn, refusalOf, rpcRequest, type RpcId } from "../../network/json-rpc.ts";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
 export type Answering = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 const batchMax = 100;
 const paramsMax = 10;
-const request = z.object({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(200), z.number(), z.null()]).optional(),
-  method: z.string().max(100),
-  params: z.union([z.array(z.unknown()).max(paramsMax), z.record(z.string(), z.unknown())]).optional(),
-});
+const request = rpcRequest(z.union([z.array(z.unknown()).max(paramsMax), z.record(z.string(), z.unknown())]));
 
 /**
  * Answers a request, or a batch of at most 100 whose requests run concurrently. Returns undefined if there is no
@@ -25,24 +21,21 @@ export const answerWith = async (
   const one = (each: unknown) => answerOne(answering, each, onFault);
   if (!Array.isArray(payload)) return one(payload);
   if (payload.length === 0 || payload.length > batchMax)
-    return failed(null, -32_600, `A batch has 1 to ${batchMax} requests.`);
+    return refusalOf(payload, { code: -32_600, message: `A batch has 1 to ${batchMax} requests.` });
   const answers = (await Promise.all(payload.map(one))).filter((answer) => answer !== undefined);
   return answers.length === 0 ? undefined : answers;
 };
 
-/** The response to a body that is not JSON. */
-export const notJson = () => failed(null, -32_700, "Invalid JSON.");
-
 const answerOne = async (answering: Answering, payload: unknown, onFault: (error: unknown) => void) => {
   const parsed = request.safeParse(payload);
-  if (!parsed.success) return failed(null, -32_600, "Not a JSON-RPC 2.0 request.");
-  const { id, method, params = [] } = parsed.data;
-  const answer = await answerTo(answering, { id: id ?? null, method, params }, onFault);
+  if (!parsed.success) return failed(idIn(payload), { code: -32_600, message: "Not a JSON-RPC 2.0 request." });
+  const { id, method, params } = parsed.data;
+  const answer = await answerTo(answering, { id: id ?? null, method, params: params ?? [] }, onFault);
   return id === undefined ? undefined : answer;
 };
 
 interface RpcRequest {
-  readonly id: string | number | null;
+  readonly id: RpcId;
   readonly method: string;
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
@@ -56,16 +49,10 @@ const answerTo = async (
     if (!isList(params)) throw invalidParams("Parameters must be an array.");
     return { jsonrpc: "2.0", id, result: (await answering(method, params)) ?? null };
   } catch (error) {
-    if (error instanceof RpcError) return failed(id, error.code, error.message, error.data);
+    if (error instanceof RpcError) return failed(id, error);
     onFault(error);
-    return failed(id, -32_603, "Internal server error.");
+    return failed(id, { code: -32_603, message: "Internal server error." });
   }
 };
 
 const isList = (params: RpcRequest["params"]): params is readonly unknown[] => Array.isArray(params);
-
-const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
-  jsonrpc: "2.0",
-  id,
-  error: { code, message, ...(data !== undefined && { data }) },
-});
