@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
-import { address, authData } from "./session.ts";
+import { address, authData, walletSignature } from "./session.ts";
 
 /** The statement that the wallet signs. */
 export const mergeStatement =
@@ -48,7 +48,7 @@ export const mergeAccount = defineCall("POST $auth/user/merge", {
   body: z.object({
     address,
     nonce: z.string().check(z.maxLength(128)),
-    signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+    signature: walletSignature,
   }),
   reply: authData,
 });

@@ -5,6 +5,9 @@ import { signInsPerMinute } from "../limits.ts";
 import { messages } from "../declare/messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../declare/patterns.ts";
 
+/** Of a key (65 bytes, or 64 as in EIP-2098), or what a contract wallet accepts: anything, also nothing (ERC-1271). */
+export const walletSignature = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/));
+
 /** An Ethereum address. Accepted without 0x, normalized to include it. */
 export const address = z
   .string()
@@ -52,7 +55,7 @@ export const signIn = defineCall("POST $auth/web3login/{address}", {
   can: "anyone",
   perMinute: signInsPerMinute,
   body: z.object({
-    signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+    signature: walletSignature,
     appName: z.string(),
     /** Nonce of the signed message. Without it, the address's latest messages are tried. */
     nonce: z.optional(z.string().check(z.maxLength(128))),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { signInsPerMinute } from "../limits.ts";
-import { address } from "./session.ts";
+import { address, walletSignature } from "./session.ts";
 
 export const wallets = defineCall("GET $auth/user/wallets", {
   summary: "Lists the user's wallets, the main wallet first.",
@@ -29,7 +29,7 @@ export const linkWallet = defineCall("POST $auth/user/wallets", {
   body: z.object({
     address,
     nonce: z.string().check(z.maxLength(128)),
-    signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/)),
+    signature: walletSignature,
     walletType: z._default(z.string().check(z.maxLength(40)), ""),
   }),
   reply: z.null(),

@@ -116,6 +116,18 @@ describe("a contract wallet", () => {
     expect(wallet).toMatchObject({ address });
   });
 
+  it("signs in without a signature, if its contract accepts none, as after an approval on its chain", async () => {
+    const { wallet, provider } = await evm.richWallet(polygon.key);
+    // Returns ERC-1271's value for any signature.
+    const code = "631626ba7e60e01b60005260206000f3";
+    const sent = await wallet.sendTransaction({ data: `0x601080600b6000396000f3${code}` });
+    const address = (await receiptOf(provider, sent)).contractAddress!;
+    const { nonce } = await ask(address);
+    expect(await answer(address, nonce, "0x")).toMatchObject({ status: 200, body: { code: 200 } });
+    const own = newOwner();
+    expect((await answer(own.address, (await ask(own.address)).nonce, "0x")).status).toBe(401);
+  });
+
   it("is refused when another key signs, or the message differs", async () => {
     const owner = newOwner();
     const address = await deploy(polygon, owner.address);

@@ -75,7 +75,7 @@ interface Wallet {
   readonly contractChainId: number | null;
 }
 
-const headerForm = /^([a-zA-Z0-9]{8,128}) (0x[0-9a-fA-F]+)$/;
+const headerForm = /^([a-zA-Z0-9]{8,128}) (0x[0-9a-fA-F]*)$/;
 
 /** Returns the header's nonce, if one of the wallets signed its message with this statement. */
 const signedNonce = async (

@@ -1,4 +1,11 @@
-import { bytesToHex, hexToBytes, recoverMessageAddress, type Hex } from "viem";
+import {
+  hexToBytes,
+  parseSignature,
+  recoverMessageAddress,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  type Hex,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, test } from "vitest";
 import { messageSigner } from "./message-signer.ts";
@@ -33,10 +40,16 @@ describe("the signer of a message", () => {
     ]);
   });
 
+  test("signed in the compact form too (EIP-2098)", () => {
+    const compact = serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)));
+    expect(compact).toHaveLength(130);
+    expect(messageSigner(message, compact)).toBe(address);
+    expect(messageSigner(`${message} `, compact)).not.toBe(address);
+  });
+
   test("is unknown for other lengths, other formats and values outside the curve", () => {
-    const compact = `0x${r}${bytesToHex(hexToBytes(`0x${s}`)).slice(2)}`;
     const zeros = "00".repeat(32);
-    const invalid = ["", "0x", signature.slice(2), `${signature}00`, compact, `0x${zeros}${zeros}1b`];
+    const invalid = ["", "0x", signature.slice(2), `${signature}00`, `0x${zeros}${zeros}1b`];
     const outside = [`0x${r}${order.toString(16)}1b`, `0x${"ff".repeat(64)}1b`, `0x${zeros}${s}1b`];
     for (const each of [...invalid, ...outside]) expect(messageSigner(message, each), each).toBeUndefined();
   });
