@@ -1,5 +1,5 @@
 /** Multipart uploads and signatures with AWS's SDK for JavaScript, version 3. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import {
@@ -132,6 +132,38 @@ describe("multipart uploads", () => {
       ChecksumCRC32,
       ChecksumType: "FULL_OBJECT",
     });
+  });
+
+  test("with a checksum of checksums match it with and without the number of parts, and keep the parts' own", async () => {
+    const parts = [randomBytes(5 * MiB), Buffer.from("the end")];
+    const sumOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
+    const sums = parts.map(sumOf);
+    const ofSums = sumOf(Buffer.concat(sums.map((sum) => Buffer.from(sum, "base64"))));
+    for (const [Key, ChecksumSHA256] of [
+      ["composite", `${ofSums}-2`],
+      ["composite-bare", ofSums],
+    ] as const) {
+      const UploadId = await begin(Key, { ChecksumAlgorithm: "SHA256" });
+      const Parts = [];
+      for (const [at, Body] of parts.entries()) {
+        const part = { Bucket, Key, UploadId, PartNumber: at + 1, Body, ChecksumAlgorithm: "SHA256" } as const;
+        const { ETag } = await client.send(new UploadPartCommand(part));
+        Parts.push({ PartNumber: at + 1, ETag, ChecksumSHA256: sums[at] });
+      }
+      const asked = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
+      const wrong = new CompleteMultipartUploadCommand({ ...asked, ChecksumSHA256: `${sums[0]}-2` });
+      expect((await refusal(client.send(wrong))).code).toBe("BadDigest");
+      await client.send(new CompleteMultipartUploadCommand({ ...asked, ChecksumSHA256 }));
+      expect(await head(Key, { ChecksumMode: "ENABLED" })).toMatchObject({
+        ChecksumSHA256: `${ofSums}-2`,
+        ChecksumType: "COMPOSITE",
+      });
+      expect(await head(Key, { ChecksumMode: "ENABLED", PartNumber: 2 })).toMatchObject({ ChecksumSHA256: sums[1] });
+      const facts = new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ["ObjectParts"] });
+      expect((await client.send(facts)).ObjectParts!.Parts).toEqual(
+        parts.map(({ length }, at) => ({ PartNumber: at + 1, Size: length, ChecksumSHA256: sums[at] })),
+      );
+    }
   });
 
   test("copy parts from other objects", async () => {

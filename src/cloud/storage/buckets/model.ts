@@ -64,6 +64,9 @@ export interface Attributes {
   readonly tags: Readonly<Record<string, string>>;
 }
 
+/** What is known of an object's content. */
+export type Checks = Pick<StoredObject, "checksums" | "checksumType" | "partSizes" | "partChecksums">;
+
 export interface StoredObject extends Attributes {
   readonly key: string;
   /** CIDv1, sent as the metadata `ipfs-hash`. */
@@ -75,6 +78,8 @@ export interface StoredObject extends Attributes {
   readonly checksumType?: "FULL_OBJECT" | "COMPOSITE" | undefined;
   /** Part sizes of a multipart object, in order. */
   readonly partSizes?: readonly number[] | undefined;
+  /** Checksums of the parts, in order, by the algorithm of the object's own; undefined if a part has none. */
+  readonly partChecksums?: readonly string[] | undefined;
   readonly modifiedAt: Date;
   /** undefined for the version `null`. */
   readonly versionId?: string | undefined;

@@ -57,8 +57,8 @@ export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectDep
       const copied = attributes ?? attributesOf(source);
       checkKey(key);
       checkAttributes(copied);
-      const { etag, checksums, checksumType, partSizes } = source;
-      const checks = { checksums, checksumType, partSizes };
+      const { etag, checksums, checksumType, partSizes, partChecksums } = source;
+      const checks = { checksums, checksumType, partSizes, partChecksums };
       const object = { bytes: rootOf(source, blocks), etag, attributes: copied, checks, lock };
       const [stored] = await write(bucket, [{ bucketId: bucket.id, key, object, condition }]);
       return stored as StoredObject;

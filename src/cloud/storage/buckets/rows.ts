@@ -3,6 +3,7 @@ import { CID } from "multiformats/cid";
 import type {
   Attributes,
   Bucket,
+  Checks,
   Checksums,
   CorsRule,
   LockConfiguration,
@@ -24,10 +25,10 @@ declare module "../../engines/database/tables.ts" {
     "bucket.object_lock": LockConfiguration;
     "bucket.lifecycle": readonly LifecycleRule[];
     "bucket_object.attributes": Attributes;
-    "bucket_object.checks": Pick<StoredObject, "checksums" | "checksumType" | "partSizes">;
+    "bucket_object.checks": Checks;
     "bucket_object.lock": ObjectLock;
     "bucket_version.attributes": Attributes;
-    "bucket_version.checks": Pick<StoredObject, "checksums" | "checksumType" | "partSizes">;
+    "bucket_version.checks": Checks;
     "bucket_version.lock": ObjectLock;
     "bucket_upload.attributes": Attributes;
     "bucket_upload.lock": ObjectLock;

@@ -1,7 +1,7 @@
 /** Conditional reads, copies and writes, and ranges of objects (RFC 9110, as implemented by S3). */
 import type { IncomingHttpHeaders } from "node:http";
 import { secondsOf } from "../../kernel/seconds-of.ts";
-import type { ByteRange, StoredObject, WriteCondition } from "../buckets/service.ts";
+import type { ByteRange, Checksums, StoredObject, WriteCondition } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
 import type { Query } from "./request-target.ts";
 
@@ -102,14 +102,18 @@ export const sourceRangeIn = (headers: IncomingHttpHeaders, { sizeBytes }: Store
   return { start, end };
 };
 
-interface PartRange {
+export interface PartRange {
   /** undefined for an empty object's single part. */
   readonly range: ByteRange | undefined;
   readonly count: number | undefined;
+  readonly checksums: Checksums;
 }
 
 /** Returns the range of the part requested with `partNumber`; undefined without it. Throws InvalidPartNumber. */
-export const partRange = (query: Query, { sizeBytes, partSizes }: StoredObject): PartRange | undefined => {
+export const partRange = (
+  query: Query,
+  { sizeBytes, partSizes, partChecksums, checksums }: StoredObject,
+): PartRange | undefined => {
   const text = query.get("partNumber");
   if (text === undefined) return undefined;
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -119,7 +123,10 @@ export const partRange = (query: Query, { sizeBytes, partSizes }: StoredObject):
   if (size === undefined) throw new S3Error("InvalidPartNumber");
   const start = sizes.slice(0, number - 1).reduce((sum, bytes) => sum + bytes, 0);
   const range = size === 0 ? undefined : { start, end: start + size - 1 };
-  return { range, count: partSizes?.length };
+  const [algorithm] = Object.keys(checksums);
+  const checksum = partChecksums?.[number - 1];
+  const isKnown = algorithm !== undefined && checksum !== undefined;
+  return { range, count: partSizes?.length, checksums: isKnown ? { [algorithm]: checksum } : {} };
 };
 
 const outOfRange = (sizeBytes: number): S3Error =>

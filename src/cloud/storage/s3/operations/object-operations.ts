@@ -4,7 +4,7 @@ import { abortUpload, copyPart, createUpload, listParts, requireUpload, uploadPa
 import { checksumAlgorithms } from "../../checksums.ts";
 import { partNumberMax } from "../../../../../resources/storage/limits.ts";
 import { repeat } from "../../../kernel/repeat.ts";
-import type { StoredObject, Upload, Attributes } from "../../buckets/service.ts";
+import type { Attributes, Checks, StoredObject, Upload } from "../../buckets/service.ts";
 import { addressOf, errorElements, sendXml, writeHead, sendEmpty } from "../answer.ts";
 import { attributesIn, checksumElements, tagElements, tagsInXml } from "../attributes.ts";
 import { checksumsIn, readSmall } from "../body.ts";
@@ -39,6 +39,7 @@ const getObjectAttributes = async (exchange: BucketExchange): Promise<void> => {
       wanted.has("ObjectParts") && object.partSizes
         ? partElements(
             object.partSizes,
+            object,
             Number(headers["x-amz-part-number-marker"] ?? 0),
             Number(headers["x-amz-max-parts"] ?? partsShown),
           )
@@ -52,7 +53,8 @@ const getObjectAttributes = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
-const partElements = (sizes: readonly number[], marker: number, max: number) => {
+const partElements = (sizes: readonly number[], { checksums, partChecksums }: Checks, marker: number, max: number) => {
+  const [algorithm] = Object.keys(checksums);
   const after = Number.isInteger(marker) && marker >= 0 ? marker : 0;
   const limit = Number.isInteger(max) && max >= 0 ? Math.min(max, partsShown) : partsShown;
   const shown = sizes.slice(after, after + limit);
@@ -62,7 +64,11 @@ const partElements = (sizes: readonly number[], marker: number, max: number) => 
     NextPartNumberMarker: after + shown.length,
     MaxParts: limit,
     IsTruncated: after + shown.length < sizes.length,
-    Part: shown.map((size, at) => ({ PartNumber: after + at + 1, Size: size })),
+    Part: shown.map((size, at) => ({
+      PartNumber: after + at + 1,
+      Size: size,
+      ...(algorithm !== undefined && { [`Checksum${algorithm}`]: partChecksums?.[after + at] }),
+    })),
   };
 };
 

@@ -4,17 +4,41 @@ import { deleteKeysMax } from "../../../../../resources/storage/limits.ts";
 import { runsAsCode } from "../../../http/security/security-headers.ts";
 import { writerTo } from "../../../http/writer-to.ts";
 import { AppError } from "../../../kernel/app-error.ts";
-import type { Attributes, ByteRange, Deleted, Deletion, ReceiveOptions, Received } from "../../buckets/service.ts";
+import type {
+  Attributes,
+  ByteRange,
+  Checks,
+  Deleted,
+  Deletion,
+  ReceiveOptions,
+  Received,
+  StoredObject,
+} from "../../buckets/service.ts";
 import { sendEmpty, sendXml, writeHead } from "../answer.ts";
 import { attributesIn, checksumHeaders, headerText, headersOf, standardHeaders } from "../attributes.ts";
 import { bodyOf, readSmall, type Body } from "../body.ts";
-import { checkRead, checkWrite, partRange, quoted, rangeIn, validators, writeConditionIn } from "../conditions.ts";
+import {
+  checkRead,
+  checkWrite,
+  partRange,
+  quoted,
+  rangeIn,
+  validators,
+  writeConditionIn,
+  type PartRange,
+} from "../conditions.ts";
 import { asS3Error, S3Error } from "../errors.ts";
 import type { BucketExchange } from "../exchange.ts";
 import { allows } from "../access.ts";
 import { bypassOf, lockHeaders, lockIn } from "./lock.ts";
 import { checkedVersion, markerHeaders, requireObject, versionHeaders, versionIn } from "../require-object.ts";
 import { parseXml, type Shape, type XmlElements } from "../xml.ts";
+
+/** Checksums of what is sent: the object, a part, or of any other range none, since a client would compare them with it. */
+const checksumsOf = (object: StoredObject, part: PartRange | undefined, isWhole: boolean): Checks => {
+  if (part && object.partSizes) return { checksums: part.checksums, checksumType: object.checksumType };
+  return isWhole ? object : { checksums: {} };
+};
 
 /** GetObject, and HeadObject without the content. */
 export const getObject = async (exchange: BucketExchange): Promise<void> => {
@@ -35,8 +59,7 @@ export const getObject = async (exchange: BucketExchange): Promise<void> => {
     "content-length": isWhole ? object.sizeBytes : sizeOf(range),
     ...(!isWhole && { "content-range": `bytes ${range.start}-${range.end}/${object.sizeBytes}` }),
     ...(part && { "x-amz-mp-parts-count": part.count }),
-    // Only for the whole object: a client would compare a part with them.
-    ...(isWhole && request.headers["x-amz-checksum-mode"] === "ENABLED" && checksumHeaders(object)),
+    ...(request.headers["x-amz-checksum-mode"] === "ENABLED" && checksumHeaders(checksumsOf(object, part, isWhole))),
     ...overrides(exchange),
   };
   const status = isWhole ? 200 : 206;
