@@ -63,6 +63,9 @@ const pack = async ({ stagingFile, files }: StagedUpload, importFile: string): P
 const ENTRIES_MAX = 4 * uploadFilesMax;
 const WRITE_BYTES = 1024 * 1024;
 const ENCRYPTED_FLAG = 0x1;
+const UTF8_FLAG = 0x800;
+/** Extra field of Info-ZIP with the name in UTF-8. */
+const UNICODE_PATH = 0x7075;
 const UNIX = 3;
 const FILE_TYPE_MASK = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
@@ -95,7 +98,9 @@ async function* filesOf(zip: ZipFile): AsyncGenerator<{ entry: Entry; path: stri
     if (next.done) return;
     if (count === ENTRIES_MAX) throw new AppError("UPLOAD_TOO_MANY_FILES");
     const entry = next.value;
-    const name = await readable(nameOf(entry));
+    const name = plainName(await readable(nameOf(entry)));
+    // The folder that was packed, as bsdtar names it.
+    if (name === "") continue;
     checkPath(name.endsWith("/") ? name.slice(0, -1) : name);
     if (name.endsWith("/") || isLitter(name)) continue;
     if (entry.generalPurposeBitFlag & ENCRYPTED_FLAG) throw new AppError("ZIP_ENCRYPTED");
@@ -104,10 +109,26 @@ async function* filesOf(zip: ZipFile): AsyncGenerator<{ entry: Entry; path: stri
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Returns the name as it is written. Without a mark of their encoding, names are code page 437 (APPNOTE 4.4.4), but many
+ * tools write UTF-8, which text in that code page hardly ever is by chance.
+ */
 const nameOf = async (entry: Entry): Promise<string> => {
+  const { generalPurposeBitFlag: flags, fileNameRaw: raw } = entry;
   const extraFields = parseExtraFields(entry.extraFieldRaw);
-  return getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, extraFields, true);
+  const isMarked = (flags & UTF8_FLAG) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH);
+  if (isMarked) return getFileNameLowLevel(flags, raw, extraFields, true);
+  try {
+    return utf8.decode(raw);
+  } catch {
+    return getFileNameLowLevel(flags, raw, extraFields, true);
+  }
 };
+
+/** Windows tools separate folders with backslashes, and some tools start each name with the current folder. */
+const plainName = (name: string): string => name.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
 
 const rejectLink = (entry: Entry): void => {
   if (entry.versionMadeBy >>> 8 !== UNIX) return;

@@ -90,13 +90,37 @@ it("a nested ZIP is an ordinary file", async () => {
   expect((await published).sizeBytes).toBe(1 + inner.length);
 });
 
-it.each(["../up.txt", "/abs.txtx", "C:/ab.txt", "a\\bc.txtx", "nul\0l.txt", "a/../b.tx", "a//bc.txt", "./abc.txt"])(
+it.each(["../up.txt", "/abs.txtx", "C:/ab.txt", "..\\a.txtx", "nul\0l.txt", "a/../b.tx", "a//bc.txt", "a/./b.txt"])(
   "the unsafe name %j is rejected",
   async (path) => {
     const zip = await zipOf([{ path: "index.html" }, { path: "xx/xx.txt" }]);
     expect(await refusal(renamed(zip, "xx/xx.txt", path))).toBe("UPLOAD_PATH");
   },
 );
+
+it("names may start with the current folder, have backslashes, and be UTF-8 without saying so", async () => {
+  const files = [{ path: "Q/" }, { path: "QQindex.html", content: "home" }, { path: "sub_größe.txt", content: "deep" }];
+  let zip = await zipOf(files);
+  for (const [from, to] of [
+    ["Q/", "./"],
+    ["QQindex", "./index"],
+    ["sub_", "sub\\"],
+  ] as const)
+    zip = renamed(zip, from, to);
+  // Clears the flag for UTF-8 of every entry, as macOS and bsdtar do.
+  for (let at = 0; (at = zip.indexOf("PK\x01\x02", at, "latin1")) >= 0; at += 4)
+    zip.writeUInt16LE(zip.readUInt16LE(at + 8) & ~0x800, at + 8);
+  const { blocks, published } = await deploy(zip);
+  const { cid, fileCount } = await published;
+  expect(fileCount).toBe(2);
+  for (const [path, content] of [
+    ["index.html", "home"],
+    ["sub/größe.txt", "deep"],
+  ] as const) {
+    const entry = await blocks.resolve(CID.parse(cid), path.split("/"));
+    expect((await buffer(await blocks.read(entry!.cid))).toString(), path).toBe(content);
+  }
+});
 
 it("a symbolic link is rejected", async () => {
   expect(await refusal(await zipOf([{ path: "link", content: "/etc/passwd", mode: 0o120777 }]))).toBe("UPLOAD_LINK");
