@@ -17,7 +17,7 @@ export interface RawNumber {
 }
 
 /** Part of ES2026 (proposal JSON.parse source text access); TypeScript doesn't declare it yet. */
-const json = JSON as typeof JSON & {
+const json = JSON as unknown as {
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
   parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;

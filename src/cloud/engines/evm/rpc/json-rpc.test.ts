@@ -42,14 +42,26 @@ describe("JSON-RPC 2.0", () => {
   });
 
   test.each([
-    ["an empty batch", []],
-    ["a batch of 101", Array.from({ length: 101 }, () => call("eth_chainId"))],
-    ["another version", { jsonrpc: "1.0", id: 1, method: "eth_chainId" }],
-    ["no method", { jsonrpc: "2.0", id: 1 }],
-    ["a number", 7],
-    ["null", null],
-  ])("%s is an invalid request", async (_name, body) => {
-    expect(await say(body)).toMatchObject({ id: null, error: { code: -32_600 } });
+    ["an empty batch", [], null],
+    ["another version", { jsonrpc: "1.0", id: 1, method: "eth_chainId" }, 1],
+    ["no method", { jsonrpc: "2.0", id: "own" }, "own"],
+    ["an ID that is none", { jsonrpc: "2.0", id: {}, method: "eth_chainId" }, null],
+    ["a number", 7, null],
+    ["null", null, null],
+  ])("%s is an invalid request, and the error has its ID if there is one", async (_name, body, id) => {
+    expect(await say(body)).toMatchObject({ id, error: { code: -32_600 } });
+  });
+
+  test("a batch of 101 gets an error for each request, and one of 1,001 gets one", async () => {
+    const batchOf = (length: number) =>
+      Array.from({ length }, (_, id) => ({ jsonrpc: "2.0", id, method: "eth_chainId" }));
+    const answers = (await say(batchOf(101))) as { id: number; error: { code: number } }[];
+    expect(answers.map(({ id, error }) => [id, error.code])).toEqual(batchOf(101).map(({ id }) => [id, -32_600]));
+    expect(await say(batchOf(1001))).toMatchObject({ id: null, error: { code: -32_600 } });
+  });
+
+  test("parameters may be null", async () => {
+    expect(await say({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: null })).toMatchObject({ result: "0x89" });
   });
 
   test("a batch of 100 is answered", async () => {
