@@ -46,7 +46,7 @@ test("JavaScript property names are not treated as elements", () => {
 });
 
 test.each([
-  ["an entity of its own", '<!DOCTYPE r [<!ENTITY a "x">]><Root><Tag>&a;</Tag></Root>'],
+  ["a declared entity", '<!DOCTYPE r [<!ENTITY a "x">]><Root><Tag>&a;</Tag></Root>'],
   ["a document type", "<!DOCTYPE Root><Root/>"],
   ["another root", "<Other/>"],
   ["two roots", "<Root/><Root/>"],
