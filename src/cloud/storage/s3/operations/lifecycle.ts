@@ -18,13 +18,19 @@ const getLifecycle = async (exchange: BucketExchange): Promise<void> => {
 };
 
 const sizes = { ObjectSizeGreaterThan: "integer", ObjectSizeLessThan: "integer" } as const;
+const filterShape = {
+  Prefix: "text",
+  Tag: tagShape,
+  ...sizes,
+  And: { Prefix: "text", Tag: [tagShape], ...sizes },
+} as const;
 const lifecycleShape = {
   Rule: [
     {
       ID: "text",
       Status: "text",
       Prefix: "text",
-      Filter: { Prefix: "text", Tag: tagShape, ...sizes, And: { Prefix: "text", Tag: [tagShape], ...sizes } },
+      Filter: filterShape,
       Expiration: { Date: "text", Days: "integer", ExpiredObjectDeleteMarker: "boolean" },
       NoncurrentVersionExpiration: { NoncurrentDays: "integer", NewerNoncurrentVersions: "integer" },
       AbortIncompleteMultipartUpload: { DaysAfterInitiation: "integer" },
@@ -77,14 +83,12 @@ const ruleIn = (rule: Node): LifecycleRule => {
   });
 };
 
-const filterNames = ["Prefix", "Tag", "ObjectSizeGreaterThan", "ObjectSizeLessThan", "And"] as const;
-
 /** Parses the filter: one condition, several in And, or the older Prefix of the rule itself. */
 const filterIn = (rule: Node): Pick<LifecycleRule, "prefix" | "tags" | "sizeAbove" | "sizeBelow"> => {
   const filter = rule.child("Filter");
   if ((filter === undefined) === (rule.maybe("Prefix") === undefined)) throw new S3Error("MalformedXML");
   // Several conditions stand in And.
-  if (filter && filterNames.filter((name) => filter.children(name).length > 0).length > 1)
+  if (filter && Object.keys(filterShape).filter((name) => filter.child(name)).length > 1)
     throw new S3Error("MalformedXML");
   const conditions = filter?.child("And") ?? filter ?? rule;
   const tags = conditions.children("Tag").map((tag) => [tag.text("Key"), tag.text("Value")] as const);
