@@ -38,7 +38,6 @@ const getObjectAttributes = async (exchange: BucketExchange): Promise<void> => {
     ObjectParts:
       wanted.has("ObjectParts") && object.partSizes
         ? partElements(
-            object.partSizes,
             object,
             Number(headers["x-amz-part-number-marker"] ?? 0),
             Number(headers["x-amz-max-parts"] ?? partsShown),
@@ -53,7 +52,7 @@ const getObjectAttributes = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
-const partElements = (sizes: readonly number[], { checksums, partChecksums }: Checks, marker: number, max: number) => {
+const partElements = ({ partSizes: sizes = [], checksums, partChecksums }: Checks, marker: number, max: number) => {
   const [algorithm] = Object.keys(checksums);
   const after = Number.isInteger(marker) && marker >= 0 ? marker : 0;
   const limit = Number.isInteger(max) && max >= 0 ? Math.min(max, partsShown) : partsShown;
