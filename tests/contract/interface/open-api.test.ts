@@ -203,7 +203,9 @@ describe("a form", () => {
     const { projectId } = made.reply.content as { projectId: string };
     const archive = await zipOf({ "index.html": "<h1>Sent</h1>" });
     const body = new Blob([field("projectId", projectId), field("file", "").slice(0, -2), archive, "\r\n--b--\r\n"]);
-    expect((await open("POST /deploy", { body, headers })).reply).toMatchObject({ code: 200, content: { projectId } });
+    const { reply } = await open("POST /deploy", { body, headers });
+    expect(reply).toMatchObject({ code: 200, content: { projectId } });
+    expect(await ended((reply.content as { taskId: string }).taskId)).toMatchObject({ state: "success" });
   });
 
   it.each([
