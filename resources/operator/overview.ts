@@ -19,13 +19,22 @@ export const cloudNumbers = defineCall("GET $resource/cloud/numbers", {
 });
 
 export const teamUsage = defineCall("GET $resource/team/usage", {
-  summary: "Returns the team's usage and allowance per resource, in bytes and seconds of build time.",
+  summary: "Returns the team's usage and allowance per resource: bytes, seconds of build time, or units.",
   can: ["show", "overview"],
   reply: z.object({
     package: z.enum(accountPackages),
     /** Unix seconds when the trial ends or the package renews; absent for a package without an end. */
     endsAt: z.optional(z.int()),
-    items: z.array(z.object({ resourceType: z.enum(meteredResources), used: z.int(), allowed: z.int() })),
+    items: z.array(
+      z.object({
+        resourceType: z.enum(meteredResources),
+        /** Since the package started; for AI, paid in LAND; for storage, stored now. */
+        used: z.int(),
+        /** By packages and add-ons, and what is left of it. */
+        allowed: z.int(),
+        left: z.int(),
+      }),
+    ),
     projects: z.int(),
     deployments: z.int(),
   }),

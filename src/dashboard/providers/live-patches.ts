@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { buildStateOf, type TaskState } from "../../../resources/hosting/states.ts";
+import { patchRows } from "../ui/cached/rows.ts";
 
 interface Row {
   readonly id?: string;
@@ -16,24 +17,11 @@ interface Row {
  */
 export const patchBuildState = (client: QueryClient, { name, data }: BuildEvent): void => {
   const state = name === "log" ? data.state : (name.slice("build_".length) as TaskState);
-  patchRows(client, "deployments", (row) => row.taskId === data.taskId, state);
-  patchRows(client, "projects", ({ latest }) => latest?.taskId === data.taskId, buildStateOf(state));
+  const patch = (resource: string, newer: string, isAffected: (row: Row) => boolean): void =>
+    // Rows with that state stay as they are: lines arrive often.
+    patchRows<Row>(client, resource, (row) =>
+      isAffected(row) && row.state !== newer ? { ...row, state: newer } : row,
+    );
+  patch("deployments", state, (row) => row.taskId === data.taskId);
+  patch("projects", buildStateOf(state), ({ latest }) => latest?.taskId === data.taskId);
 };
-
-interface Cached {
-  readonly data?: Row | readonly Row[];
-}
-
-/** Leaves rows with that state untouched: lines arrive often and must not cause renders. */
-const patchRows = (client: QueryClient, resource: string, isAffected: (row: Row) => boolean, state: string): void => {
-  const differs = (row: Row): boolean => isAffected(row) && row.state !== state;
-  const patched = (row: Row): Row => (differs(row) ? { ...row, state } : row);
-  for (const [key, cached] of client.getQueriesData<Cached>({ queryKey: ["data", "default", resource] })) {
-    if (!cached?.data || !rowsOf(cached.data).some(differs)) continue;
-    const data = isMany(cached.data) ? cached.data.map(patched) : patched(cached.data);
-    client.setQueryData(key, { ...cached, data });
-  }
-};
-
-const isMany = (data: Row | readonly Row[]): data is readonly Row[] => Array.isArray(data);
-const rowsOf = (data: Row | readonly Row[]): readonly Row[] => (isMany(data) ? data : [data]);

@@ -236,5 +236,4 @@ const checkAllowances = async (
   });
 };
 
-const percentOf = ({ used, allowed }: ResourceAllowance): number =>
-  used >= allowed ? 0 : Number(((allowed - used) * 100n) / allowed);
+const percentOf = ({ left, allowed }: ResourceAllowance): number => Number((left * 100n) / allowed);

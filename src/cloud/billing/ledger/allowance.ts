@@ -1,29 +1,13 @@
 import { LRUCache } from "lru-cache";
-import type { AccountPackage } from "../../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { checkCaps, type Spender } from "./charges/caps.ts";
 import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
-import {
-  activeGrants,
-  allGrants,
-  isActive,
-  packageOf,
-  usedOf,
-  type Grant,
-  type ResourceAllowance,
-} from "./usage/used.ts";
+import { leftAtLeast, teamAllowance, type TeamAllowance } from "./usage/used.ts";
 import { changeLevel, type StoredResource } from "./usage/storage.ts";
 import { serviceOf, type Usage } from "./usage/usage.ts";
-
-export interface TeamAllowance {
-  readonly package: AccountPackage;
-  /** End of the trial, or of the current month. */
-  readonly endsAt: Date | undefined;
-  readonly resources: readonly ResourceAllowance[];
-}
 
 export interface Allowance {
   /** Grants the trial package to a new team, from now on. */
@@ -50,7 +34,7 @@ export interface Allowance {
   store(trx: Trx, teamId: string, deltaBytes: bigint | number, resource?: StoredResource): Promise<void>;
   /** Returns the maximum that is allowed now: the rest of the packages plus the amount that LAND pays for. */
   room(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
-  /** Returns usage and allowance of each resource of the team's packages. */
+  /** Returns usage and allowance of each resource, and the add-ons. */
   used(db: Db, teamId: string): Promise<TeamAllowance>;
 }
 
@@ -78,13 +62,6 @@ export const createAllowance = (usage: Usage): Allowance => {
     if (!hasCaps) balanceCache.note(teamId, resource, current);
   };
 
-  /** Returns the rest of the packages with two short queries, which suffices for nearly all requests. */
-  const leftAtOnce = async (db: Db, teamId: string, resource: MeteredResource): Promise<bigint> => {
-    const active = await activeGrants(db, teamId, resource);
-    const { used, allowed } = await usedOf(db, usage, { teamId, resource }, active);
-    return allowed - used;
-  };
-
   return {
     grantTrial,
     grantFree,
@@ -94,7 +71,8 @@ export const createAllowance = (usage: Usage): Allowance => {
     turnMonths,
     ask: async (db, teamId, resource, amount, spender) => {
       const requested = BigInt(amount);
-      const left = await leftAtOnce(db, teamId, resource);
+      // Suffices for nearly all requests.
+      const left = await leftAtLeast(db, usage, teamId, resource);
       if (requested <= left || balanceCache.pays(teamId, resource, requested - left)) return;
       const current = await quota(db, teamId, resource);
       if (requested > current.granted)
@@ -105,7 +83,7 @@ export const createAllowance = (usage: Usage): Allowance => {
       await changeLevel(trx, teamId, resource, delta);
       usage.notifyUsed(teamId);
       if (delta <= 0n) return;
-      const left = await leftAtOnce(trx, teamId, resource);
+      const left = await leftAtLeast(trx, usage, teamId, resource);
       if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
       const current = await quota(trx, teamId, resource);
       // The level has changed already and includes the amount beyond.
@@ -115,28 +93,8 @@ export const createAllowance = (usage: Usage): Allowance => {
       const { granted, payable } = await quota(db, teamId, resource);
       return granted + payable;
     },
-    used: async (db, teamId) => {
-      const grants = await currentGrants(db, teamId);
-      const names = [...new Set(grants.map(({ resource }) => resource))];
-      const resources = await Promise.all(
-        names.map((resource) => {
-          const active = grants.filter((grant) => grant.resource === resource && isActive(grant));
-          return usedOf(db, usage, { teamId, resource }, active);
-        }),
-      );
-      return { ...packageOf(grants), resources };
-    },
+    used: (db, teamId) => teamAllowance(db, usage, teamId),
   };
-};
-
-/** Starts the current month if it is due. */
-const currentGrants = async (db: Db, teamId: string): Promise<Grant[]> => {
-  const grants = await allGrants(db, teamId);
-  const now = new Date();
-  const { package: name, endsAt } = packageOf(grants);
-  if (name === "TRIAL" || !endsAt || endsAt > now) return grants;
-  await turnMonths(db, now, teamId);
-  return allGrants(db, teamId);
 };
 
 /**

@@ -41,7 +41,8 @@ const give = (teamId: string, resource: MeteredResource, amount: bigint, endsAt?
   );
 const balanceOf = (teamId: string) => createLedger().available(database.db, teamId);
 const used = async (teamId: string) => {
-  const { resources, ...account } = await allowance.used(database.db, teamId);
+  const { resources, package: name, endsAt } = await allowance.used(database.db, teamId);
+  const account = { package: name, endsAt };
   return { ...account, ...Object.fromEntries(resources.map((one) => [one.resource, [one.used, one.allowed]])) };
 };
 
@@ -109,7 +110,7 @@ describe("beyond its packages a team", () => {
     await expect(store(teamId, 1, "AR_STORAGE")).rejects.toMatchObject(refused);
     await settleTeam(database.db, createLedger(), teamId, inAnHour());
     expect(await balanceOf(teamId)).toBe(0n);
-    expect(await used(teamId)).toMatchObject({ AR_STORAGE: [2n ** 28n, 2n ** 28n] });
+    expect(await used(teamId)).toMatchObject({ AR_STORAGE: [2n ** 29n, 2n ** 28n] });
     await store(teamId, -(2 ** 29), "AR_STORAGE");
     await ask(teamId, "AR_STORAGE", 2 ** 29);
     await store(teamId, 2 ** 29, "AR_STORAGE");
@@ -154,11 +155,17 @@ describe("beyond its packages a team", () => {
 });
 
 describe("packages", () => {
-  const shift = (teamId: string, months: number) =>
-    database.pool.query(
+  /** Moves what happened to a team by months. */
+  const shift = async (teamId: string, months: number): Promise<void> => {
+    await database.pool.query(
       "update allowance_grant set starts_at = starts_at + make_interval(months => $2), ends_at = ends_at + make_interval(months => $2) where team_id = $1",
       [teamId, months],
     );
+    await database.pool.query("update charge set hour = hour + make_interval(months => $2) where team_id = $1", [
+      teamId,
+      months,
+    ]);
+  };
 
   it("of an activated account replace the trial, and those of a depositor replace them", async () => {
     const teamId = await team();

@@ -27,21 +27,16 @@ import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { secondsOf } from "../../kernel/seconds-of.ts";
-import { addedPackages, type AddedPackage } from "../../../../resources/billing/packages.ts";
-import { paidSince } from "../ledger/usage/paid-use.ts";
-import type { ChargeResult } from "../ledger/charges/calculate-charges.ts";
-import { levelOf } from "../ledger/usage/storage.ts";
-import { allGrants, isActive, packageOf, type Grant } from "../ledger/usage/used.ts";
 
 interface Deps {
-  readonly usage: Pick<Usage, "since" | "waiting">;
+  readonly usage: Pick<Usage, "waiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
 }
 
 /** A team's balance, packages and costs, read from the ledger. */
 export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
-  route(packageList, ({ db, caller }) => packagesOf({ usage, allowance }, db, caller.teamId)),
+  route(packageList, ({ db, caller }) => packagesOf(allowance, db, caller.teamId)),
   route(packageLeft, async ({ db, caller, params }) => {
     const resource = meteredResources.find((name) => name === params.TYPE);
     if (!resource) throw new AppError("NOT_FOUND");
@@ -156,69 +151,31 @@ const presentQuote = ({ fromPackages, beyond, land, refusal }: Quote): Reply<typ
   ...(refusal && { reason: refusal }),
 });
 
-interface PackageDeps {
-  readonly usage: Pick<Usage, "since" | "waiting">;
-  readonly allowance: Pick<Allowance, "used">;
-}
-
 /** A team's packages: allowance, usage, and usage above them. */
-const packagesOf = async ({ usage, allowance }: PackageDeps, db: Db, teamId: string) => {
-  await turnMonths(db, new Date(), teamId);
-  const grants = await allGrants(db, teamId);
-  const { package: name, endsAt } = packageOf(grants);
-  const since = startOf(grants, name);
-  const { resources } = await allowance.used(db, teamId);
-  const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
+const packagesOf = async (allowance: Pick<Allowance, "used">, db: Db, teamId: string) => {
+  const { package: name, startsAt, endsAt, resources, added } = await allowance.used(db, teamId);
   const held = resources.filter(({ allowed }) => allowed > 0n);
-  const [ipfs, arweave] = await Promise.all([levelOf(db, teamId, "IPFS_STORAGE"), levelOf(db, teamId, "AR_STORAGE")]);
-  const flows = meteredResources.filter((resource) => !resource.endsWith("_STORAGE"));
-  const used = await Promise.all(
-    flows.map((resource) =>
-      // No package includes AI, so its figure is what LAND paid for, without free models.
-      resource === "AI_RPC" ? paidSince(db, teamId, resource, since) : usage.since(db, teamId, resource, since),
-    ),
-  );
-  const sizes: [MeteredResource, bigint][] = [
-    ["IPFS_STORAGE", ipfs],
-    ["AR_STORAGE", arweave],
-    ...flows.map((resource, at): [MeteredResource, bigint] => [resource, used[at]!]),
-  ];
+  const sizeOf = (stored: MeteredResource): number =>
+    Number(resources.find(({ resource }) => resource === stored)!.used);
   return {
     combo: {
       package: name,
-      efficientAt: secondsOf(since),
+      efficientAt: secondsOf(startsAt),
       invalidAt: endsAt ? secondsOf(endsAt) : null,
       resourceItems: held.map(({ resource, allowed }) => itemOf(resource, allowed)),
-      consumeItems: held.map(({ resource, used: of, allowed }) => itemOf(resource, of < allowed ? of : allowed)),
+      consumeItems: held.map(({ resource, allowed, left }) => itemOf(resource, allowed - left)),
     },
-    realTimeItems: sizes.map(([resource, size]) => itemOf(resource, size)),
-    added: addedTo(grants, chargeResult),
-    totalIpfsStorage: Number(ipfs),
-    totalArStorage: Number(arweave),
+    realTimeItems: resources.map(({ resource, used }) => itemOf(resource, used)),
+    added: added.map(({ package: addOn, resource, amount, left, endsAt: expiresAt }) => ({
+      package: addOn,
+      resourceType: resource,
+      size: Number(amount),
+      left: Number(left),
+      invalidAt: expiresAt ? secondsOf(expiresAt) : null,
+    })),
+    totalIpfsStorage: sizeOf("IPFS_STORAGE"),
+    totalArStorage: sizeOf("AR_STORAGE"),
   };
 };
 
 const itemOf = (resourceType: MeteredResource, size: bigint) => ({ resourceType, size: Number(size) });
-
-/** Of the package's month, or the trial. A team without a package has no usage. */
-const startOf = (grants: readonly Grant[], name: string): Date =>
-  grants.findLast((grant) => grant.package === name && grant.resource !== "AR_STORAGE")?.starts_at ?? new Date();
-
-const isAdded = (grant: Grant): grant is Grant & { package: AddedPackage } =>
-  addedPackages.some((name) => name === grant.package);
-
-/** Includes unsettled usage. */
-const addedTo = (grants: readonly Grant[], { consumed }: ChargeResult) =>
-  grants
-    .filter(isAdded)
-    .filter(isActive)
-    .toSorted((a, b) => endOf(a) - endOf(b))
-    .map((grant) => ({
-      package: grant.package,
-      resourceType: grant.resource,
-      size: Number(grant.amount),
-      left: Number(grant.amount - (consumed.get(grant.id) ?? grant.consumed)),
-      invalidAt: grant.ends_at ? secondsOf(grant.ends_at) : null,
-    }));
-
-const endOf = ({ ends_at }: Grant): number => ends_at?.getTime() ?? Infinity;

@@ -50,8 +50,13 @@ it("the overview shows what the team has used and may use", async () => {
   expect(answer.body.data).toMatchObject({ package: "TRIAL", projects: 1, deployments: 2 });
   expect(answer.body.data["items"]).toEqual(
     expect.arrayContaining([
-      { resourceType: "IPFS_STORAGE", used: 2048, allowed: trialAllowance.IPFS_STORAGE },
-      { resourceType: "TRAFFIC", used: 500, allowed: trialAllowance.TRAFFIC },
+      {
+        resourceType: "IPFS_STORAGE",
+        used: 2048,
+        allowed: trialAllowance.IPFS_STORAGE,
+        left: trialAllowance.IPFS_STORAGE - 2048,
+      },
+      { resourceType: "TRAFFIC", used: 500, allowed: trialAllowance.TRAFFIC, left: trialAllowance.TRAFFIC - 500 },
     ]),
   );
 });

@@ -58,6 +58,7 @@ export const cloudRoutes = ({ database: { db }, blocks, usage, allowance, hostin
           resourceType: one.resource,
           used: Number(one.used),
           allowed: Number(one.allowed),
+          left: Number(one.left),
         })),
         projects: counts.projects,
         deployments: counts.deployments,

@@ -103,7 +103,7 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
     if (type === "VIP") return allowance.ask(db, teamId, "COMPUTE_UNIT", units, { service: "RPC", subject: keyId });
     const { resources } = await allowance.used(db, teamId);
     const known = resources.find(({ resource }) => resource === "COMPUTE_UNIT");
-    if (!known || known.allowed - known.used < BigInt(units)) throw new AppError("ALLOWANCE_USED_UP");
+    if (!known || known.left < BigInt(units)) throw new AppError("ALLOWANCE_USED_UP");
   };
 
   const lease = async (budget: TeamBudget, payer: Payer, units: number): Promise<void> => {

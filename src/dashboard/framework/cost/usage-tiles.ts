@@ -46,14 +46,25 @@ export const usageTiles = (usage: TeamUsage): Tile[] => [
     value: formatWhole(usage.projects),
     note: countOf(usage.deployments, "deployment"),
   },
-  ...offeredItems(usage).map(({ resourceType, used, allowed }): Tile => {
-    const [value = "", unit] = formatAmount(resourceType, used).split(" ");
-    return {
-      title: metered[resourceType].title,
-      icon: metered[resourceType].icon,
-      value,
-      ...(unit !== undefined && { unit }),
-      ...(allowed > 0 && { share: Math.min(1, used / allowed), note: `of ${formatAmount(resourceType, allowed)}` }),
-    };
-  }),
+  ...offeredItems(usage).map(resourceTile),
 ];
+
+/** The usage of a resource and the used share of its allowance. */
+export const resourceTile = (item: TeamUsage["items"][number]): Tile => {
+  const { resourceType, used, allowed, left } = item;
+  const [value = "", unit] = formatAmount(resourceType, used).split(" ");
+  return {
+    title: metered[resourceType].title,
+    icon: metered[resourceType].icon,
+    value,
+    ...(unit !== undefined && { unit }),
+    ...(allowed > 0 && { share: (allowed - left) / allowed }),
+    note: noteOf(item),
+  };
+};
+
+const noteOf = ({ resourceType, used, allowed }: TeamUsage["items"][number]): string => {
+  if (allowed === 0) return "paid in LAND";
+  const held = `of ${formatAmount(resourceType, allowed)}`;
+  return used > allowed ? `${held}, the rest paid in LAND` : held;
+};

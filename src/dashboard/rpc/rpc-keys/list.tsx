@@ -71,12 +71,12 @@ const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: re
   );
 };
 
-const packageTile = ({ used, allowed }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
+const packageTile = ({ used, allowed, left }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
   title: "Package",
   icon: "gift",
   value: formatCount(used),
   note: `of ${formatCount(allowed)} compute units`,
-  ...(allowed > 0 && { share: used / allowed }),
+  ...(allowed > 0 && { share: (allowed - left) / allowed }),
 });
 
 interface TypeTilesProps {

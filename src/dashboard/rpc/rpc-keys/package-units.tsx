@@ -7,18 +7,18 @@ import { Banner } from "../../ui/states/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";
 
-/** Compute units of the team's packages: used and allowed since the package started, and when it resets. */
+/** Compute units of the team's packages: used since the package started, allowed and left, and when it resets. */
 export const usePackageUnits = () => {
   const { data } = useCall(teamUsage);
   if (!data) return undefined;
   const units = data.items.find(({ resourceType }) => resourceType === "COMPUTE_UNIT");
-  return { used: units?.used ?? 0, allowed: units?.allowed ?? 0, endsAt: data.endsAt };
+  return { used: units?.used ?? 0, allowed: units?.allowed ?? 0, left: units?.left ?? 0, endsAt: data.endsAt };
 };
 
 /** Warns that the free key has no compute units. Hidden while it works. */
 export const NeedsUnits = ({ keys }: { readonly keys: readonly { readonly type: RpcKeyType }[] }) => {
   const units = usePackageUnits();
-  if (!units || units.used < units.allowed || keys.every(({ type }) => type !== "FREE")) return null;
+  if (!units || units.left > 0 || keys.every(({ type }) => type !== "FREE")) return null;
   const hasUnits = units.allowed > 0;
   return (
     <Banner

@@ -1,4 +1,4 @@
-import type { QueryObserverOptions } from "@tanstack/react-query";
+import type { QueryClient, QueryObserverOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { loadChunk } from "../../lib/async/load-chunk.ts";
 import { createStore } from "../../lib/store.ts";
@@ -10,6 +10,12 @@ const cache = createStore<Cache | Error | undefined>(undefined);
 
 /** Provides the cache where its code is loaded anyway. */
 export const provideCache = cache.set;
+
+/** Returns the cache if its code is loaded. */
+export const loadedClient = (): QueryClient | undefined => {
+  const loaded = cache.get();
+  return loaded instanceof Error ? undefined : loaded?.queryClient;
+};
 
 let loading: Promise<void> | undefined;
 

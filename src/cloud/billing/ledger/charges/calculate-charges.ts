@@ -1,6 +1,6 @@
 /**
  * Calculates the cost of usage from facts alone, the same for estimates, screens and settlements. Hour by hour, active
- * grants pay first, the earliest expiry first; LAND pays for the rest at the price of the hour, rounded down to a unit
+ * grants pay first, the earliest expiry first, a package replaced in that hour last; LAND pays for the rest at the price of the hour, rounded down to a unit
  * of 1e-18 per subject.
  */
 import type { BilledService } from "../../../../../resources/billing/packages.ts";
@@ -36,9 +36,9 @@ export const calculateCharges = (facts: Facts, until: Micros): ChargeResult => {
   const consumed = new Map(facts.grants.map(({ id, consumed: settled }) => [id, settled]));
   const take = (resource: MeteredResource, hour: Micros, requested: bigint): bigint => {
     let left = requested;
-    for (const grant of facts.grants) {
+    const active = facts.grants.filter((grant) => grant.resource === resource && isActiveIn(grant, hour));
+    for (const grant of replacedLast(active)) {
       if (left === 0n) break;
-      if (grant.resource !== resource || !isActiveIn(grant, hour)) continue;
       const soFar = consumed.get(grant.id)!;
       const part = least(left, grant.amount - soFar);
       consumed.set(grant.id, soFar + part);
@@ -56,6 +56,17 @@ export const calculateCharges = (facts: Facts, until: Micros): ChargeResult => {
   });
   charges.push(...storageCharges(facts, until));
   return { charges, consumed, land: charges.reduce((sum, { land }) => sum + land, 0n) };
+};
+
+/**
+ * Moves the account packages that another one replaced within the hour behind all other grants: usage of that hour
+ * counts for the new package, as it shows.
+ */
+const replacedLast = (active: readonly GrantFact[]): GrantFact[] => {
+  const packages = active.filter(({ isOfAccount }) => isOfAccount);
+  const newest = packages.reduce<GrantFact | undefined>((a, b) => (a && a.startsAt > b.startsAt ? a : b), undefined);
+  const replaced = packages.filter((grant) => grant !== newest);
+  return [...active.filter((grant) => !replaced.includes(grant)), ...replaced];
 };
 
 /** Returns the price of an amount in LAND×1e18, rounded down. */

@@ -7,6 +7,7 @@ const start = 500_000n * hour;
 const grantOf = (amount: bigint, startsAt: bigint, endsAt?: bigint): GrantFact => ({
   id: `${amount}`,
   resource: "IPFS_STORAGE",
+  isOfAccount: true,
   amount,
   consumed: 0n,
   startsAt,

@@ -9,6 +9,8 @@ import type { Micros } from "../charges/moments.ts";
 export interface GrantFact {
   readonly id: string;
   readonly resource: MeteredResource;
+  /** The trial or a month of the account's package; not an add-on. */
+  readonly isOfAccount: boolean;
   readonly amount: bigint;
   /** Consumed and settled amount; a level (IPFS_STORAGE) consumes nothing. */
   readonly consumed: bigint;
@@ -50,7 +52,7 @@ export interface Price {
 }
 
 export interface Facts {
-  /** In order of consumption: earliest expiry first. */
+  /** Earliest expiry first. */
   readonly grants: readonly GrantFact[];
   readonly usage: readonly UsageFact[];
   readonly ipfs: StorageFact | undefined;

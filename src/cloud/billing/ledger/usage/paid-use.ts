@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { BilledService } from "../../../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
-import type { Db, Trx } from "../../../engines/database/database.ts";
+import type { Trx } from "../../../engines/database/database.ts";
 
 export interface PaidUse {
   readonly teamId: string;
@@ -37,15 +37,6 @@ export const recordPaid = async (
     on conflict (team_id, resource, subject, bucket)
       do update set amount = known.amount + excluded.amount, calls = known.calls + 1, billed = known.billed + excluded.billed
   `.execute(trx);
-};
-
-/** Returns the usage since a moment that was paid immediately with LAND, without free usage. */
-export const paidSince = async (db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint> => {
-  const { rows } = await sql<{ paid: string }>`
-    select coalesce(sum(amount - from_grants), 0)::text as paid from charge
-    where team_id = ${teamId} and resource = ${resource} and hour >= date_trunc('hour', ${since}::timestamptz) and part = 0
-  `.execute(db);
-  return BigInt(rows[0]!.paid);
 };
 
 export interface BoughtTerm {

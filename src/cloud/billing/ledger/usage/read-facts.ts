@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { BilledService } from "../../../../../resources/billing/packages.ts";
+import { accountPackages, type BilledService } from "../../../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { Facts, GrantFact, StorageFact, UsageFact } from "./facts.ts";
@@ -33,12 +33,13 @@ export const grantsBetween = async (db: Db, teamId: string, since: Micros, until
   const { rows } = await sql<{
     id: string;
     resource: MeteredResource;
+    isOfAccount: boolean;
     amount: bigint;
     consumed: bigint;
     starts: bigint;
     ends: bigint | null;
   }>`
-    select id, resource, amount, consumed, ${asMicros(sql.ref("starts_at"))} as starts, ${asMicros(sql.ref("ends_at"))} as ends
+    select id, resource, package = any(${accountPackages}) as "isOfAccount", amount, consumed, ${asMicros(sql.ref("starts_at"))} as starts, ${asMicros(sql.ref("ends_at"))} as ends
     from allowance_grant where team_id = ${teamId} and starts_at <= ${timestamp(until)}
       and (ends_at is null or ends_at > ${timestamp(since)})
     order by ends_at nulls last, starts_at, id

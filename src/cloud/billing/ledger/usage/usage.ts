@@ -26,8 +26,6 @@ export interface Usage {
   record(used: Used): void;
   /** Counts within the caller's transaction, for charged usage: build time, purchases. */
   recordNow(trx: Trx, used: Used): Promise<void>;
-  /** Returns a team's usage of a resource since a moment (to the hour), including unwritten counts. */
-  since(db: Db, teamId: string, resource: MeteredResource, since: Date): Promise<bigint>;
   /** Returns a team's unsettled usage of a resource, including unwritten counts. */
   unsettled(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
   /** Returns a team's unwritten counts. */
@@ -89,11 +87,6 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
     },
     onUsed: (listener) => void listeners.push(listener),
     notifyUsed,
-    since: async (reader, teamId, resource, since) => {
-      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
-      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("bucket", ">=", hourOf(since));
-      return (await valueOf(query)) + waiting;
-    },
     unsettled: async (reader, teamId, resource) => {
       const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
       const row = await reader

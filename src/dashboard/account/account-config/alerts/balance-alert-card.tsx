@@ -55,9 +55,9 @@ const AllowancesLeft = ({ threshold }: { readonly threshold: number }) => {
   if (!data) return null;
   const left = offeredItems(data)
     .filter(({ allowed }) => allowed > 0)
-    .map(({ resourceType, used, allowed }) => ({
+    .map(({ resourceType, left: rest, allowed }) => ({
       name: nameOfResource(resourceType),
-      percent: Math.max(0, Math.floor(((allowed - used) * 100) / allowed)),
+      percent: Math.floor((rest * 100) / allowed),
     }));
   return (
     <dl className={styles["left"]} aria-label="Remaining now">

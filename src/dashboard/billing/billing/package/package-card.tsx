@@ -1,14 +1,14 @@
 import { packageList } from "../../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
-import { type MeteredResource, meteredResources } from "../../../../../resources/limits.ts";
+import type { MeteredResource } from "../../../../../resources/limits.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useLive } from "../../../framework/data/use-live.ts";
 import { formatDay } from "../../../lib/format/date.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { type Tile, Tiles } from "../../../ui/panels/tiles.tsx";
-import { formatAmount, iconOfResource, nameOfResource } from "../../../framework/cost/usage-tiles.ts";
+import { formatAmount, nameOfResource, resourceTile } from "../../../framework/cost/usage-tiles.ts";
 import styles from "./package.module.css";
 
 /** Refreshes usage while the page is open. */
@@ -73,29 +73,11 @@ type Packages = Reply<typeof packageList>;
 
 /** Returns a tile for each resource with an allowance or usage. */
 const packageTiles = ({ combo, realTimeItems }: Packages): Tile[] =>
-  meteredResources.flatMap((resource): Tile[] => {
-    const allowed = sizeIn(combo.resourceItems, resource);
-    const consumed = sizeIn(combo.consumeItems, resource);
-    const used = Math.max(consumed, sizeIn(realTimeItems, resource));
+  realTimeItems.flatMap(({ resourceType, size: used }): Tile[] => {
+    const allowed = sizeIn(combo.resourceItems, resourceType);
     if (allowed === 0 && used === 0) return [];
-    const [value = "", unit] = formatAmount(resource, used).split(" ");
-    return [
-      {
-        title: nameOfResource(resource),
-        icon: iconOfResource(resource),
-        value,
-        ...(unit !== undefined && { unit }),
-        ...(allowed > 0 && { share: consumed / allowed }),
-        note: noteOf(resource, allowed, used),
-      },
-    ];
+    return [resourceTile({ resourceType, used, allowed, left: allowed - sizeIn(combo.consumeItems, resourceType) })];
   });
 
 const sizeIn = (items: Packages["realTimeItems"], resource: MeteredResource): number =>
   items.find(({ resourceType }) => resourceType === resource)?.size ?? 0;
-
-const noteOf = (resource: MeteredResource, allowed: number, used: number): string => {
-  if (allowed === 0) return "paid in LAND";
-  const held = `of ${formatAmount(resource, allowed)}`;
-  return used > allowed ? `${held}, the rest paid in LAND` : held;
-};

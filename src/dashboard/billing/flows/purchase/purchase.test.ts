@@ -22,6 +22,7 @@ const world = (
       settled: async () => undefined,
     })),
     readState: vi.fn(async () => looks.shift()),
+    onState: () => () => undefined,
     hint: vi.fn(),
     pause: async () => undefined,
     problemOf: async () => problem,

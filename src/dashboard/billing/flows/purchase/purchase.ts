@@ -24,6 +24,8 @@ export interface PurchaseEffects {
   wallet(): Promise<Wallet | undefined>;
   open(wallet: Wallet, chain: ChainKey): Promise<Buying>;
   readState(hash: string): Promise<Seen>;
+  /** Calls back with states that arrive otherwise. Returns the function that stops it. */
+  onState(hashOf: () => string, listener: (seen: Seen) => void): () => void;
   /** Tells the server where to look. Delivery is optional. */
   hint(hash: string, account: string): void;
   /** Delay until the next request to the server. */
@@ -59,13 +61,17 @@ export const createPurchase = (effects: PurchaseEffects): Purchase => {
   };
 
   const follow = async (attempt: number, chain: ChainKey, hashOf: () => string): Promise<void> => {
+    const take = (seen: Seen): void => {
+      if (seen === "granted") send({ type: "granted", attempt });
+      else if (seen) send({ type: "seen", attempt, confirmations: seen });
+    };
+    const stop = effects.onState(hashOf, take);
     while (isCurrent(attempt)) {
       // Polls again after a failed request: the purchase is on-chain.
-      const seen = await effects.readState(hashOf()).catch(() => undefined);
-      if (seen === "granted") return send({ type: "granted", attempt });
-      if (seen) send({ type: "seen", attempt, confirmations: seen });
-      await effects.pause(chain);
+      take(await effects.readState(hashOf()).catch(() => undefined));
+      if (isCurrent(attempt)) await effects.pause(chain);
     }
+    stop();
   };
 
   const buy = async (attempt: number, chain: ChainKey, selection: PurchaseSelection, buying: Buying): Promise<void> => {

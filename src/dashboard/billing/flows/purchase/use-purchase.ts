@@ -14,7 +14,8 @@ import type { PurchaseSelection, Cost } from "../../../chains/evm/purchase.ts";
 import type { Wallet } from "../../../chains/wallets/discover.ts";
 import { attempt } from "../../../lib/async/attempt.ts";
 import { showUnlessInline } from "../../../ui/states/show-problem.ts";
-import { useCached } from "../../../ui/cached/use-cached.ts";
+import { followRow } from "../../../ui/cached/rows.ts";
+import { loadedClient, useCached } from "../../../ui/cached/use-cached.ts";
 import { problemOf, receiptPause, reportedProblem } from "../../../chains/flows/chain-effects.ts";
 import { findPayingWallet } from "../../../chains/flows/find-paying-wallet.ts";
 import type { PurchaseState } from "./machine.ts";
@@ -105,25 +106,33 @@ const costOn = async (chain: ChainKey, selection: PurchaseSelection): Promise<Co
   }
 };
 
-const browserEffects = (granted: () => void): PurchaseEffects => ({
-  wallet: findPayingWallet,
-  open: openBuying,
-  readState: async (hash) => {
-    // Purchases are credited to the user's own team, whichever is selected.
-    const { items } = await send(callOf(purchases, "list"), {
-      query: { hash, page: 1, size: 1 },
-      personal: true,
-      silent: true,
-    });
-    return seenOf(items[0]);
-  },
-  hint: (hash, address) =>
-    void attempt(() => send(reportRecharge, { body: { source: "purchase", hash, address }, silent: true })),
-  pause: (chain) => receiptPause(purchaseNetwork(chain)),
-  problemOf: (error, chain) => reportedProblem(error, "purchase", chain),
-  show: showUnlessInline("insufficient-funds"),
-  granted,
-});
+const browserEffects = (granted: () => void): PurchaseEffects => {
+  let followed: ReturnType<typeof followRow<PurchaseRecord>> | undefined;
+  return {
+    wallet: findPayingWallet,
+    open: openBuying,
+    readState: async (hash) => {
+      // Purchases are credited to the user's own team, whichever is selected.
+      const { items } = await send(callOf(purchases, "list"), {
+        query: { hash, page: 1, size: 1 },
+        personal: true,
+        silent: true,
+      });
+      if (items[0]) followed?.seen(items[0]);
+      return seenOf(items[0]);
+    },
+    onState: (hashOf, listener) => {
+      followed = followRow<PurchaseRecord>(loadedClient(), purchases.name, hashOf, (row) => listener(seenOf(row)));
+      return followed.stop;
+    },
+    hint: (hash, address) =>
+      void attempt(() => send(reportRecharge, { body: { source: "purchase", hash, address }, silent: true })),
+    pause: (chain) => receiptPause(purchaseNetwork(chain)),
+    problemOf: (error, chain) => reportedProblem(error, "purchase", chain),
+    show: showUnlessInline("insufficient-funds"),
+    granted,
+  };
+};
 
 /** Chains that sell resources, once the configuration is loaded. */
 const purchaseNetworks = (): readonly EvmNetwork[] =>

@@ -17,6 +17,8 @@ import { attempt } from "../../../lib/async/attempt.ts";
 import { askToInstall } from "../../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../../ui/states/loading-screen.ts";
 import { showUnlessInline } from "../../../ui/states/show-problem.ts";
+import { followRow } from "../../../ui/cached/rows.ts";
+import { loadedClient } from "../../../ui/cached/use-cached.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { reportedProblem } from "../chain-effects.ts";
 import type { ClaimEffects, Paying } from "./claim.ts";
@@ -106,31 +108,41 @@ const askAgainMs = { own: 800, public: 5000 } as const;
 const followDeposit = (chain: ChainKey, hash: string, onSeen: (deposit: Deposit) => void): (() => void) => {
   const pauseMs = networkOf(chain).own ? askAgainMs.own : askAgainMs.public;
   let stopped = false;
+  const toSeen = (row: DepositRecord): Deposit => toDeposit(row, chainOf(chain)!.confirmations);
+  const { seen, stop } = followRow<DepositRecord>(
+    loadedClient(),
+    deposits.name,
+    () => hash,
+    (row) => onSeen(toSeen(row)),
+  );
   const poll = async (): Promise<void> => {
     for (;;) {
       // Polls again after a failed request: the deposit does not depend on it.
-      const deposit = await attempt(() => readDeposit(chain, hash));
+      const row = await attempt(() => readDeposit(hash));
       if (stopped) return;
-      if (deposit) onSeen(deposit);
-      if (deposit?.state === "credited") return;
+      if (row) {
+        seen(row);
+        onSeen(toSeen(row));
+      }
+      if (row?.status === "CREDITED") return stop();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   };
   void poll();
   return () => {
     stopped = true;
+    stop();
   };
 };
 
-const readDeposit = async (chain: ChainKey, hash: string): Promise<Deposit | undefined> => {
+const readDeposit = async (hash: string): Promise<DepositRecord | undefined> => {
   // LAND is credited to the user's own team, whichever is selected.
   const answer = await request(deposits.calls.list, {
     query: { hash, page: 1, size: 1 },
     personal: true,
     silent: true,
   });
-  const row = (answer as { items?: readonly DepositRecord[] } | undefined)?.items?.[0];
-  return row && toDeposit(row, chainOf(chain)!.confirmations);
+  return (answer as { items?: readonly DepositRecord[] } | undefined)?.items?.[0];
 };
 
 const toDeposit = ({ status, confirmations, landAmount }: DepositRecord, needed: number): Deposit => ({
