@@ -33,6 +33,7 @@ export const balanceAlert = defineCall("GET $auth/team/balance-alert", {
 });
 
 export const editBalanceAlert = defineCall("PUT $auth/team/balance-alert", {
+  reads: "GET $auth/team/balance-alert",
   summary: "Sets the share of an allowance below which the owner is notified, or turns the alert off.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_BALANCE_ALERT",

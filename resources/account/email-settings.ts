@@ -32,6 +32,7 @@ export const userSettings = defineCall("GET $auth/user/settings", {
 });
 
 export const editUserSettings = defineCall("PUT $auth/user/settings", {
+  reads: "GET $auth/user/settings",
   summary: "Sets the user's email preferences.",
   can: "person",
   log: "OAUTH_EDIT_SETTINGS",

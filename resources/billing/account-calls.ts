@@ -90,6 +90,7 @@ export const earlyWarn = defineCall("GET $bill-consume/assets/early/warn", {
 });
 
 export const editEarlyWarn = defineCall("PUT $bill-consume/assets/early/warn", {
+  reads: "GET $bill-consume/assets/early/warn",
   summary: "Sets the balance below which the team's owner is notified, or turns the alert off.",
   can: ["edit", "deposits"],
   log: "BILL_EDIT_EARLY_WARNING",

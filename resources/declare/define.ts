@@ -68,6 +68,11 @@ export interface CallSpec<
    * {name} is replaced by a field of the body.
    */
   readonly fresh?: string;
+  /**
+   * The call that returns the present values of the body's fields, for the same path: a record, or the list with it. A change that says what
+   * it is based on (based-on.ts) then keeps what others have changed. Default for a resource's edit: its show call.
+   */
+  readonly reads?: CallLine;
   /** The response contains a secret: browsers don't store it between visits. */
   readonly secret?: true;
   /** The response changes every second, such as a chain's height: browsers never show a stale one. */
@@ -106,7 +111,7 @@ export interface Condition {
 
 /** What is special about the call of a verb or action. `summary` replaces the derived one. */
 export type CallOptions = Partial<
-  Pick<CallSpec, "summary" | "secret" | "transient" | "fresh" | "perMinute" | "bodyBytesMax">
+  Pick<CallSpec, "summary" | "secret" | "transient" | "fresh" | "perMinute" | "bodyBytesMax" | "reads">
 >;
 
 export interface Action extends CallOptions {

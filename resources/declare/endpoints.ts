@@ -76,6 +76,7 @@ export const callsOf = (resource: Resource): CallSpec[] => [
       reply: replyOf(resource, verb),
       ...(verb === "list" && { query: queryOf(resource) }),
       ...((verb === "create" || verb === "edit") && { body: inputOf(resource, verb) }),
+      ...(verb === "edit" && resource.calls.show && { reads: resource.calls.show }),
       ...(verb !== "list" && verb !== "show" && { log: resource.log?.[verb] ?? derivedAction(resource, verb) }),
       ...options,
     };

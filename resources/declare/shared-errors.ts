@@ -16,6 +16,10 @@ export interface DocumentedError extends Omit<ErrorMessage, "message" | "wire"> 
 
 export const sharedErrors = {
   NOT_FOUND: { status: 404, message: "Not found. It doesn't exist or belongs to another team." },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "Someone else changed this meanwhile. Check the current values, then save again.",
+  },
   TEAM_DISABLED: { status: 403, message: "Your account has been disabled. Contact the team owner." },
   CODE_HOST_NOT_BOUND: {
     status: 404,

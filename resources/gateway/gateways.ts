@@ -60,7 +60,14 @@ export const gatewayLimits = {
   requestsPerAddress: rate("Requests per minute per IP address"),
 };
 
-const rule = { menu: false, can: "edit", log: "GATEWAY_EDIT", reply: "row", done: "Saved" } as const;
+const rule = {
+  menu: false,
+  can: "edit",
+  log: "GATEWAY_EDIT",
+  reply: "row",
+  done: "Saved",
+  reads: "GET $gateway/gateway/",
+} as const;
 
 export const gateways = defineResource({
   name: "gateways",

@@ -173,6 +173,7 @@ export const rpcKeys = defineResource({
       label: "Rules",
       summary: "Sets a key's allowlists and daily cap.",
       call: "PUT $rpc/rpc/manager/keys/{id}/rules",
+      reads: "GET $rpc/rpc/manager/keys/{id}/rules",
       log: "RPC_EDIT_SECURITY",
       body: rpcRules,
       reply: rpcRules,

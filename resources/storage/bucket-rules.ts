@@ -125,6 +125,7 @@ export const showLifecycle = defineCall("GET $bucket/buckets/{bucket}/lifecycle"
 });
 
 export const setLifecycle = defineCall("PUT $bucket/buckets/{bucket}/lifecycle", {
+  reads: "GET $bucket/buckets/{bucket}/lifecycle",
   summary: "Replaces a bucket's lifecycle rules. They are applied once a day, after midnight UTC.",
   can: ["edit", "buckets"],
   log: "BUCKET_SET_LIFECYCLE",

@@ -4,6 +4,7 @@ import type { Resource, Verb } from "../../../resources/declare/define.ts";
 
 export type FindResource = (name: string) => Resource | undefined;
 type Values = Readonly<Record<string, string | number>>;
+type Headers = Readonly<Record<string, string>>;
 
 /**
  * Creates one data provider for every resource: the registry maps actions to calls. An action without a call answers
@@ -18,13 +19,20 @@ export const createDataProvider = (find: FindResource, request: Request): DataPr
   const run = async (
     name: string,
     verb: Verb,
-    options: { id?: unknown; meta?: MetaQuery | undefined; query?: object; body?: unknown },
+    options: {
+      id?: unknown;
+      meta?: MetaQuery | undefined;
+      query?: object;
+      body?: unknown;
+      headers?: Headers | undefined;
+    },
   ) => {
     const call = callOf(name, verb);
     return request(call, {
       params: paramsOf(call, options.id, options.meta),
       query: options.query as Record<string, unknown>,
       body: options.body,
+      headers: options.headers,
       // Forms show refusals beside their fields; ended sessions are still reported.
       silent: false,
     });
@@ -45,11 +53,15 @@ export const createDataProvider = (find: FindResource, request: Request): DataPr
       data: (await run(resource, "create", { meta, body: variables })) as never,
     }),
     update: async ({ resource, id, variables, meta }) => ({
-      data: (await run(resource, "edit", { id, meta, body: variables })) as never,
+      data: (await run(resource, "edit", { id, meta, body: variables, headers: headersIn(meta) })) as never,
     }),
     deleteOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "delete", { id, meta })) as never }),
   };
 };
+
+/** The form engine says in them what a change is based on. */
+const headersIn = (meta: MetaQuery | undefined): Headers | undefined =>
+  (meta?.["seen"] as { readonly current: Headers } | undefined)?.current;
 
 /** Returns a call's path parameters: `meta.params` by name; the last one not named there is the record's id. */
 const paramsOf = (call: string, id: unknown, meta: MetaQuery | undefined): Values => {

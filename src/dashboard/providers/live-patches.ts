@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { BuildEvent } from "../../../resources/hosting/events.ts";
 import { buildStateOf, type TaskState } from "../../../resources/hosting/states.ts";
-import { patchRows } from "../ui/cached/rows.ts";
+import { patchRows } from "../lib/async/cached-rows.ts";
 
 interface Row {
   readonly id?: string;

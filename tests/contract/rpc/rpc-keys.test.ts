@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { basedOn } from "../../../resources/declare/based-on.ts";
 import type { RpcKeyRules } from "../../../resources/rpc/key-calls.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { rpc, rpcTeam } from "../../support/chains/rpc-team.ts";
@@ -44,6 +45,22 @@ describe("a key", () => {
     for (const path of ["", "/info", "/security", "/rules"])
       expect((await other.call(`GET ${keyCall}/${id}${path}`, { token: other.token })).status).toBe(404);
   });
+});
+
+test("a daily cap and an allowlist that two members save from what both saw are both kept", async () => {
+  const { id } = await team.newKey("VIP");
+  const path = `${keyCall}/${id}/rules`;
+  const { allow, dailyCap, atCap } = await team.data<RpcKeyRules>(`GET ${path}`);
+  const seen = { allow, dailyCap, atCap };
+  const save = (change: Partial<RpcKeyRules>) =>
+    team.call(`PUT ${path}`, { token: team.token, body: { ...seen, ...change }, headers: basedOn(seen) });
+  const origin = { type: "origin", value: "https://shop.example" } as const;
+  const answers = await Promise.all([save({ dailyCap: 500 }), save({ allow: [origin] })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await team.data(`GET ${path}`)).toMatchObject({ allow: [origin], dailyCap: 500, atCap });
+  const refused = await save({ dailyCap: 700 });
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ data: { changed: { dailyCap: { yours: 700, theirs: 500 } } } });
 });
 
 describe("an allowlist", () => {

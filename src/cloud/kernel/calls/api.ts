@@ -29,7 +29,10 @@ export const registerApi = (
       const config = { open: spec.open === true, boost: alias === "$boost", call: operationIdOf(spec.call) };
       const limits = limitsOf(app, spec);
       const onRequest = async ({ ip }: FastifyRequest): Promise<void> => limits.ofAddress?.(ip);
-      to.route({ method, url, bodyLimit, config, onRequest, handler: callHandler(spec, route, deps, limits) });
+      const present = spec.reads && pairs.find((pair) => pair.spec.call === spec.reads);
+      if (spec.reads && !present) throw new Error(`"${spec.call}" reads an undeclared call.`);
+      const handler = callHandler(spec, route, deps, { ...limits, ...(present && { present }) });
+      to.route({ method, url, bodyLimit, config, onRequest, handler });
     }
   };
   app.register(async (scope) => {

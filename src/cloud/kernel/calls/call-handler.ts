@@ -10,6 +10,7 @@ import { schemeOf } from "../../engines/network/client.ts";
 import { AppError } from "../app-error.ts";
 import type { Auth } from "../../account/auth/service.ts";
 import type { Context, Route, Logged } from "./route.ts";
+import { keepOthersChanges, type Present } from "./based-on.ts";
 import { envelope } from "./envelope.ts";
 import { storedReply, keyIn, once } from "./idempotency.ts";
 import type { Identify, Signed } from "./identify.ts";
@@ -43,9 +44,8 @@ export const callHandler = (
   spec: CallSpec,
   { prepare, handler }: Route,
   { database, identify, log, config, reasonOfEnd, announceChange, fresh }: CallDeps,
-  limits: Pick<CallLimits, "ofNode"> = {},
+  { ofNode, present }: Pick<CallLimits, "ofNode"> & { readonly present?: Present } = {},
 ): Handler => {
-  const { ofNode } = limits;
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createKeyedQueue();
   const { fresh: statement } = spec;
@@ -103,9 +103,11 @@ export const callHandler = (
       const stored = looksUpFirst && repeatable ? await storedReply(database.db, repeatable) : undefined;
       if (stored !== undefined) return { text: stored, replayed: true };
       const nonce = await prove();
+      if (prepare && present) await keepOthersChanges(present, base, request.headers, database.db);
       const prepared = await prepare?.({ ...base, db: database.db } as never);
       const write = async (trx: Trx): Promise<string> => {
         if (nonce !== undefined) await fresh!.use(trx, nonce);
+        if (!prepare && present) await keepOthersChanges(present, base, request.headers, trx);
         return answer(base, journal, trx, prepared);
       };
       const outcome = await transact(database.db, write, repeatable, effects, log);

@@ -77,6 +77,7 @@ const operation = (spec: CallSpec, names: ReadonlyMap<Schema, string>): Json => 
       ...queryParameters(spec.query),
       ...(isRepeatable(spec) ? [idempotencyKey] : []),
       ...(spec.fresh === undefined ? [] : [freshSignature]),
+      ...(spec.reads === undefined ? [] : [basedOn]),
     ],
     ...requestBody(spec),
     responses: {
@@ -129,6 +130,14 @@ const freshSignature = {
   in: "header",
   description:
     "Required if the sign-in is older than five minutes: the nonce of a message from the 428 response, a space, and the wallet's signature of that message.",
+  schema: { type: "string" },
+};
+
+const basedOn = {
+  name: "Based-On",
+  in: "header",
+  description:
+    "Which values you saw, as `field=fingerprint` pairs. Fields that others changed meanwhile keep their values; if you changed the same one, the response is 409 with both. Without the header, your values replace all.",
   schema: { type: "string" },
 };
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
+import { changedOnly } from "../../../../resources/declare/based-on.ts";
 import type { Grant } from "../../../../resources/account/teams/grants.ts";
 import { editMember, memberNote } from "../../../../resources/account/teams/member-calls.ts";
 import { members } from "../../../../resources/account/teams/members.ts";
@@ -137,14 +138,21 @@ const fields = {
   note: memberNote,
 };
 
+interface MemberValues {
+  readonly access: Grant;
+  readonly note: string;
+}
+
+const changeOf = ({ access: { access, levels }, note }: MemberValues) => ({ access: [...access], levels, note });
+
 /** A member's access and note. */
 const EditDialog = ({ member, giver, onClose }: EditDialogProps) => {
   const { invitationId, access, levels, note } = member;
   return (
     <FormDialog
       title={`Access for ${nameOf(member)}`}
-      form={ownForm(fields, ({ access: grant, note: text }, send) =>
-        send(editMember, { body: { invitationId, access: [...grant.access], levels: grant.levels, note: text } }),
+      form={ownForm(fields, (values, send, seen) =>
+        send(editMember, { body: { invitationId, ...changedOnly(changeOf(values), changeOf(seen.values)) } }),
       )}
       submit="Save"
       initial={{ access: { access, levels }, note }}

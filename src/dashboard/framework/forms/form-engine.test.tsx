@@ -3,6 +3,7 @@ import { act } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
+import { basedOnHeader, fingerprintOf, fingerprintsIn } from "../../../../resources/declare/based-on.ts";
 import { choices, form, lines, optional, secret, text, toggle } from "../../../../resources/declare/fields.ts";
 import { defineCall } from "../../../../resources/declare/define.ts";
 import type { Send } from "../../../../resources/declare/call-input.ts";
@@ -141,3 +142,29 @@ test("drafts hold the edits without secrets", async () => {
   await type("[id$=_code]", "hush");
   await vi.waitFor(() => expect(drafts.keep).toHaveBeenLastCalledWith("POST $hosting/shelf", { name: "oak" }));
 });
+
+test("a form says what the user saw; another's change of the same field is shown, and replaced by saving again", async () => {
+  const editShelf = { ...createShelf, call: "PUT $hosting/shelf", reads: "GET $hosting/shelf" } as const;
+  const changed = { name: { yours: "elm", theirs: "ash" } };
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(Object.assign(new Error("Changed."), { code: "CHANGED_MEANWHILE", data: { changed } }))
+    .mockResolvedValueOnce({ id: "1" });
+  const stored = { name: "oak", rooms: ["hall"], sides: ["left"], open: false };
+  const draws = (initial: object) => shown(send, { form: callForm(editShelf as typeof createShelf), initial });
+  const seen = (at: number) => fingerprintsIn(send.mock.calls[at]![1].headers[basedOnHeader]);
+  await draws(stored);
+  await type("[id$=_name]", "elm");
+  // The list was refreshed meanwhile.
+  await draws({ ...stored, name: "ash", rooms: ["attic"] });
+  await submit();
+  await vi.waitFor(() => expect(errors()).toEqual(["Someone else changed this to “ash”. Save again to replace it."]));
+  expect(send.mock.calls[0]![1].body).toMatchObject({ name: "elm", rooms: ["attic"] });
+  expect(seen(0)).toEqual(new Map(Object.entries(fingerprints({ ...stored, rooms: ["attic"] }))));
+  await submit();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(seen(1)?.get("name")).toBe(fingerprintOf("ash"));
+});
+
+const fingerprints = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, fingerprintOf(value)]));

@@ -3,26 +3,27 @@ import { useForm } from "@refinedev/antd";
 import type { BaseRecord, HttpError } from "@refinedev/core";
 import { QueryClientContext } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
-import { useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { basedOn } from "../../../../resources/declare/based-on.ts";
 import { formOf } from "../../../../resources/declare/define.ts";
 import type { Field, Fields } from "../../../../resources/declare/fields.ts";
-import { textOf } from "../../lib/text-of.ts";
 import { Button } from "../../ui/button.tsx";
 import { RestoredNote } from "../../ui/states/restored-note.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { WithReference } from "../../ui/states/with-reference.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "../data/call-context.ts";
-import { fieldMessages } from "../data/field-messages.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import { metaOf, resourceKey } from "../data/record-keys.ts";
 import { callKey } from "../data/use-call.ts";
 import { useRecord } from "../data/use-record.ts";
 import { AntdRoot } from "./antd-root.tsx";
 import { controlFor, isOptional, sentValue } from "./control.tsx";
-import type { ControlProps, FormLayout, FormProps, FormSource } from "./form.tsx";
+import type { ControlProps, FormLayout, FormProps, FormSource, Seen } from "./form.tsx";
+import { bodyMessages, changedMeanwhile, changedMessages, definedOnly, errorMessages } from "./form-messages.ts";
 import { reveal } from "./reveal.tsx";
 import { useDraft } from "./use-draft.ts";
+import { useEdits, useStoredValues } from "./use-edits.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ const SentForm = ({ form: source, ...props }: EngineProps & { readonly form: Sou
       draft={source.draft}
       stored={{ ...initialOf(source.fields), ...props.initial }}
       validate={(values) => bodyMessages(source, values)}
-      send={(values) => source.send(values, send)}
+      send={(values, seen) => source.send(values, send, seen)}
     />
   );
 };
@@ -65,11 +66,12 @@ const RecordForm = ({ form: source, ...props }: EngineProps & { readonly form: S
   const { resource, verb, id, params, only } = source;
   const isRead = verb === "edit" && props.initial === undefined;
   const { record, error, reload } = useRecord(resource, id ?? "", { enabled: isRead, ...(params && { params }) });
+  const seenHeaders = useRef<Seen<Values>["headers"]>({});
   const { form, onFinish } = useForm<BaseRecord, HttpError, Values & object>({
     resource: resource.name,
     action: verb,
     ...(id !== undefined && { id }),
-    meta: metaOf(params),
+    meta: { ...metaOf(params), seen: seenHeaders },
     redirect: false,
     successNotification: false,
     errorNotification: false,
@@ -91,7 +93,11 @@ const RecordForm = ({ form: source, ...props }: EngineProps & { readonly form: S
       stored={stored}
       // A part of a record changes only what was edited: an edit would clear what it leaves out.
       isPartial={only !== undefined}
-      send={async (values) => (await onFinish(values as Values & object))?.data}
+      resource={resource.name}
+      send={async (values, { headers }) => {
+        seenHeaders.current = headers;
+        return (await onFinish(values as Values & object))?.data;
+      }}
     />
   );
 };
@@ -110,7 +116,9 @@ interface FormViewProps extends Omit<EngineProps, "form" | "initial"> {
   readonly stored: Values;
   readonly isPartial?: boolean;
   readonly validate?: (values: Values) => Messages;
-  readonly send: (values: Values) => Promise<unknown>;
+  /** The resource of the edited record. */
+  readonly resource?: string;
+  readonly send: (values: Values, seen: Seen<Values>) => Promise<unknown>;
 }
 
 const FormView = (props: FormViewProps & FormLayout) => {
@@ -120,7 +128,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
   const id = useId();
   const client = useContext(QueryClientContext);
   const call = useSend();
-  const [edits, setEdits] = useState<Values>({});
+  const { edits, seen, setEdits } = useEdits(stored);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   // Saved edits stay on screen until the stored values are here.
@@ -132,13 +140,13 @@ const FormView = (props: FormViewProps & FormLayout) => {
 
   const fill = (changes: Values) => {
     instance.setFieldsValue(changes);
-    setEdits((before) => unlessSame({ ...before, ...changes }, stored));
+    setEdits((before) => ({ ...before, ...changes }));
     setRefused(undefined);
   };
   const draft = useDraft<Values>(props.draft, isDirty ? withoutSecrets(fields, edits) : undefined, fill);
   const discard = () => {
     draft.forget();
-    setEdits({});
+    setEdits(() => ({}));
     setRefused(undefined);
     instance.setFields(Object.keys(fields).map((name) => ({ name, value: stored[name], errors: [] })));
   };
@@ -151,14 +159,28 @@ const FormView = (props: FormViewProps & FormLayout) => {
     instance.setFields(
       Object.entries(messages).map(([name, message]) => ({ name, errors: [alert(message)] as never[] })),
     );
-  const submit = async () => {
-    const sent = Object.fromEntries(
-      Object.keys(fields).flatMap((name) => {
-        if (isPartial && !(name in edits)) return [];
-        const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, values[name], isPartial);
-        return value === undefined ? [] : [[name, value]];
-      }),
+  const refresh = (shownBy = parts.refreshes ?? []) =>
+    Promise.all(
+      shownBy.map(async (about) =>
+        client?.invalidateQueries({
+          queryKey: "call" in about ? callKey(about as Parameters<typeof callKey>[0]) : resourceKey(about.name),
+        }),
+      ),
     );
+  const submit = async () => {
+    const bodyFrom = (held: Values): Values =>
+      Object.fromEntries(
+        Object.keys(fields).flatMap((name) => {
+          if (isPartial && !(name in edits)) return [];
+          const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, held[name], isPartial);
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+    const sent = bodyFrom(values);
+    const before = {
+      ...Object.fromEntries(Object.keys(sent).map((name) => [name, null])),
+      ...bodyFrom({ ...stored, ...seen }),
+    };
     const found = { ...validate?.(sent), ...definedOnly(byValues(parts.problems, values)) };
     show(found);
     if (Object.keys(found).length > 0) return;
@@ -166,23 +188,30 @@ const FormView = (props: FormViewProps & FormLayout) => {
     setRefused(undefined);
     try {
       if (parts.confirm && !(await parts.confirm(sent, call))) return;
-      const reply = (await send(sent)) as Record<string, unknown>;
+      const reply = (await send(sent, { values: before, headers: basedOn(before) })) as Record<string, unknown>;
       draft.forget();
       setSettling(true);
       if (parts.done) toast(parts.done);
-      const refreshed = (parts.refreshes ?? []).map(async (about) =>
-        client?.invalidateQueries({
-          queryKey: "call" in about ? callKey(about as Parameters<typeof callKey>[0]) : resourceKey(about.name),
-        }),
-      );
-      if (layout === "card") await Promise.all(refreshed);
+      const refreshed = refresh();
+      if (layout === "card") await refreshed;
       const secret = parts.reveal && reply[parts.reveal.key];
       if (parts.reveal && typeof secret === "string") void reveal(parts.reveal.title, secret);
       parts.onSaved?.(reply, sent);
-      setEdits({});
+      setEdits(() => ({}));
       setSettling(false);
     } catch (error) {
-      const messages = errorMessages(error as Error, fields, parts.errorFields);
+      const changed = changedMeanwhile(error);
+      if (changed) {
+        // What the user sees from here on, and replaces by saving again.
+        await refresh([
+          ...(parts.refreshes ?? []),
+          ...(props.resource === undefined ? [] : [{ name: props.resource }]),
+        ]);
+        setEdits((all) => all, true);
+      }
+      const messages = changed
+        ? changedMessages(changed, fields)
+        : errorMessages(error as Error, fields, parts.errorFields);
       show(messages);
       if (Object.keys(messages).length === 0 && !isHandledElsewhere(error)) setRefused((error as Error).message);
     } finally {
@@ -214,7 +243,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       scrollToFirstError
       onValuesChange={(_changed, all: Values) => {
         setRefused(undefined);
-        setEdits((before) => unlessSame({ ...before, ...all }, stored));
+        setEdits((before) => ({ ...before, ...all }));
       }}
       onFinish={() => void submit()}
     >
@@ -339,19 +368,6 @@ const withSchema = (field: Field): Field => ({ ...field, schema: field.schema })
 const canEdit = (name: string, fields: Fields, { controls }: Pick<Parts, "controls">): boolean =>
   controls?.[name] !== undefined || controlFor(fields[name]!, false) !== undefined;
 
-/** Shows stored values that have changed, except where the user has edited; after saving, as the server stored them. */
-const useStoredValues = (form: FormInstance, stored: Values, edits: Values): void => {
-  const text = JSON.stringify(stored);
-  const isClean = Object.keys(edits).length === 0;
-  const latest = useRef(edits);
-  useLayoutEffect(() => {
-    latest.current = edits;
-  });
-  useLayoutEffect(() => {
-    form.setFieldsValue({ ...(JSON.parse(text) as Values), ...latest.current });
-  }, [form, text, isClean]);
-};
-
 /** antd mounts the fields after the first render; the focus is set afterwards. */
 const useFirstFieldFocus = (form: FormInstance, name: string | undefined): void => {
   const first = useRef(name);
@@ -385,39 +401,3 @@ const initialOf = (fields: Fields): Values =>
 /** Values that can be stored on this device. */
 const withoutSecrets = (fields: Fields, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.as !== "secret"));
-
-/** Values changed back to the stored ones need no saving. A cleared field equals one that was never filled. */
-const unlessSame = (edits: Values, stored: Values): Values =>
-  Object.fromEntries(Object.entries(edits).filter(([name, value]) => !isSame(value, stored[name])));
-
-const isSame = (edited: unknown, stored: unknown): boolean =>
-  JSON.stringify(edited ?? "") === JSON.stringify(stored ?? "") ||
-  (Array.isArray(edited) && edited.length === 0 && stored === undefined);
-
-const definedOnly = (problems: Readonly<Record<string, string | undefined>> = {}): Messages =>
-  Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])));
-
-/** Messages of checks that concern the whole body, by the first field that they name. */
-const bodyMessages = ({ body, fields }: Source<"sent">, values: Values): Messages => {
-  const found: Record<string, string> = {};
-  for (const { path, message } of body?.safeParse(values).error?.issues ?? []) {
-    const name = textOf(path[0]);
-    if (name in fields) found[name] ??= message;
-  }
-  return found;
-};
-
-/** The server's messages by field: named by the error, or by its code. Nested paths belong to their field. */
-const errorMessages = (
-  error: Error,
-  fields: Fields,
-  errorFields: Readonly<Record<string, PropertyKey>> = {},
-): Messages => {
-  const named = Object.entries(fieldMessages(error)).flatMap(([path, message]) => {
-    const name = path.split(".").find((part) => part in fields);
-    return name === undefined ? [] : [[name, message] as const];
-  });
-  const { code } = error as { readonly code?: string };
-  const byCode = code === undefined ? undefined : errorFields[code];
-  return Object.fromEntries(byCode === undefined ? named : [[byCode, error.message]]);
-};

@@ -25,8 +25,17 @@ interface SentForm {
   readonly draft: string | undefined;
   /** Validates the whole body, for checks of several fields. */
   readonly body?: z.ZodMiniType;
-  send(values: object, send: Send): Promise<unknown>;
+  /** `seen`: the values before the user changed them. */
+  send(values: object, send: Send, seen: Seen<object>): Promise<unknown>;
 }
+
+/** What a change is based on. */
+export interface Seen<V> {
+  readonly values: V;
+  /** The header that says so, for bodies of the form's own fields. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 interface RecordForm {
   readonly kind: "record";
   readonly resource: Resource;
@@ -56,7 +65,8 @@ export const callForm = <C extends FormCall>(
   fields: spec.body?.fields ?? {},
   draft: [spec.call, ...Object.values<string | number>(params ?? {})].join("/"),
   ...(spec.body && { body: spec.body }),
-  send: (values, send) => by(send)(spec, { params, body: values } as CallInput<C>),
+  send: (values, send, { headers }) =>
+    by(send)(spec, { params, body: values, ...(spec.reads && { headers }) } as CallInput<C>),
 });
 
 type ValuesOf<F extends Fields> = { readonly [K in keyof F]: z.input<F[K]["schema"]> };
@@ -64,13 +74,13 @@ type ValuesOf<F extends Fields> = { readonly [K in keyof F]: z.input<F[K]["schem
 /** Edits fields that are sent in another way: as a part of a body, by several calls, or to a wallet. */
 export const ownForm = <const F extends Fields, R>(
   fields: F,
-  send: (values: ValuesOf<F>, send: Send) => Promise<R>,
+  send: (values: ValuesOf<F>, send: Send, seen: Seen<ValuesOf<F>>) => Promise<R>,
   draft?: string,
 ): FormSource<ValuesOf<F>, R> => ({
   kind: "sent",
   fields,
   draft,
-  send: (values, by) => send(values as ValuesOf<F>, by),
+  send: (values, by, seen) => send(values as ValuesOf<F>, by, seen as Seen<ValuesOf<F>>),
 });
 
 interface RecordOptions<K extends string> {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { basedOn } from "../../../../resources/declare/based-on.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { actionOf, callOf } from "../../../../resources/declare/endpoints.ts";
 import { optional } from "../../../../resources/declare/fields.ts";
@@ -72,14 +73,28 @@ const scopeForm = (name: string) =>
 
 const { setLimits } = gateways.actions;
 
+interface Limits {
+  readonly requestsPerMinute?: number | undefined;
+  readonly requestsPerAddress?: number | undefined;
+}
+
 /** A blank limit is sent as 0. */
+const limitsOf = ({ requestsPerMinute = 0, requestsPerAddress = 0 }: Limits) => ({
+  requestsPerMinute,
+  requestsPerAddress,
+});
+
 const limitsForm = (name: string) =>
   ownForm(
     {
       requestsPerMinute: optional(gatewayLimits.requestsPerMinute),
       requestsPerAddress: optional(gatewayLimits.requestsPerAddress),
     },
-    ({ requestsPerMinute = 0, requestsPerAddress = 0 }, send) =>
-      send(actionOf(gateways, "setLimits"), { params: { name }, body: { requestsPerMinute, requestsPerAddress } }),
+    (values, send, seen) =>
+      send(actionOf(gateways, "setLimits"), {
+        params: { name },
+        body: limitsOf(values),
+        headers: basedOn(limitsOf(seen.values)),
+      }),
     `gateway/${name}/limits`,
   );

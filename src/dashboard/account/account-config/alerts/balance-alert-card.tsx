@@ -1,3 +1,4 @@
+import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { balanceAlert, editBalanceAlert, type BalanceAlert } from "../../../../../resources/account/balance-alert.ts";
 import { teamUsage } from "../../../../../resources/operator/overview.ts";
 import { choice, toggle } from "../../../../../resources/declare/fields.ts";
@@ -43,8 +44,14 @@ const alertForm = ({ percentLeft: stored, landLeft }: BalanceAlert) => {
         Object.fromEntries(percents.map((percent) => [percent, `${percent} %`])),
       ),
     },
-    ({ active, percentLeft }, send) =>
-      send(editBalanceAlert, { body: { active, percentLeft: Number(percentLeft), landLeft } }),
+    (values, send, seen) => {
+      const bodyOf = ({ active, percentLeft }: { readonly active: boolean; readonly percentLeft: string }) => ({
+        active,
+        percentLeft: Number(percentLeft),
+        landLeft,
+      });
+      return send(editBalanceAlert, { body: bodyOf(values), headers: basedOn(bodyOf(seen.values)) });
+    },
     "balance-alert",
   );
 };

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { editUserSettings, emailFields, userSettings } from "../../../../../resources/account/email-settings.ts";
 import { accountConfig } from "../../../../../resources/pages.ts";
 import { useUser } from "../../flows/account/account.ts";
@@ -23,7 +24,11 @@ export const NotificationsTab = () => {
 const title = "Email notifications";
 const text = "Choose what we email you. Dashboard notifications are always on.";
 
-const emailsForm = ownForm(emailFields, (letters, send) => send(editUserSettings, { body: { letters } }), "letters");
+const emailsForm = ownForm(
+  emailFields,
+  (letters, send, seen) => send(editUserSettings, { body: { letters }, headers: basedOn({ letters: seen.values }) }),
+  "letters",
+);
 
 /** The user's email preferences. */
 const NotificationsCard = () => {

@@ -14,7 +14,7 @@ import type { PurchaseSelection, Cost } from "../../../chains/evm/purchase.ts";
 import type { Wallet } from "../../../chains/wallets/discover.ts";
 import { attempt } from "../../../lib/async/attempt.ts";
 import { showUnlessInline } from "../../../ui/states/show-problem.ts";
-import { followRow } from "../../../ui/cached/rows.ts";
+import { followRow } from "../../../lib/async/cached-rows.ts";
 import { loadedClient, useCached } from "../../../ui/cached/use-cached.ts";
 import { problemOf, receiptPause, reportedProblem } from "../../../chains/flows/chain-effects.ts";
 import { findPayingWallet } from "../../../chains/flows/find-paying-wallet.ts";

@@ -17,7 +17,7 @@ import { attempt } from "../../../lib/async/attempt.ts";
 import { askToInstall } from "../../../ui/ask-to-install.ts";
 import { withLoadingScreen } from "../../../ui/states/loading-screen.ts";
 import { showUnlessInline } from "../../../ui/states/show-problem.ts";
-import { followRow } from "../../../ui/cached/rows.ts";
+import { followRow } from "../../../lib/async/cached-rows.ts";
 import { loadedClient } from "../../../ui/cached/use-cached.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { reportedProblem } from "../chain-effects.ts";

@@ -1,7 +1,8 @@
-/** Rules of a key: its allowlist and its daily cap, each in a tab. The other rules are sent unchanged. */
+/** Rules of a key: its allowlist and its daily cap, each in a tab. What others change in the other stays. */
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
+import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { actionOf } from "../../../../../resources/declare/endpoints.ts";
 import { rpcAllowPatterns } from "../../../../../resources/rpc/allow-patterns.ts";
 import { rpcKeyRules, type RpcKeyRules } from "../../../../../resources/rpc/key-calls.ts";
@@ -50,7 +51,10 @@ export const AllowTab = ({ id, readOnly }: KeyTabProps) => (
         text="Requests must match every list you set. An empty list allows all."
         form={ownForm(
           allowFields,
-          (values, send) => send(setRules, { params: { id }, body: { allow: entriesOf(values), dailyCap, atCap } }),
+          (values, send, seen) => {
+            const bodyOf = (lines: AllowLines) => ({ allow: entriesOf(lines), dailyCap, atCap });
+            return send(setRules, { params: { id }, body: bodyOf(values), headers: basedOn(bodyOf(seen.values)) });
+          },
           `rpc/${id}/allow`,
         )}
         initial={linesOf(allow)}

@@ -208,7 +208,7 @@ const TagsCard = ({ bucket, fileKey, mayEdit }: TagsCardProps) => {
     return (
       <FormCard
         title="Tags"
-        form={ownForm({ tags: tagsField }, ({ tags: changed }) => save(changed))}
+        form={ownForm({ tags: tagsField }, ({ tags: changed }, _send, seen) => save(changed, seen.values.tags))}
         initial={{ tags: [...tags] }}
         controls={{ tags: ({ value = [], onChange }) => <Tags tags={value} onChange={onChange} /> }}
         submit="Save tags"

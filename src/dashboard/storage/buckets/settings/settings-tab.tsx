@@ -179,7 +179,9 @@ const CorsCard = ({ bucket }: { readonly bucket: string }) => {
   return (
     <FormCard
       {...card}
-      form={ownForm({ rules: rulesField }, ({ rules: forms }) => save(forms.map(toRule)))}
+      form={ownForm({ rules: rulesField }, ({ rules: forms }, _send, seen) =>
+        save(forms.map(toRule), seen.values.rules.map(toRule)),
+      )}
       initial={{ rules: rules.map(toForm) }}
       controls={{ rules: ({ value = [], onChange }) => <Rules forms={value} onChange={onChange} /> }}
       submit="Save rules"

@@ -10,10 +10,11 @@ import {
 } from "../../../../../resources/storage/bucket-rules.ts";
 import { deleteFolder } from "../../../../../resources/storage/bucket-calls.ts";
 import { buckets } from "../../../../../resources/storage/buckets.ts";
+import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { data } from "../../../../../resources/declare/fields.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAct } from "../../../framework/data/use-act.ts";
-import { callKey, useCall } from "../../../framework/data/use-call.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
 import { resourceKey } from "../../../framework/data/record-keys.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
@@ -125,7 +126,6 @@ const rulesField = data(
 /** Editor for the bucket's lifecycle rules, with a preview of the next run. */
 export const LifecycleCard = ({ bucket, mayEdit }: CardProps) => {
   const { data: stored, error } = useCall(showLifecycle, { params: { bucket } });
-  const client = useQueryClient();
   if (!stored) return <Card {...card}>{error ? <ErrorState message={error.message} /> : <Skeleton lines={3} />}</Card>;
   if (!mayEdit)
     return (
@@ -136,16 +136,20 @@ export const LifecycleCard = ({ bucket, mayEdit }: CardProps) => {
   return (
     <FormCard
       {...card}
-      form={ownForm({ rules: rulesField }, ({ rules: forms }, send) =>
-        send(setLifecycle, { params: { bucket }, body: { rules: forms.map(toRule) } }),
+      form={ownForm({ rules: rulesField }, ({ rules: forms }, send, seen) =>
+        send(setLifecycle, {
+          params: { bucket },
+          body: { rules: forms.map(toRule) },
+          headers: basedOn({ rules: seen.values.rules.map(toRule) }),
+        }),
       )}
+      refreshes={[showLifecycle]}
       initial={{ rules: stored.rules.map(toForm) }}
       controls={{
         rules: ({ value = [], onChange }) => <Rules bucket={bucket} forms={value} onChange={onChange} />,
       }}
       submit="Save lifecycle rules"
       done="Rules saved"
-      onSaved={() => void client.invalidateQueries({ queryKey: callKey(showLifecycle) })}
     />
   );
 };

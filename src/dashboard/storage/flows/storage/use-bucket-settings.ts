@@ -4,6 +4,7 @@ import { buckets, type BucketVisibility } from "../../../../../resources/storage
 import { send } from "../../../api/client.ts";
 import { resourceKey } from "../../../framework/data/record-keys.ts";
 import { closeByS3, openByS3, readCors, writeCors, type CorsRule } from "../../../api/s3/buckets.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import { storageKeys } from "./storage-keys.ts";
 
 interface BucketAccess {
@@ -34,7 +35,8 @@ export type CorsRules = readonly CorsRule[];
 interface Cors {
   readonly rules: CorsRules | undefined;
   readonly error: Error | undefined;
-  readonly save: (rules: CorsRules) => Promise<void>;
+  /** Throws CHANGED_MEANWHILE if the rules are no longer those that the user saw. */
+  readonly save: (rules: CorsRules, seen: CorsRules) => Promise<void>;
 }
 
 /** `hasCors`: whether the bucket has CORS rules; undefined while loading. Without rules, S3 is not asked. */
@@ -48,9 +50,14 @@ export const useCors = (bucket: string, hasCors: boolean | undefined): Cors => {
   return {
     rules: data,
     error: error ?? undefined,
-    save: async (rules) => {
+    save: async (rules, seen) => {
+      const show = (stored: CorsRules) =>
+        [true, false].forEach((variant) => client.setQueryData([...storageKeys.cors(bucket), variant], stored));
+      const stored = await readCors(bucket);
+      show(stored);
+      refuseChanged("rules", stored, seen, rules);
       await writeCors(bucket, rules);
-      for (const variant of [true, false]) client.setQueryData([...storageKeys.cors(bucket), variant], rules);
+      show(rules);
     },
   };
 };

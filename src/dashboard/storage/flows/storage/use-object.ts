@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { headObject, readObject, readTags, writeTags, type ObjectHead, type Tag } from "../../../api/s3/objects.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import { storageKeys } from "./storage-keys.ts";
 
 export type FileHead = ObjectHead;
@@ -37,7 +38,8 @@ export const useBytes = (bucket: string, head: ObjectHead, enabled: boolean): Us
 interface Tags {
   readonly tags: readonly Tag[] | undefined;
   readonly error: Error | undefined;
-  readonly save: (tags: readonly Tag[]) => Promise<void>;
+  /** Throws CHANGED_MEANWHILE if the tags are no longer those that the user saw. */
+  readonly save: (tags: readonly Tag[], seen: readonly Tag[]) => Promise<void>;
 }
 
 export const useTags = (bucket: string, key: string): Tags => {
@@ -49,7 +51,10 @@ export const useTags = (bucket: string, key: string): Tags => {
   return {
     tags: data,
     error: error ?? undefined,
-    save: async (tags) => {
+    save: async (tags, seen) => {
+      const stored = await readTags(bucket, key);
+      client.setQueryData(storageKeys.tags(bucket, key), stored);
+      refuseChanged("tags", stored, seen, tags);
       await writeTags(bucket, key, tags);
       client.setQueryData(storageKeys.tags(bucket, key), tags);
     },

@@ -95,7 +95,9 @@ const EnvironmentTab = ({ project: { id, env: saved = [] } }: { readonly project
           ? "Available only during builds. Applied from the next deployment."
           : "Available during each build. Only members with edit access can see values."
       }
-      form={ownForm({ env }, (values, send) => send(callOf(projects, "edit"), { params: { id }, body: values }))}
+      form={ownForm({ env }, (values, send, { headers }) =>
+        send(callOf(projects, "edit"), { params: { id }, body: values, headers }),
+      )}
       initial={{ env: saved }}
       readOnly={!mayEdit}
       controls={{

@@ -16,7 +16,7 @@ const rowsOf = ({ data }: Cached): readonly Row[] => (data === undefined ? [] : 
  * called often.
  */
 export const patchRows = <T extends Row>(client: QueryClient, resource: string, patch: (row: T) => T): void => {
-  const change = patch as (row: Row) => Row;
+  const change = (row: Row): Row => patch(row as T);
   for (const [key, cached] of client.getQueriesData<Cached>({ queryKey: keyOf(resource) })) {
     if (!cached?.data || rowsOf(cached).every((row) => change(row) === row)) continue;
     client.setQueryData(key, { ...cached, data: isMany(cached.data) ? cached.data.map(change) : change(cached.data) });

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { followRow } from "./rows.ts";
+import { followRow } from "./cached-rows.ts";
 
 interface Deposit {
   readonly txHash: string;
