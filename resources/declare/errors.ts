@@ -111,6 +111,10 @@ export const errors = {
     message: "A team's data can be purged only after 30 days without LAND and a notice to its owner.",
   },
   UPLOAD_OFFSET: { status: 409, message: "The upload offset doesn't match. The upload resumes automatically." },
+  UPLOAD_SECRETS: {
+    status: 409,
+    message: "The upload has files that are usually secret. Remove them, or confirm that everyone may read them.",
+  },
   UPLOAD_INCOMPLETE: { status: 409, message: "The upload is incomplete." },
   UPLOAD_PATH: {
     status: 422,

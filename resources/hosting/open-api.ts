@@ -59,7 +59,12 @@ export const openDeploy = defineCall("POST $open/deploy", {
   log: "HOSTING_DEPLOY_PROJECT",
   open: true,
   stream: true,
-  body: z.object({ projectId: z.string(), message: z.optional(z.string().check(z.maxLength(500))) }),
+  body: z.object({
+    projectId: z.string(),
+    message: z.optional(z.string().check(z.maxLength(500))),
+    /** "true" publishes files that are usually secret, such as .env and private keys. */
+    secrets: z.optional(z.enum(["true", "false"])),
+  }),
   reply: z.object({ taskId: z.string(), projectId: z.string(), url: z.string() }),
 });
 

@@ -36,6 +36,8 @@ export const createUpload = defineCall("POST $hosting/upload", {
       z.maxLength(uploadFilesMax, `${uploadFilesMax} files maximum.`),
       z.refine((files) => files.reduce((sum, file) => sum + file.sizeBytes, 0) <= uploadBytesMax, "2 GB maximum."),
     ),
+    /** Publishes files that are usually secret, such as .env and private keys (secret-files.ts). */
+    secrets: z.optional(z.boolean()),
   }),
   reply: uploadState,
 });

@@ -68,16 +68,18 @@ Links this folder to a project by writing .freehold/project.json. Asks for the p
 creates the project if it doesn't exist.
 `,
   deploy: `freehold deploy [dir] [--project <name or id>] [--create] [--message <text>] [--branch <name>] [--no-wait]
+                       [--secrets]
 
 Deploys a folder (default: the current folder) or a zip to the linked project, follows the log and prints the site's URL. Only
 changed files are uploaded. Excluded are .git, node_modules, .env files, files that file managers create, and the patterns in
-.freeholdignore (or .gitignore if there is none).
+.freeholdignore.
 
 A repository project takes no folder. Freehold builds its branch.
 
   --project, --create        select or create a project without linking, for CI
   --message, -m              message shown with the deployment
   --branch                   build another branch of a repository project
+  --secrets                  publish files that are usually secret, such as private keys, without asking
   --no-wait                  exit once the deployment is queued
 `,
   logs: `freehold logs [taskId] [--follow] [--project <name or id>]

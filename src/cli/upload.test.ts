@@ -50,7 +50,11 @@ const startFakeServer = (disturb: (part: number, moment: "before" | "after") => 
 };
 
 const send = (cloud: Cloud, { files } = collectFolder(root)) =>
-  sendFiles(cloud, { kind: "folder", root, files, digests: [], onSent: () => undefined }, async () => undefined);
+  sendFiles(
+    cloud,
+    { kind: "folder", root, files, digests: [], secrets: false, onSent: () => undefined },
+    async () => undefined,
+  );
 
 const away = new Failure("away", "unreachable");
 

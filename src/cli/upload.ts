@@ -15,6 +15,8 @@ export interface Sending {
   readonly root: string;
   readonly files: readonly LocalFile[];
   readonly digests: readonly string[];
+  /** Whether files that are usually secret may be published. */
+  readonly secrets: boolean;
   onSent(sentBytes: number, totalBytes: number): void;
 }
 
@@ -24,9 +26,9 @@ export const sendFiles = async (
   sending: Sending,
   wait: (ms: number) => Promise<unknown> = delay,
 ): Promise<{ uploadId: string; sentBytes: number }> => {
-  const { kind, files, digests, onSent } = sending;
+  const { kind, files, digests, secrets, onSent } = sending;
   const manifest = files.map(({ path, sizeBytes }, index) => ({ path, sizeBytes, sha256: digests[index] }));
-  const body = { kind, files: manifest };
+  const body = { kind, files: manifest, secrets };
   const { uploadId, received: known, sizeBytes } = await cloud.call<typeof createUpload>(calls.createUpload, { body });
   let received = known;
   const partAt = (offset: number) => readPart(sending, offset, Math.min(uploadPartBytes, sizeBytes - offset));

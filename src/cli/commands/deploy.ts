@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { open } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import type { build } from "../../../resources/hosting/project-calls.ts";
 import type { Arguments, Options } from "../arguments.ts";
 import { calls, pages } from "../calls.ts";
@@ -13,8 +14,10 @@ import { followDeployment, type Deployment } from "../follow.ts";
 import { selectProject, type Project } from "../projects.ts";
 import { countText, dim, progress, sizeText, printMessage, green, print, printJson, secondsText } from "../terminal.ts";
 import { sendFiles } from "../upload.ts";
+import { ask, isInteractive } from "../prompts.ts";
 import { requireLink } from "./link.ts";
 import { errors } from "../../../resources/declare/errors.ts";
+import { listedFiles, namesInZip, secretFilesIn } from "../../../resources/hosting/secret-files.ts";
 
 /** Folder, zip or branch → upload → queued deployment → log → URL. */
 export const deploy = async ({ positional, options }: Arguments): Promise<void> => {
@@ -34,7 +37,8 @@ export const deploy = async ({ positional, options }: Arguments): Promise<void> 
   if (project.deployType === "UPLOAD" && options.branch !== undefined)
     throw new Failure(`${project.name} has no branches. Deploy a folder instead.`, "usage");
   const local = early ?? (project.deployType === "UPLOAD" ? await look() : undefined);
-  const sent = local && (await send(cloud, local));
+  const secrets = local && (await mayPublish(local, options));
+  const sent = local && (await send(cloud, { ...local, secrets: secrets ?? false }));
   const taskId = await queue(cloud, project.id, options, sent?.uploadId);
   const done = { cloud, options, project, taskId, startedAt, sent };
   if (options["no-wait"]) return report(done);
@@ -58,10 +62,8 @@ const lookAt = async (path: string, linkFolder: string | undefined): Promise<Loc
   if (!info.isDirectory() && !isZip) throw new Failure(`${path} is neither a folder nor a zip.`, "usage");
   const root = isZip ? dirname(path) : path;
   const collected = isZip ? collectFile(path, basename(path)) : collectFolder(path);
-  if (collected.skipped.length > 0)
-    printMessage(
-      `Left out, because links and special files cannot be published: ${collected.skipped.slice(0, 5).join(", ")}${collected.skipped.length > 5 ? " …" : ""}`,
-    );
+  printLeftOut("Left out, because links and special files cannot be published", collected.skipped);
+  printLeftOut("Left out by default", collected.excluded);
   progress(`Checking ${countText(collected.files.length, "file")}, ${sizeText(collected.sizeBytes)}`);
   const cache = openCache(linkFolder, path);
   return {
@@ -73,7 +75,42 @@ const lookAt = async (path: string, linkFolder: string | undefined): Promise<Loc
   };
 };
 
-const send = async (cloud: Cloud, local: Local): Promise<Sent> => {
+const printLeftOut = (reason: string, paths: readonly string[]): void => {
+  if (paths.length > 0) printMessage(`${reason}: ${paths.slice(0, 5).join(", ")}${paths.length > 5 ? " …" : ""}`);
+};
+
+/**
+ * Asks before files are published that are usually secret, also those in a zip. Returns whether there are any. Throws a
+ * Failure if they are to stay secret.
+ */
+const mayPublish = async (local: Local, options: Options): Promise<boolean> => {
+  const paths = local.kind === "zip" ? await zipNames(join(local.root, local.files[0]!.path)) : pathsOf(local);
+  const files = secretFilesIn(paths);
+  if (files.length === 0) return false;
+  const found = `These files are usually secret: ${listedFiles(files)}.`;
+  if (options.secrets) return true;
+  if (!isInteractive()) throw new Failure(`${found} Remove them, or deploy with --secrets if everyone may read them.`);
+  printMessage(found);
+  if (/^y(es)?$/i.test(await ask("Publish them for everyone? [y/N]"))) return true;
+  throw new Failure("Nothing was deployed.");
+};
+
+const pathsOf = ({ files }: Local): string[] => files.map(({ path }) => path);
+
+const zipNames = async (path: string): Promise<string[]> => {
+  const handle = await open(path);
+  try {
+    return await namesInZip((await handle.stat()).size, async (offset, length) => {
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await handle.read(bytes, 0, length, offset);
+      return bytes.subarray(0, bytesRead);
+    });
+  } finally {
+    await handle.close();
+  }
+};
+
+const send = async (cloud: Cloud, local: Local & { readonly secrets: boolean }): Promise<Sent> => {
   const onSent = (sent: number, total: number) => progress(`Uploading ${sizeText(sent)} of ${sizeText(total)}`);
   const { uploadId, sentBytes } = await sendFiles(cloud, { ...local, onSent });
   return { uploadId, sentBytes, fileCount: local.files.length, sizeBytes: local.sizeBytes };

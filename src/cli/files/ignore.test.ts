@@ -55,6 +55,18 @@ describe("rules follow Git's syntax", () => {
     ["[]c]*"],
     ["[z-a]*"],
     ["b[-]"],
+    ["a[[:digit:]].txt"],
+    ["[[:upper:]]*"],
+    ["[![:alpha:]]*"],
+    ["file[[:space:]]1.txt"],
+    ["[[:punct:]]*"],
+    ["[[:lower:][:punct:]]*"],
+    ["a[[:nope:]]*"],
+    ["[[:alpha:]-]-"],
+    ["c[\\]]"],
+    ["b[\\-]"],
+    ["docs[/]guide.md"],
+    ["docs[.-0]guide.md"],
     ["file\\ 1.txt"],
     ["a.log   "],
     ["\\#note\n\\!bang"],
@@ -75,16 +87,18 @@ describe("rules follow Git's syntax", () => {
     };
     // Files in an excluded folder are never checked.
     const byUs = (path: string): boolean =>
-      path.split("/").some((_, at, names) => isExcluded(names.slice(0, at + 1).join("/"), at < names.length - 1));
+      path
+        .split("/")
+        .some((_, at, names) => isExcluded(names.slice(0, at + 1).join("/"), at < names.length - 1) !== undefined);
     expect(paths.filter(byUs)).toEqual(paths.filter(byGit));
   });
 
   test("a rule for folders doesn't match files with that name", () => {
     const isExcluded = createIgnore("build/");
     expect([isExcluded("build", true), isExcluded("x/build", true), isExcluded("build", false)]).toEqual([
-      true,
-      true,
-      false,
+      "own",
+      "own",
+      undefined,
     ]);
   });
 });
@@ -99,13 +113,13 @@ describe("without a rule", () => {
     "x/.env.local",
     ".freehold",
     ".DS_Store",
-  ])("%s is not deployed", (path) => expect(createIgnore("")(path, true)).toBe(true));
+  ])("%s is not deployed", (path) => expect(createIgnore("")(path, true)).toBe("default"));
 
   test.each([".well-known/security.txt", "environment.js", ".nojekyll", "git.html"])("%s is deployed", (path) =>
-    expect(createIgnore("")(path, false)).toBe(false),
+    expect(createIgnore("")(path, false)).toBeUndefined(),
   );
 
   test("a custom rule includes an excluded file again", () => {
-    expect(createIgnore("!.env.example")(".env.example", false)).toBe(false);
+    expect(createIgnore("!.env.example")(".env.example", false)).toBeUndefined();
   });
 });

@@ -157,6 +157,35 @@ describe("deploying", () => {
     await expect(stat(join(cwd, ".freehold"))).rejects.toThrow("ENOENT");
   });
 
+  it("a built site is published whole although its .gitignore excludes it, without what is left out by default", async () => {
+    const files = { ".gitignore": "*\n!.gitignore", "index.html": "built", ".env": "A=1", "js/app.js": "app" };
+    const cwd = await cli.site("output", files);
+    const { code, stderr } = await cli.run(["deploy", "--project", "output", "--create"], { cwd, env });
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Left out by default: .env, .gitignore")]);
+    expect(await visit("output")).toBe("built");
+    expect((await ask(cloud.port, "output.localhost", "/js/app.js")).status).toBe(200);
+  });
+
+  it("files that are usually secret are published only on request, from a folder and from a zip", async () => {
+    const { ZipFile } = await import("yazl");
+    const { buffer } = await import("node:stream/consumers");
+    const zip = new ZipFile();
+    for (const name of ["index.html", ".env"]) zip.addBuffer(Buffer.from(name), name);
+    zip.end();
+    const cwd = await cli.site("keys", { "site/index.html": "site", "site/keys/server.key": "key" });
+    await writeFile(join(cwd, "site.zip"), await buffer(zip.outputStream));
+    for (const [path, secret] of [
+      ["site", "keys/server.key"],
+      ["site.zip", ".env"],
+    ] as const) {
+      const deploy = ["deploy", path, "--project", "keys", "--create"];
+      const refused = await cli.run(deploy, { cwd, env });
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`usually secret: ${secret}.`)]);
+      expect((await cli.run([...deploy, "--secrets"], { cwd, env })).code).toBe(0);
+      expect((await ask(cloud.port, "keys.localhost", `/${secret}`)).status).toBe(200);
+    }
+  });
+
   it("symbolic links are skipped and listed", async () => {
     const cwd = await cli.site("links", { "index.html": "here" });
     await symlink("/etc/passwd", join(cwd, "passwd"));

@@ -2273,6 +2273,7 @@ export interface Columns {
     digest: Buffer | null;
     /** Until when the files of a known upload are kept for its deployment. */
     promised_until: Date | null;
+    secrets: Generated<boolean>;
   };
   upload_piece: {
     upload_id: string;

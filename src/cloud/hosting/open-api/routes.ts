@@ -20,7 +20,7 @@ import type { projects } from "../../../../resources/hosting/projects.ts";
 
 export interface OpenApiDeps {
   readonly hosting: Pick<Hosting, "programs">;
-  readonly uploads: Pick<Uploads, "receiveArchive" | "discard">;
+  readonly uploads: Pick<Uploads, "receiveArchive" | "allowSecrets" | "discard">;
   readonly domains: Pick<Domains, "create" | "find" | "list" | "verify" | "changed">;
 }
 
@@ -44,7 +44,8 @@ export const openApiRoutes = ({ hosting: { programs }, uploads, domains }: OpenA
       const form = openDeploy.body!.safeParse(fields);
       if (!form.success) throw invalidField("projectId", z.prettifyError(form.error));
       if (uploadId === undefined) throw needsFile();
-      const { projectId, message } = form.data;
+      const { projectId, message, secrets } = form.data;
+      if (secrets === "true") await uploads.allowSecrets(teamId, uploadId);
       const { projectName, ...started } = await programs.deploy(teamId, projectId, { uploadId, message });
       logged({ target: projectName, details: { projectId, taskId: started.taskId } });
       return { projectId, ...started };

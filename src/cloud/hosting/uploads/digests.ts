@@ -13,6 +13,8 @@ export interface Manifest {
     readonly sizeBytes: number;
     readonly sha256?: string | undefined;
   }[];
+  /** Whether files that are usually secret may be published. */
+  readonly secrets?: boolean | undefined;
 }
 
 const READ_BYTES = 1024 * 1024;

@@ -13,6 +13,7 @@ import {
   zipRatioFloorBytes,
   zipRatioMax,
 } from "../../../../resources/limits.ts";
+import { listedFiles, secretFilesIn } from "../../../../resources/hosting/secret-files.ts";
 import type { Blocks, ImportedTree, PackedFile } from "../../engines/blocks/blocks.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { checkDigests, type ListedFile } from "./digests.ts";
@@ -20,6 +21,8 @@ import { checkDigests, type ListedFile } from "./digests.ts";
 interface StagedUpload {
   readonly kind: "folder" | "zip";
   readonly files: readonly ListedFile[];
+  /** Whether files that are usually secret may be published. */
+  readonly secrets: boolean;
   readonly stagingFile: string;
 }
 
@@ -31,8 +34,9 @@ export const publishStaged = async (blocks: Blocks, upload: StagedUpload): Promi
   const importFile = importNameOf(upload.stagingFile);
   if (upload.files.some(([, , sha256]) => sha256)) await checkDigests(upload.stagingFile, upload.files);
   try {
-    const files = upload.kind === "zip" ? await unpack(upload, importFile) : await pack(upload, importFile);
-    return await blocks.importPacked(importFile, arrange(files));
+    const files = arrange(upload.kind === "zip" ? await unpack(upload, importFile) : await pack(upload, importFile));
+    if (!upload.secrets) checkSecrets(files.map(({ path }) => path));
+    return await blocks.importPacked(importFile, files);
   } finally {
     await rm(importFile, { force: true });
   }
@@ -203,6 +207,14 @@ export const checkPath = (path: string): void => {
     Buffer.byteLength(path) <= uploadPathBytesMax &&
     path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
   if (!isSafe) throw new AppError("UPLOAD_PATH");
+};
+
+/** Throws UPLOAD_SECRETS, with the files, if there are any that are usually secret. */
+export const checkSecrets = (paths: readonly string[]): void => {
+  const files = secretFilesIn(paths);
+  if (files.length === 0) return;
+  const message = `These files are usually secret: ${listedFiles(files)}. Remove them, or confirm that everyone may read them.`;
+  throw new AppError("UPLOAD_SECRETS", { message, data: { files: files.slice(0, 100) } });
 };
 
 const isLitter = (path: string): boolean => path.split("/").some((part) => litter.has(part));

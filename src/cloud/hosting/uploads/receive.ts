@@ -147,7 +147,15 @@ export const receiveArchive = async (
   await db.transaction().execute(async (trx) => {
     await refuseTooMany(trx, teamId);
     const nothing = { size_bytes: 0n, received_bytes: 0n, published: null, digest: null, promised_until: null };
-    const row = { id, team_id: teamId, kind: "zip", files: "[]", ...nothing, touched_at: new Date() } as const;
+    const row = {
+      id,
+      team_id: teamId,
+      kind: "zip",
+      secrets: false,
+      files: "[]",
+      ...nothing,
+      touched_at: new Date(),
+    } as const;
     await trx.insertInto("upload").values(row).execute();
   });
   try {

@@ -12,7 +12,7 @@ import { secondsFromNow } from "../../kernel/secrets.ts";
 import { manifestDigest, type Manifest } from "./digests.ts";
 import { dropUnusedKnown, findKnown, findSound, forgetKnown, isPromised, rememberKnown } from "./known.ts";
 import { createKeyedQueue } from "../../kernel/keyed-queue.ts";
-import { checkPath, checkUnique, publishStaged } from "./publish.ts";
+import { checkPath, checkSecrets, checkUnique, publishStaged } from "./publish.ts";
 import {
   createReceiver,
   piecesOf,
@@ -43,6 +43,8 @@ export interface Uploads {
   append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
   /** Receives a ZIP of unknown size; returns the ID of the complete upload. */
   receiveArchive(teamId: string, content: Readable): Promise<string>;
+  /** Allows an upload to contain files that are usually secret. */
+  allowSecrets(teamId: string, uploadId: string): Promise<void>;
   /** Deletes an unpublished upload. */
   discard(teamId: string, uploadId: string): Promise<void>;
   /** Imports a complete upload. Idempotent. Deletes uploads that can never be published. */
@@ -84,10 +86,11 @@ export const createUploads = ({
   };
 
   return {
-    async prepare(teamId, { kind, files }) {
+    async prepare(teamId, { kind, files, secrets = false }) {
       for (const { path } of files) checkPath(path);
       checkUnique(files.map((file) => file.path));
       if (kind === "zip" && files.length !== 1) throw new AppError("ZIP_INVALID");
+      if (kind === "folder" && !secrets) checkSecrets(files.map(({ path }) => path));
       const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
       const digest = manifestDigest({ kind, files });
       const soundRoot = digest && (await findSound(blocks, db, teamId, digest));
@@ -103,6 +106,7 @@ export const createUploads = ({
             id,
             team_id: teamId,
             kind,
+            secrets,
             files: JSON.stringify(known ? [] : files.map((file) => [file.path, file.sizeBytes, file.sha256])),
             size_bytes: BigInt(sizeBytes),
             received_bytes: BigInt(received),
@@ -139,6 +143,15 @@ export const createUploads = ({
 
     receiveArchive: (teamId, content) => receiveArchive(db, receiver, teamId, content),
 
+    allowSecrets: async (teamId, uploadId) => {
+      await db
+        .updateTable("upload")
+        .set({ secrets: true })
+        .where("id", "=", uploadId)
+        .where("team_id", "=", teamId)
+        .execute();
+    },
+
     discard: (teamId, uploadId) =>
       inOrder(uploadId, async () => {
         await find(db, teamId, uploadId);
@@ -147,7 +160,7 @@ export const createUploads = ({
 
     publish: (teamId, uploadId) =>
       inOrder(uploadId, async () => {
-        const { kind, files, published, ...upload } = await find(db, teamId, uploadId);
+        const { kind, files, secrets, published, ...upload } = await find(db, teamId, uploadId);
         if (published) return published;
         if (upload.received_bytes < upload.size_bytes) throw new AppError("UPLOAD_INCOMPLETE");
         const pieces = await piecesOf(db, uploadId);
@@ -155,7 +168,9 @@ export const createUploads = ({
           const isWhole = pieces.reduce((sum, piece) => sum + piece.sizeBytes, 0) === Number(upload.size_bytes);
           if (!isWhole) throw new AppError("UPLOAD_INCOMPLETE");
           const tree = await staged
-            .useJoined(pieces.map(stagedPiece), (stagingFile) => publishStaged(blocks, { kind, files, stagingFile }))
+            .useJoined(pieces.map(stagedPiece), (stagingFile) =>
+              publishStaged(blocks, { kind, files, secrets, stagingFile }),
+            )
             .catch(unlessMissing);
           await db.transaction().execute(async (trx) => {
             await trx

@@ -217,6 +217,22 @@ describe("a folder", () => {
     );
   });
 
+  it("with files that are usually secret is refused unless it says so", async () => {
+    const on = await bench();
+    const files = { "index.html": "a", "api/.env": "A=1" };
+    await expect(create(on, "folder", files)).rejects.toMatchObject({
+      code: "UPLOAD_SECRETS",
+      message: expect.stringContaining("api/.env"),
+      data: { files: ["api/.env"] },
+    });
+    const manifest = Object.entries(files).map(([path, { length }]) => ({ path, sizeBytes: length }));
+    const allowed = await on.uploads.prepare(teamId, { kind: "folder", files: manifest, secrets: true });
+    const { uploadId } = await on.database.db.transaction().execute(allowed);
+    await on.uploads.append(teamId, uploadId, part(0, Object.values(files).join("")));
+    const { cid } = await on.uploads.publish(teamId, uploadId);
+    expect((await pathsOf(on.blocks, cid)).toSorted()).toEqual(["api/.env", "index.html"]);
+  });
+
   it("with a path that is both a file and a folder is rejected", async () => {
     await expect(create(await bench(), "folder", { "a/b": "", a: "" })).rejects.toThrow(
       expect.objectContaining({ code: "UPLOAD_DUPLICATE" }),

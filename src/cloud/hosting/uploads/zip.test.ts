@@ -186,6 +186,10 @@ it("a truncated, corrupt or non-ZIP file is rejected", async () => {
   expect(await refusal(compressed)).toBe("ZIP_INVALID");
 });
 
+it("files that are usually secret are found in a ZIP", async () => {
+  expect(await refusal(await zipOf([{ path: "site/index.html" }, { path: "site/.env" }]))).toBe("UPLOAD_SECRETS");
+});
+
 it("an archive without files has nothing to publish", async () => {
   expect(await refusal(await zipOf([{ path: "empty/" }]))).toBe("OUTPUT_EMPTY");
 });

@@ -18,6 +18,8 @@ const world = () => {
   const state = (uploadId: string) => ({ uploadId, received: uploads.get(uploadId)!, sizeBytes: 0 });
   const effects: UploadEffects = {
     digests: async (all) => all.map(({ path }) => `digest of ${path}`),
+    secretsIn: async () => [],
+    confirmSecrets: async () => false,
     create: async ({ files }) => {
       cloud.created += 1;
       const isKnown = files.every(({ sha256 }) => sha256 !== undefined && cloud.knows.has(sha256));
@@ -55,6 +57,24 @@ describe("uploading", () => {
     expect(upload.get()).toMatchObject({ name: "done", uploadId: "u1", totals: { files: 2 } });
     expect(cloud.uploads.get("u1")).toBe(sizeBytes);
     expect(remembered.size).toBe(0);
+  });
+
+  test("sends files that are usually secret only after a question", async () => {
+    const { cloud, effects } = world();
+    const secret = { ...effects, secretsIn: async () => [".env"] };
+    expect(await createUpload(secret).start(items)).toBeUndefined();
+    expect(cloud.created).toBe(0);
+    const sent: boolean[] = [];
+    const asked = {
+      ...secret,
+      confirmSecrets: async () => true,
+      create: (manifest: Parameters<UploadEffects["create"]>[0]) => {
+        sent.push(manifest.secrets);
+        return effects.create(manifest);
+      },
+    };
+    expect(await createUpload(asked).start(items)).toBe("u1");
+    expect(sent).toEqual([true]);
   });
 
   test("sends no bytes of files that the server already has", async () => {

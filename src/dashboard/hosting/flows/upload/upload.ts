@@ -11,7 +11,11 @@ import type { UnfinishedUploads } from "./unfinished.ts";
 export interface UploadEffects extends SendEffects {
   /** Returns digests for deduplication; undefined if computing them would take too long. */
   digests(items: readonly UploadItem[], signal: AbortSignal): Promise<readonly string[] | undefined>;
-  create(manifest: Manifest): Promise<UploadState>;
+  /** Returns the files that are usually secret, also those in a zip. */
+  secretsIn(items: readonly UploadItem[]): Promise<readonly string[]>;
+  /** Asks whether everyone may read these files. */
+  confirmSecrets(files: readonly string[]): Promise<boolean>;
+  create(manifest: Manifest & { readonly secrets: boolean }): Promise<UploadState>;
   readonly unfinished: UnfinishedUploads;
   messageOf(error: unknown): string;
   nowMs(): number;
@@ -39,9 +43,12 @@ export const createUpload = (effects: UploadEffects): Upload => {
     },
     start: async (items) => {
       const { signal } = (running = new AbortController());
+      const secrets = await effects.secretsIn(items);
+      if (secrets.length > 0 && !(await effects.confirmSecrets(secrets))) return undefined;
+      if (signal.aborted) return undefined;
       send({ type: "start", totals: { files: items.length, sizeBytes: sizeOf(items) } });
       try {
-        const uploadId = await transfer(items, effects, signal, send);
+        const uploadId = await transfer({ items, secrets: secrets.length > 0 }, effects, signal, send);
         send({ type: "done", uploadId });
         return uploadId;
       } catch (error) {
@@ -52,15 +59,20 @@ export const createUpload = (effects: UploadEffects): Upload => {
   };
 };
 
+interface Wanted {
+  readonly items: readonly UploadItem[];
+  readonly secrets: boolean;
+}
+
 const transfer = async (
-  items: readonly UploadItem[],
+  { items, secrets }: Wanted,
   effects: UploadEffects,
   signal: AbortSignal,
   send: (event: UploadEvent) => void,
 ): Promise<string> => {
   const packing = pack(items);
   const fingerprint = fingerprintOf(items);
-  const start = (await resumed(fingerprint, effects)) ?? (await started(items, effects, signal));
+  const start = (await resumed(fingerprint, effects)) ?? (await started({ items, secrets }, effects, signal));
   signal.throwIfAborted();
   await effects.unfinished.remember(fingerprint, start.uploadId);
   await sendUpload(start, packing, effects, {
@@ -78,13 +90,13 @@ const transfer = async (
 
 /** Starts a new upload; complete from the start if the server already has its files. */
 const started = async (
-  items: readonly UploadItem[],
+  { items, secrets }: Wanted,
   effects: UploadEffects,
   signal: AbortSignal,
 ): Promise<UploadState> => {
   const digests = await effects.digests(items, signal);
   signal.throwIfAborted();
-  return effects.create(manifestOf(items, digests));
+  return effects.create({ ...manifestOf(items, digests), secrets });
 };
 
 /** Finds an earlier upload of the same files, if the server still has it. */
