@@ -33,6 +33,10 @@ export const aiErrors = {
   internal: { status: 500, meaning: "Internal server error. Nothing is charged." },
   upstream_unavailable: { status: 502, meaning: "No server of the model answers. Nothing is charged." },
   upstream_broke_off: { status: 502, meaning: "The model's server closed the connection. Nothing is charged." },
+  upstream_failed: {
+    status: 502,
+    meaning: "The model's server reported an error. Nothing is charged; `code` is the server's own if it has one.",
+  },
   upstream_busy: { status: 503, meaning: "The model's servers are busy. Nothing is charged.", retryAfterSeconds: 5 },
   server_busy: { status: 503, meaning: "The server is busy.", retryAfterSeconds: 2 },
   database_unavailable: { status: 503, meaning: "The database is unavailable.", retryAfterSeconds: 5 },

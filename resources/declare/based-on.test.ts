@@ -22,6 +22,8 @@ test("a header names the fields of nested objects, and malformed ones say nothin
   const header = basedOn({ name: "shop", limits: { daily: 3, weekly: null }, tags: [] })[basedOnHeader]!;
   expect(header).toBe(`name=${fingerprintOf("shop")}, limits.daily=${fingerprintOf(3)}, limits.weekly=, tags=`);
   expect([...fingerprintsIn(header)!.keys()]).toEqual(["name", "limits.daily", "limits.weekly", "tags"]);
+  const free = { values: { "a b": 1 } };
+  expect(basedOn(free)[basedOnHeader]).toBe(`values=${fingerprintOf(free.values)}`);
   for (const wrong of ["", "name", "a=b=c", "näme=1"]) expect(fingerprintsIn(wrong)).toBeUndefined();
 });
 

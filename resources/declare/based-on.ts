@@ -26,11 +26,13 @@ export const changedOnly = <V extends Values>(values: V, before: Values): Partia
     Object.entries(values).filter(([name, value]) => fingerprintOf(value) !== fingerprintOf(before[name])),
   ) as Partial<V>;
 
-/** Returns the fields of nested objects under dotted names. */
+/** Returns the fields of nested objects under dotted names, except of those whose keys are no names. */
 const flat = (values: Values, prefix = ""): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      isObject(value) ? Object.entries(flat(value, `${prefix}${name}.`)) : [[prefix + name, value] as const],
+      isObject(value) && Object.keys(value).every((key) => /^\w+$/.test(key))
+        ? Object.entries(flat(value, `${prefix}${name}.`))
+        : [[prefix + name, value] as const],
     ),
   );
 

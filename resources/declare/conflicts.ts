@@ -4,6 +4,8 @@
  */
 export const screenConflicts: ReadonlySet<string | number> = new Set([
   "OBJECT_ALREADY_EXIST",
+  "CHANGED_MEANWHILE",
+  "UPLOAD_SECRETS",
   "WALLET_TAKEN",
   "WALLET_LINKED",
   "WALLET_LAST",

@@ -83,6 +83,7 @@ export const rpcKeys = defineResource({
   base: "$rpc/rpc/manager/keys",
   calls: { edit: "PUT $rpc/rpc/manager/keys/{id}/info" },
   options: {
+    edit: { reads: "GET $rpc/rpc/manager/keys/{id}/info" },
     show: {
       secret: true,
       summary:

@@ -155,6 +155,9 @@ const openTraces = async (config: Config, log: Logger, closers: Closers): Promis
   });
 };
 
+/** Local chains run separate nodes. */
+const chainsReady = ({ evm }: Engines): Record<string, () => Promise<void>> => (evm.ready ? { chains: evm.ready } : {});
+
 interface Deps {
   readonly config: Config;
   readonly log: Logger;
@@ -215,7 +218,7 @@ const serve = async ({
       database,
       registry,
     }),
-    readiness: { database: database.ping, duties: scheduler.ping, ...ready },
+    readiness: { database: database.ping, duties: scheduler.ping, ...chainsReady(engines), ...ready },
     gateway,
     gitHttp: apiOf(repositories).handleHttp,
     s3: apiOf(s3),
@@ -281,7 +284,7 @@ const serveFigures = async (
     duties: scheduler,
     blobs: { verifiedBytes: built.apiOf(cloud).verifiedBytes, soundness: engines.blocks.soundness },
     backup: built.apiOf(cloud).backup,
-    readiness: { database: engines.database.ping, duties: scheduler.ping, ...built.ready },
+    readiness: { database: engines.database.ping, duties: scheduler.ping, ...chainsReady(engines), ...built.ready },
     ...(options.onFault && { onFault: options.onFault }),
   });
   closers.add("Metrics", async () => app.close());

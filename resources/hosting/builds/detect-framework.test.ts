@@ -160,3 +160,13 @@ test.each([
 ])("package.json %j with %j is built with Node.js %s", async (manifest, files, version) => {
   expect((await detect({ "package.json": manifest, ...files })).nodeVersion).toBe(version);
 });
+
+test("the version of Node.js may be set in a folder above, the nearest first", async () => {
+  const folder = (files: Record<string, string>) => async (path: string) => files[path];
+  const web = folder({ "package.json": '{"scripts":{"build":"vite build"}}' });
+  const detected = (...above: Record<string, string>[]) => detectFramework(web, above.map(folder));
+  expect((await detected({}, { ".nvmrc": "20" })).nodeVersion).toBe("20");
+  expect((await detected({ ".node-version": "22" }, { ".nvmrc": "20" })).nodeVersion).toBe("22");
+  const root = { "package.json": '{"engines":{"node":"^20"}}' };
+  expect(await detected({ "package.json": "{}" }, root)).toMatchObject({ nodeVersion: "20", engines: { node: "^20" } });
+});

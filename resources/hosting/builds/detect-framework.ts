@@ -20,23 +20,42 @@ export interface Detection {
   readonly programs: readonly MachineProgram[];
 }
 
-/** Finds the framework of a folder by its package.json and files. A folder that none matches is "other". */
-export const detectFramework = async (readFile: ReadFile): Promise<Detection> => {
+/**
+ * Finds the framework of a folder by its package.json and files. A folder that none matches is "other". `above`: the folders
+ * around it, nearest first, up to the repository's root; the version of Node.js may be set there.
+ */
+export const detectFramework = async (readFile: ReadFile, above: readonly ReadFile[] = []): Promise<Detection> => {
   const read = readOnce(readFile);
   const manifest = manifestOf(await read("package.json"));
   const framework = await firstMatch(manifest, read);
-  const versionFile = (await read(".nvmrc")) ?? (await read(".node-version")) ?? "";
+  const versionFile = await nearestFile([read, ...above], [".nvmrc", ".node-version"]);
+  const engines = await nearestEngines(manifest, above);
   const commands = await commandsOf(framework, manifest, read);
   return {
     framework: framework.slug,
     ...commands,
     outputDirectory: await outputOf(framework, manifest, read),
     scripts: manifest.scripts,
-    engines: manifest.engines,
-    nodeVersion: bestNodeVersion(manifest.engines.node ?? "", versionFile),
+    engines,
+    nodeVersion: bestNodeVersion(engines.node ?? "", versionFile),
     programs: programsOf(commands.buildCommand, manifest),
   };
 };
+
+const nearestFile = async (folders: readonly ReadFile[], names: readonly string[]): Promise<string> => {
+  for (const read of folders)
+    for (const name of names) {
+      const text = await read(name);
+      if (text !== undefined) return text;
+    }
+  return "";
+};
+
+const nearestEngines = async (
+  { engines }: Manifest,
+  [read, ...above]: readonly ReadFile[],
+): Promise<Manifest["engines"]> =>
+  engines.node !== undefined || !read ? engines : nearestEngines(manifestOf(await read("package.json")), above);
 
 /** Caches files, since several entries read the same one. */
 const readOnce = (read: ReadFile): ReadFile => {

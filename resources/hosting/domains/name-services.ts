@@ -1,6 +1,7 @@
 /** On-chain names for a project's content. */
 import * as z from "zod/mini";
 import { defineCall, defineResource, type Row } from "../../declare/define.ts";
+import { cidText, ipnsKeyText } from "../ipfs-path.ts";
 import { choice, code, date, form, id, optional, status, text } from "../../declare/fields.ts";
 
 export const nameServices = [
@@ -17,10 +18,8 @@ export const nameDomainStates = ["pending", "valid", "invalid"] as const;
 export type NameDomainState = (typeof nameDomainStates)[number];
 
 export const nameMax = 255;
-const cid = "Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58}";
-const ipnsKey = "k[a-z0-9]{40,80}|bafz[a-z2-7]{40,80}|12D3Koo[1-9A-HJ-NP-Za-km-z]{45}|Qm[1-9A-HJ-NP-Za-km-z]{44}";
 /** A CID or IPNS name without a path. Name records can't hold a path. */
-export const nameContentPattern = new RegExp(`^(ipfs://(${cid})|ipns://(${ipnsKey}))$`);
+export const nameContentPattern = new RegExp(`^(ipfs://(${cidText})|ipns://(${ipnsKeyText}))$`);
 export const nameContentHint = "Enter ipfs://bafy… or ipns://k51…, without a path.";
 
 export const nameService = choice(
@@ -37,7 +36,7 @@ const fields = {
   projectId: id("Project"),
   projectName: text("Project"),
   /** The target content, validated after the name's service is known. */
-  content: code("Target", { max: 200 }),
+  content: code("Target", { max: 1200 }),
   /** The owner at the last check, or when the name was added: the on-chain owner takes precedence. */
   owner: optional(text("Owner", { max: 64 })),
   state: status("Status", nameDomainStates),

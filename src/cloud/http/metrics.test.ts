@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test, vi } from "vitest";
 import { testWeb } from "../../../tests/support/server/web.ts";
 import { patience } from "../../../tests/support/patience.ts";
@@ -39,6 +40,21 @@ test("/metrics reports the event loop, requests, connections, websockets, jobs a
     /^duty_duration_seconds\{duty="Delete old emails"\} 1.5$/m,
   ])
     expect(text).toMatch(line);
+});
+
+test("/metrics without a token answers only requests to this machine's own names", async () => {
+  const web = await testWeb();
+  const { port } = new URL(web.url);
+  const statusOf = async (host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      get({ port, path: "/metrics", headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode!);
+      }).on("error", reject);
+    });
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "[::1]:80"])
+    expect(await statusOf(host), host).toBe(200);
+  for (const host of ["evil.example", `127.0.0.1.evil.example:${port}`]) expect(await statusOf(host), host).toBe(401);
 });
 
 test("a declared call is counted by its operation ID and error code, and never by its path", async () => {

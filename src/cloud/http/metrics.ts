@@ -147,20 +147,25 @@ export const registerMetrics = (
   config: MetricsAccess,
 ): void => {
   app.get("/metrics", async (request, reply) => {
-    if (!canRead(config, request.headers.authorization)) throw new AppError("UNAUTHORIZED");
+    if (!canRead(config, request)) throw new AppError("UNAUTHORIZED");
     return reply.type(contentType).send(await text());
   });
 };
 
 type MetricsAccess = Pick<Config, "HOST" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
-const canRead = ({ HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsAccess, authorization = ""): boolean => {
-  if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST);
+/** Without a token, only this machine: a page whose name was pointed here (DNS rebinding) has another Host. */
+const canRead = (
+  { HOST, PUBLIC_URL, METRICS_TOKEN }: MetricsAccess,
+  { hostname, headers: { authorization = "" } }: Pick<FastifyRequest, "hostname" | "headers">,
+): boolean => {
+  if (METRICS_TOKEN === undefined) return PUBLIC_URL === undefined && isLoopback(HOST) && isLoopback(hostname);
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization.replace(/^Bearer +/i, "")), digest(METRICS_TOKEN));
 };
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /** Calls `onStall` after the event loop was blocked, with the routes in progress at the time. */
 export const watchStalls = (

@@ -57,6 +57,16 @@ test("an absolute-form request is routed by its own host, regardless of Host", a
   expect(bodyOf(await say(port, get("http://b.example?z=1")))).toMatchObject({ host: "b.example", url: "/?z=1" });
 });
 
+test("a request with two Host headers is refused", async () => {
+  const { server, port } = await started();
+  claimUpgrades(server, () => true);
+  expect(await say(port, get("/", "host: b.example\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await say(port, get("/", "HOST: a.example\r\n"))).toMatch(/^HTTP\/1\.1 400 /);
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nhost: b.example\r\n\r\n";
+  expect(await say(port, `GET / HTTP/1.1\r\nHost: a.example\r\n${upgrade}`)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(bodyOf(await say(port, get("/", "hosts: b.example\r\n")))).toMatchObject({ host: "a.example" });
+});
+
 test("a websocket to an unknown path is answered 404 and closed; other upgrades are ignored", async () => {
   const { server, port } = await started();
   claimUpgrades(server, (url) => url === "/known");

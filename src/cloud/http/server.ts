@@ -128,6 +128,7 @@ export const createHandlerServer = (
   server.keepAliveTimeout = keepAliveMs;
   server.on("upgrade", (request, socket) => {
     socket.on("error", () => socket.destroy());
+    if (hasSeveralHosts(request)) return refuseUpgrade(socket, severalHosts);
     toOriginForm(request);
     const client = recordClient(request, proxies);
     const { url = "/" } = request;
@@ -159,6 +160,7 @@ export const createHandlerServer = (
   return server;
 
   function take(request: IncomingMessage, response: ServerResponse): void {
+    if (hasSeveralHosts(request)) return sendRefusal(response, severalHosts);
     toOriginForm(request);
     const client = recordClient(request, proxies);
     if (client.isSecure) secureOnly(response);
@@ -248,6 +250,16 @@ const endStalledAnswers = (underWay: Pick<UnderWay, "answers">, stalledMs: numbe
       response.setTimeout(stalledMs, () => void (socket.writableLength > 0 && socket.destroy()));
     }
   });
+
+/** A proxy before this server may have read another one: RFC 9112 §3.2 requires a refusal. */
+const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts += 1;
+  return hosts > 1;
+};
+
+const severalHosts = new AppError("BODY_INVALID", { message: "A request can have only one Host header." });
 
 /** Converts a proxy's form of a request, http://host/path, to one for that host (RFC 9112 §3.2.2). */
 const toOriginForm = (request: IncomingMessage): void => {

@@ -136,6 +136,7 @@ describe("repositories of GitHub", () => {
       "web/package.json": '{"devDependencies":{"vite":"8"}}',
       "web/src/a.ts": "",
       "docs/a.md": "",
+      ".nvmrc": "20",
     });
     await remote.commit({ "x.txt": "" }, { branch: "next" });
     const ask = await world.linkedPerson();
@@ -144,7 +145,10 @@ describe("repositories of GitHub", () => {
     expect(items.map(({ name }) => name)).toEqual(["main", "next"]);
     expect(await ask(`GET /repo/${id}/dir`)).toEqual({ folders: ["docs", "web"] });
     expect(await ask(`GET /repo/${id}/dir?path=web&branch=main`)).toEqual({ folders: ["src"] });
-    expect(await ask(`GET /project/detect-framework/${id}?rootDirectory=web`)).toMatchObject({ framework: "vite" });
+    expect(await ask(`GET /project/detect-framework/${id}?rootDirectory=web`)).toMatchObject({
+      framework: "vite",
+      nodeVersion: "20",
+    });
     const stranger = await world.linkedPerson();
     for (const line of [`GET /project/branch/repo/${id}`, `GET /repo/${id}/dir`])
       await expect(stranger(line), line).rejects.toThrow("404");

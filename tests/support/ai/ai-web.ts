@@ -54,6 +54,29 @@ const answerAs = ({ body, path }: ModelRequest, response: Parameters<typeof send
       return void response.writeHead(200, { "content-type": "application/json" }).end("<html>");
     case "busy":
       return sendJson(response, { error: {} }, 429);
+    case "unmarked":
+      return sendEvents(response, [piece("Hello"), end, { choices: [], usage }]);
+    case "half":
+      return sendEvents(response, [piece("Hello"), end]);
+    case "nulls":
+      return sendEvents(response, [
+        { ...piece("Hel"), error: null },
+        { ...piece("lo"), error: {} },
+        { ...end, error: { message: "", code: null } },
+        "[DONE]",
+      ]);
+    case "late":
+      return sendEvents(response, [piece("Hello"), end, { error: { message: "Metrics are unavailable." } }]);
+    case "split": {
+      const lines = JSON.stringify(piece("Hello"), null, 1).replaceAll("\n", "\r\ndata: ");
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return void response.end(`: hi\r\ndata: ${lines}\r\n\r\ndata: ${JSON.stringify(end)}\ndata: [DONE]\n`);
+    }
+    case "overloaded":
+      return sendJson(response, { error: { message: "Provider is overloaded.", code: 529 } });
+    case "digits":
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.end(JSON.stringify(said("Hello")).replace("{", '{"seed":18446744073709551615,"p":1.10,'));
     case "whole":
       return sendJson(response, { ...said("All at once"), usage });
     default:
@@ -72,6 +95,13 @@ const priced = [
   "hung",
   "garbled",
   "whole",
+  "unmarked",
+  "half",
+  "nulls",
+  "late",
+  "split",
+  "overloaded",
+  "digits",
   "refusing",
   "busy",
   "pathless",

@@ -6,6 +6,8 @@ import { atFileEnd } from "../file-end.ts";
 export interface ModelRequest {
   readonly path: string;
   readonly authorization: string | undefined;
+  /** The body as it arrived. */
+  readonly text: string;
   readonly body: Record<string, unknown>;
 }
 
@@ -19,11 +21,8 @@ export const modelServer = async (models: readonly string[], answer: Answering) 
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { authorization } = request.headers;
-    const one = {
-      path: request.url!,
-      authorization,
-      body: JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>,
-    };
+    const text = Buffer.concat(chunks).toString();
+    const one = { path: request.url!, authorization, text, body: JSON.parse(text) as Record<string, unknown> };
     requests.push(one);
     await answer(one, response);
   };

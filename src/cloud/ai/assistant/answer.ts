@@ -7,7 +7,7 @@ import { searchPassages, type Found } from "./search.ts";
 import { isCourtesy, searchTerms } from "./search-terms.ts";
 import { sql } from "kysely";
 import { embeddedModel } from "../../engines/ai/embedded/open.ts";
-import { eventsOf } from "../../engines/ai/events.ts";
+import { createChoices, errorIn, eventsOf, parsedEvent } from "../../engines/ai/events.ts";
 
 export interface AnswerDeps {
   readonly db: Db;
@@ -262,12 +262,17 @@ async function* chat({ server, model, messages, silenceMs, gone }: Chat): AsyncG
     const body = { model, messages, stream: true, max_tokens: tokensMax, temperature: 0 };
     const response = await server.ask("chat/completions", body, AbortSignal.any([gone, stop.signal]));
     if (!response.ok || !response.body) throw new Error(`A model server answered ${response.status}.`);
-    for await (const event of eventsOf(response.body)) {
+    const choices = createChoices(1);
+    for await (const data of eventsOf(response.body)) {
       clearTimeout(timer);
       timer = patience();
-      if (event === "[DONE]") return;
+      if (data === "[DONE]") return;
+      const event = parsedEvent(data) ?? {};
+      if (errorIn(event)) break;
+      choices.see(event);
       yield contentOf(event);
     }
+    if (choices.areComplete()) return;
     throw new Error("A model server closed the connection.");
   } finally {
     clearTimeout(timer);
@@ -275,12 +280,7 @@ async function* chat({ server, model, messages, silenceMs, gone }: Chat): AsyncG
   }
 }
 
-const contentOf = (event: string): string => {
-  const { choices, error } = JSON.parse(event) as {
-    choices?: readonly { delta?: { content?: unknown } }[];
-    error?: unknown;
-  };
-  if (error !== undefined) throw new Error("A model server failed during the answer.");
+const contentOf = ({ choices }: { choices?: readonly { delta?: { content?: unknown } }[] }): string => {
   const content = choices?.[0]?.delta?.content;
   return typeof content === "string" ? content : "";
 };

@@ -174,6 +174,66 @@ it("an upstream that dies during a stream is reported to the client without a ch
   expect((await user.activity(id)).items).toMatchObject([{ outcome: "failed", cost: "0" }]);
 });
 
+const streamed = async (model: string, more: object = {}) => {
+  const user = await newUser(1_000_000n);
+  const { key, id } = await user.newKey();
+  const body = JSON.stringify({ model, messages: hello, max_tokens: 50, stream: true, ...more });
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const response = await fetch(`${web.url}/api/v1/chat/completions`, { method: "POST", headers, body });
+  const text = await response.text();
+  const events = text.split("\n\n").filter((event) => event !== "");
+  const data = events.map((event) => event.replaceAll(/^data: /gm, ""));
+  const [entry] = (await user.activity(id)).items;
+  return { status: response.status, data, text, entry };
+};
+const contentIn = (data: readonly string[]) =>
+  data
+    .filter((one) => one !== "[DONE]")
+    .map((one) => JSON.parse(one).choices?.[0]?.delta?.content ?? "")
+    .join("");
+
+it.each(["unmarked", "nulls", "late", "split"])(
+  "a stream is complete and charged once every choice has ended: %s",
+  async (model) => {
+    const { data, entry } = await streamed(model);
+    expect([contentIn(data), data.at(-1)]).toEqual(["Hello", "[DONE]"]);
+    expect(entry).toMatchObject({ outcome: "done" });
+    expect(BigInt(entry!.cost)).toBeGreaterThan(0n);
+  },
+);
+
+it("a stream that ends before all choices have is incomplete, and nothing is charged", async () => {
+  const { data, entry } = await streamed("half", { n: 2 });
+  expect(JSON.parse(data.at(-1)!)).toMatchObject({ error: { code: "upstream_broke_off" } });
+  expect(entry).toMatchObject({ outcome: "failed", cost: "0" });
+  expect((await streamed("half")).entry).toMatchObject({ outcome: "done" });
+});
+
+it("a model server's own error is passed on, within a stream and as its only answer, without a charge", async () => {
+  const within = await streamed("failing");
+  expect(JSON.parse(within.data.at(-1)!)).toMatchObject({ error: { message: "Out of memory.", code: "oom" } });
+  expect(within.entry).toMatchObject({ outcome: "failed", cost: "0" });
+  for (const stream of [true, false]) {
+    const only = await streamed("overloaded", { stream });
+    expect(only.status).toBe(502);
+    expect(JSON.parse(only.text)).toMatchObject({ error: { message: "Provider is overloaded.", code: "529" } });
+    expect(only.entry).toMatchObject({ outcome: "failed", cost: "0" });
+  }
+});
+
+it("numbers of requests and answers keep their digits", async () => {
+  const user = await newUser(1_000_000n);
+  const { key } = await user.newKey();
+  const body = `{"model":"digits","messages":[{"role":"user","content":"Hi"}],"max_tokens":5.0,"seed":9007199254740993,"tools":[{"maximum":1e400,"minimum":-0}]}`;
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const response = await fetch(`${web.url}/api/v1/chat/completions`, { method: "POST", headers, body });
+  expect(await response.text()).toContain('"seed":18446744073709551615,"p":1.10');
+  const { text } = server.requests.findLast((one) => one.body["model"] === "digits")!;
+  expect(text).toContain('"max_tokens":5.0,"seed":9007199254740993,"tools":[{"maximum":1e400,"minimum":-0}]');
+  const broken = await fetch(`${web.url}/api/v1/chat/completions`, { method: "POST", headers, body: "{" });
+  expect([broken.status, (await broken.json()).error.code]).toEqual([400, "body_invalid"]);
+});
+
 it("a client that disconnects pays for the output until then, and no hold remains", async () => {
   const user = await newUser(1_000_000n);
   const { client, id } = await user.newKey();

@@ -2,10 +2,20 @@
 import type { Logger } from "pino";
 import type { Bill, Ended } from "./bill.ts";
 import type { Model } from "./catalogue.ts";
-import { eventsOf } from "../../engines/ai/events.ts";
+import { createChoices, errorIn, eventsOf, isRecord, parsedEvent } from "../../engines/ai/events.ts";
+import { parseExactJson } from "../../engines/network/parse-json.ts";
 import { costAtMost, isFree, type Tokens } from "./prices.ts";
-import { brokenOff, problemBody, unavailable, busy, notSupported, UpstreamRefusal } from "./problems.ts";
-import { isRecord, type AiRequest } from "./request.ts";
+import {
+  type AiProblem,
+  brokenOff,
+  busy,
+  notSupported,
+  problemBody,
+  unavailable,
+  UpstreamFailure,
+  UpstreamRefusal,
+} from "./problems.ts";
+import type { AiRequest } from "./request.ts";
 import type { Upstream } from "../../engines/ai/ai.ts";
 import { aiAnswerTokens } from "../../../../resources/ai/limits.ts";
 
@@ -66,16 +76,18 @@ export const answer = async (options: AnswerOptions): Promise<Reply> => {
 };
 
 const whole = async ({ model, response }: Answered, meter: Meter, finish: Finish): Promise<unknown> => {
-  const json: unknown = await response.json().catch(() => undefined);
+  const json = parseExactJson(await response.text().catch(() => ""));
   if (!isRecord(json)) throw unavailable(model.card.id);
+  const error = errorIn(json);
+  if (error && !("choices" in json) && !("data" in json)) throw new UpstreamFailure(error);
   meter.see(json);
   await finish("done", model);
   return json;
 };
 
 /**
- * Relays events. A server that breaks off is reported to the client without a charge; a client that disconnects pays
- * for the output until then.
+ * Relays events until `[DONE]`, or the end if all choices have ended. A server that breaks off or reports an error
+ * before is reported to the client without a charge; a client that disconnects pays for the output until then.
  */
 async function* relay(
   { signal, timeoutMs, log, request }: AnswerOptions,
@@ -84,28 +96,35 @@ async function* relay(
   finish: Finish,
 ): AsyncGenerator<string> {
   let outcome: Ended["outcome"] = "broken";
+  let problem: AiProblem = brokenOff();
+  const choices = createChoices(request.choices);
   try {
     for await (const data of eventsOf(watched(response.body!, timeoutMs))) {
-      if (data === "[DONE]") outcome = "done";
-      const event = data === "[DONE]" ? undefined : parsed(data);
-      meter.see(event);
-      if (isRecord(event) && "error" in event) {
-        outcome = "failed";
+      if (data === "[DONE]") {
+        outcome = "done";
         break;
       }
+      const event = parsedEvent(data);
+      const error = event && errorIn(event);
+      if (error) {
+        problem = new UpstreamFailure(error);
+        break;
+      }
+      meter.see(event);
+      if (event) choices.see(event);
       // The last event contains the usage; clients that did not request it don't expect it.
-      const isOnlyUsage = isRecord(event) && isRecord(event["usage"]) && isEmpty(event["choices"]);
-      if (outcome !== "done" && !(isOnlyUsage && !request.wantsUsage)) yield data;
+      const isOnlyUsage = event && isRecord(event["usage"]) && isEmpty(event["choices"]);
+      if (!(isOnlyUsage && !request.wantsUsage)) yield data;
     }
-    if (outcome !== "done") outcome = "failed";
+    if (outcome !== "done") outcome = choices.areComplete() ? "done" : "failed";
   } catch (error) {
-    outcome = signal.aborted ? "broken" : "failed";
-    if (!signal.aborted) log.warn({ err: error, model: model.card.id }, "A model server closed the connection");
+    outcome = choices.areComplete() ? "done" : signal.aborted ? "broken" : "failed";
+    if (outcome === "failed") log.warn({ err: error, model: model.card.id }, "A model server closed the connection");
   } finally {
     await finish(outcome, model);
   }
   if (outcome === "done") yield "[DONE]";
-  if (outcome === "failed") yield JSON.stringify(problemBody(brokenOff()));
+  if (outcome === "failed") yield JSON.stringify(problemBody(problem));
 }
 
 /** Aborts a stream that is silent for too long. */
@@ -122,14 +141,6 @@ async function* watched(body: ReadableStream<Uint8Array>, silenceMs: number): As
     await reader.cancel().catch(() => undefined);
   }
 }
-
-const parsed = (data: string): unknown => {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-};
 
 const isEmpty = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
@@ -213,13 +224,11 @@ const bodyFor = (model: Model, { body, streams, operation, isLimited }: AiReques
 
 const refusalOf = async (response: Response): Promise<UpstreamRefusal> => {
   const json: unknown = await response.json().catch(() => undefined);
-  const error = isRecord(json) && isRecord(json["error"]) ? json["error"] : {};
-  const textIn = (name: string): string | undefined =>
-    typeof error[name] === "string" ? error[name].slice(0, 2000) : undefined;
+  const error = isRecord(json) ? errorIn(json) : undefined;
   return new UpstreamRefusal(response.status, {
-    message: textIn("message") ?? "The model's server refused this request.",
-    code: textIn("code") ?? "invalid_value",
-    param: textIn("param") ?? null,
+    message: error?.message ?? "The model's server refused this request.",
+    code: error?.code ?? "invalid_value",
+    param: error?.param ?? null,
   });
 };
 

@@ -15,6 +15,7 @@ import { tokenIn } from "../../account/auth/service.ts";
 import { asAppError } from "../../kernel/calls/envelope.ts";
 import { createRateLimit } from "../../kernel/limits/rate-limit.ts";
 import { anyOrigin } from "../../engines/network/any-origin.ts";
+import { parseExactJson } from "../../engines/network/parse-json.ts";
 
 interface AiApiDeps {
   readonly aiRpc: Pick<AiRpc, "models" | "ask">;
@@ -37,6 +38,12 @@ export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiDep
     async (scope) => {
       scope.addHook("onRequest", async (_request, reply) => {
         void reply.headers({ ...cors, "cache-control": "no-store" });
+      });
+      // Numbers keep their digits, such as a seed or those of tool schemas.
+      scope.removeContentTypeParser("application/json");
+      scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+        const parsed = parseExactJson(body as string);
+        done(parsed === undefined ? new AppError("BODY_INVALID") : null, parsed);
       });
       scope.setErrorHandler((error, _request, reply) => {
         const problem = problemOf(error);
@@ -86,7 +93,7 @@ export const registerAiApi = (app: FastifyInstance, { aiRpc, onFault }: AiApiDep
 };
 
 async function* asEvents(events: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const data of events) yield `data: ${data}\n\n`;
+  for await (const data of events) yield `data: ${data.replaceAll("\n", "\ndata: ")}\n\n`;
 }
 
 /** Returns the method of a path; undefined for an unsupported path. */

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { askAiModel, PlaygroundEvent } from "../../../../resources/ai/playground-calls.ts";
 import type { Paid, Reply } from "./answer.ts";
 import { AiProblem, brokenOff } from "./problems.ts";
-import { isRecord } from "./request.ts";
+import { errorIn, isRecord, parsedEvent } from "../../engines/ai/events.ts";
 
 type Typed = z.output<typeof askAiModel.body & object>;
 
@@ -17,7 +17,7 @@ export async function* playgroundEvents(typed: Typed, ask: Ask): AsyncGenerator<
   try {
     const reply = await ask(bodyOf(typed), (ended) => (paid = ended));
     for await (const chunk of chunksOf(reply)) {
-      if (isRecord(chunk["error"])) return yield problemEvent(chunk["error"]);
+      if (errorIn(chunk)) return yield problemEvent(chunk["error"] as Record<string, unknown>);
       const { text, thought, end } = partsOf(chunk);
       if (thought !== "") yield { kind: "thought", text: thought };
       if (text !== "") yield { kind: "text", text };
@@ -43,18 +43,10 @@ const bodyOf = ({ model, messages, temperature, topP, maxTokens }: Typed): objec
 async function* chunksOf(reply: Reply): AsyncGenerator<Record<string, unknown>> {
   if ("json" in reply) return yield isRecord(reply.json) ? reply.json : {};
   for await (const data of reply.events) {
-    const chunk = data === "[DONE]" ? undefined : parsed(data);
-    if (isRecord(chunk)) yield chunk;
+    const chunk = parsedEvent(data);
+    if (chunk) yield chunk;
   }
 }
-
-const parsed = (data: string): unknown => {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-};
 
 const partsOf = ({ choices }: Record<string, unknown>) => {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;

@@ -2,6 +2,7 @@
 import { aiRequestsPerSecond } from "../../../../resources/ai/limits.ts";
 import { aiErrors, type AiErrorCode } from "../../../../resources/ai/errors.ts";
 import type { DocumentedError } from "../../../../resources/declare/shared-errors.ts";
+import type { ServerError } from "../../engines/ai/events.ts";
 import type { Period } from "./limits.ts";
 
 interface Details {
@@ -40,6 +41,16 @@ export class UpstreamRefusal extends AiProblem {
     super("invalid_value", message, { param });
     this.status = status;
     this.code = code;
+  }
+}
+
+/** A model server's error that is not about the request. */
+export class UpstreamFailure extends AiProblem {
+  override readonly code: string;
+
+  constructor({ message, code }: ServerError) {
+    super("upstream_failed", message ?? "The model's server failed. Nothing was charged. Try again.");
+    this.code = code ?? "upstream_failed";
   }
 }
 

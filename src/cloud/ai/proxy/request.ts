@@ -7,6 +7,8 @@ import {
   aiModelsPerRequest,
 } from "../../../../resources/ai/limits.ts";
 import type { Operation } from "../../engines/ai/ai.ts";
+import { isRecord } from "../../engines/ai/events.ts";
+import { isRawNumber } from "../../engines/network/parse-json.ts";
 import { invalid, missing, unreadable } from "./problems.ts";
 
 export interface AiRequest {
@@ -15,6 +17,8 @@ export interface AiRequest {
   readonly models: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
   readonly streams: boolean;
+  /** Number of answers. */
+  readonly choices: number;
   /** Whether the client wants the usage in the last event of a stream. */
   readonly wantsUsage: boolean;
   /** Maximum input and output tokens: a token has at least one byte. */
@@ -35,16 +39,19 @@ export const readRequest = (operation: Operation, body: unknown): AiRequest => {
   const limits = ["max_completion_tokens", "max_tokens"].flatMap(
     (name) => wholeNumber(body, name, aiAnswerTokensMax) ?? [],
   );
-  const answers = Math.max(choices, best) * promptsIn(body);
+  const prompts = promptsIn(body);
   return {
     operation,
     models: modelsIn(body),
     body: rest,
     streams: !isEmbedding && body["stream"] === true,
+    choices: choices * prompts,
     wantsUsage: isRecord(body["stream_options"]) && body["stream_options"]["include_usage"] === true,
     inputMax: BigInt(Buffer.byteLength(JSON.stringify(rest)) + attachmentsIn(body) * aiAttachmentTokens),
     // A server can apply either of the two limits.
-    outputMax: isEmbedding ? 0n : BigInt(Math.max(0, ...limits) || aiAnswerTokens) * BigInt(answers),
+    outputMax: isEmbedding
+      ? 0n
+      : BigInt(Math.max(0, ...limits) || aiAnswerTokens) * BigInt(Math.max(choices, best) * prompts),
     isLimited: limits.length > 0,
   };
 };
@@ -76,7 +83,8 @@ const checkStream = (operation: Operation, { stream, stream_options: options }: 
 };
 
 const wholeNumber = (body: Record<string, unknown>, name: string, most: number): number | undefined => {
-  const value = body[name];
+  const raw = body[name];
+  const value = isRawNumber(raw) ? Number(raw.rawJSON) : raw;
   if (value === undefined || value === null) return undefined;
   if (typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= most) return value;
   throw invalid(name, `${name} must be a whole number from 1 to ${most}.`);
@@ -94,6 +102,3 @@ const attachmentsIn = ({ messages }: Record<string, unknown>): number => {
   );
   return parts.filter((part) => isRecord(part) && part["type"] !== "text").length;
 };
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

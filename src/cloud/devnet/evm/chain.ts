@@ -11,6 +11,7 @@ import { createMirror, type MirrorOptions } from "./mirror.ts";
 import type { Fence } from "../../kernel/owners.ts";
 import { blockGasLimit } from "../../engines/evm/rpc/raw-transaction.ts";
 import { nextBlock } from "./next-block.ts";
+import { withinBlock } from "./within-block.ts";
 
 export interface EmbeddedChainOptions extends MirrorOptions {
   readonly key: string;
@@ -151,7 +152,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Sends a request to the node. Throws RpcError with the node's code and message. */
     ask: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       await prepared();
-      return toRpcErrors(read((request) => request(method, atThisTime(method, params))));
+      return toRpcErrors(read((request) => request(method, withinBlock(method, params))));
     },
 
     /**
@@ -194,6 +195,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Returns whether the chain has any blocks. */
     hasHistory: async (): Promise<boolean> => (await chainLog.state(db)).head > 0,
     isRunning: mirror.isRunning,
+    isSilent: mirror.isSilent,
     /** Returns whether this process is mining or about to mine. */
     isMining: () => mining > 0 || timer !== undefined,
     /** Stops the node until it is needed again. */
@@ -243,17 +245,3 @@ const toRpcErrors = <T>(work: Promise<T>): Promise<T> =>
     if (error instanceof NodeError) throw new RpcError(error.code, error.message, error.data);
     throw error;
   });
-
-/**
- * An idle chain creates no blocks, so its last block may be old. Calls and estimates therefore use the time of the next
- * block instead: periods that have ended since count as ended.
- */
-const tried: ReadonlySet<string> = new Set(["eth_call", "eth_estimateGas"]);
-const newest: ReadonlySet<unknown> = new Set([undefined, null, "latest", "pending"]);
-
-/** Returns the parameters for the node, with the current time as block override. */
-const atThisTime = (method: string, params: readonly unknown[], now = Date.now()): readonly unknown[] => {
-  const [transaction, block, state = null, overrides] = params;
-  if (!tried.has(method) || !newest.has(block) || (overrides ?? undefined) !== undefined) return params;
-  return [transaction, block ?? "latest", state, { time: `0x${Math.floor(now / 1000).toString(16)}` }];
-};

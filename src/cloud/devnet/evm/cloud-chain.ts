@@ -36,6 +36,8 @@ export interface CloudChain extends EvmChain {
   /** Stops the node until it is needed again. */
   rest(): Promise<void>;
   isRunning(): boolean;
+  /** Returns whether its node, in this process, gives no sign of life. */
+  isSilent(): boolean;
   /** Returns whether this process is mining or about to mine. */
   isMining(): boolean;
   close(): Promise<void>;
@@ -116,6 +118,7 @@ export const createCloudChain = (options: CloudChainOptions): CloudChain => {
     resume: embedded.resume,
     rest: embedded.rest,
     isRunning: embedded.isRunning,
+    isSilent: embedded.isSilent,
     isMining: embedded.isMining,
     close: async () => {
       isClosed = true;

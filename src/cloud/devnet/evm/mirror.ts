@@ -35,10 +35,13 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
   let pool: Set<string> | undefined;
   let isWhole = false;
   let busy = 0;
+  let isSilent = false;
 
   const node = createLazyNode(
     async () => {
-      const anvil = await startAnvil({ chainId, folder, genesisAt: genesis.at });
+      const onSilence = (silent: boolean): void => void (isSilent = silent);
+      const anvil = await startAnvil({ chainId, folder, genesisAt: genesis.at, onSilence });
+      isSilent = false;
       applied = await headOf(anvil.request);
       pool = new Set();
       isWhole = applied === 0;
@@ -141,6 +144,8 @@ export const createMirror = (chainLog: ChainLog, { chainId, folder, genesis, idl
     /** Returns whether the node runs with a state of the log. */
     isCurrent: (): boolean => isWhole && node.isRunning(),
     isRunning: node.isRunning,
+    /** Returns whether the node owes an answer and gives no sign of life. */
+    isSilent: () => isSilent,
     stop: node.stop,
     close: node.close,
   };

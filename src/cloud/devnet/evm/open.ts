@@ -84,6 +84,10 @@ export const openEmbeddedEvm = async (options: EmbeddedEvmOptions): Promise<Embe
       const gift = { to: address, usd: usd!, boostToken: withTokens ? boostToken : undefined, coinPrice: price };
       await giveCoins(await chain.wallet("treasury"), gift);
     },
+    ready: async () => {
+      const silent = own.filter((chain) => chain.isSilent()).map(({ key }) => key);
+      if (silent.length > 0) throw new Error(`The nodes of these chains don't answer: ${silent.join(", ")}.`);
+    },
     close: async () => {
       listeners.close();
       await Promise.all(own.map((chain) => chain.close()));

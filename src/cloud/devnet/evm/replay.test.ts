@@ -102,6 +102,40 @@ test("a killed node is restarted by the next request", async () => {
   await evm.close();
 });
 
+test("a node that gives no sign of life is replaced, and the waiting request answered", async () => {
+  const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
+  const connected = await evm.find("opbnb")!.connect();
+  const before = await wholeChain(connected);
+  const pid = () => readFile(join(first.dataDir, "evm", "204", "pid"), "utf8");
+  const frozen = await pid();
+  process.kill(Number(frozen), "SIGSTOP");
+  expect(await wholeChain(connected)).toEqual(before);
+  expect(await pid()).not.toBe(frozen);
+  await evm.close();
+});
+
+test("a call that loops uses at most the gas of a block, whatever it asks for", async () => {
+  const evm = await testEvm({ database: first.database, dataDir: first.dataDir });
+  const to = "0x00000000000000000000000000000000000000aa";
+  // GAS PUSH0 MSTORE PUSH1 32 PUSH0 RETURN: returns the gas that is left.
+  const state = { [to]: { code: "0x5a5f5260205ff3" } };
+  const gasOf = async (call: object, overrides: object) => {
+    const params = [{ to, ...call }, "latest", state, overrides];
+    const answer = (await evm.handle("opbnb", { jsonrpc: "2.0", id: 1, method: "eth_call", params })) as {
+      result: string;
+    };
+    return Number(answer.result);
+  };
+  const most = "0xffffffffffffffff";
+  for (const [call, overrides] of [
+    [{ gas: most }, { gasLimit: most }],
+    [{ gas: most }, {}],
+    [{}, { gasLimit: most }],
+  ] as const)
+    expect(await gasOf(call, overrides)).toBeLessThanOrEqual(30_000_000);
+  await evm.close();
+});
+
 test("an idle node is stopped and restarts with its state", async () => {
   const evm = await testEvm({ database: first.database, dataDir: first.dataDir, idleMs: 300 });
   const opbnb = evm.find("opbnb")!;

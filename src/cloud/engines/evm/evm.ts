@@ -61,5 +61,7 @@ export interface Evm {
   readonly faucet:
     | ((key: ChainKey, address: string, gift?: { readonly withTokens: boolean }) => Promise<void>)
     | undefined;
+  /** Rejects while the node of a local chain gives no sign of life. */
+  ready?(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,24 +1,22 @@
 /** Converts the content of names between its URL form and the bytes of a record (EIP-1577, for IPFS and IPNS). */
 import { base36 } from "multiformats/bases/base36";
-import { base58btc } from "multiformats/bases/base58";
 import { CID } from "multiformats/cid";
-import { decode } from "multiformats/hashes/digest";
+import { parseCid, parseKeyCid } from "../blocks/dag/parse-cid.ts";
 
 /** ipfs-ns and ipns-ns as varints. */
 const namespaces = { ipfs: "e301", ipns: "e501" } as const;
-const libp2pKey = 0x72;
 
 /** Normalizes to CID version 1: base32 after ipfs://, base36 after ipns://. Returns undefined for anything else. */
 export const canonicalContent = (content: string): string | undefined => {
-  const [, space, root] = /^(ipfs|ipns):\/\/([a-zA-Z0-9]+)\/?$/.exec(content.trim()) ?? [];
-  const cid = space !== undefined && cidIn(space, root!);
+  const [, space, root] = /^(ipfs|ipns):\/\/([^/]+)\/?$/.exec(content.trim()) ?? [];
+  const cid = space !== undefined && (space === "ipfs" ? parseCid(root!) : parseKeyCid(root!));
   return cid ? written(space as keyof typeof namespaces, cid) : undefined;
 };
 
 /** Returns the bytes, 0x…, of canonical content. */
 export const contentHashOf = (content: string): string => {
   const [space, root] = content.split("://") as [keyof typeof namespaces, string];
-  const { bytes } = CID.parse(root, root.startsWith("k") ? base36 : undefined);
+  const { bytes } = parseCid(root)!;
   return `0x${namespaces[space]}${Buffer.from(bytes).toString("hex")}`;
 };
 
@@ -39,13 +37,3 @@ export const contentInHash = (hash: string): string => {
 
 const written = (space: keyof typeof namespaces, cid: CID): string =>
   space === "ipfs" ? `ipfs://${cid.toV1().toString()}` : `ipns://${cid.toV1().toString(base36)}`;
-
-const cidIn = (space: string, root: string): CID | undefined => {
-  try {
-    if (space === "ipns" && /^(1|Qm)/.test(root)) return CID.createV1(libp2pKey, decode(base58btc.decode(`z${root}`)));
-    const cid = CID.parse(root, root.startsWith("k") ? base36 : undefined);
-    return space === "ipfs" || cid.code === libp2pKey ? cid : undefined;
-  } catch {
-    return undefined;
-  }
-};

@@ -1,8 +1,7 @@
 /** Target of a name. */
-import { base36 } from "multiformats/bases/base36";
-import { CID } from "multiformats/cid";
 import { ipnsValueMax } from "../../../../resources/gateway/limits.ts";
-import { libp2pKeyCode, parseName } from "./name.ts";
+import { libp2pKeyCode, parseCid } from "../../engines/blocks/dag/parse-cid.ts";
+import { parseName } from "./name.ts";
 
 export type Value =
   | { readonly space: "ipfs"; readonly cid: string; readonly path: readonly string[] }
@@ -23,12 +22,8 @@ export const valueText = (value: Value): string =>
   ["", value.space, value.space === "ipfs" ? value.cid : value.key, ...value.path].join("/");
 
 const inIpfs = (root: string, path: readonly string[]): Value | undefined => {
-  try {
-    const cid = CID.parse(root, root.startsWith("k") ? base36 : undefined).toV1();
-    return cid.code === libp2pKeyCode ? undefined : { space: "ipfs", cid: cid.toString(), path };
-  } catch {
-    return undefined;
-  }
+  const cid = parseCid(root)?.toV1();
+  return !cid || cid.code === libp2pKeyCode ? undefined : { space: "ipfs", cid: cid.toString(), path };
 };
 
 const inIpns = (root: string, path: readonly string[]): Value | undefined => {

@@ -1,7 +1,8 @@
 /** Parses the target of a user content request from its host and path. */
 import { base32 } from "multiformats/bases/base32";
 import { base36 } from "multiformats/bases/base36";
-import { CID } from "multiformats/cid";
+import type { CID } from "multiformats/cid";
+import { parseCid as parse } from "../../engines/blocks/dag/parse-cid.ts";
 
 export type Target =
   /** <label>.<domain>, or a custom host name. */
@@ -89,10 +90,4 @@ export const uriTarget = (url: string): string | undefined => {
 };
 
 /** Parses a CID of any version and base, converted to CIDv1. */
-export const parseCid = (text: string): CID | undefined => {
-  try {
-    return CID.parse(text, text.startsWith("k") ? base36 : undefined).toV1();
-  } catch {
-    return undefined;
-  }
-};
+export const parseCid = (text: string): CID | undefined => parse(text)?.toV1();

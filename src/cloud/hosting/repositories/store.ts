@@ -1,6 +1,7 @@
 /** Repositories: their database rows, their path in the Git engine, and the framework in their files. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { ReadFile } from "../../../../resources/hosting/builds/manifest.ts";
 import { detectFramework, type Detection } from "../../../../resources/hosting/builds/detect-framework.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -139,8 +140,14 @@ export const pathOf = ({
  * the folder are read: each read starts a process, and most of the files that frameworks look for are missing.
  */
 export const detectIn = async (git: Git, path: string, branch: string, folder: string): Promise<Detection> => {
-  const names = new Set(await git.names(path, branch, folder));
-  return detectFramework(async (file) =>
-    names.has(file.split("/", 1)[0]!) ? git.file(path, branch, `${folder}/${file}`) : undefined,
-  );
+  const reading = (from: string): ReadFile => {
+    let names: Promise<ReadonlySet<string>> | undefined;
+    return async (file) => {
+      names ??= git.names(path, branch, from).then((all) => new Set(all));
+      return (await names).has(file.split("/", 1)[0]!) ? git.file(path, branch, `${from}/${file}`) : undefined;
+    };
+  };
+  const parts = folder.split("/").filter((part) => part !== "" && part !== ".");
+  const above = parts.map((_, at) => parts.slice(0, parts.length - 1 - at).join("/"));
+  return detectFramework(reading(folder), above.map(reading));
 };

@@ -3,6 +3,10 @@ import * as z from "zod/mini";
 import { basedOn } from "../../../../resources/declare/based-on.ts";
 import { defineCall } from "../../../../resources/declare/define.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/server/web.ts";
+import { calls as declaredCalls } from "../../../../resources/calls.ts";
+import { everyCall } from "../../../../resources/declare/endpoints.ts";
+import { resources } from "../../../../resources/index.ts";
+import { fieldsOf } from "./based-on.ts";
 import { inPhases, route } from "./route.ts";
 
 interface Rules {
@@ -109,7 +113,7 @@ describe("a change that says what it is based on", () => {
     expect(stored).toEqual({ ...first, note: "mine" });
   });
 
-  it("is compared with its row of a list, also before the work outside of a transaction", async () => {
+  it("is compared with its row of a list, also before work outside of a transaction", async () => {
     const to = (name: string, seen: string) =>
       web.call("PUT /api/hosting/rows/2", { token, body: { name }, headers: basedOn({ name: seen }) });
     expect((await to("mine", "seen before")).status).toBe(409);
@@ -119,6 +123,16 @@ describe("a change that says what it is based on", () => {
 
   it("waits for another change of the same", async () => {
     const answers = await Promise.all(["a", "b", "c"].map((name) => save({ ...first, name }, first)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
+});
+
+it("every declared change reads a call that shows the fields it changes", () => {
+  const all = everyCall({ resources, calls: declaredCalls });
+  const hidden = all.flatMap(({ call, reads, body }) => {
+    if (reads === undefined) return [];
+    const shown = fieldsOf(all.find((spec) => spec.call === reads)!.reply);
+    return [...fieldsOf(body!)].filter((field) => !shown.has(field)).map((field) => `${call}: ${field}`);
+  });
+  expect(hidden).toEqual([]);
 });

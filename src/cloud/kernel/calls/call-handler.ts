@@ -48,6 +48,7 @@ export const callHandler = (
 ): Handler => {
   const reads = spec.call.startsWith("GET ") || spec.stream === true;
   const inTurn = createKeyedQueue();
+  const ofTheSame = createKeyedQueue();
   const { fresh: statement } = spec;
   if (statement !== undefined && (!fresh || reads))
     throw new Error(`No check for the signature that "${spec.call}" requires.`);
@@ -99,22 +100,23 @@ export const callHandler = (
     };
     const work = async () => {
       // Outside of a transaction there is no row lock on the key, so an existing reply is looked up first.
-      const looksUpFirst = prepare !== undefined || statement !== undefined;
+      const looksUpFirst = prepare !== undefined || statement !== undefined || present !== undefined;
       const stored = looksUpFirst && repeatable ? await storedReply(database.db, repeatable) : undefined;
       if (stored !== undefined) return { text: stored, replayed: true };
       const nonce = await prove();
-      if (prepare && present) await keepOthersChanges(present, base, request.headers, database.db);
+      if (present) await keepOthersChanges(present, base, request.headers, database.db);
       const prepared = await prepare?.({ ...base, db: database.db } as never);
       const write = async (trx: Trx): Promise<string> => {
         if (nonce !== undefined) await fresh!.use(trx, nonce);
-        if (!prepare && present) await keepOthersChanges(present, base, request.headers, trx);
         return answer(base, journal, trx, prepared);
       };
       const outcome = await transact(database.db, write, repeatable, effects, log);
       if (signed && !outcome.replayed && Array.isArray(spec.can)) announceChange?.(signed.caller.teamId, spec.can[1]);
       return outcome;
     };
-    const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, work) : work());
+    // Of two changes of the same, the second is compared with the first.
+    const change = present ? () => ofTheSame(request.url, work) : work;
+    const { text, replayed } = await (repeatable ? inTurn(`${scope}\n${key}`, change) : change());
     if (replayed) void reply.header("idempotent-replayed", "true");
     return text;
   };

@@ -1,10 +1,9 @@
 /** Pins: their rows, and how the dashboard and the IPFS Pinning Service API show them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { base36 } from "multiformats/bases/base36";
-import { CID } from "multiformats/cid";
 import { pinsPerTeam } from "../../../../resources/storage/pin-limits.ts";
 import { pins, type PinState } from "../../../../resources/storage/pins.ts";
+import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { AppError } from "../../kernel/app-error.ts";
@@ -88,16 +87,10 @@ export const changePin = async (
     .executeTakeFirst();
 
 /** Parses a CID of any version, with or without "/ipfs/", to a base32 CIDv1; undefined if it is invalid. */
-export const rootOf = (text: string): string | undefined => {
-  const cidText = text.trim().replace(/^\/ipfs\//, "");
-  try {
-    return CID.parse(cidText, cidText.startsWith("k") ? base36 : undefined)
-      .toV1()
-      .toString();
-  } catch {
-    return undefined;
-  }
-};
+export const rootOf = (text: string): string | undefined =>
+  parseCid(text.trim().replace(/^\/ipfs\//, ""))
+    ?.toV1()
+    .toString();
 
 export const matches = ["exact", "iexact", "partial", "ipartial"] as const;
 type Match = (typeof matches)[number];

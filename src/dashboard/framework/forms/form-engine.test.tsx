@@ -151,7 +151,8 @@ test("a form says what the user saw; another's change of the same field is shown
     .mockRejectedValueOnce(Object.assign(new Error("Changed."), { code: "CHANGED_MEANWHILE", data: { changed } }))
     .mockResolvedValueOnce({ id: "1" });
   const stored = { name: "oak", rooms: ["hall"], sides: ["left"], open: false };
-  const draws = (initial: object) => shown(send, { form: callForm(editShelf as typeof createShelf), initial });
+  const draws = (initial: object) =>
+    shown(send, { form: callForm(editShelf as unknown as typeof createShelf), initial });
   const seen = (at: number) => fingerprintsIn(send.mock.calls[at]![1].headers[basedOnHeader]);
   await draws(stored);
   await type("[id$=_name]", "elm");

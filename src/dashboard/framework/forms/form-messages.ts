@@ -35,7 +35,7 @@ const shownValue = (value: unknown): string => {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
   const parts = [value].flat();
-  return parts.some((part) => typeof part === "object") ? "another value" : `“${parts.join(", ")}”`;
+  return parts.some((part) => typeof part === "object") ? "another value" : `“${parts.map(textOf).join(", ")}”`;
 };
 
 export const definedOnly = (problems: Readonly<Record<string, string | undefined>> = {}): Messages =>

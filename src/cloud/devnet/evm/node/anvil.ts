@@ -1,5 +1,5 @@
 /** Runs an anvil process: an EVM node for one chain ID, on an ephemeral port of the loopback address. */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,6 +14,8 @@ export interface AnvilOptions {
   readonly folder: string;
   /** Unix seconds of block 0. */
   readonly genesisAt: number;
+  /** Called when it stops giving signs of life while it owes an answer, and when it does again. */
+  onSilence?(isSilent: boolean): void;
 }
 
 export interface Anvil {
@@ -70,7 +72,55 @@ const launch = async (options: AnvilOptions): Promise<Anvil> => {
   const args = [...writePid, anvilProgram(), ...chain, ...rules, ...defaultArguments, ...state];
   const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
   const url = await addressOf(child);
-  return { request: nodeRequestTo(url), url, ended: child.ended, stop: () => stopped(child, options) };
+  const pid = Number(await readFile(join(folder, "pid"), "utf8"));
+  const kill = (): void => {
+    if (child.exitCode() === undefined) process.kill(pid, "SIGKILL");
+  };
+  const request = watched(url, { kill, onSilence: options.onSilence });
+  return { request, url, ended: child.ended, stop: () => stopped(child, options) };
+};
+
+interface Watching {
+  readonly kill: () => void;
+  readonly onSilence: AnvilOptions["onSilence"];
+}
+
+/** How often a node is asked for a sign of life while it owes an answer, and how long it may take to give one. */
+const pingEveryMs = 1_000;
+const signOfLifeMs = 3_000;
+
+/**
+ * Requests to a node that is killed if it gives no sign of life: the requests then fail with NodeGone, and the next one
+ * starts another node. A node that is busy answers a request that needs no state.
+ */
+const watched = (url: string, { kill, onSilence }: Watching): NodeRequest => {
+  const request = nodeRequestTo(url);
+  const ping = nodeRequestTo(url, signOfLifeMs);
+  return async (method, params) => {
+    let isOwed = true;
+    let timer: NodeJS.Timeout | undefined;
+    const watch = (): void => {
+      timer = setTimeout(() => {
+        const late = setTimeout(() => onSilence?.(true), pingEveryMs);
+        ping("web3_clientVersion")
+          .then(
+            () => {
+              onSilence?.(false);
+              if (isOwed) watch();
+            },
+            () => isOwed && kill(),
+          )
+          .finally(() => clearTimeout(late));
+      }, pingEveryMs);
+    };
+    watch();
+    try {
+      return await request(method, params);
+    } finally {
+      isOwed = false;
+      clearTimeout(timer);
+    }
+  };
 };
 
 /** Stops the node after it has written its state; kills it if it hangs. */

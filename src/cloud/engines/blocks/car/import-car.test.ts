@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import * as dagCbor from "@ipld/dag-cbor";
 import { CID } from "multiformats/cid";
+import * as dagPb from "@ipld/dag-pb";
 import * as raw from "multiformats/codecs/raw";
 import { create } from "multiformats/hashes/digest";
 import { sha512 } from "multiformats/hashes/sha2";
@@ -208,4 +209,19 @@ test("blocks with other hash functions are imported, identity CIDs are skipped",
   await record(await take(await carOf([root.cid], [root, { cid, bytes }])));
   expect(Buffer.from((await store.blocks.block(cid))!).toString()).toBe("sha2-512");
   expect(Buffer.from((await store.blocks.block(inline))!).toString()).toBe("inline");
+});
+
+test("an identity CID is a separate root, alone or beside others; with links it is refused", async () => {
+  const inline = identityCid(raw.code, Buffer.from("a root inside"));
+  const alone = await take(await carOf([inline], [{ cid: inline, bytes: Buffer.from("a root inside") }]));
+  expect(alone.roots).toEqual([{ cid: inline.toString(), isComplete: true, fileCount: 1, sizeBytes: 13 }]);
+  await record(alone);
+  expect(await store.blocks.hold(inline, 10)).toMatchObject({ sizeBytes: 13 });
+  const other = await rawBlock("beside it");
+  const both = await take(await carOf([inline, other.cid], [other]));
+  await record(both);
+  expect(both.roots.map(({ isComplete }) => isComplete)).toEqual([true, true]);
+  expect(Buffer.from((await store.blocks.block(other.cid))!).toString()).toBe("beside it");
+  const linking = identityCid(dagPb.code, dagPb.encode({ Links: [{ Name: "a", Hash: other.cid, Tsize: 9 }] }));
+  await expect(take(await carOf([linking], [other]))).rejects.toBeInstanceOf(CarInvalid);
 });

@@ -8,7 +8,7 @@ import type { BlobStore } from "../store/blob-store.ts";
 import { findBlobs } from "../store/blob-rows.ts";
 import type { Blocks, CarRoot } from "../blocks.ts";
 import { CarInvalid, readCar, type CarBlock } from "./car-file.ts";
-import { cidText, isNode } from "../dag/cid.ts";
+import { cidText, inlineBytes, isNode } from "../dag/cid.ts";
 import { inlineNodes } from "../dag/find-nodes.ts";
 import {
   bytesOfKey,
@@ -25,6 +25,7 @@ import {
 import { chunked } from "../chunked.ts";
 import { createPlanner, partsIn, type NewRoot } from "../plan.ts";
 import { PartMissing } from "../roots/record.ts";
+import { inlineRoot } from "../roots/hold.ts";
 import { recordRoots, type NewBlob } from "../roots/record-roots.ts";
 import type { BlockSource, Content, Verifier } from "../verify.ts";
 import { UnreadableNode } from "../dag/nodes.ts";
@@ -140,6 +141,13 @@ const survey = async (
       roots.push({ cid, isComplete: false, missing: cidText(cidOfKey(missing)), fileCount: 0, sizeBytes: 0 });
       continue;
     }
+    const inline = inlineRoot(key, entriesMax);
+    if (inlineBytes(cidOfKey(key)) && !inline)
+      throw new CarInvalid("A root that holds its own bytes and links to further blocks can't be stored.");
+    if (inline) {
+      roots.push({ cid, isComplete: true, fileCount: inline.fileCount, sizeBytes: inline.sizeBytes });
+      continue;
+    }
     const { fileCount, sizeBytes: readBytes } = countFiles(key, found, entriesMax);
     const sizeBytes = Math.max(readBytes, storedBytesOf(found.values()));
     roots.push({ cid, isComplete: true, fileCount, sizeBytes });
@@ -166,8 +174,13 @@ const record = async (trx: Trx, first: Survey, look: (from: Db) => Promise<Surve
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const lost = promised.find(({ cid }) => !now.roots.some((root) => root.cid === cid && root.isComplete));
     if (lost) throw new PartMissing(CID.parse(lost.cid));
-    const keep = promised.map(({ cid }) => graphKey(CID.parse(cid)));
-    if (await recordRoots(trx, { planned: now.planned, keep, newBlob: blob })) return;
+    const keys = promised.map(({ cid }) => graphKey(CID.parse(cid)));
+    const inline = new Map(keys.map((key) => [key, inlineRoot(key, Infinity)]));
+    const keep = keys.filter((key) => !inline.get(key));
+    if (await recordRoots(trx, { planned: now.planned, keep, newBlob: blob })) {
+      for (const root of inline.values()) await root?.record(trx);
+      return;
+    }
     now = await look(trx);
   }
   throw new PartMissing(CID.parse(promised[0]!.cid));

@@ -3,7 +3,9 @@ import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
 import { testBlocks, testFolder } from "../../../../../tests/support/ipfs/blocks.ts";
-import { carOf, directoryOf } from "../../../../../tests/support/ipfs/dag.ts";
+import * as dagPb from "@ipld/dag-pb";
+import * as raw from "multiformats/codecs/raw";
+import { carOf, directoryOf, identityCid } from "../../../../../tests/support/ipfs/dag.ts";
 import { keyStream, writeFiles, type Files } from "../../../../../tests/support/ipfs/unixfs.ts";
 import { PartMissing } from "./record.ts";
 import { TreeTooLarge } from "../dag/tree-too-large.ts";
@@ -39,6 +41,20 @@ test("a held folder stays complete when the tree around it is forgotten, and is 
   await again.forget(docs.toString());
   expect(await again.block(docs)).toBeUndefined();
   expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+});
+
+test("an identity CID is held without further blocks, as a file or a folder; an IPNS key is no content", async () => {
+  const { blocks, reopen } = await imported();
+  const file = identityCid(raw.code, Buffer.from("inside"));
+  const folder = identityCid(dagPb.code, dagPb.encode({ Data: Uint8Array.from([8, 1]), Links: [] }));
+  expect(await blocks.hold(file, 100)).toEqual({ cid: file.toString(), fileCount: 1, sizeBytes: 6 });
+  expect(await blocks.hold(folder, 100)).toMatchObject({ cid: folder.toString(), fileCount: 0 });
+  expect(await blocks.hold(file, 100)).toMatchObject({ sizeBytes: 6 });
+  expect(await blocks.hold(identityCid(0x72, Buffer.from("key")), 100)).toBeUndefined();
+  const again = await reopen();
+  expect((await buffer(await again.read(file))).toString()).toBe("inside");
+  expect((await again.totals()).files).toBe((await blocks.totals()).files);
+  await again.forget(file.toString());
 });
 
 test("content that is not stored can't be held", async () => {

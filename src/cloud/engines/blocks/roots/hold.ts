@@ -4,20 +4,40 @@
 import type { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
 import type { Blocks, PreparedRoot } from "../blocks.ts";
-import { cidText } from "../dag/cid.ts";
-import { graphKey } from "../dag/graph.ts";
+import { cidText, inlineBytes, isLeaf, isNode } from "../dag/cid.ts";
+import { inlineNodes } from "../dag/find-nodes.ts";
+import { bytesOfKey, cidOfKey, countFiles, graphKey, type GraphKey } from "../dag/graph.ts";
 import { createPlanner, type NewRoot } from "../plan.ts";
-import { PartMissing } from "./record.ts";
+import { PartMissing, recordSmall } from "./record.ts";
 import { recordRoots } from "./record-roots.ts";
 import { findRoot } from "./roots.ts";
 
 const ATTEMPTS_MAX = 10;
+
+/**
+ * An identity CID holds its content itself. Returns undefined for other CIDs, and for those that link to further blocks,
+ * which no block store has as roots.
+ */
+export const inlineRoot = (key: GraphKey, entriesMax: number): Omit<PreparedRoot, "cid"> | undefined => {
+  const bytes = inlineBytes(cidOfKey(key));
+  if (!bytes || !isReadable(cidOfKey(key))) return undefined;
+  const found = inlineNodes([key]);
+  const entry = found.get(key)!;
+  if (!("node" in entry) || entry.node.children.length > 0) return undefined;
+  const { fileCount, sizeBytes } = countFiles(key, found, entriesMax);
+  return { fileCount, sizeBytes, record: (trx) => recordSmall(trx, [{ key: bytesOfKey(key), bytes }]) };
+};
+
+/** IPNS keys are identity CIDs too, and no content. */
+const isReadable = (cid: CID): boolean => isLeaf(cid) || isNode(cid);
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
 export const createHold = (db: Db, fetchBlocks: FetchBlocks): Pick<Blocks, "hold" | "prepareHold"> => {
   const prepareHold = async (cid: CID, entriesMax: number): Promise<PreparedRoot | undefined> => {
     const key = graphKey(cid);
+    const inline = inlineRoot(key, entriesMax);
+    if (inline) return { cid: cidText(cid), ...inline };
     const plan = async (from: Db) => {
       const planner = createPlanner({ db: from, fetchBlocks, entriesMax });
       const totals = await planner.planStored(key);

@@ -1,5 +1,6 @@
 /** Resolves content by hash (/ipfs/<cid>) or name (/ipns/<name>), optionally with a folder. */
 import { CID } from "multiformats/cid";
+import { parseCid } from "../../../engines/blocks/dag/parse-cid.ts";
 import type { HostingContext } from "../deps.ts";
 import { messages } from "../messages.ts";
 
@@ -26,7 +27,7 @@ export const findHash = async (
   input: string,
 ): Promise<Hash | { readonly problem: string }> => {
   const [namespace, root = "", ...folders] = input.split("/").filter(Boolean);
-  const cid = namespace === "ipfs" ? cidOf(root) : undefined;
+  const cid = namespace === "ipfs" ? parseCid(root)?.toV1() : undefined;
   if (!cid) return { problem: messages.noHash };
   const path = ["", "ipfs", cid.toString(), ...folders].join("/");
   const isReadable = (await contentOwners.readableBy(database.db, teamId, [cid])).size > 0;
@@ -41,14 +42,6 @@ export const findHash = async (
 export const foldersBelow = (path: string | null, cid: string): string[] => {
   const [namespace, root, ...folders] = (path ?? "").split("/").filter(Boolean);
   return namespace === "ipfs" && root === cid ? folders : [];
-};
-
-const cidOf = (text: string): CID | undefined => {
-  try {
-    return CID.parse(text).toV1();
-  } catch {
-    return undefined;
-  }
 };
 
 export interface Named {

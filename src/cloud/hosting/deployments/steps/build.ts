@@ -121,7 +121,7 @@ const prepare = async (deps: HostingContext, attempt: Attempt, workspace: Worksp
   if (unavailable !== undefined) throw new DeploymentEnd("failure", unavailable);
   await refuseWithoutPrograms(deps, attempt, workspace);
   const runtime = await nodeRuntime(deps, attempt);
-  const packageManager = await packageManagerOf(workspace.root);
+  const packageManager = await packageManagerOf(workspace.root, await realpath(workspace.source));
   attempt.log.say(messages.versions(await runtimeVersions(runtime)));
   return { ...workspace, runtime, packageManager, deadlineMs: Date.now() + deps.config.BUILD_MINUTES * 60_000 };
 };

@@ -1,5 +1,5 @@
-import { lstat, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readFile, realpath, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { buildDiskBytesMax } from "../../../../../resources/limits.ts";
 import type { SandboxCommand, SandboxEnd } from "../../../engines/sandbox/sandbox.ts";
 import type { Attempt } from "../builds/attempt.ts";
@@ -13,6 +13,8 @@ interface Step {
   readonly name: string;
   readonly command: string;
   readonly network: SandboxCommand["network"];
+  /** Folder of the command, relative to the repository's root. Default: the project's root directory. */
+  readonly folder?: string;
 }
 
 /** Runs a command in the sandbox, in the root directory, and logs its output. Ends the deployment if it fails. */
@@ -28,7 +30,7 @@ export const runStep = async (
   log.say(messages.command(step.command));
   const end = await deps.engines.sandbox.run({
     folder: workshop.source,
-    command: inRootDirectory(workshop.rootDirectory, step.command),
+    command: inFolder(step.folder ?? workshop.rootDirectory, step.command),
     network: step.network,
     environment: {
       FREEHOLD_COMMIT: deployment.commit_hash ?? "",
@@ -68,8 +70,8 @@ const failureOf = ({ config }: HostingContext, { name }: Step, end: SandboxEnd):
   }
 };
 
-const inRootDirectory = (rootDirectory: string, command: string): string =>
-  rootDirectory === "" ? command : `cd -- '${rootDirectory.replaceAll("'", `'\\''`)}' && ${command}`;
+const inFolder = (folder: string, command: string): string =>
+  folder === "" ? command : `cd -- '${folder.replaceAll("'", `'\\''`)}' && ${command}`;
 
 /** Logs the exact version of pnpm or Yarn, which is resolved by the registry. */
 const logManagerVersion = async (deps: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
@@ -98,9 +100,13 @@ export const withRegistry = (lock: string, registry: string): string =>
 
 /** Installs the project's dependencies; only this step can reach the package registries. */
 export const install = async (deps: HostingContext, attempt: Attempt, workshop: Workshop): Promise<void> => {
-  const command = attempt.project.install_command || workshop.packageManager?.install;
+  const { install_command: own } = attempt.project;
+  const { packageManager: manager } = workshop;
+  const command = own || manager?.install;
   if (!command) return attempt.log.say(messages.noPackageJson);
-  if (workshop.packageManager?.lock === "yarn.lock") await useOurRegistry(deps, workshop.root);
+  if (manager?.lock === "yarn.lock") await useOurRegistry(deps, manager.folder);
   await logManagerVersion(deps, attempt, workshop);
-  await runStep(deps, attempt, workshop, { name: "installation", network: "registries", command });
+  const folder = own || !manager ? undefined : relative(await realpath(workshop.source), manager.folder);
+  const step = { name: "installation", network: "registries", command } as const;
+  await runStep(deps, attempt, workshop, { ...step, ...(folder !== undefined && { folder }) });
 };

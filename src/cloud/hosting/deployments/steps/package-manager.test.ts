@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { packageManagerOf } from "./package-manager.ts";
 
@@ -58,4 +58,53 @@ test("the version in package.json is used, and nothing else of it gets into a co
   expect(await of("pnpm@9.12.3")).toEqual({ pnpm: "pnpm@9.12.3", pnpx: "pnpm@9.12.3" });
   for (const named of ["pnpm@$(id)", "pnpm@9.1.0; id", "pnpm@latest", "../evil@1.0.0", "yarn@1.22.22"])
     expect(await of(named)).toEqual({ pnpm: "pnpm@10", pnpx: "pnpm@10" });
+});
+
+/** The same for a folder of a repository with these files; `folder` is where it installs. */
+const chosenIn = async (folder: string, files: Record<string, string>) => {
+  const source = await mkdtemp(join(tmpdir(), "freehold-packages-"));
+  onTestFinished(() => rm(source, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(source, name)), { recursive: true });
+    await writeFile(join(source, name), content);
+  }
+  const manager = (await packageManagerOf(join(source, folder), source))!;
+  const [spec] = Object.values(manager.shims).map((text) => /--package=(\S+)/.exec(text)?.[1]);
+  return [relative(source, manager.folder), manager.install, spec];
+};
+const member = { "apps/web/package.json": "{}" };
+const workspaces = (...patterns: string[]) => JSON.stringify({ workspaces: patterns });
+
+test("a package of a workspace is installed with the workspace, by its lock file and the package manager it names", async () => {
+  const pnpm = "packages:\n  # ours\n  - 'apps/*' # all\n  - \"!apps/old\"\ncatalog: {}\n";
+  const pnpmFiles = { ...member, "pnpm-workspace.yaml": pnpm, "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
+  const named = JSON.stringify({ packageManager: "pnpm@9.12.3" });
+  expect(await chosenIn("apps/web", { ...pnpmFiles, "package.json": named })).toEqual([
+    "",
+    "pnpm install --frozen-lockfile",
+    "pnpm@9.12.3",
+  ]);
+  const npm = { ...member, "package-lock.json": "{}" };
+  for (const patterns of [["apps/*"], ["./apps/web/"], ["**"], ["packages/*", "apps/**"], ["a?ps/web"]])
+    expect(await chosenIn("apps/web", { ...npm, "package.json": workspaces(...patterns) })).toEqual([
+      "",
+      "npm ci",
+      undefined,
+    ]);
+  const yarn = { ...member, "package.json": JSON.stringify({ workspaces: { packages: ["apps/*"] } }) };
+  expect(await chosenIn("apps/web", { ...yarn, "yarn.lock": "# yarn lockfile v1\n" })).toEqual([
+    "",
+    "yarn install --frozen-lockfile",
+    "yarn@1",
+  ]);
+});
+
+test("a package that no workspace around it includes, or with its own lock file, stands alone", async () => {
+  const own = ["apps/web", "npm install", undefined];
+  const around = { ...member, "package-lock.json": "{}" };
+  expect(await chosenIn("apps/web", { ...around, "package.json": "{}" })).toEqual(own);
+  expect(await chosenIn("apps/web", { ...around, "package.json": workspaces("packages/*") })).toEqual(own);
+  expect(await chosenIn("apps/web", { ...around, "package.json": workspaces("apps/*", "!apps/web") })).toEqual(own);
+  const locked = { ...around, "package.json": workspaces("apps/*"), "apps/web/package-lock.json": "{}" };
+  expect(await chosenIn("apps/web", locked)).toEqual(["apps/web", "npm ci", undefined]);
 });

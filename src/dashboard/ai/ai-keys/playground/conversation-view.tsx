@@ -182,6 +182,7 @@ const byLimit: Readonly<Record<string, string>> = {
 
 const byCode: Readonly<Record<string, string>> = {
   broke_off: "Connection lost",
+  upstream_failed: "The model's server reported an error",
   upstream_broke_off: "The model's server stopped responding",
   upstream_unavailable: "No server is available for this model",
   model_not_found: "This model is no longer available",

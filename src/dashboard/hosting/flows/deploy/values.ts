@@ -1,6 +1,7 @@
 /** Values of the New Project form, and the body sent to the server. */
 import type * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
+import { cidText } from "../../../../../resources/hosting/ipfs-path.ts";
 import type { Platform } from "../../../../../resources/hosting/platforms.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import type {
@@ -76,13 +77,14 @@ export const isNamePath = (path: string): boolean => path.trim().startsWith("/ip
 
 /** Converts ipfs://… URLs, gateway URLs and bare CIDs or names to a path; returns other text unchanged. */
 export const toIpfsPath = (text: string): string => {
-  const [, name] = /^\s*(?:ipns:\/\/|https?:\/\/[^/]+\/ipns\/|\/?ipns\/)?(k[a-z0-9]{40,}\S*)\s*$/.exec(text) ?? [];
-  if (name !== undefined) return `/ipns/${name.replace(/[?#].*$/, "")}`;
-  const [, path] =
-    /^\s*(?:ipfs:\/\/|https?:\/\/[^/]+\/ipfs\/|\/?ipfs\/)?((?:Qm|b)[A-Za-z0-9]{40,}\S*)\s*$/.exec(text) ?? [];
-  const [, host] = /^\s*https?:\/\/(b[a-z2-7]{58})\.ipfs\.[^/]+(?:\/|\s*$)/.exec(text) ?? [];
-  if (host) return `/ipfs/${host}`;
-  return path === undefined ? text : `/ipfs/${path.replace(/[?#].*$/, "")}`;
+  const plain = text.trim().replace(/[?#].*$/, "");
+  const [, space, path] = /^(?:https?:\/\/[^/]+)?\/?(ipfs|ipns)(?::\/)?\/(.+)$/.exec(plain) ?? [];
+  if (space !== undefined) return `/${space}/${path!}`;
+  const [, root, hostSpace, below = ""] = /^https?:\/\/([^./]+)\.(ipfs|ipns)\.[^/]+(\/.*)?$/.exec(plain) ?? [];
+  if (root !== undefined) return `/${hostSpace!}/${root}${below.replace(/\/$/, "")}`;
+  // Public keys in base36, as names are usually written.
+  if (/^k(?:51qzi5uqu5|2k4r8)[a-z0-9]{30,}(?:\/|$)/.test(plain)) return `/ipns/${plain}`;
+  return new RegExp(`^(?:${cidText})(?:/|$)`).test(plain) && plain.length > 40 ? `/ipfs/${plain}` : text;
 };
 
 /** Validates the values by the declaration's own schemas. */
