@@ -9,6 +9,7 @@ import type { Db } from "../../engines/database/database.ts";
 import { contentTypeOf, findTransaction, readData, type KnownTransaction } from "./reads.ts";
 import * as z from "zod";
 import { idPattern } from "../../engines/arweave/arweave.ts";
+import { byteRangeOf } from "../../engines/network/byte-range.ts";
 
 export interface DataRequest {
   readonly id: string;
@@ -77,7 +78,7 @@ const sendRange = async ({ blocks, request, response, served, headers }: Sending
     etag,
   };
   if (request.headers["if-none-match"] === etag) return void response.writeHead(304, all).end();
-  const range = rangeOf(request.headers.range, sizeBytes);
+  const range = byteRangeOf(request.headers.range, sizeBytes);
   if (range === "unsatisfiable")
     return void response.writeHead(416, { ...headers, "content-range": `bytes */${sizeBytes}` }).end();
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
@@ -133,22 +134,4 @@ const resolvePath = ({ paths, index, fallback }: Manifest, path: string): string
   const name = path === "" ? (index?.path ?? "") : path;
   const named = Object.hasOwn(paths, name) ? paths[name]!.id : undefined;
   return named ?? (path === "" ? index?.id : undefined) ?? fallback?.id;
-};
-
-/**
- * Parses a single byte range (RFC 9110). Returns undefined for the whole content: no range, several or an invalid one.
- */
-const rangeOf = (
-  header: string | undefined,
-  sizeBytes: number,
-): { readonly start: number; readonly end: number } | "unsatisfiable" | undefined => {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
-  if (!first && !last) return undefined;
-  if (!first) {
-    const length = Math.min(Number(last), sizeBytes);
-    return length === 0 ? "unsatisfiable" : { start: sizeBytes - length, end: sizeBytes - 1 };
-  }
-  const [start, end] = [Number(first), last ? Number(last) : sizeBytes - 1];
-  if (last && end < start) return undefined;
-  return start >= sizeBytes ? "unsatisfiable" : { start, end: Math.min(end, sizeBytes - 1) };
 };

@@ -32,6 +32,30 @@ test("a push by one clone is received by another, and listeners run before the c
   expect(await readFile(join(other, "index.html"), "utf8")).toBe("<p>hello");
 });
 
+test("a repository is found without .git and in upper case", async () => {
+  const repository = await host.create();
+  await host.run(await host.clone(repository), "push", "-q", "origin", "main");
+  const url = host.urlOf(repository);
+  const upper = host.urlOf({ ...repository, name: repository.name.toUpperCase() });
+  for (const spelled of [url.replace(/\.git$/, ""), upper, upper.replace(/\.git$/, "")]) {
+    const place = await host.emptyFolder();
+    await host.run(place, "clone", "-q", spelled, ".");
+    expect(await readFile(join(place, "index.html"), "utf8"), spelled).toBe("<p>hello");
+  }
+});
+
+test("Git LFS is refused in its own form, which its client shows", async () => {
+  const { origin, pathname } = new URL(host.urlOf(await host.create()));
+  for (const path of [pathname, pathname.replace(/\.git$/, "")]) {
+    const answer = await fetch(`${origin}${path}/info/lfs/objects/batch`, { method: "POST", body: "{}" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([501, "application/vnd.git-lfs+json"]);
+    expect(await answer.json()).toEqual({
+      message: expect.stringContaining("Git LFS"),
+      documentation_url: expect.any(String),
+    });
+  }
+});
+
 test("a push of two branches calls the listener for each, a deletion without a commit, a tag not at all", async () => {
   const repository = await host.create();
   const place = await host.clone(repository);

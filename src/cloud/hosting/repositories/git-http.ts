@@ -29,6 +29,7 @@ export const handleGitRequest = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
+  if (isLfs(request)) return refuseLfs(response);
   const target = targetOf(request);
   if (!target) return refuse(response, 404, "No repository found at this URL.");
   const caller = await parts.verifyToken(tokenOf(request));
@@ -53,7 +54,8 @@ export const handleGitRequest = async (
   }
 };
 
-const address = /^\/git\/([\w-]+)\/([\w.-]+)\.git\/(info\/refs|git-upload-pack|git-receive-pack)$/;
+/** Other hosts accept their URLs without ".git" too. */
+const address = /^\/git\/([\w-]+)\/([\w.-]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
 /** Parses the three URLs of smart HTTP; undefined for others. */
 const targetOf = (request: IncomingMessage): Target | undefined => {
@@ -70,6 +72,16 @@ const tokenOf = (request: IncomingMessage): string => {
   const encoded = /^Basic (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const [user = "", ...password] = Buffer.from(encoded, "base64").toString().split(":");
   return password.join(":") || user;
+};
+
+const isLfs = ({ url = "" }: IncomingMessage): boolean => /^\/git\/[\w-]+\/[\w.-]+\/info\/lfs(?:\/|\?|$)/.test(url);
+
+/** An error in the form of Git LFS (its Batch API), which the client shows. */
+const refuseLfs = (response: ServerResponse): void => {
+  const message =
+    "This Git host doesn't store Git LFS objects. Commit the files themselves, or upload them to a bucket.";
+  response.writeHead(501, { "content-type": "application/vnd.git-lfs+json" });
+  response.end(JSON.stringify({ message, documentation_url: "https://git-lfs.com" }));
 };
 
 /** The body is not read: the connection closes with the response. */

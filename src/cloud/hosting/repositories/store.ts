@@ -50,10 +50,12 @@ export const findByPath = async (
   const row = await db
     .selectFrom("repository")
     .selectAll()
-    .where("namespace", "=", namespace)
-    .where("name", "=", name)
+    .where(sql`lower(namespace)`, "=", namespace.toLowerCase())
+    .where(sql`lower(name)`, "=", name.toLowerCase())
     .where("team_id", "=", teamId)
     .where("provider", "=", local)
+    .orderBy(sql`name = ${name}`, "desc")
+    .limit(1)
     .executeTakeFirst();
   return row && recordOf(row);
 };

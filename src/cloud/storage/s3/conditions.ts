@@ -1,5 +1,6 @@
 /** Conditional reads, copies and writes, and ranges of objects (RFC 9110, as implemented by S3). */
 import type { IncomingHttpHeaders } from "node:http";
+import { byteRangeOf } from "../../engines/network/byte-range.ts";
 import { secondsOf } from "../../kernel/seconds-of.ts";
 import type { ByteRange, Checksums, StoredObject, WriteCondition } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
@@ -68,27 +69,17 @@ const momentOf = (text: string | undefined, otherwise: number): number => {
 };
 
 /**
- * Parses a single byte range. Returns undefined for the whole object: no, several or invalid ranges, or a different
- * If-Range. Throws InvalidRange.
+ * Returns the requested range; undefined for the whole object, also for a different If-Range. Throws InvalidRange.
  */
 export const rangeIn = (
   headers: IncomingHttpHeaders,
   { sizeBytes, etag, modifiedAt }: StoredObject,
 ): ByteRange | undefined => {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
   const ifRange = headers["if-range"];
-  const isOther = ifRange !== undefined && ifRange !== quoted(etag) && ifRange !== modifiedAt.toUTCString();
-  if ((!first && !last) || isOther) return undefined;
-  if (!first) {
-    const length = Math.min(Number(last), sizeBytes);
-    if (length === 0) throw outOfRange(sizeBytes);
-    return { start: sizeBytes - length, end: sizeBytes - 1 };
-  }
-  const start = Number(first);
-  const end = last ? Number(last) : sizeBytes - 1;
-  if (last && end < start) return undefined;
-  if (start >= sizeBytes) throw outOfRange(sizeBytes);
-  return { start, end: Math.min(end, sizeBytes - 1) };
+  if (ifRange !== undefined && ifRange !== quoted(etag) && ifRange !== modifiedAt.toUTCString()) return undefined;
+  const range = byteRangeOf(headers.range, sizeBytes);
+  if (range === "unsatisfiable") throw outOfRange(sizeBytes);
+  return range;
 };
 
 /** Parses the range of a copy source: both ends, within the source. Throws InvalidArgument. */
