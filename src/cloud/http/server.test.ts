@@ -195,7 +195,7 @@ test("a fault reported after a complete response leaves the connection usable", 
   expect(faults).toHaveLength(2);
 });
 
-test("X-Forwarded-For and -Proto count from trusted proxies only, hop by hop from the right", async () => {
+test("X-Forwarded-For, -Proto and -Host count from trusted proxies only, hop by hop from the right", async () => {
   const headers = (more: string): string => get("/", more);
   const trusting = await started({ proxies: trustedProxies(["127.0.0.0/8", "10.0.0.0/8"]) });
   const wary = await started({ proxies: trustedProxies(["10.0.0.0/8"]) });
@@ -206,6 +206,14 @@ test("X-Forwarded-For and -Proto count from trusted proxies only, hop by hop fro
   const direct = await say(wary.port, headers(sent));
   expect(bodyOf(direct)).toMatchObject({ address: "127.0.0.1", isSecure: false });
   expect(direct).not.toMatch(/^strict-transport-security/im);
+  for (const [server, host] of [
+    [trusting, "my-site.example:8443"],
+    [wary, "a.example"],
+  ] as const)
+    expect(bodyOf(await say(server.port, headers("X-Forwarded-Host: x, my-site.example:8443\r\n")))).toMatchObject({
+      host,
+    });
+  expect(bodyOf(await say(trusting.port, headers("X-Forwarded-Host: a b/c\r\n")))).toMatchObject({ host: "a.example" });
   for (const [header, address] of [
     ["garbage", "127.0.0.1"],
     ["203.0.113.7:1234", "203.0.113.7"],

@@ -49,12 +49,20 @@ export interface Client {
   readonly isForwarded: boolean;
 }
 
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 const known = new WeakMap<IncomingMessage, Client>();
 
-/** Determines the client of a request, for `clientOf`. Called once per request, before anything else reads it. */
+/**
+ * Determines the client of a request, for `clientOf`, and the host it asked for, if a trusted proxy sends another one. Called
+ * once per request, before anything else reads it.
+ */
 export const recordClient = (request: IncomingMessage, proxies: TrustedProxies): Client => {
   const { socket, headers } = request;
-  const client = proxies.trusts(socket.remoteAddress) ? forwarded(request, proxies) : undefined;
+  const isProxy = proxies.trusts(socket.remoteAddress);
+  const client = isProxy ? forwarded(request, proxies) : undefined;
+  const host = isProxy ? list(headers["x-forwarded-host"]).at(-1) : undefined;
+  if (host !== undefined && hostPattern.test(host)) headers.host = host;
   if (client && (client.isForwarded || headers["x-forwarded-proto"] !== undefined)) known.set(request, client);
   return client ?? direct(request);
 };

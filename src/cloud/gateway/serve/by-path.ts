@@ -1,5 +1,6 @@
 /** /ipfs/… and /ipns/… on a shared host such as the dashboard's: sandboxed, or redirected to a separate origin. */
 import type { CID } from "multiformats/cid";
+import { schemeOf } from "../../engines/network/client.ts";
 import { runsAsCode } from "../../http/security/security-headers.ts";
 import { inlined, isDomain, type IpnsNames } from "./content/names.ts";
 import { sendMissing } from "./content/missing.ts";
@@ -18,10 +19,11 @@ interface PathServing {
 
 export const createPathServing = ({ contentDomain, publicUrl, names, sources }: PathServing) => {
   /** Returns the separate origin of a content root; undefined if the client can't reach it. */
-  const ownOriginOf = (label: string | undefined, space: Space, host: string): string | undefined => {
+  const ownOriginOf = (label: string | undefined, space: Space, request: Exchange["request"]): string | undefined => {
+    const host = request.headers.host ?? "";
     const isReachable = contentDomain !== "localhost" || isLoopback(hostNameOf(host));
     return label && isReachable
-      ? `${publicUrl?.protocol ?? "http:"}//${label}.${space}.${contentDomain}${portOf(host)}`
+      ? `${publicUrl?.protocol ?? `${schemeOf(request)}:`}//${label}.${space}.${contentDomain}${portOf(host)}`
       : undefined;
   };
 
@@ -50,7 +52,7 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
     const redirect = redirectKind(request);
     const label = root ? cidLabel(root) : nameLabel(key);
     if (redirect === "permanent" && !label) return sendMissing(exchange, "label");
-    const origin = redirect && ownOriginOf(label, space, request.headers.host ?? "");
+    const origin = redirect && ownOriginOf(label, space, request);
     if (origin) {
       const location = origin + pathUrl("", parts, endsWithSlash) + search;
       return end(response, redirect === "permanent" ? 301 : 302, { ...headers, "cache-control": "no-cache", location });
