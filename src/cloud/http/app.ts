@@ -65,6 +65,7 @@ import { registerSolanaRpc } from "../chains/solana-rpc.ts";
 import { registerTonConnect, type Toncoin } from "./ton-connect.ts";
 import { registerTonRpc } from "../chains/ton-rpc.ts";
 import { registerPinningApi } from "../storage/pinning/api.ts";
+import { registerRouting } from "../storage/pinning/routing.ts";
 import type { Rpc } from "../rpc/service.ts";
 import { registerRollupRpc } from "../raas/rollup-rpc.ts";
 import { registerRollupSockets } from "../raas/rollup-sockets.ts";
@@ -205,6 +206,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;
     registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
+    registerRouting(app, pinning, publicUrl);
   }
   if (deps.aiRpc) registerAiApi(app, { aiRpc: deps.aiRpc, onFault: fault });
   if (deps.ipns) registerIpnsRecords(app, deps.ipns);

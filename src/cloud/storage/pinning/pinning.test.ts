@@ -39,7 +39,7 @@ describe("the IPFS Pinning Service API", () => {
     const added = await pin(cid, { name: "orchard", origins: ["/dns4/x.example/tcp/443/https"], meta: { app: "a" } });
     expect(["queued", "pinning", "pinned"]).toContain(added.status);
     expect(added.created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(added.delegates).toEqual([expect.stringMatching(/^\/dns4\/localhost\/tcp\/\d+\/http\/p2p\/12D3Koo\w+$/)]);
+    expect(added.delegates).toEqual([expect.stringMatching(/^\/ip4\/127\.0\.0\.1\/tcp\/\d+\/http\/p2p\/12D3Koo\w+$/)]);
     const status = await settled(added.requestid);
     expect(status).toMatchObject({
       requestid: added.requestid,

@@ -102,8 +102,12 @@ export interface Pinning {
   needsActivation(db: Db, teamId: string): Promise<void>;
   /** Notifies the team's browsers. */
   changed(row: PinRow): void;
-  /** Returns this server's multiaddrs at the given origin. */
+  /** Returns this server's multiaddrs at the given origin, with its peer ID. */
   delegates(origin: string): Promise<string[]>;
+  /** Returns this server's peer ID, and its multiaddrs at the given origin. */
+  peer(origin: string): Promise<{ readonly id: string; readonly addresses: readonly string[] }>;
+  /** Whether a CID is public content that this server stores. */
+  provides(cid: CID): Promise<boolean>;
   /** Creates the queue. Call it once per process before pinning. */
   define(): Promise<void>;
   /** Starts fetching queued pins. */
@@ -223,7 +227,9 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
     fetch: (teamId, root, options) => content.findOrFetch({ team_id: teamId, root, origins: [] }, options),
     needsActivation: standing.needsActivation,
     changed,
-    delegates: async (origin) => [multiaddrOf(origin, await peerIdOf(db, box))],
+    delegates: async (origin) => [`${multiaddrOf(origin)}/p2p/${await peerIdOf(db, box)}`],
+    peer: async (origin) => ({ id: await peerIdOf(db, box), addresses: [multiaddrOf(origin)] }),
+    provides: (cid) => contentOwners.isPublic(cid.toV1()),
     define: () =>
       jobs.define(queue, { concurrency, retries: pinAttemptsMax, expireSeconds: attemptSeconds, backOffSeconds }),
     work: async () => {
@@ -266,13 +272,13 @@ const peerIdOf = async (db: Db, box: SecretBox): Promise<string> => {
   return (await db.selectFrom("pinning_peer").select("peer_id").executeTakeFirstOrThrow()).peer_id;
 };
 
-/** Converts an HTTP origin to a multiaddr: /dns4/cloud.example/tcp/443/https/p2p/12D3… */
-const multiaddrOf = (address: string, peerId: string): string => {
+/** Converts an HTTP origin to a multiaddr: /dns4/cloud.example/tcp/443/https. Nodes dial this machine only by its address. */
+const multiaddrOf = (address: string): string => {
   const { protocol, hostname, port } = new URL(address);
   const isSecure = protocol === "https:";
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = hostname === "localhost" ? "127.0.0.1" : hostname.replace(/^\[(.*)\]$/, "$1");
   const number = port || (isSecure ? "443" : "80");
-  return `/${familyOf(host)}/${host}/tcp/${number}/${isSecure ? "https" : "http"}/p2p/${peerId}`;
+  return `/${familyOf(host)}/${host}/tcp/${number}/${isSecure ? "https" : "http"}`;
 };
 
 const familyOf = (host: string): string => {
