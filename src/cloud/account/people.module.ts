@@ -55,7 +55,7 @@ export const people = defineModule({
         gatewayTokens: createGatewayTokens(database, callers),
       },
       routes: [
-        ...authRoutes(auth, teams),
+        ...authRoutes(auth, teams, realtime),
         ...accountRoutes({ auth, teams, realtime }),
         ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
         ...tokenRoutes(tokens, teams),

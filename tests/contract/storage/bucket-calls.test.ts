@@ -5,6 +5,8 @@ import { CreateBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/c
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FoundObject, Overview, Removal } from "../../../resources/storage/bucket-calls.ts";
 import type { BucketRow } from "../../../resources/storage/buckets.ts";
+import { newOwner } from "../../support/account/owner.ts";
+import { joinTeam } from "../../support/account/team.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { s3User } from "../../support/storage/s3-user.ts";
 import { unzipped } from "../../support/storage/unzipped.ts";
@@ -141,6 +143,25 @@ test("files and folders are downloaded together as a zip, by a single-use link",
     f: "out",
   });
   await answers.find(({ status }) => status === 404)!.text();
+});
+
+test("a download link ends with its maker's access", async () => {
+  await fill(owner.client, "leaving", { "a.txt": "secret" });
+  const member = await newOwner(cloud.url);
+  const { teamToken, teamId, invitationId } = await joinTeam(cloud.url, owner.token, member.token, {
+    access: ["BUCKET"],
+  });
+  const link = async () => {
+    const body = { bucket: "leaving", keys: ["a.txt"], prefixes: [], format: "zip" };
+    return (await owner.call("POST /api/bucket/downloads", { token: teamToken, body })).body.data.url as string;
+  };
+  const [used, kept] = [await link(), await link()];
+  expect((await fetch(cloud.url + used)).status).toBe(200);
+  await owner.call(`PUT /api/auth/cooperation/member?teamId=${teamId}`, {
+    token: owner.token,
+    body: { invitationId, status: "REMOVE" },
+  });
+  expect((await fetch(cloud.url + kept)).status).toBe(404);
 });
 
 const textsOf = (files: Readonly<Record<string, Buffer>>): Record<string, string> =>

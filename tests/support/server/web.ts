@@ -145,7 +145,7 @@ export const testWeb = async ({
     ...overrides,
     registry,
     routes: [
-      ...authRoutes(auth, teams),
+      ...authRoutes(auth, teams, realtime),
       ...accountRoutes({ auth, teams, realtime }),
       ...teamRoutes(teams, { issueTeamToken: auth.teamToken, publicUrl }),
       ...tokenRoutes(tokens, teams),

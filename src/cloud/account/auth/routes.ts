@@ -7,6 +7,7 @@ import {
   signOut,
 } from "../../../../resources/account/session.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { inPhases, route, type Logged, type Route } from "../../kernel/calls/route.ts";
 import type { Teams } from "../teams/service.ts";
 import { addressIn } from "./address-in.ts";
@@ -14,7 +15,7 @@ import { deviceOf } from "./device.ts";
 import type { Auth } from "./service.ts";
 
 /** Routes to sign in and out. */
-export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
+export const authRoutes = (auth: Auth, teams: Teams, realtime: Pick<Realtime, "recheck">): Route[] => [
   route(signInMessage, ({ params, query, origin, db }) =>
     auth.messageFor(db, { address: addressIn(params), origin, chainId: query.chainId }),
   ),
@@ -50,7 +51,10 @@ export const authRoutes = (auth: Auth, teams: Teams): Route[] => [
   route(signOut, async ({ body, db, afterCommit, logged }) => {
     const personId = await auth.signOut(db, body.refreshToken);
     logged(personId !== undefined && (await inOwnTeam(teams, db, personId)));
-    afterCommit(auth.forgetTokens);
+    afterCommit(() => {
+      auth.forgetTokens();
+      if (personId !== undefined) realtime.recheck(personId);
+    });
     return null;
   }),
   route(currentUser, ({ caller, db }) => auth.user(db, caller.userId)),

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuthData } from "../../../../resources/account/session.ts";
+import { recordingSocket } from "../../../../tests/support/server/socket.ts";
 import { testWeb, type TestWeb } from "../../../../tests/support/server/web.ts";
 import { testDatabase } from "../../../../tests/support/database/database.ts";
 import { createSecretBox } from "../../kernel/secret-box.ts";
@@ -99,6 +100,18 @@ describe("a session", () => {
     expect(await statusWith(accessToken)).toBe(401);
     expect(await statusWith(team!.token)).toBe(401);
     expect((await refresh(refreshToken)).status).toBe(401);
+  });
+
+  it("closes its sockets at sign-out, and no others of the user", async () => {
+    const ending = await web.signIn();
+    const staying = await web.signIn(ending.account);
+    const [closed, open] = await Promise.all(
+      [ending, staying].map(({ accessToken }) => recordingSocket(web.url, accessToken)),
+    );
+    const end = new Promise((resolve) => closed!.socket.once("disconnect", resolve));
+    await web.call("POST /api/auth/sign-out", { body: { refreshToken: ending.refreshToken } });
+    await end;
+    expect(open!.socket.connected).toBe(true);
   });
 
   it("can't be opened by a refresh token that was never issued", async () => {

@@ -162,6 +162,7 @@ export interface Columns {
     created_at: Generated<Date>;
     /** The only object readable with a share link. */
     object_key: string | null;
+    session_id: string | null;
   };
   acme_account: {
     directory_url: string;
@@ -805,6 +806,7 @@ export interface Columns {
     expires_at: Date;
     /** Root of a CAR download; kept until it is sent. */
     root: Buffer | null;
+    person_id: string | null;
   };
   /** A bucket's counters after the last change of an hour. */
   bucket_hour: {

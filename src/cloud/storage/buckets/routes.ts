@@ -121,8 +121,8 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
     createDownload,
     inPhases({
       prepare: ({ caller, body }) => ownBucket(buckets, caller.teamId, body.bucket),
-      write: ({ db, body: { bucket: _name, format, ...selection } }, bucket) =>
-        downloads.create(db, bucket, selection, format),
+      write: ({ db, caller, body: { bucket: _name, format, ...selection } }, bucket) =>
+        downloads.create(db, bucket, selection, { format, personId: caller.userId }),
     }),
   ),
 ];

@@ -6,7 +6,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { sql } from "kysely";
 import { CID } from "multiformats/cid";
+import { buckets } from "../../../../../resources/storage/buckets.ts";
 import { downloadSeconds } from "../../../../../resources/storage/limits.ts";
 import type { DownloadFormat } from "../../../../../resources/storage/bucket-calls.ts";
 import { AppError } from "../../../kernel/app-error.ts";
@@ -26,12 +28,18 @@ import { zipOf, type ZipEntry } from "./zip.ts";
 
 const pathPrefix = "/downloads/";
 
+interface DownloadOptions {
+  readonly format: DownloadFormat;
+  /** The user who asks: the link ends with the user's access. */
+  readonly personId: string;
+}
+
 export interface Downloads {
   create(
     db: Db,
     bucket: Bucket,
     selection: Selection,
-    format: DownloadFormat,
+    options: DownloadOptions,
   ): Promise<{ url: string; expiresAt: number }>;
   servesPath(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -55,7 +63,7 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
   });
 
   return {
-    async create(trx, bucket, selection, format) {
+    async create(trx, bucket, selection, { format, personId }) {
       if (![selection.base, ...selection.keys, ...selection.prefixes].every(isStorable))
         throw new AppError("OBJECT_KEY_INVALID");
       await allowance.ask(trx, bucket.teamId, "TRAFFIC", 1, { service: "BUCKET", subject: bucket.id });
@@ -69,6 +77,7 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
           bucket_id: bucket.id,
           selection: JSON.stringify(selection),
           format,
+          person_id: personId,
           expires_at: expiresAt,
           root: null,
         })
@@ -127,11 +136,25 @@ const redeem = async (db: Db, token: string) => {
     .deleteFrom("bucket_download")
     .where("token_hash", "=", hashOf(token))
     .where("expires_at", ">=", new Date())
-    .returning(["bucket_id", "selection", "format"])
+    .returning(["bucket_id", "selection", "format", "person_id"])
     .executeTakeFirst();
   const bucket =
     row && (await db.selectFrom("bucket").select(bucketColumns).where("id", "=", row.bucket_id).executeTakeFirst());
+  if (bucket && row.person_id !== null && !(await mayRead(db, bucket.team_id, row.person_id))) return undefined;
   return bucket && { bucket: bucketOf(bucket), selection: row.selection, format: row.format };
+};
+
+/** Whether a user still has access to a team's buckets. */
+const mayRead = async (db: Db, teamId: string, personId: string): Promise<boolean> => {
+  const membership = await db
+    .selectFrom("membership")
+    .select("team_id")
+    .where("team_id", "=", teamId)
+    .where("person_id", "=", personId)
+    .where("status", "=", "NORMAL")
+    .where(({ or, eb }) => or([eb("type", "=", "INDIVIDUAL"), sql<boolean>`${sql.lit(buckets.access)} = any(access)`]))
+    .executeTakeFirst();
+  return membership !== undefined;
 };
 
 /** Returns the folder's name, or the bucket's if there is no folder. */

@@ -5,7 +5,9 @@ import {
   sharedLinksPerPerson,
 } from "../../../../../resources/storage/access-key-limits.ts";
 import { testCloud, type TestCloud } from "../../../../../tests/support/server/cloud.ts";
-import { newOwner } from "../../../../../tests/support/account/owner.ts";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { newOwner, ownerWith } from "../../../../../tests/support/account/owner.ts";
+import { signIn } from "../../../../../tests/support/account/sign-in.ts";
 import { joinTeam } from "../../../../../tests/support/account/team.ts";
 import { callerOf } from "../../../../../tests/support/server/api.ts";
 import { createAccessKeys, type AccessKeys } from "./access-keys.ts";
@@ -124,6 +126,18 @@ describe("GET /user/sts/assume-role", () => {
     expect(Object.keys(session).toSorted()).toEqual(["accessKey", "expiredAt", "secretKey", "sessionToken"]);
     expect(Math.abs(session.expiredAt - Date.now() / 1000 - sessionKeySeconds)).toBeLessThan(60);
     expect(await keys.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });
+  });
+
+  it("returns credentials that end with the sign-in session, unlike shared links and the team's other sessions", async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const [here, elsewhere] = [await signIn(cloud.url, account), await signIn(cloud.url, account)];
+    const [own, other] = [ownerWith(cloud.url, here.accessToken), ownerWith(cloud.url, elsewhere.accessToken)];
+    const [ending, staying] = [await own.data<Session>(roleCall), await other.data<Session>(roleCall)];
+    const link = await own.data<Session>("GET /api/bucket/user/sts/share?bucket=b&key=a&seconds=60");
+    await own.call("POST /api/auth/sign-out", { body: { refreshToken: here.refreshToken } });
+    expect(await keys.find(ending.accessKey)).toBeUndefined();
+    expect(await keys.find(staying.accessKey)).toBeDefined();
+    expect(await keys.find(link.accessKey)).toBeDefined();
   });
 
   it("returns credentials that can only read one file, for at most seven days", async () => {

@@ -82,6 +82,8 @@ const accessKeyRoutes = ({ database, box, callers }: KeyRouteDeps): Route[] => [
 interface Owner {
   readonly teamId: string;
   readonly userId: string;
+  /** The session that the credentials end with; none for a token. */
+  readonly sessionId?: string | undefined;
 }
 
 export interface NewKey {
@@ -143,7 +145,10 @@ interface SessionKey extends Pair {
 
 const everything = { name: "", buckets: [], prefixes: [], permissions: usualKeyPermissions };
 
-/** Issues credentials with a session token: full access for twelve hours. Deletes expired and excess sessions. */
+/**
+ * Issues credentials with a session token: full access for twelve hours, or until the sign-in session ends. Deletes expired
+ * and excess ones.
+ */
 const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<SessionKey> => {
   await removeExpired(trx, owner.teamId);
   const tooMany = sessionsOf(trx, owner)
@@ -222,7 +227,7 @@ interface Kind extends NewKey {
 const insert = async (
   box: SecretBox,
   trx: Trx,
-  { teamId, userId }: Owner,
+  { teamId, userId, sessionId }: Owner,
   {
     kind,
     name,
@@ -243,6 +248,8 @@ const insert = async (
       team_id: teamId,
       person_id: userId,
       kind,
+      // Shared links stay valid: they are in use elsewhere.
+      session_id: kind === "SESSION" && objectKey === undefined ? (sessionId ?? null) : null,
       name,
       secret: box.seal(purposeOf(accessKey), secretKey),
       token_hash: tokenHash,

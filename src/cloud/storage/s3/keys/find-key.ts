@@ -28,7 +28,7 @@ export interface KeyRecord {
 }
 
 export interface FindKey {
-  /** Finds a key; undefined if it does not exist or its owner has lost access to the team's buckets. */
+  /** Finds a key; undefined if it does not exist, its session has ended, or its owner has lost access to the team's buckets. */
   find(accessKey: string): Promise<KeyRecord | undefined>;
   /** Records the use of a key; saved periodically. */
   recordUse(key: KeyRecord): void;
@@ -73,6 +73,17 @@ const lookUp = async (db: Db, box: SecretBox, accessKey: string): Promise<KeyRec
       where.or([
         where("membership.type", "=", "INDIVIDUAL"),
         sql<boolean>`${sql.lit(accessKeys.access)} = any(membership.access)`,
+      ]),
+    )
+    .where(({ or, exists, selectFrom, eb }) =>
+      or([
+        eb("access_key.session_id", "is", null),
+        exists(
+          selectFrom("session")
+            .select("session.id")
+            .whereRef("session.id", "=", "access_key.session_id")
+            .where("session.revoked_at", "is", null),
+        ),
       ]),
     )
     .executeTakeFirst();
