@@ -210,3 +210,16 @@ it("only operators can answer withdrawals", async () => {
   const reply = await web.call("GET /api/boost/operator/withdrawals", { token: node.accessToken });
   expect(reply.status).toBe(404);
 });
+
+it("withdrawals are off unless both or none of TON and the EVM chains are local", async () => {
+  const statusOf = async (tonIsLocal: boolean, evmIsLocal: boolean): Promise<number> => {
+    const own = await boostWeb({
+      ton: { ...ton, embedded: tonIsLocal },
+      prices: { ...prices, embedded: false },
+      evm: { embedded: evmIsLocal } as Evm,
+    });
+    return (await (await own.join()).ask("GET /node/withdraw/ton/limit")).status;
+  };
+  expect([await statusOf(true, false), await statusOf(false, true)]).toEqual([422, 422]);
+  expect([await statusOf(true, true), await statusOf(false, false)]).toEqual([200, 200]);
+});

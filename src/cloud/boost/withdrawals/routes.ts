@@ -56,9 +56,12 @@ interface Deps extends WithdrawalDeps {
 export const withdrawalRoutes = (deps: Deps): Route[] => {
   const { engines, auth, miniPayments, clock, log, refused, changed } = deps;
   const { evm, prices, ton } = engines;
-  /** Test coins don't pay real balances, and real coins aren't paid at a test price. Throws WITHDRAWALS_OFF, PRICE_UNAVAILABLE. */
+  /**
+   * Test coins don't pay balances that cost something, real coins aren't paid for what test coins bought, nor at a test price. Throws
+   * WITHDRAWALS_OFF, PRICE_UNAVAILABLE.
+   */
   const priceNow = async () => {
-    if (ton.embedded ? !evm.embedded : prices.embedded) throw new AppError("WITHDRAWALS_OFF");
+    if (ton.embedded !== evm.embedded || (!ton.embedded && prices.embedded)) throw new AppError("WITHDRAWALS_OFF");
     return toncoinPrice(prices, log);
   };
 
