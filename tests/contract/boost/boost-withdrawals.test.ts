@@ -218,7 +218,7 @@ it("withdrawals are off unless both or none of TON and the EVM chains are local"
       prices: { ...prices, embedded: false },
       evm: { embedded: evmIsLocal } as Evm,
     });
-    return (await (await own.join()).ask("GET /node/withdraw/ton/limit")).status;
+    return (await (await own.join()).ask("GET /node/ad/ton/limit")).status;
   };
   expect([await statusOf(true, false), await statusOf(false, true)]).toEqual([422, 422]);
   expect([await statusOf(true, true), await statusOf(false, false)]).toEqual([200, 200]);
