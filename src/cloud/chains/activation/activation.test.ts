@@ -58,6 +58,30 @@ it("a registration of an unknown uid is ignored", async () => {
   expect(rows).toEqual([]);
 });
 
+it("a wallet whose account was deleted activates the next one by its registration, and no account takes another's", async () => {
+  const { registered, account, userId } = await newUser();
+  await web.confirm(registered);
+  const { db } = web.database;
+  const report = async (by: string) =>
+    web.call("POST /api/auth/self-handled-register", { token: by, body: { txn: "" } });
+  const other = await newUser();
+  // The wallet moves while its first account still exists.
+  await db
+    .updateTable("person_wallet")
+    .set({ person_id: other.userId })
+    .where("address", "=", account.address)
+    .execute();
+  await report(other.token);
+  expect(await other.state()).toMatchObject({ handled: false });
+  await db.updateTable("person_wallet").set({ person_id: userId }).where("address", "=", account.address).execute();
+  await db.deleteFrom("team").where("owner_id", "=", userId).execute();
+  await db.deleteFrom("person").where("id", "=", userId).execute();
+  const again = await web.signIn(account);
+  await report(again.accessToken);
+  const state = await web.call("GET /api/auth/self-handled-register-apply", { token: again.accessToken });
+  expect(state.body.data).toMatchObject({ handled: true, wallet: account.address });
+});
+
 it("the chain must accept registrations", async () => {
   const { token } = await newUser();
   const ask = (chain: string) =>

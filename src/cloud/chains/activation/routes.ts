@@ -14,7 +14,9 @@ export const activationRoutes = ({ activation, chainEvents }: Deps): Route[] => 
   route(registrationSignature, async ({ db, caller, query }) => ({
     sign: await activation.sign(db, caller.userId, query.chain),
   })),
-  route(reportRegistration, async ({ body, afterCommit }) => {
+  route(reportRegistration, async ({ db, caller, body, afterCommit }) => {
+    const effect = await activation.bind(db, caller.userId);
+    if (effect) afterCommit(effect);
     afterCommit(() => chainEvents.hint(body.chain));
     return null;
   }),

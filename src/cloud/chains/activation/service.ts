@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { registrationDomain, registrationTypes } from "../../../../resources/chains/activation.ts";
 import { type ChainKey, chainOf } from "../../../../resources/chains/chains.ts";
 import { AppError } from "../../kernel/app-error.ts";
@@ -28,6 +29,11 @@ export interface Activation {
    * registrations.
    */
   sign(db: Db, personId: string, chain: string): Promise<string>;
+  /**
+   * Activates a user whose wallet was registered for an account that has been deleted: the contract registers a wallet once.
+   * Does nothing otherwise.
+   */
+  bind(trx: Trx, personId: string): Promise<Effect | undefined>;
 }
 
 interface ServiceDeps extends Deps {
@@ -55,8 +61,34 @@ export const createActivation = ({ chainEvents, ...deps }: ServiceDeps): Activat
       const user = await deps.auth.user(db, personId);
       return signRegistration(deps.evm, chain, { account: walletOf(user), uid: user.euid });
     },
+    bind: async (trx, personId) => {
+      for (const { id: eventId, chain, tx_hash: txHash, fields } of await registrationsOf(trx, personId)) {
+        const { uid, account: wallet } = fields as { readonly uid: string; readonly account: string };
+        if ((await deps.auth.userWithEuid(trx, uid)) === undefined)
+          return activate(deps, trx, personId, { eventId, chain: chain as ChainKey, txHash, wallet });
+      }
+      return undefined;
+    },
   };
 };
+
+/** Returns the settled registrations of a user's wallets, oldest first. */
+const registrationsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom("chain_event")
+    .select(["id", "chain", "tx_hash", "fields"])
+    .where("kind", "=", "REGISTER")
+    .where("status", "=", "SETTLED")
+    .where(
+      sql<string>`lower(fields ->> 'account')`,
+      "in",
+      db
+        .selectFrom("person_wallet")
+        .select(sql<string>`lower(address)`.as("address"))
+        .where("person_id", "=", personId),
+    )
+    .orderBy("settled_at")
+    .execute();
 
 const isSeen = async (db: Db, euid: string): Promise<boolean> => {
   const row = await db

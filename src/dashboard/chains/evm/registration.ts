@@ -9,14 +9,14 @@ interface Registered {
   readonly euid: string;
 }
 
-/**
- * Returns whether that wallet is registered for that account. A wallet of another account is left to the contract to
- * refuse.
- */
-export const isRegistered = async (connection: Connection, { account, euid }: Registered): Promise<boolean> => {
+/** Returns for which account that wallet is registered: this one, another one, or none. */
+export const registeredFor = async (
+  connection: Connection,
+  { account, euid }: Registered,
+): Promise<"this" | "another" | undefined> => {
   const contract = contractAt(connection, "registration", registrationAbi);
-  if (!(await contract.accountExists!(account))) return false;
-  return String(await contract.uidOf!(account)).toLowerCase() === euid.toLowerCase();
+  if (!(await contract.accountExists!(account))) return undefined;
+  return String(await contract.uidOf!(account)).toLowerCase() === euid.toLowerCase() ? "this" : "another";
 };
 
 /** Has the wallet send the registration that the server has signed; returns its hash. */

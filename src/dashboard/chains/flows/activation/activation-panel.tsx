@@ -208,7 +208,7 @@ const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Pro
   await probeNetwork(provider);
   const network = networkOf(chain);
   await moveTo(provider, network);
-  const [{ connectTo }, { isRegistered, register }, { waitForReceipt }] = await Promise.all([
+  const [{ connectTo }, { registeredFor, register }, { waitForReceipt }] = await Promise.all([
     import("../../evm/connection.ts"),
     import("../../evm/registration.ts"),
     import("../../evm/send-raised.ts"),
@@ -216,7 +216,13 @@ const openRegistering = async ({ name, provider }: Wallet, chain: ChainKey): Pro
   const connection = await connectTo(provider, network, payer);
   const euid = session.get().user?.euid ?? "";
   return {
-    exists: () => isRegistered(connection, { account, euid }),
+    exists: async () => {
+      const registered = await registeredFor(connection, { account, euid });
+      if (registered !== "another") return registered === "this";
+      // Of a deleted account, the server takes it over. Otherwise the contract refuses another one.
+      await send(reportRegistration, { body: { txn: "", chain }, silent: true });
+      return (await apply()).handled;
+    },
     register: (signature) => register(connection, { account, euid, signature }),
     confirmed: (hash) => waitForReceipt(connection, hash, { confirmations: registrationConfirmations }),
   };
