@@ -4,6 +4,7 @@ import "../../scripts/lib/end-with-parent.mjs";
 import { cpuSeconds } from "../../scripts/lib/processes.mjs";
 import { endFile } from "./file-end.ts";
 import { failOnOffenses } from "./database/transaction-guard.ts";
+import { patience } from "./patience.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -13,6 +14,13 @@ declare module "vitest" {
 }
 
 const counted = globalThis as { cpuSecondsSoFar?: number };
+
+// Vitest would wait for one second, which is too short on a busy machine. Files of one process share `vi`.
+const { waitFor } = vi;
+if (waitFor.name !== "waitPatiently")
+  vi.waitFor = function waitPatiently(check, options = patience) {
+    return waitFor(check, options);
+  };
 
 afterEach(failOnOffenses);
 afterEach(({ task }) => {

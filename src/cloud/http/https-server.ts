@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
-import { createServer } from "node:https";
+import { createSecureContext, createServer, type SecureContext, type TLSSocket } from "node:tls";
+import { createHttp2 } from "../engines/network/http2.ts";
 import type { ConnectionLimits } from "./limits/connection-limits.ts";
-import { isWebsocket } from "./server.ts";
 import type { UnderWay } from "./under-way.ts";
-import { createSecureContext, type SecureContext } from "node:tls";
 
 export interface HttpsOptions {
   readonly port: number;
@@ -24,11 +23,10 @@ export interface HttpsServer {
 
 type ChooseContext = (error: Error | null, context?: SecureContext) => void;
 
-const headersTimeoutMs = 60_000;
 /** Interval after which renewed files are read. */
 const filesMaxAgeMs = 3_600_000;
 
-/** Serves HTTPS on a separate port and passes requests to the HTTP server. Rejects host names without a certificate. */
+/** Serves HTTPS on a separate port and passes connections to the HTTP server. Rejects host names without a certificate. */
 export const openHttps = async (httpServer: Server, options: HttpsOptions): Promise<HttpsServer> => {
   const ownContext = await ownContextOf(options.files);
   const choose = async (name: string, done: ChooseContext): Promise<void> => {
@@ -41,26 +39,31 @@ export const openHttps = async (httpServer: Server, options: HttpsOptions): Prom
     }
   };
   const server = createServer({
-    shouldUpgradeCallback: isWebsocket,
+    ALPNProtocols: ["h2", "http/1.1"],
     SNICallback: (name, done) => void choose(name, done),
+    noDelay: true,
   });
+  const http2 = createHttp2(httpServer);
+  const open = new Set<TLSSocket>();
   options.limits.watch(server);
   options.underWay.onDrain(() => {
     server.close();
-    server.closeIdleConnections();
+    http2.drain();
   });
-  server.requestTimeout = 0;
-  server.headersTimeout = headersTimeoutMs;
-  server.on("request", (request, response) => void httpServer.emit("request", request, response));
-  server.on("checkContinue", (request, response) => void httpServer.emit("checkContinue", request, response));
-  server.on("upgrade", (request, socket, head) => void httpServer.emit("upgrade", request, socket, head));
+  server.on("secureConnection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    if (socket.alpnProtocol === "h2") http2.take(socket);
+    else httpServer.emit("connection", socket);
+  });
   // A client that disconnects or requests an unknown name is not an internal error.
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await listen(server, options);
   return {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
+      http2.close();
+      for (const socket of open) socket.destroy();
       await closed;
     },
   };

@@ -236,7 +236,7 @@ interface Raw {
 }
 
 /** Other upgrades, such as a client's offer of HTTP/2, are ignored: the request is answered as it is (RFC 9110 §7.8). */
-export const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? "");
+const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? "");
 
 /**
  * Ends connections whose clients receive nothing of a response for `stalledMs`; clients that wait for a response may

@@ -18,13 +18,17 @@ const hashes = "src/cloud/migrations/hashes.txt";
 const migrationsOf = async (version: string): Promise<readonly string[]> =>
   (await run("git", "show", `${version}:${hashes}`)).split("\n").filter(Boolean);
 
-/** The newest commit that has some of today's migrations and no other. A source archive or a shallow clone may have none. */
+/**
+ * The newest commit that has some of today's migrations and no other, so that it needs today's packages. A source archive or a shallow
+ * clone may have none.
+ */
 const findEarlier = async (): Promise<string | undefined> => {
   const today = new Set((await readFile(join(root, hashes), "utf8")).split("\n").filter(Boolean));
   const commits = (await run("git", "log", "--format=%H", "--", hashes)).split("\n");
-  for (const version of commits) {
+  for (const [index, version] of commits.entries()) {
     const migrations = await migrationsOf(version);
-    if (migrations.length < today.size && migrations.every((line) => today.has(line))) return version;
+    if (migrations.length < today.size && migrations.every((line) => today.has(line)))
+      return index === 0 ? "HEAD" : `${commits[index - 1]}^`;
   }
   return undefined;
 };

@@ -153,7 +153,8 @@ test("a download link ends with its maker's access", async () => {
   });
   const link = async () => {
     const body = { bucket: "leaving", keys: ["a.txt"], prefixes: [], format: "zip" };
-    return (await owner.call("POST /api/bucket/downloads", { token: teamToken, body })).body.data.url as string;
+    const made = await owner.call<{ url: string }>("POST /api/bucket/downloads", { token: teamToken, body });
+    return made.body.data!.url;
   };
   const [used, kept] = [await link(), await link()];
   expect((await fetch(cloud.url + used)).status).toBe(200);

@@ -124,5 +124,5 @@ const plainAddress = (address: string): string =>
     .replace(/^\[(.*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 
-const isEncrypted = (socket: IncomingMessage["socket"]): boolean =>
-  (socket as { readonly encrypted?: boolean }).encrypted === true;
+/** Returns whether a connection uses TLS. */
+export const isEncrypted = (socket: object): boolean => (socket as { readonly encrypted?: boolean }).encrypted === true;

@@ -1,12 +1,12 @@
 /** /ipfs/… and /ipns/… on a shared host such as the dashboard's: sandboxed, or redirected to a separate origin. */
-import type { CID } from "multiformats/cid";
 import { schemeOf } from "../../engines/network/client.ts";
+import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import { runsAsCode } from "../../http/security/security-headers.ts";
 import { inlined, isDomain, type IpnsNames } from "./content/names.ts";
 import { sendMissing } from "./content/missing.ts";
 import { serveContent, type ContentSources } from "./content/serve-content.ts";
 import { end, sendMessage, type Exchange } from "./respond.ts";
-import { cidLabel, hostNameOf, LABEL_MAX, parseCid, pathUrl, portOf, type Space, type Target } from "./target.ts";
+import { cidLabel, hostNameOf, LABEL_MAX, pathUrl, portOf, type Space, type Target } from "./target.ts";
 
 type PathTarget = Target & { by: "content-path" };
 
@@ -57,21 +57,16 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
       const location = origin + pathUrl("", parts, endsWithSlash) + search;
       return end(response, redirect === "permanent" ? 301 : 302, { ...headers, "cache-control": "no-cache", location });
     }
-    const shown = root ? shownCid(root, id) : key;
     if (space === "ipns" && key !== id) {
       const location = urlOf(`/${space}/${key}`, path) + search;
       return end(response, 302, { ...headers, "cache-control": "no-cache", location });
     }
-    const hostName = "";
-    return serveContent(exchange, sources, { space, id: shown, path, prefix: `/${space}/${shown}`, hostName });
+    return serveContent(exchange, sources, { space, id, path, prefix: `/${space}/${id}`, hostName: "" });
   };
 };
 
 const urlOf = (prefix: string, { parts, endsWithSlash }: PathTarget["path"]): string =>
   [prefix, ...parts.map(encodeURIComponent)].join("/") + (endsWithSlash ? "/" : "");
-
-/** Converts CIDv0 to CIDv1; other CIDs are unchanged. */
-const shownCid = (root: CID, id: string): string => (id.startsWith("Qm") ? root.toString() : id);
 
 const nameLabel = (name: string): string | undefined => {
   const label = isDomain(name) ? inlined(name.toLowerCase()) : name;

@@ -37,7 +37,7 @@ export type { IpnsNames } from "./content/names.ts";
 export type { ContentRequest } from "./content/serve-content.ts";
 export { createDenylists, type Denylists } from "./denylist/lists.ts";
 export type { Answers, HostedRequest, HostHandler } from "./own-answers.ts";
-export { parseCid, parseContentPath, parsePath, type ContentPath } from "./target.ts";
+export { parseContentPath, parsePath, type ContentPath } from "./target.ts";
 export { pausedMessage } from "./pages.ts";
 export { withHeaders, type Exchange } from "./respond.ts";
 export type { CustomHosts, HostRedirect, Site } from "./sites/sites.ts";

@@ -2,7 +2,6 @@
 import { base32 } from "multiformats/bases/base32";
 import { base36 } from "multiformats/bases/base36";
 import type { CID } from "multiformats/cid";
-import { parseCid as parse } from "../../engines/blocks/dag/parse-cid.ts";
 
 export type Target =
   /** <label>.<domain>, or a custom host name. */
@@ -52,7 +51,7 @@ export const labelsBelow = (hostName: string, domain: string): string | undefine
 
 /** Encodes a CID as a DNS label; undefined if it is too long. */
 export const cidLabel = (cid: CID): string | undefined =>
-  [cid.toString(base32), cid.toString(base36)].find((label) => label.length <= LABEL_MAX);
+  [base32, base36].map((base) => cid.toV1().toString(base)).find((label) => label.length <= LABEL_MAX);
 
 /** Builds the URL path of parts below a prefix, each part escaped. */
 export const pathUrl = (prefix: string, parts: readonly string[], endsWithSlash: boolean): string =>
@@ -88,6 +87,3 @@ export const uriTarget = (url: string): string | undefined => {
     /^(ipfs|ipns):\/\/([^/?#\\].*)$/.exec(new URLSearchParams(path.search).get("uri") ?? "") ?? [];
   return space && rest && `/${space}/${encodeURI(rest.toWellFormed())}`;
 };
-
-/** Parses a CID of any version and base, converted to CIDv1. */
-export const parseCid = (text: string): CID | undefined => parse(text)?.toV1();

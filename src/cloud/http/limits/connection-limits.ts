@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 import type { Server as TcpServer, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { AppError } from "../../kernel/app-error.ts";
-import { networkOf, type Client, type TrustedProxies } from "../../engines/network/client.ts";
+import { isEncrypted, networkOf, type Client, type TrustedProxies } from "../../engines/network/client.ts";
 import { rawRefusal } from "../../kernel/calls/envelope.ts";
 
 export interface ConnectionLimits {
@@ -41,6 +41,8 @@ export const limitConnections = (
   return {
     watch: (server) =>
       void server.on("connection", (socket: Socket) => {
+        // The server that decrypts it has counted it.
+        if (isEncrypted(socket)) return;
         open += 1;
         socket.once("close", () => (open -= 1));
         const { remoteAddress = "" } = socket;

@@ -19,7 +19,7 @@ import {
   showLifecycle,
 } from "../../../../resources/storage/bucket-rules.ts";
 import { AppError } from "../../kernel/app-error.ts";
-import { parseCid } from "../../gateway/serve/service.ts";
+import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { inPhases, route, type Route } from "../../kernel/calls/route.ts";

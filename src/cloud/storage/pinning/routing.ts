@@ -69,7 +69,7 @@ const answer = (
     `public, max-age=${records.length === 0 ? 15 : 300}, stale-while-revalidate=172800`,
   );
   if (!accept.includes(streamType)) return reply.send({ [name]: records });
-  return reply.type(streamType).send(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  return reply.type(streamType).send(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join("")));
 };
 
 /** Applies the filters of IPIP-484: protocols, and parts that addresses must or must not have. */

@@ -1,6 +1,7 @@
 /** Applicable cases of the official suite (github.com/ipfs/gateway-conformance), with our own DAG. */
 import { once } from "node:events";
 import { connect } from "node:net";
+import { CarReader } from "@ipld/car";
 import { CID } from "multiformats/cid";
 import { base36 } from "multiformats/bases/base36";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -95,10 +96,25 @@ describe("paths", () => {
     expect((await byPath(`/ipfs/${long}`)).body.toString()).toBe("x".repeat(50));
   });
 
-  it("a CIDv0 is converted to CIDv1", async () => {
-    const v0 = dag.root.cid.toV0().toString();
-    expect((await byPath(`/ipfs/${v0}`)).headers.location).toBe(`/ipfs/${root}/`);
-    expect((await byPath(`/ipfs/${v0}/sub/ascii.txt`)).headers["x-ipfs-path"]).toBe(`/ipfs/${root}/sub/ascii.txt`);
+  it("a response for a CIDv0 has that CID in its address, roots, tag, file name and CAR", async () => {
+    const [v0, sub] = [dag.root.cid.toV0().toString(), dag.sub.cid.toString()];
+    expect((await byPath(`/ipfs/${v0}`)).headers.location).toBe(`/ipfs/${v0}/`);
+    const inside = await byPath(`/ipfs/${v0}/sub/`);
+    expect(inside.headers["x-ipfs-path"]).toBe(`/ipfs/${v0}/sub/`);
+    expect(inside.headers["x-ipfs-roots"]).toBe(`${v0},${sub}`);
+    const raw = await byPath(`/ipfs/${v0}?format=raw`);
+    expect(raw.headers).toMatchObject({ etag: `"${v0}.raw"`, "x-ipfs-roots": v0 });
+    expect(raw.headers["content-disposition"]).toBe(`attachment; filename="${v0}.bin"`);
+    expect(raw.body.equals(dag.root.bytes)).toBe(true);
+    const car = await byPath(`/ipfs/${v0}?format=car&dag-scope=block`);
+    expect(car.headers.etag).toContain(`"${v0}.car.`);
+    const reader = await CarReader.fromBytes(car.body);
+    expect((await reader.getRoots()).map(String)).toEqual([v0]);
+    for await (const { cid } of reader.blocks()) expect(cid.toString()).toBe(v0);
+    const host = await ask(at.port, `localhost:${at.port}`, `/ipfs/${v0}/`, {
+      headers: { "sec-fetch-mode": "navigate" },
+    });
+    expect(host.headers.location).toBe(`http://${root}.ipfs.localhost:${at.port}/`);
   });
 
   it("responses allow cross-origin requests", async () => {

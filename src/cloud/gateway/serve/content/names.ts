@@ -2,7 +2,7 @@
 import { CID } from "multiformats/cid";
 import { DnsUnavailable, type Dns } from "../../../engines/dns/dns.ts";
 import { createLookupCache } from "../../../kernel/lookup-cache.ts";
-import { parseCid } from "../target.ts";
+import { parseCid } from "../../../engines/blocks/dag/parse-cid.ts";
 
 /** IPNS operations used by the gateway. */
 export interface IpnsNames {

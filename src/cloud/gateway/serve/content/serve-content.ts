@@ -1,8 +1,9 @@
 /** Serves a content path: resolves its root, checks access, and sends it in the requested format. */
 import type { CID } from "multiformats/cid";
+import { parseCid } from "../../../engines/blocks/dag/parse-cid.ts";
 import { forOwner, readerOf, varyByToken, type ContentAccess, type Reader } from "../access.ts";
 import { cachedFor, withHeaders, type Exchange } from "../respond.ts";
-import { pathUrl, parseCid, type ContentPath } from "../target.ts";
+import { pathUrl, type ContentPath } from "../target.ts";
 import type { ContentAddress, Denylist } from "../denylist/denylist.ts";
 import type { DenialStatus } from "../denylist/parse.ts";
 import { disposition } from "./disposition.ts";
@@ -102,7 +103,7 @@ const serveFrom = async (
   { space, id, within = [], path, prefix, hostName }: ContentRequest,
   { root, inner, query, wanted }: Beginning,
 ): Promise<void> => {
-  const address = { space: "ipfs", id: root.toString(), parts: [...inner, ...path.parts] } as const;
+  const address = { space: "ipfs", id: root.toV1().toString(), parts: [...inner, ...path.parts] } as const;
   const stated = denialOf(sources, { wanted, query }, address);
   if (stated !== undefined) return sendMissing(exchange, stated);
   const walked = await walk(sources.blocks, root, inner);

@@ -3,7 +3,7 @@
  * gateway.
  */
 import { base58btc } from "multiformats/bases/base58";
-import { parseCid } from "../target.ts";
+import { parseCid } from "../../../engines/blocks/dag/parse-cid.ts";
 
 export type DenialStatus = 410 | 451;
 
