@@ -5,7 +5,7 @@ import { CreateBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/c
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FoundObject, Overview, Removal } from "../../../resources/storage/bucket-calls.ts";
 import type { BucketRow } from "../../../resources/storage/buckets.ts";
-import { newOwner } from "../../support/account/owner.ts";
+import { newOwner, ownerWith } from "../../support/account/owner.ts";
 import { joinTeam } from "../../support/account/team.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { s3User } from "../../support/storage/s3-user.ts";
@@ -153,8 +153,7 @@ test("a download link ends with its maker's access", async () => {
   });
   const link = async () => {
     const body = { bucket: "leaving", keys: ["a.txt"], prefixes: [], format: "zip" };
-    const made = await owner.call<{ url: string }>("POST /api/bucket/downloads", { token: teamToken, body });
-    return made.body.data!.url;
+    return (await ownerWith(cloud.url, teamToken).data<{ url: string }>("POST /api/bucket/downloads", body)).url;
   };
   const [used, kept] = [await link(), await link()];
   expect((await fetch(cloud.url + used)).status).toBe(200);

@@ -14,7 +14,6 @@ import { ipfsPath } from "../../../../../resources/hosting/ipfs-path.ts";
 import { canonicalContent } from "../../name-services/content-hash.ts";
 import { parseName } from "../../../gateway/names/name.ts";
 import { parseValue } from "../../../gateway/names/value.ts";
-import { parseCid as parseOfGateway } from "../../../gateway/serve/target.ts";
 import { rootOf } from "../../../storage/pinning/rows.ts";
 import { parseCid, parseKeyCid } from "./parse-cid.ts";
 
@@ -43,7 +42,6 @@ const inPaths = (one: string): boolean => !one.includes("/");
 test.each(bases.map((base) => [base.name, base] as const))("a CID is read in %s, wherever one is", (_, base) => {
   const spelled = base.encoder.encode(CID.parse(text).bytes);
   expect(parseCid(spelled)?.toString()).toBe(text);
-  expect(parseOfGateway(spelled)?.toString()).toBe(text);
   expect(rootOf(`/ipfs/${spelled}`)).toBe(text);
   const named = base.encoder.encode(CID.parse(key, base36).bytes);
   expect(parseName(named)).toBe(key);
