@@ -5,7 +5,7 @@ import { ipnsRecordBytesMax, ipnsRecordsKept } from "../../../../resources/gatew
 import type { Db } from "../../engines/database/database.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
 import { callEngine } from "../../kernel/observe/process-metrics.ts";
-import { verifyRecord, readRecord, type ReadRecord } from "./record.ts";
+import { isValid, verifyRecord, readRecord, type ReadRecord } from "./record.ts";
 
 export interface ForeignRecords {
   /** The currently valid record, fetched again after its cache lifetime. */
@@ -101,7 +101,7 @@ const createMissing = () => {
 
 /** Returns an unexpired record with its remaining cache time. */
 const stillValid = (record: ReadRecord | undefined, ageSeconds: number): ReadRecord | undefined =>
-  record && record.expiresAt.getTime() > Date.now()
+  record && isValid(record)
     ? { ...record, ttlSeconds: Math.max(0, record.ttlSeconds - Math.floor(ageSeconds)) }
     : undefined;
 

@@ -10,7 +10,9 @@ import { ipnsLifetimeDaysMax, ipnsTtlSeconds } from "../../../../resources/gatew
 import type { IpnsName } from "../../../../resources/gateway/ipns-names.ts";
 import { testCloud, type TestCloud } from "../../../../tests/support/server/cloud.ts";
 import { newOwner } from "../../../../tests/support/account/owner.ts";
+import { ask as get } from "../../../../tests/support/server/http.ts";
 import { conformanceRecords } from "../../../../tests/support/ipfs/ipns-records.ts";
+import { identityCid } from "../../../../tests/support/ipfs/dag.ts";
 import { fieldsOf } from "../../../../tests/support/ipfs/protobuf.ts";
 import { signRecord } from "./record.ts";
 
@@ -189,6 +191,31 @@ describe("record exchange", () => {
     for (const spelling of [cid.toString(base32), base58btc.encode(cid.multihash.bytes).slice(1)])
       expect((await recordAt(spelling)).status).toBe(200);
   });
+});
+
+it("is cached no longer than its record is valid, in every form of the request", async () => {
+  const { key, sign } = await foreignName();
+  const data = identityCid(0x0129, new TextEncoder().encode('{"a":1}'));
+  const validSeconds = 50;
+  expect(validSeconds).toBeLessThan(ipnsTtlSeconds);
+  expect((await put(key, await sign(`/ipfs/${data}`, 1n, validSeconds * 1000))).status).toBe(200);
+  const port = Number(new URL(cloud.url).port);
+  const asked = [
+    ["/routing/v1/ipns/", {}],
+    ["/ipns/", {}],
+    ["/ipns/", { accept: "text/html" }],
+    ["/ipns/", { accept: "application/vnd.ipfs.ipns-record" }],
+    ["/ipns/", { accept: "application/vnd.ipld.raw" }],
+    ["/ipns/", { accept: "application/vnd.ipld.car" }],
+  ] as const;
+  for (const [path, headers] of asked) {
+    const reply = await get(port, `localhost:${port}`, `${path}${key}`, { headers });
+    const seconds = Number(/^public, max-age=(\d+)$/.exec(String(reply.headers["cache-control"]))?.[1]);
+    expect([reply.status, seconds > 0 && seconds <= validSeconds], JSON.stringify([path, headers])).toEqual([
+      200,
+      true,
+    ]);
+  }
 });
 
 describe("the records of ipfs/gateway-conformance", () => {

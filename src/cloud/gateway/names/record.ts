@@ -19,6 +19,13 @@ export interface ReadRecord {
   readonly ttlSeconds: number;
 }
 
+/** Returns how long a record may be cached, in whole seconds: its TTL, but never past its expiry. */
+export const cacheSeconds = ({ ttlSeconds, expiresAt }: Pick<ReadRecord, "ttlSeconds" | "expiresAt">): number =>
+  Math.max(0, Math.min(ttlSeconds, Math.floor((expiresAt.getTime() - Date.now()) / 1000)));
+
+/** Whether a record has not expired. */
+export const isValid = ({ expiresAt }: Pick<ReadRecord, "expiresAt">): boolean => expiresAt.getTime() > Date.now();
+
 const nanoseconds = 1_000_000_000n;
 const sequenceMax = 2n ** 64n - 1n;
 /** TTL of a record without one. */

@@ -51,10 +51,9 @@ export const registerIpnsRecords = (
         return plain(reply, 404, "No record found for this name.");
       }
       const { bytes, ttlSeconds, expiresAt, sequence } = entry;
-      const aliveSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
       return reply
         .headers({
-          "cache-control": `public, max-age=${Math.max(0, Math.min(ttlSeconds, aliveSeconds))}`,
+          "cache-control": `public, max-age=${ttlSeconds}`,
           expires: expiresAt.toUTCString(),
           etag: `"${sequence}-${expiresAt.getTime()}"`,
           vary: "Accept",

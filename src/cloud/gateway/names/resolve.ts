@@ -1,6 +1,6 @@
 import { ipnsRecursionMax } from "../../../../resources/gateway/limits.ts";
 import { parseName } from "./name.ts";
-import type { ReadRecord } from "./record.ts";
+import { cacheSeconds, isValid, type ReadRecord } from "./record.ts";
 import { parseValue } from "./value.ts";
 
 export interface Resolved {
@@ -32,8 +32,8 @@ export const resolveName = async (
   while (key !== undefined && !visited.has(key) && visited.size < ipnsRecursionMax) {
     visited.add(key);
     const record = await current(key);
-    if (!record) return undefined;
-    ttlSeconds = Math.min(ttlSeconds, ttlOf(record));
+    if (!record || !isValid(record)) return undefined;
+    ttlSeconds = Math.min(ttlSeconds, cacheSeconds(record));
     if (record.teamId !== undefined) teams.push(record.teamId);
     const value = parseValue(record.value);
     if (!value) return undefined;
@@ -43,7 +43,3 @@ export const resolveName = async (
   }
   return undefined;
 };
-
-/** Returns the record's TTL, limited to its expiry. */
-const ttlOf = ({ ttlSeconds, expiresAt }: ReadRecord): number =>
-  Math.max(0, Math.min(ttlSeconds, Math.floor((expiresAt.getTime() - Date.now()) / 1000)));

@@ -13,7 +13,7 @@ import { createForeignRecords } from "./foreign.ts";
 import { listNames, type NamePage, type NameQuery } from "./list.ts";
 import { parseName } from "./name.ts";
 import { createName, lockName, type NameRow, type NewName, republishAt, signNext } from "./names.ts";
-import { readRecord, type ReadRecord, verifyRecord } from "./record.ts";
+import { cacheSeconds, isValid, readRecord, type ReadRecord, verifyRecord } from "./record.ts";
 import { type CurrentRecord, type Resolved, resolveName } from "./resolve.ts";
 import { parseValue, valueText } from "./value.ts";
 
@@ -85,7 +85,7 @@ export interface Ipns {
   resolve(name: string, options?: { readonly fresh?: boolean }): Promise<Resolved | undefined>;
   /** Returns a name's canonical form; undefined for an invalid name. */
   keyOf(name: string): string | undefined;
-  /** Returns the name's currently valid record. */
+  /** Returns the name's currently valid record; its `ttlSeconds` end with it. */
   record(name: string): Promise<ReadRecord | undefined>;
   /** Accepts a submitted record. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
   accept(name: string, bytes: Uint8Array): Promise<void>;
@@ -140,7 +140,7 @@ export const createIpns = (
       .where("key", "=", key)
       .executeTakeFirst();
     const record = own ? { ...readRecord(own.record), teamId: own.team_id } : await foreign.current(key);
-    return record && record.expiresAt.getTime() > Date.now() ? record : undefined;
+    return record && isValid(record) ? record : undefined;
   };
   const cache = createLookupCache(cacheMs, current);
   realtime.onSignal(signalName, cache.clear);
@@ -159,7 +159,8 @@ export const createIpns = (
     keyOf: parseName,
     record: async (name) => {
       const key = parseName(name);
-      return key === undefined ? undefined : cache.get(key);
+      const record = key === undefined ? undefined : await cache.get(key);
+      return record && isValid(record) ? { ...record, ttlSeconds: cacheSeconds(record) } : undefined;
     },
     accept: async (name, bytes) => {
       const key = parseName(name);

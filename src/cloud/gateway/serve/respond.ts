@@ -33,6 +33,10 @@ export const cachedFor = (exchange: Exchange, directives: string): Exchange => {
   return withHeaders(exchange, { "cache-control": `${isPrivate ? "private" : "public"}, ${directives}` });
 };
 
+/** Returns the exchange with cache directives for a page about immutable content, which changes with Freehold. A name keeps its own. */
+export const cachedAsPage = (exchange: Exchange, directives: string): Exchange =>
+  String(exchange.headers["cache-control"] ?? "").includes("immutable") ? cachedFor(exchange, directives) : exchange;
+
 /**
  * Sends an error page that is not cached. For a browser's default icon request, sends an empty response instead: an error
  * would only appear in the visitor's console.

@@ -2,7 +2,7 @@
 import type { CID } from "multiformats/cid";
 import { unchangedTag, rangeOf } from "../conditions.ts";
 import { dataPage } from "../pages.ts";
-import { cachedFor, end, sendPage, withHeaders, type Exchange } from "../respond.ts";
+import { cachedAsPage, end, sendPage, withHeaders, type Exchange } from "../respond.ts";
 import { sendFile } from "../send-file.ts";
 import { sendCar, type TreeSources } from "./car.ts";
 import { asText, codecOf, isUnixFs } from "./codecs.ts";
@@ -102,7 +102,7 @@ const isJson = (text: string): boolean => {
 /** Sends linked data as an HTML page. */
 const sendAsPage = async (exchange: Exchange, sources: TreeSources, cid: CID): Promise<true> => {
   const etag = `"DagIndex-${cid.toString()}"`;
-  const page = withHeaders(cachedFor(exchange, "max-age=604800"), { etag });
+  const page = withHeaders(cachedAsPage(exchange, "max-age=604800"), { etag });
   if (unchangedTag(exchange.request.headers, [etag])) {
     end(exchange.response, 304, page.headers);
     return true;

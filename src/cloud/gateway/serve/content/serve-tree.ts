@@ -1,7 +1,7 @@
 /** Serves the content of a CID: files, folder listings and data blocks, with `_redirects` as in IPFS gateways. */
 import type { CID } from "multiformats/cid";
 import { applyConsequence, showBroken, showListing } from "../consequences.ts";
-import { cachedFor, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
+import { cachedAsPage, end, sendMessage, withHeaders, type Exchange } from "../respond.ts";
 import { consequenceOf } from "../rules/redirects.ts";
 import { sendFile } from "../send-file.ts";
 import { pathUrl } from "../target.ts";
@@ -12,7 +12,6 @@ import { sendMissing } from "./missing.ts";
 import { walk } from "./walk.ts";
 import type { TreeSources } from "./car.ts";
 
-/** Listing pages can change with Freehold, so they are not immutable. */
 const listingCache = "max-age=604800, stale-while-revalidate=2678400";
 
 export const serveTree = async (exchange: Exchange, sources: TreeSources, treeRequest: TreeRequest): Promise<void> => {
@@ -73,9 +72,7 @@ const serveDirectory = async (
     await sendFile(exchange, sources, { entry: index, name: "index.html", tag: directory });
     return;
   }
-  const isFixed = String(exchange.headers["cache-control"] ?? "").includes("immutable");
-  const listed = isFixed ? cachedFor(exchange, listingCache) : exchange;
-  await showListing(listed, sources, directory, path, "everything");
+  await showListing(cachedAsPage(exchange, listingCache), sources, directory, path, "everything");
 };
 
 const serveMissing = async (exchange: Exchange, sources: TreeSources, treeRequest: TreeRequest): Promise<void> => {
