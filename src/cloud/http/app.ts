@@ -45,7 +45,7 @@ import type { Limits } from "../kernel/limits/limits.ts";
 import { countBy } from "../kernel/limits/rate-limit.ts";
 import { registerPriceFeed } from "../chains/price-feed.ts";
 import { createMetrics, recordCode, registerMetrics, type BlobFigures, type ReadBackup } from "./metrics.ts";
-import { idOfRequest, nameSpan } from "./request-work.ts";
+import { idOfRequest, nameWork } from "./request-work.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 import { registerIpnsRecords } from "../gateway/names/records.ts";
 import { openApi } from "../kernel/calls/open-api.ts";
@@ -177,7 +177,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook("onRequest", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     deps.underWay.name(request.raw, route);
-    nameSpan(request.raw, route);
+    nameWork(request.raw, route);
     void reply.headers(securityHeaders);
   });
   app.addHook("onSend", async (_request, reply) => {

@@ -11,8 +11,7 @@ export const registerRequestLog = (app: FastifyInstance, log: Logger): void => {
     const line = {
       // The response can end outside of the request's work.
       requestId: idOfRequest(request.raw),
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
+      route: `${request.method} ${request.routeOptions.url ?? "none"}`,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };

@@ -25,11 +25,13 @@ export const workOfRequest = (request: IncomingMessage, response: ServerResponse
   return { requestId, span };
 };
 
-/** Names the span of the current request by its route: never by its path, which can contain tokens. */
-export const nameSpan = ({ method }: Pick<IncomingMessage, "method">, route: string): void => {
-  const span = currentWork()?.span;
-  span?.rename(`${method} ${route}`);
-  span?.set({ "http.route": route });
+/** Names the current request by its route, in its log lines and its span. */
+export const nameWork = ({ method }: Pick<IncomingMessage, "method">, route: string): void => {
+  const work = currentWork();
+  if (!work) return;
+  work.route = `${method} ${route}`;
+  work.span?.rename(work.route);
+  work.span?.set({ "http.route": route });
 };
 
 /** Returns the ID of a request; undefined for one that did not come through the server. */

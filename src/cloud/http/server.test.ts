@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { expect, test } from "vitest";
@@ -106,6 +107,27 @@ test("a stalled body ends with 408; one that makes progress has no time limit", 
   clearInterval(timer);
   steady.write("0\r\n\r\n");
   expect(await text(steady)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(faults).toEqual([]);
+});
+
+test("a handler that ends a body with its pipeline ends neither the watch over slow bodies nor what it knows of the client", async () => {
+  const { promise: torn, resolve } = Promise.withResolvers<string>();
+  const { port, faults } = await started(
+    { slowBodies: { windowMs: 40, bytesPerWindow: 8 } },
+    async (request, response) => {
+      if (request.url !== "/torn") return tellOf(request, response);
+      const stop = new AbortController();
+      const ended = pipeline(request, new PassThrough().resume(), { signal: stop.signal });
+      stop.abort();
+      await ended.catch(() => undefined);
+      resolve(clientOf(request).address);
+    },
+  );
+  const [first, later] = [opened(port), opened(port)];
+  first.write("POST /torn HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nhi");
+  expect(await torn).toBe("127.0.0.1");
+  later.write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nhi");
+  expect(await text(later)).toMatch(/^HTTP\/1\.1 408 /);
   expect(faults).toEqual([]);
 });
 

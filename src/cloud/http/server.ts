@@ -9,7 +9,7 @@ import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from 
 import { asAppError, rawRefusal, sendRefusal } from "../kernel/calls/envelope.ts";
 import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security/security-headers.ts";
 import { watchSlowBodies, type SlowBodiesOptions } from "./limits/slow-bodies.ts";
-import { idOfRequest, nameSpan, workOfRequest } from "./request-work.ts";
+import { idOfRequest, nameWork, workOfRequest } from "./request-work.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 import { duringWork } from "../kernel/observe/work.ts";
 import { createUnderWay, type UnderWay } from "./under-way.ts";
@@ -177,7 +177,7 @@ export const createHandlerServer = (
     const raw = rawHandlerOf(request);
     underWay.begin(request, response, raw?.name ?? "none");
     if (!raw) return application(request, response);
-    nameSpan(request, raw.name);
+    nameWork(request, raw.name);
     if (onAnswered) observe(request, response, raw.name);
     if (raw.name !== "gateway") setHeaders(response, contentHeaders);
     if (raw.byPath) sendCodeAsText(request, response);
@@ -269,9 +269,10 @@ const toOriginForm = (request: IncomingMessage): void => {
   request.url = path?.startsWith("/") ? path : `/${path ?? ""}`;
 };
 
-/** Returns whether the client disconnected, which is not an internal error. */
+/** Returns whether the client disconnected, which is not an internal error. Node takes the socket from a request that was destroyed. */
 const isGone = (error: unknown, { socket }: IncomingMessage): boolean =>
-  socket.destroyed && disconnectCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
+  (socket as Socket | null)?.destroyed !== false &&
+  disconnectCodes.has(String((error as NodeJS.ErrnoException | undefined)?.code));
 
 const disconnectCodes = new Set([
   "ABORT_ERR",

@@ -1,6 +1,7 @@
 /** Inputs that no screen sends, to every declared call: each gets a clear error, and none causes a crash. */
 import { randomInt, randomUUID } from "node:crypto";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -101,6 +102,16 @@ const send = async (spec: CallSpec, body: string | undefined, headers: Record<st
   return { status: response.status, isEvents, text: await response.text() };
 };
 
+/** Returns the type of a call's body, and its beginning. */
+const partial = ({ open, stream }: CallSpec): [type: string, body: string] => {
+  if (open)
+    return [
+      "multipart/form-data; boundary=b",
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\na',
+    ];
+  return stream ? ["application/octet-stream", "bytes"] : ["application/json", '{"a":1'];
+};
+
 const nodeToken = async (): Promise<string> =>
   (await (await newOwner(cloud.url)).data<{ token: string }>("POST /api/boost/node/create", {})).token;
 
@@ -126,6 +137,21 @@ const expectClear = ({ status, isEvents, text }: Awaited<ReturnType<typeof send>
 };
 
 describe("every declared call", () => {
+  test("whose client disconnects in the middle of its body causes no internal error", async () => {
+    const { hostname, port, host } = new URL(cloud.url);
+    for (const spec of declared.filter(({ call }) => !call.startsWith("GET "))) {
+      const { method, alias, path } = parseCall(spec.call);
+      const [type, body] = partial(spec);
+      const headers = { host, ...credentialFor(spec), ...fromAnywhere(), "content-type": type, "content-length": 1000 };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      const socket = connect(Number(port), hostname);
+      socket.write(`${method} ${aliases[alias]}${path.replace(/\{\w+\}/g, () => randomUUID())} HTTP/1.1\r\n`);
+      socket.end(`${lines.join("")}\r\n${body}`);
+      await text(socket).catch(() => undefined);
+    }
+    expect(cloud.faults).toEqual([]);
+  });
+
   test("refuses a body that is not JSON, or not an object", async () => {
     for (const spec of taking) {
       for (const body of inTurns(rawBodies))

@@ -50,6 +50,7 @@ const expectLogged = (): void => {
   expect(cloud.faults.splice(0)).toHaveLength(1);
   expect(cloud.logged.findLast(({ level }) => level === 50)).toMatchObject({
     msg: "Request failed with an internal error",
+    route: expect.stringMatching(/^(?:GET|PUT|POST|HEAD) (?:s3|gateway|downloads|\/api\/)/),
   });
 };
 

@@ -63,8 +63,9 @@ export const recordClient = (request: IncomingMessage, proxies: TrustedProxies):
   const client = isProxy ? forwarded(request, proxies) : undefined;
   const host = isProxy ? list(headers["x-forwarded-host"]).at(-1) : undefined;
   if (host !== undefined && hostPattern.test(host)) headers.host = host;
-  if (client && (client.isForwarded || headers["x-forwarded-proto"] !== undefined)) known.set(request, client);
-  return client ?? direct(request);
+  const recorded = client ?? direct(request);
+  known.set(request, recorded);
+  return recorded;
 };
 
 /** Returns the client of a request. */

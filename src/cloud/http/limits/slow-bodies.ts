@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { AppError } from "../../kernel/app-error.ts";
 import { repeat } from "../../kernel/repeat.ts";
 import { rawRefusal } from "../../kernel/calls/envelope.ts";
@@ -16,6 +17,8 @@ const defaults = { windowMs: 60_000, bytesPerWindow: 1024 };
 interface Body {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Kept here: Node takes it from a request whose body a pipeline ended. */
+  readonly socket: Socket;
   bytes: number;
   since: number;
 }
@@ -31,15 +34,15 @@ export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
   const check = (): void => {
     const now = Date.now();
     for (const body of bodies) {
-      const { request, response, bytes, since } = body;
-      if (request.complete || request.socket.destroyed) bodies.delete(body);
+      const { request, response, socket, bytes, since } = body;
+      if (request.complete || socket.destroyed) bodies.delete(body);
       else if (now - since >= windowMs) {
-        const received = request.socket.bytesRead;
+        const received = socket.bytesRead;
         const isFull = request.readableLength >= request.readableHighWaterMark;
         if (received - bytes < bytesPerWindow && !isFull) {
           // Without a response: the handler still reads the body.
-          if (response.headersSent) request.socket.destroy();
-          else request.socket.end(timedOut).destroySoon();
+          if (response.headersSent) socket.destroy();
+          else socket.end(timedOut).destroySoon();
         }
         Object.assign(body, { bytes: received, since: now });
       }
@@ -51,7 +54,8 @@ export const watchSlowBodies = (options: SlowBodiesOptions = {}) => {
     watch(request: IncomingMessage, response: ServerResponse): void {
       const { "content-length": length, "transfer-encoding": encoding } = request.headers;
       if (encoding === undefined && (length === undefined || length === "0")) return;
-      bodies.add({ request, response, bytes: request.socket.bytesRead, since: Date.now() });
+      const { socket } = request;
+      bodies.add({ request, response, socket, bytes: socket.bytesRead, since: Date.now() });
     },
     close,
   };

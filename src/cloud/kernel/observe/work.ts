@@ -6,6 +6,8 @@ import { randomHex } from "./spans.ts";
 export interface Work {
   /** ID of the request, also of the one that started a job. */
   readonly requestId?: string | undefined;
+  /** The request's method and the pattern of its route, once that is known; never its path, which can contain tokens. */
+  route?: string;
   readonly job?: { readonly queue: string; readonly jobId: string };
   /** Absent while traces are off. */
   readonly span?: Span | undefined;
@@ -31,9 +33,10 @@ export const outsideWork = <T>(act: () => T): T => works.exit(act);
 export const logFieldsOfWork = (): Record<string, string> => {
   const work = works.getStore();
   if (!work) return {};
-  const { requestId, job, span } = work;
+  const { requestId, route, job, span } = work;
   return {
     ...(requestId !== undefined && { requestId }),
+    ...(route !== undefined && { route }),
     ...job,
     ...(span && { traceId: span.traceId, spanId: span.id }),
   };

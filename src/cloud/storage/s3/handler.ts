@@ -4,6 +4,7 @@
  * sandboxed.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
 import { idOfRequest } from "../../http/request-work.ts";
 import type { Bucket, CorsRule } from "../buckets/service.ts";
 import { allows } from "./access.ts";
@@ -136,7 +137,7 @@ const drain = (request: IncomingMessage): void => {
   request.on("error", () => undefined);
   request.on("data", (piece: Uint8Array) => {
     bytes += piece.length;
-    if (bytes > unwantedBytesMax) request.socket.destroy();
+    if (bytes > unwantedBytesMax) (request.socket as Socket | null)?.destroy();
   });
 };
 
