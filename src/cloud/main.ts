@@ -10,7 +10,7 @@ import { logFieldsOfWork } from "./kernel/observe/work.ts";
 import { processId, version } from "./kernel/process-id.ts";
 import { asAppError } from "./kernel/calls/envelope.ts";
 import { prepareDataFolder } from "./engines/disk/data-folder.ts";
-import { lockDataFolder } from "./engines/disk/instance-lock.ts";
+import { lockDataFolder, type InstanceLock } from "./engines/disk/instance-lock.ts";
 import { readInstanceConfig, untilHandedBack } from "./move/handover.ts";
 
 /** Time limit for everything after the last transfer. */
@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
 const run = async (config: Config, isDevelopment: boolean): Promise<void> => {
   prepareDataFolder(config.DATA_DIR);
   await untilHandedBack(config.DATA_DIR);
-  let lock = await lockDataFolder(config.DATA_DIR, { canRestart: true });
+  let lock = await lockForStart(config);
   releaseReserve(config);
   const { logger, fileOnly, flush } = openLog(config, isDevelopment ? "info" : "warn");
   endOnBug(logger, flush);
@@ -56,7 +56,7 @@ const run = async (config: Config, isDevelopment: boolean): Promise<void> => {
     await lock.release();
     fileOnly.info("Stopped for a move");
     await untilHandedBack(config.DATA_DIR);
-    lock = await lockDataFolder(config.DATA_DIR, { canRestart: true });
+    lock = await lockForStart(readInstanceConfig());
     // Clients know the port, also one that was picked.
     return start({ ...readInstanceConfig(), PORT: port }, logger, isDevelopment);
   };
@@ -66,6 +66,9 @@ const run = async (config: Config, isDevelopment: boolean): Promise<void> => {
   });
   welcome(await started(), config);
 };
+
+const lockForStart = ({ DATA_DIR, DATABASE_URL }: Config): Promise<InstanceLock> =>
+  lockDataFolder(DATA_DIR, { canRestart: true, isShared: DATABASE_URL !== undefined });
 
 /**
  * A process that only owns chains loads neither modules nor HTTP, unless it serves figures at METRICS_PORT. With an embedded database, no

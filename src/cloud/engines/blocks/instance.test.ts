@@ -161,6 +161,36 @@ describe.each([
     await expect(place.open(other.database)).rejects.toThrow("contains none of them");
   });
 
+  test("refuses another store at any time, also while neither holds anything", async () => {
+    const [one, other] = [await make(), await make()];
+    const blocks = await one.open();
+    await expect(other.open(one.database)).rejects.toThrow(/whose blobs are not in .*npm run adopt/);
+    await publish(blocks, 1);
+    await expect(other.open(one.database)).rejects.toThrow("npm run adopt");
+    expect(await (await other.store()).owner()).toBeUndefined();
+    await other.open();
+  });
+
+  test("of two stores that start at once with one empty database, has one", async () => {
+    const [one, other] = [await make(), await make()];
+    const opened = await Promise.allSettled([one.open(), other.open(one.database)]);
+    expect(opened.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("starts again after a start that ended before the database or the store had its ID", async () => {
+    const place = await make();
+    const [lost, id] = [randomUUID(), randomUUID()];
+    await (await place.store()).begin(lost);
+    await (await place.store()).begin(id);
+    await place.database.pool.query("insert into instance (id) values ($1)", [id]);
+    await place.open();
+    expect(await (await place.store()).owner()).toBe(id);
+    await forgetId(place.database);
+    await place.unmark();
+    await place.open();
+    expect(await (await place.store()).owner()).not.toBe(id);
+  });
+
   test("restores its ID from the store when an older copy of its database is restored", async () => {
     const place = await make();
     await publish(await place.open(), 1);

@@ -1,6 +1,6 @@
 /**
  * Ties the database, data folder and blob store of an instance together with one ID. With a database that lists none of
- * the store's blobs, an instance would treat them all as unneeded.
+ * the store's blobs, an instance would treat them all as unneeded; with two stores, it would miss half of its content.
  */
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename } from "node:fs/promises";
@@ -24,15 +24,26 @@ interface Places {
  * Verifies that database, data folder and blob store belong together and returns the instance ID. Throws one message
  * with the remedy.
  */
-export const claimInstance = async ({ db, dataDir, store }: Places): Promise<string> => {
-  // The database gets the ID first, so an ID found here is in the database by the time that is read.
-  const marks = await readMarks(dataDir, store);
+export const claimInstance = async (places: Places): Promise<string> => {
+  const { db, dataDir, store } = places;
+  // A store is marked before the database gets the ID, so the mark of an ID found here is in its store by the time that is read.
   const databaseId = await instanceIdOf(db);
-  refuseMismatch({ dataDir, store }, marks, databaseId);
-  const marked = marks.store ?? marks.folder;
-  if (databaseId === undefined || marks.store === undefined) await refuseStranger(db, store, marked);
-  const id = await ensureInstanceId(db, marked ?? randomUUID());
-  await writeMarks({ dataDir, store }, marks, id);
+  const marks = await readMarks(dataDir, store, databaseId);
+  refuseMismatch(places, marks, databaseId);
+  if (databaseId === undefined || marks.store === undefined) await refuseStranger(db, store, marks, databaseId);
+  const id = databaseId ?? (await begin(places, marks));
+  await writeMarks(places, id);
+  return id;
+};
+
+/** Gives the database an ID, the store's if it has one. Processes that start at once agree on one, and on one store. */
+const begin = async ({ db, store }: Places, marks: Marks): Promise<string> => {
+  const own = marks.store ?? marks.folder ?? randomUUID();
+  if (marks.store === undefined) await store.begin(own);
+  await insertInstanceId(db, own);
+  const id = (await instanceIdOf(db))!;
+  // In this order: `claim` writes the owner before it removes this mark.
+  if (id !== own && !(await store.hasBegun(id)) && (await store.owner()) !== id) throw new Error(elsewhere(store, id));
   return id;
 };
 
@@ -40,9 +51,10 @@ export const claimInstance = async ({ db, dataDir, store }: Places): Promise<str
  * Assigns the data folder and blob store to the database, regardless of their previous one, and allows the next sweep.
  */
 export const adoptStore = async ({ db, dataDir, store }: Places): Promise<{ readonly indexedBlobs: number }> => {
-  const marks = await readMarks(dataDir, store);
-  const id = await ensureInstanceId(db, marks.store ?? marks.folder ?? randomUUID());
-  await writeMarks({ dataDir, store }, marks, id);
+  const marks = await readMarks(dataDir, store, undefined);
+  await insertInstanceId(db, marks.store ?? marks.folder ?? randomUUID());
+  const id = (await instanceIdOf(db))!;
+  await writeMarks({ dataDir, store }, id);
   const indexedBlobs = await countBlobs(db);
   await db
     .updateTable("instance")
@@ -60,9 +72,9 @@ const remedy =
   "Set DATABASE_URL, DATA_DIR and the S3 settings to the same instance, or restore its backup. " +
   'If they do belong together, run "npm run adopt" once.';
 
-const readMarks = async (dataDir: string, store: BlobStore): Promise<Marks> => ({
+const readMarks = async (dataDir: string, store: BlobStore, databaseId: string | undefined): Promise<Marks> => ({
   folder: await readInstanceFile(dataDir),
-  store: await store.owner(),
+  store: databaseId !== undefined && (await store.hasBegun(databaseId)) ? databaseId : await store.owner(),
 });
 
 const refuseMismatch = (
@@ -83,8 +95,13 @@ const refuseMismatch = (
   );
 };
 
-/** Without an ID, the index must list some of the store's blobs, unless both are empty. */
-const refuseStranger = async (db: Db, store: BlobStore, marked: string | undefined): Promise<void> => {
+/** Without an ID at either side, the index must list some of the store's blobs, unless everything is new. */
+const refuseStranger = async (
+  db: Db,
+  store: BlobStore,
+  marks: Marks,
+  databaseId: string | undefined,
+): Promise<void> => {
   const sample = await blobsInStore(db, SAMPLE);
   for (const id of sample) if ((await store.size(id)) !== undefined) return;
   const holdsBlobs = await hasAny(store);
@@ -96,31 +113,31 @@ const refuseStranger = async (db: Db, store: BlobStore, marked: string | undefin
     throw new Error(
       `${capitalized(store.label)} contains blobs, but the database lists none: the database is new or from another instance. ${remedy}`,
     );
-  if (marked !== undefined && (await instanceIdOf(db)) === undefined)
+  if (databaseId !== undefined) throw new Error(elsewhere(store, databaseId));
+  const marked = marks.store ?? marks.folder;
+  if (marked !== undefined)
     throw new Error(`The database is new, but DATA_DIR or the S3 bucket belongs to instance ${marked}. ${remedy}`);
 };
+
+const elsewhere = ({ label }: BlobStore, id: string): string =>
+  `The database belongs to instance ${id}, whose blobs are not in ${label}. All processes of an instance share one data directory or S3 bucket. ${remedy}`;
 
 const hasAny = async (store: BlobStore): Promise<boolean> => {
   for await (const _ of store.all()) return true;
   return false;
 };
 
-const writeMarks = async (
-  { dataDir, store }: Pick<Places, "dataDir" | "store">,
-  marks: Marks,
-  id: string,
-): Promise<void> => {
-  if (marks.store !== id) await store.claim(id);
+const writeMarks = async ({ dataDir, store }: Pick<Places, "dataDir" | "store">, id: string): Promise<void> => {
+  if ((await store.owner()) !== id) await store.claim(id);
   if ((await readInstanceFile(dataDir)) !== id) await writeInstanceFile(dataDir, id);
 };
 
 const instanceIdOf = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom("instance").select("id").executeTakeFirst())?.id;
 
-/** Several processes may start at once: the first one's ID wins. */
-const ensureInstanceId = async (db: Db, id: string): Promise<string> => {
+/** The first ID stays. */
+const insertInstanceId = async (db: Db, id: string): Promise<void> => {
   await sql`insert into instance (id) values (${id}) on conflict do nothing`.execute(db);
-  return (await instanceIdOf(db))!;
 };
 
 export const readInstanceFile = async (dataDir: string): Promise<string | undefined> => {

@@ -12,10 +12,13 @@ export interface InstanceLock {
 }
 
 /**
- * Ensures that only one instance uses a data folder. The lock is a listening socket, which the system frees when its owner dies, so it
- * is never stale. Throws if the folder is in use.
+ * Ensures that only one process uses a data folder. The lock is a listening socket, which the system frees when its owner dies, so it
+ * is never stale. Throws if the folder is in use, unless it is `isShared`: processes with one external database can share it.
  */
-export const lockDataFolder = async (dataDir: string, { canRestart = false } = {}): Promise<InstanceLock> => {
+export const lockDataFolder = async (
+  dataDir: string,
+  { canRestart = false, isShared = false } = {},
+): Promise<InstanceLock> => {
   let url = "";
   const server = createServer((client) => {
     client.on("error", () => undefined);
@@ -24,6 +27,7 @@ export const lockDataFolder = async (dataDir: string, { canRestart = false } = {
   const address = addressOf(dataDir, "");
   if (!(await listens(server, address))) {
     const owner = await ask(address);
+    if (owner && isShared) return { announce: () => undefined, release: async () => undefined };
     if (owner) throw new Error(alreadyRunning(dataDir, owner));
     // A dead process can only leave a socket file.
     rmSync(address, { force: true });

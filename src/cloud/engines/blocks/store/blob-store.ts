@@ -14,6 +14,9 @@ export interface BlobStore {
   /** Returns the ID of the instance that owns the store; undefined until `claim`. */
   owner(): Promise<string | undefined>;
   claim(instanceId: string): Promise<void>;
+  /** Marks the store before the database gets the ID. Several processes can begin at once, each with its ID; `claim` ends it. */
+  begin(instanceId: string): Promise<void>;
+  hasBegun(instanceId: string): Promise<boolean>;
   /** Stores the file durably under `id`. The staging file stays. */
   keep(stagingFile: string, id: string): Promise<void>;
   /** Replaces a damaged blob by the file, atomically and durably. The staging file stays. */

@@ -37,6 +37,7 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   const trashFolder = join(dataDir, "trash");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (id: string): string => join(folder, id);
+  const begunPathOf = (instanceId: string): string => join(dataDir, `instance-${instanceId}`);
   const trashPathOf = (id: string): string => join(trashFolder, id);
   const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
   const small = createBufferPool(PIECE_BYTES, IDLE_PIECES_MAX);
@@ -44,7 +45,12 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   return {
     label: `the folder ${folder}`,
     owner: () => readInstanceFile(dataDir),
-    claim: (instanceId) => writeInstanceFile(dataDir, instanceId),
+    async claim(instanceId) {
+      await writeInstanceFile(dataDir, instanceId);
+      await rm(begunPathOf(instanceId), { force: true });
+    },
+    begin: (instanceId) => writeFile(begunPathOf(instanceId), "", { mode: 0o600 }),
+    hasBegun: async (instanceId) => (await stat(begunPathOf(instanceId)).catch(undefinedIfMissing)) !== undefined,
     async keep(stagingFile, id) {
       // A hard link instead of a rename: until the blob is in the index, the staging file must survive a crash.
       await linkOrCopy(stagingFile, pathOf(id));

@@ -58,6 +58,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
   });
   const bucketUrl = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   const urlOf = (id: string): string => `${bucketUrl}/${prefix}${id}`;
+  const begunUrlOf = (instanceId: string): string => `${bucketUrl}/${OWNER_KEY}-${instanceId}`;
   const trashUrlOf = (id: string): string => `${bucketUrl}/${TRASH_PREFIX}${id}`;
 
   const put = async (url: string, body: Blob): Promise<void> => {
@@ -191,7 +192,12 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       if (!response.ok) throw new Error(`The S3 server rejected a GET request with status ${response.status}.`);
       return text.trim();
     },
-    claim: (instanceId) => put(`${bucketUrl}/${OWNER_KEY}`, new Blob([instanceId])),
+    async claim(instanceId) {
+      await put(`${bucketUrl}/${OWNER_KEY}`, new Blob([instanceId]));
+      await deleteObject(begunUrlOf(instanceId));
+    },
+    begin: (instanceId) => put(begunUrlOf(instanceId), new Blob([instanceId])),
+    hasBegun: async (instanceId) => (await sizeOf(begunUrlOf(instanceId))) !== undefined,
     keep,
     // S3 replaces objects atomically.
     replace: keep,
