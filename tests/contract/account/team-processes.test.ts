@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { signInsPerMinute } from "../../../resources/limits.ts";
 import { callerOf } from "../../support/server/api.ts";
-import { testCloud } from "../../support/server/cloud.ts";
+import { sharedBy, testCloud } from "../../support/server/cloud.ts";
 import { dataOf, teamCallsOf } from "../../support/account/members.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { recordingSocket } from "../../support/server/socket.ts";
@@ -10,7 +10,7 @@ import { joinTeam } from "../../support/account/team.ts";
 
 test("a member removed in one process of the server loses access in the others immediately", async () => {
   const first = await testCloud();
-  const second = await testCloud({ DATABASE_URL: first.database.url });
+  const second = await testCloud(sharedBy(first));
   const [owner, member] = [await newOwner(first.url), await newOwner(first.url)];
   const team = teamCallsOf(owner.call);
   const { invitationId, teamToken } = await joinTeam(first.url, owner.token, member.token);
@@ -35,7 +35,7 @@ test("a member removed in one process of the server loses access in the others i
 
 test("an address has one limit of sign-ins in all processes together", async () => {
   const first = await testCloud();
-  const second = await testCloud({ DATABASE_URL: first.database.url });
+  const second = await testCloud(sharedBy(first));
   const ask = (url: string) => callerOf(url)(`GET /api/auth/web3code/${privateKeyToAddress(generatePrivateKey())}`);
   const half = signInsPerMinute / 2;
   const passed = await Promise.all([first, second].flatMap(({ url }) => Array.from({ length: half }, () => ask(url))));

@@ -7,7 +7,7 @@ import { createLedger } from "../../../src/cloud/billing/ledger/create-ledger.ts
 import { settleTeam } from "../../../src/cloud/billing/ledger/charges/settle.ts";
 import { errors } from "../../../resources/declare/errors.ts";
 import { rpcPatienceMs, rpcUnitsPerSecond } from "../../../resources/rpc/limits.ts";
-import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
+import { sharedBy, testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { landUnit } from "../../support/billing/paying-team.ts";
 import { rpc, rpcTeam, type RpcAnswer } from "../../support/chains/rpc-team.ts";
 
@@ -16,8 +16,8 @@ let second: TestCloud;
 let third: TestCloud;
 beforeAll(async () => {
   cloud = await testCloud({ EVM_BLOCK_MS: "20" });
-  second = await testCloud({ EVM_BLOCK_MS: "20", DATABASE_URL: cloud.database.url });
-  third = await testCloud({ EVM_BLOCK_MS: "20", DATABASE_URL: cloud.database.url });
+  second = await testCloud({ EVM_BLOCK_MS: "20", ...sharedBy(cloud) });
+  third = await testCloud({ EVM_BLOCK_MS: "20", ...sharedBy(cloud) });
 });
 
 const { ALLOWANCE_USED_UP: usedUp } = errors;

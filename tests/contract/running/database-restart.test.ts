@@ -25,11 +25,10 @@ const upgrade = {
 test("two processes survive a restart of their database and terminated connections, and events travel between them again", async () => {
   const folder = await temporaryFolder();
   const database = await startExternalDatabase(folder);
-  // Each keeps blobs in a separate folder. The second one starts before there are any: later, it would be refused as
-  // another instance.
-  const first = startCloudProcess(join(folder, "first"), database.settings);
+  const dataDir = join(folder, "data");
+  const first = startCloudProcess(dataDir, database.settings);
   const url = await first.ready;
-  const second = startCloudProcess(join(folder, "second"), { ...database.settings, ROLE: "web" });
+  const second = startCloudProcess(dataDir, { ...database.settings, ROLE: "web" });
   const urls = [url, await second.ready];
   await unlockAllUsersOn(folder);
   const owner = await newOwner(url);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newOwner } from "../../support/account/owner.ts";
-import { testCloud } from "../../support/server/cloud.ts";
+import { sharedBy, testCloud } from "../../support/server/cloud.ts";
 import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
 import { testDatabase } from "../../support/database/database.ts";
 import { ask } from "../../support/server/http.ts";
@@ -9,8 +9,7 @@ test("a process with ROLE=gateway serves sites and content, and neither the dash
   const web = await testCloud();
   const gateway = await testCloud({
     ROLE: "gateway",
-    DATABASE_URL: web.config.DATABASE_URL!,
-    DATA_DIR: web.config.DATA_DIR,
+    ...sharedBy(web),
   });
   const owner = await newOwner(web.url);
   await owner.site("orchard", "Apples");

@@ -16,7 +16,7 @@ import { CID } from "multiformats/cid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BucketRow, BucketVisibility } from "../../../resources/storage/buckets.ts";
 import { carOf } from "../../support/ipfs/car.ts";
-import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
+import { sharedBy, testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { blockOf } from "../../support/ipfs/dag.ts";
 import { ask } from "../../support/server/http.ts";
 import { refusal, s3User, s3Region } from "../../support/storage/s3-user.ts";
@@ -311,9 +311,8 @@ describe("a bucket", () => {
   });
 
   test("switched in one process is switched in the others at once", async () => {
-    // Small files are in the database, which is all that the two share.
     const first = await testCloud();
-    const second = await testCloud({ DATABASE_URL: first.database.url });
+    const second = await testCloud(sharedBy(first));
     const user = await s3User(first.url);
     const bucket = await makeBucket("elsewhere", user);
     const cid = await put(bucket, "a.txt", `elsewhere ${word}`, user);

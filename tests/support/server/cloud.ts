@@ -18,6 +18,12 @@ export interface TestCloud extends Cloud {
   readonly faults: unknown[];
 }
 
+/** The settings of another process of the same instance. */
+export const sharedBy = ({ config }: Pick<TestCloud, "config">) => ({
+  DATABASE_URL: config.DATABASE_URL!,
+  DATA_DIR: config.DATA_DIR,
+});
+
 /** Tests run on disks of any size, and write no reserve. */
 const roomForTests = { DISK_MIN_FREE_MB: "0", DISK_RESERVE_MB: "0" };
 

@@ -7,15 +7,14 @@ import { expect, it, vi } from "vitest";
 import type { SystemState } from "../../../../resources/operator/processes.ts";
 import { newOwner } from "../../../../tests/support/account/owner.ts";
 import { patience } from "../../../../tests/support/patience.ts";
-import { testCloud } from "../../../../tests/support/server/cloud.ts";
+import { sharedBy, testCloud } from "../../../../tests/support/server/cloud.ts";
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 
 it("operators see each process with its role, and what needs attention: a silent process, no worker, a mixed upgrade", async () => {
   const first = await testCloud({ OPERATORS: operatorKey.address, ROLE: "web,worker" });
   const second = await testCloud({
-    DATABASE_URL: first.config.DATABASE_URL!,
-    DATA_DIR: first.config.DATA_DIR,
+    ...sharedBy(first),
     ROLE: "gateway",
   });
   const { data } = await newOwner(first.url, operatorKey);
