@@ -8,6 +8,7 @@ import { unlockAllUsers } from "../../support/billing/unlocks.ts";
 import { runningRollup } from "../../support/chains/running-rollup.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { patience } from "../../support/patience.ts";
+import { testS3 } from "../../support/storage/s3.ts";
 import { testDatabase, type TestDatabase } from "../../support/database/database.ts";
 import { callerOf } from "../../support/server/api.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../../support/server/cloud-process.ts";
 
 let database: TestDatabase;
+let s3: Awaited<ReturnType<typeof testS3>>;
 let url: string;
 const owners = new Map<string, CloudProcess>();
 
@@ -28,6 +30,10 @@ const start = async (role: string, name: string): Promise<CloudProcess> => {
   dataDirs.set(name, dataDir);
   return startCloudProcess(dataDir, {
     DATABASE_URL: database.url,
+    S3_ENDPOINT: s3.endpoint,
+    S3_BUCKET: s3.bucket,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
     ROLE: role,
     WORKER_ID: name,
     EVM_BLOCK_MS: "100",
@@ -83,7 +89,7 @@ let webDir: string;
 const otherThan = (name: string): string => (name === "one" ? "two" : "one");
 
 beforeAll(async () => {
-  database = await testDatabase();
+  [database, s3] = [await testDatabase(), await testS3()];
   await unlockAllUsers(database);
   const web = await start("web,worker", "web");
   webDir = dataDirs.get("web")!;

@@ -3,7 +3,8 @@ import { rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { testBlocks, testFolder } from "../../../../tests/support/ipfs/blocks.ts";
+import { testDatabase } from "../../../../tests/support/database/database.ts";
+import { testFolder } from "../../../../tests/support/ipfs/blocks.ts";
 import { mountSmallDisk } from "../../../../tests/support/server/small-disk.ts";
 import { readConfig } from "../../config.ts";
 import { asAppError } from "../../kernel/calls/envelope.ts";
@@ -20,7 +21,7 @@ test.skipIf(!isSmall)(
   "content is rejected while space is low, and the reserve is deleted and recreated with the space",
   async () => {
     const config = readConfig({ DATA_DIR: folder, DISK_MIN_FREE_MB: "8", DISK_RESERVE_MB: "8" });
-    const { database } = await testBlocks();
+    const database = await testDatabase();
     const disk = openDisk(config, log);
     const blocks = await openBlocks(config, database, log, disk.requireRoom);
     const reserve = () => {

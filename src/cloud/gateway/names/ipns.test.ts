@@ -198,7 +198,7 @@ it("is cached no longer than its record is valid, in every form of the request",
   const data = identityCid(0x0129, new TextEncoder().encode('{"a":1}'));
   const validSeconds = 50;
   expect(validSeconds).toBeLessThan(ipnsTtlSeconds);
-  expect((await put(key, await sign(`/ipfs/${data}`, 1n, validSeconds * 1000))).status).toBe(200);
+  expect((await put(key, await sign(`/ipfs/${data.toString()}`, 1n, validSeconds * 1000))).status).toBe(200);
   const port = Number(new URL(cloud.url).port);
   const asked = [
     ["/routing/v1/ipns/", {}],

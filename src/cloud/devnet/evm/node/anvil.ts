@@ -73,8 +73,11 @@ const launch = async (options: AnvilOptions): Promise<Anvil> => {
   const child = spawnGuarded({ program: "/bin/sh", args, cwd: folder, outputFd: "pipe" });
   const url = await addressOf(child);
   const pid = Number(await readFile(join(folder, "pid"), "utf8"));
+  let isKilled = false;
   const kill = (): void => {
-    if (child.exitCode() === undefined) process.kill(pid, "SIGKILL");
+    if (isKilled || child.exitCode() !== undefined) return;
+    isKilled = true;
+    endProcess(pid);
   };
   const request = watched(url, { kill, onSilence: options.onSilence });
   return { request, url, ended: child.ended, stop: () => stopped(child, options) };
@@ -85,9 +88,21 @@ interface Watching {
   readonly onSilence: AnvilOptions["onSilence"];
 }
 
-/** How often a node is asked for a sign of life while it owes an answer, and how long it may take to give one. */
+const endProcess = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It ended by itself a moment ago.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+};
+
+/** How often a node is asked for a sign of life while it owes an answer. */
 const pingEveryMs = 1_000;
-const signOfLifeMs = 3_000;
+/** How long it may take to give one: counted in ticks, which are late like the answer when the machine or this process is busy. */
+const tickMs = 100;
+const signOfLifeTicks = 30;
+const silentTicks = 10;
 
 /**
  * Requests to a node that is killed if it gives no sign of life: the requests then fail with NodeGone, and the next one
@@ -95,22 +110,27 @@ const signOfLifeMs = 3_000;
  */
 const watched = (url: string, { kill, onSilence }: Watching): NodeRequest => {
   const request = nodeRequestTo(url);
-  const ping = nodeRequestTo(url, signOfLifeMs);
   return async (method, params) => {
     let isOwed = true;
     let timer: NodeJS.Timeout | undefined;
     const watch = (): void => {
       timer = setTimeout(() => {
-        const late = setTimeout(() => onSilence?.(true), pingEveryMs);
-        ping("web3_clientVersion")
-          .then(
-            () => {
-              onSilence?.(false);
-              if (isOwed) watch();
-            },
-            () => isOwed && kill(),
-          )
-          .finally(() => clearTimeout(late));
+        let ticks = 0;
+        const tick = (): void => {
+          ticks += 1;
+          if (ticks === silentTicks) onSilence?.(true);
+          if (ticks < signOfLifeTicks) timer = setTimeout(tick, tickMs);
+          else kill();
+        };
+        timer = setTimeout(tick, tickMs);
+        request("web3_clientVersion").then(
+          () => {
+            clearTimeout(timer);
+            onSilence?.(false);
+            if (isOwed) watch();
+          },
+          () => isOwed && kill(),
+        );
       }, pingEveryMs);
     };
     watch();
