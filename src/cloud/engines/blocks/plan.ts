@@ -61,7 +61,7 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     };
     const { found, missing } = await walkGraph(key, find);
     if (missing !== undefined) return undefined;
-    const totals = countFiles(key, found, entriesMax);
+    const totals = await countFiles(key, found, entriesMax);
     // Folders created by this engine are not counted, just as on import.
     const storedBytes = storedBytesOf(found.values(), ({ kind }) => kind === "file");
     const storedSizeBytes = Math.max(totals.sizeBytes, storedBytes);

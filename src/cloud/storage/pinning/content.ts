@@ -139,7 +139,7 @@ export const createContent = (
         if (sources.length === 0) throw new Unpinnable(messages.notConnected, { isFinal: true });
         return await firstOf(sources, (source) => from(source, pin, options));
       } catch (error) {
-        if (error instanceof TreeTooLarge) throw new Unpinnable(messages.tooLarge, { isFinal: true });
+        if (error instanceof TreeTooLarge) throw new Unpinnable(messages.tooLarge(error), { isFinal: true });
         if (error instanceof TooMuch) throw new Unpinnable(messages.noRoom, { isFinal: true });
         throw error;
       }

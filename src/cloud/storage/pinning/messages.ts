@@ -1,3 +1,5 @@
+import { TreeTooDeep, type TreeTooLarge } from "../../engines/blocks/dag/tree-too-large.ts";
+
 /** Status messages of pins: `info.status_details` of the IPFS Pinning Service API. */
 export const messages = {
   waiting: "Queued.",
@@ -13,7 +15,8 @@ export const messages = {
   private: (host: string): string => `${host} is not on the public Internet.`,
   incomplete: (host: string): string => `${host} returned a damaged or incomplete CAR.`,
   gateway: "A configured gateway",
-  tooLarge: "This content exceeds the size limit for pins.",
+  tooLarge: (error: TreeTooLarge): string =>
+    error instanceof TreeTooDeep ? error.message : "This content exceeds the size limit for pins.",
   noRoom: "Your team does not have enough storage for this content. Free up storage or deposit LAND, then retry.",
 } as const;
 

@@ -37,7 +37,7 @@ import type { SealedColumn } from "../../engines/database/encryption.ts";
 /** Converts import errors of a CAR to API errors. */
 const refuseCar = (error: unknown): never => {
   if (error instanceof CarInvalid) throw new AppError("CAR_INVALID", { message: error.message });
-  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: messages.tooLarge });
+  if (error instanceof TreeTooLarge) throw new AppError("CAR_INVALID", { message: messages.tooLarge(error) });
   if (error instanceof TooMuch) throw new AppError("ALLOWANCE_USED_UP");
   // The client has disconnected and receives no response.
   if (isBrokenOff(error)) throw new AppError("BODY_INCOMPLETE");

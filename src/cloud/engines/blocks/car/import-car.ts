@@ -148,7 +148,7 @@ const survey = async (
       roots.push({ cid, isComplete: true, fileCount: inline.fileCount, sizeBytes: inline.sizeBytes });
       continue;
     }
-    const { fileCount, sizeBytes: readBytes } = countFiles(key, found, entriesMax);
+    const { fileCount, sizeBytes: readBytes } = await countFiles(key, found, entriesMax);
     const sizeBytes = Math.max(readBytes, storedBytesOf(found.values()));
     roots.push({ cid, isComplete: true, fileCount, sizeBytes });
     if (index.blocks.has(key)) planned.push({ key, blobId, fileCount, sizeBytes, parts: partsIn(found) });

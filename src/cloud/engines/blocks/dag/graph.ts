@@ -1,9 +1,10 @@
 /** Walks a DAG by its links to find the blocks below a root, missing blocks and sizes. */
+import { setImmediate } from "node:timers/promises";
 import { CID } from "multiformats/cid";
 import { cidKey, isLeaf } from "./cid.ts";
 import { chunked } from "../chunked.ts";
 import { decodeNode, isDirectoryType } from "./nodes.ts";
-import { TreeTooLarge } from "./tree-too-large.ts";
+import { TreeTooDeep, TreeTooLarge } from "./tree-too-large.ts";
 
 /** A CID as a map key, the same for CIDv0 and CIDv1. */
 export type GraphKey = string;
@@ -39,6 +40,9 @@ interface Walked {
 
 const KEYS_AT_ONCE = 500;
 const BLOCKS_MAX = 2_000_000;
+const LEVELS_MAX = 10_000;
+/** Blocks after which other work gets its turn. */
+const PAUSE_AFTER = 500;
 const FILES_MAX = 2 ** 31 - 1;
 
 /** Throws `UnreadableNode`. Content that is not UnixFS counts as one file of the block's size. */
@@ -51,15 +55,18 @@ export const graphNodeOf = (cid: CID, bytes: Uint8Array): GraphNode => {
   return { kind: "file", blockBytes, fileBytes: unixfs?.fileBytes ?? blockBytes, children };
 };
 
-/** Walks level by level, each block once. Throws `TreeTooLarge`. */
+/** Walks level by level, each block once. Throws `TreeTooLarge` and `TreeTooDeep`. */
 export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked> => {
   const found = new Map<GraphKey, Found>();
   const seen = new Set([root]);
+  const pause = createPause();
   let level = [root];
-  while (level.length > 0) {
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LEVELS_MAX) throw new TreeTooDeep(LEVELS_MAX);
     const next: GraphKey[] = [];
     for (const keys of chunked(level, KEYS_AT_ONCE)) {
       const batch = await find(keys);
+      await pause(keys.length);
       for (const key of keys) {
         const entry = batch.get(key);
         if (!entry) return { found, missing: key };
@@ -77,11 +84,28 @@ export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked
   return { found, missing: undefined };
 };
 
+/** Returns a function that lets other work run after each `PAUSE_AFTER` blocks. */
+const createPause = () => {
+  let since = 0;
+  return async (blocks: number): Promise<void> => {
+    since += blocks;
+    if (since < PAUSE_AFTER) return;
+    since = 0;
+    await setImmediate();
+  };
+};
+
 /** Counts the files below a root, once per path; shards of directories count as entries. Throws `TreeTooLarge`. */
-export const countFiles = (root: GraphKey, found: ReadonlyMap<GraphKey, Found>, entriesMax: number): Totals => {
+export const countFiles = async (
+  root: GraphKey,
+  found: ReadonlyMap<GraphKey, Found>,
+  entriesMax: number,
+): Promise<Totals> => {
+  const pause = createPause();
   const counted = new Map<GraphKey, Totals & { readonly entries: number }>();
   const waiting = [root];
   for (let key = waiting.at(-1); key !== undefined; key = waiting.at(-1)) {
+    await pause(1);
     const entry = found.get(key)!;
     const uncounted = childrenOf(entry).filter((child) => !counted.has(child));
     if (uncounted.length > 0) {
@@ -105,7 +129,8 @@ const childrenOf = (entry: Found): readonly GraphKey[] =>
 
 type Count = Totals & { readonly entries: number };
 
-const countOf = (entry: Found, countChild: (key: GraphKey) => Count, entriesMax: number): Count => {
+/** Counts a block without children, or with some that `countChild` has counted. */
+export const countOf = (entry: Found, countChild: (key: GraphKey) => Count, entriesMax: number): Count => {
   if ("part" in entry) return { ...entry.part, entries: entry.part.fileCount };
   if (entry.node.kind === "file") return { fileCount: 1, sizeBytes: entry.node.fileBytes, entries: 0 };
   let [fileCount, sizeBytes, entries] = [0, 0, 0];

@@ -6,7 +6,7 @@ import type { Db } from "../../database/database.ts";
 import type { Blocks, PreparedRoot } from "../blocks.ts";
 import { cidText, inlineBytes, isLeaf, isNode } from "../dag/cid.ts";
 import { inlineNodes } from "../dag/find-nodes.ts";
-import { bytesOfKey, cidOfKey, countFiles, graphKey, type GraphKey } from "../dag/graph.ts";
+import { bytesOfKey, cidOfKey, countOf, graphKey, type GraphKey } from "../dag/graph.ts";
 import { createPlanner, type NewRoot } from "../plan.ts";
 import { PartMissing, recordSmall } from "./record.ts";
 import { recordRoots } from "./record-roots.ts";
@@ -21,10 +21,9 @@ const ATTEMPTS_MAX = 10;
 export const inlineRoot = (key: GraphKey, entriesMax: number): Omit<PreparedRoot, "cid"> | undefined => {
   const bytes = inlineBytes(cidOfKey(key));
   if (!bytes || !isReadable(cidOfKey(key))) return undefined;
-  const found = inlineNodes([key]);
-  const entry = found.get(key)!;
+  const entry = inlineNodes([key]).get(key)!;
   if (!("node" in entry) || entry.node.children.length > 0) return undefined;
-  const { fileCount, sizeBytes } = countFiles(key, found, entriesMax);
+  const { fileCount, sizeBytes } = countOf(entry, () => ({ fileCount: 0, sizeBytes: 0, entries: 0 }), entriesMax);
   return { fileCount, sizeBytes, record: (trx) => recordSmall(trx, [{ key: bytesOfKey(key), bytes }]) };
 };
 

@@ -8,7 +8,7 @@ import { CID } from "multiformats/cid";
 import { platformLabels, type Platform } from "../../../../../resources/hosting/platforms.ts";
 import { buildOutputFilesMax, hashFetchMinutesMax } from "../../../../../resources/limits.ts";
 import type { ImportedTree } from "../../../engines/blocks/blocks.ts";
-import { TreeTooLarge } from "../../../engines/blocks/dag/tree-too-large.ts";
+import { TreeTooDeep, TreeTooLarge } from "../../../engines/blocks/dag/tree-too-large.ts";
 import { PlatformError, type Placed } from "../../../engines/platforms/platforms.ts";
 import { siteFiles } from "../../../engines/platforms/site-files.ts";
 import { repeat } from "../../../kernel/repeat.ts";
@@ -72,9 +72,9 @@ const publishFetched = async (
 
 const hold = ({ blocks }: HostingContext["engines"], cid: CID): Promise<ImportedTree | undefined> =>
   blocks.hold(cid, buildOutputFilesMax).catch((error: unknown) => {
-    throw error instanceof TreeTooLarge
-      ? new DeploymentEnd("failure", messages.tooManyFiles(buildOutputFilesMax))
-      : error;
+    if (!(error instanceof TreeTooLarge)) throw error;
+    const isDeep = error instanceof TreeTooDeep;
+    throw new DeploymentEnd("failure", isDeep ? error.message : messages.tooManyFiles(buildOutputFilesMax));
   });
 
 const publishTemplate = async (
