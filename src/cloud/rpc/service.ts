@@ -112,7 +112,7 @@ export const createRpc = ({
       stops.push(stop, () => followers.forEach((follower) => follower.close()));
     },
     duties: [
-      { name: "Write RPC request counts", every: "1 s", scope: "process", role: "web", run: counts.flush },
+      { name: "Write RPC request counts", every: "0.5 s", scope: "process", role: "web", run: counts.flush },
       {
         name: "Delete old RPC usage and filters",
         every: "1 h",
