@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { zkSyncFaucetWei, zkSyncHistoryMax } from "../../../../resources/chains/zksync-limits.ts";
 import type { Database } from "../../engines/database/database.ts";
-import { failed, idIn, rpcRequest } from "../../engines/network/json-rpc.ts";
+import { failed, failedBy, idIn, rpcRequest } from "../../engines/network/json-rpc.ts";
 import type { ZkSyncLite } from "../../engines/zksync-lite/zksync-lite.ts";
 import { fenced, NotOwner, type Owners } from "../../kernel/owners.ts";
 import { countOf, historyOf } from "./history.ts";
@@ -39,8 +39,7 @@ export const openEmbeddedZkSyncLite = async (
     } catch (error) {
       if (error instanceof LiteRefused) return failed(id, { code: error.code, message: error.message });
       if (error instanceof NotOwner) throw error;
-      log.error({ err: error }, "The zkSync Lite ledger failed");
-      return failed(id, { code: -32_603, message: "Internal server error." });
+      return failedBy(id, error, (fault) => log.error({ err: fault }, "The zkSync Lite ledger failed"));
     }
   };
 

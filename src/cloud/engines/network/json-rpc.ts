@@ -1,5 +1,7 @@
 /** JSON-RPC 2.0 (jsonrpc.org/specification): what the requests, IDs and errors of all chains have in common. */
 import * as z from "zod";
+import { errors } from "../../../../resources/declare/errors.ts";
+import { unavailability } from "../database/unavailable.ts";
 import { isRawNumber, type RawNumber } from "./parse-json.ts";
 
 /** Numbers keep their digits. */
@@ -31,6 +33,14 @@ export const failed = (id: RpcId, { code, message, data }: RpcFailure) => ({
   id,
   error: { code, message, ...(data !== undefined && { data }) },
 });
+
+/** Returns the error for a fault while answering: that the database is unavailable, or an internal error, which is reported. */
+export const failedBy = (id: RpcId, error: unknown, onFault: (error: unknown) => void) => {
+  const reason = unavailability(error);
+  if (reason === undefined) onFault(error);
+  const known = reason === "busy" ? errors.SERVER_BUSY : errors.DATABASE_UNAVAILABLE;
+  return failed(id, { code: -32_603, message: reason === undefined ? "Internal server error." : known.message });
+};
 
 /** Above this, one error answers a batch: errors are much longer than the least of requests. */
 const refusedMax = 1000;

@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 of Solana nodes: requests and errors. */
 import * as z from "zod";
-import { failed, idIn, refusalOf, rpcRequest } from "../network/json-rpc.ts";
+import { failed, failedBy, idIn, refusalOf, rpcRequest } from "../network/json-rpc.ts";
 import { parseExact, rawNumber } from "../network/parse-json.ts";
 import { RpcError } from "../network/rpc-error.ts";
 
@@ -44,8 +44,7 @@ const answerOne = async (
         message: error.message,
         ...(error.data !== undefined && { data: plain(error.data) }),
       });
-    onFault(error);
-    return failed(id, { code: -32_603, message: "Internal server error." });
+    return failedBy(id, error, onFault);
   }
 };
 

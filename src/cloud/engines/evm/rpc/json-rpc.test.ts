@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answeringFor } from "./answering.ts";
+import { DatabaseUnavailable } from "../../database/unavailable.ts";
 import { RpcError } from "../../network/rpc-error.ts";
 import { answerWith } from "./json-rpc.ts";
 
@@ -11,6 +12,7 @@ const answering = answeringFor({
     methods.push(method);
     if (params[0] === "revert") throw new RpcError(3, "execution reverted", "0x08c379a0");
     if (params[0] === "fault") throw new Error("the database is gone");
+    if (params[0] === "unreachable") throw new DatabaseUnavailable("unreachable", "Can't reach the database.");
     return params;
   },
 });
@@ -50,6 +52,14 @@ describe("JSON-RPC 2.0", () => {
     ["null", null, null],
   ])("%s is an invalid request, and the error has its ID if there is one", async (_name, body, id) => {
     expect(await say(body)).toMatchObject({ id, error: { code: -32_600 } });
+  });
+
+  test("an unavailable database is named, and is no fault of the server", async () => {
+    expect(await say(call("eth_call", ["unreachable"]))).toMatchObject({
+      id: 1,
+      error: { code: -32_603, message: "The database is unavailable. Try again in a few seconds." },
+    });
+    expect(faults).toEqual([]);
   });
 
   test("a batch of 101 gets an error for each request, and one of 1,001 gets one", async () => {

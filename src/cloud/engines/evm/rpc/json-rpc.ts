@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 (jsonrpc.org/specification): requests, batches, notifications and errors. */
 import * as z from "zod";
-import { failed, idIn, refusalOf, rpcRequest, type RpcId } from "../../network/json-rpc.ts";
+import { failed, failedBy, idIn, refusalOf, rpcRequest, type RpcId } from "../../network/json-rpc.ts";
 import { invalidParams, RpcError } from "../../network/rpc-error.ts";
 
 export type Answering = (method: string, params: readonly unknown[]) => Promise<unknown>;
@@ -50,8 +50,7 @@ const answerTo = async (
     return { jsonrpc: "2.0", id, result: (await answering(method, params)) ?? null };
   } catch (error) {
     if (error instanceof RpcError) return failed(id, error);
-    onFault(error);
-    return failed(id, { code: -32_603, message: "Internal server error." });
+    return failedBy(id, error, onFault);
   }
 };
 
