@@ -220,6 +220,7 @@ const serve = async ({
     }),
     readiness: { database: database.ping, duties: scheduler.ping, ...chainsReady(engines), ...ready },
     gateway,
+    denies: gateway.denies,
     gitHttp: apiOf(repositories).handleHttp,
     s3: apiOf(s3),
     downloads: apiOf(buckets).downloads,

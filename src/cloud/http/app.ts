@@ -22,6 +22,7 @@ import { AppError } from "../kernel/app-error.ts";
 import type { AiRpc } from "../ai/proxy/service.ts";
 import type { Auth } from "../account/auth/service.ts";
 import type { Bot } from "../account/messaging/service.ts";
+import type { Gateway } from "../gateway/serve/service.ts";
 import type { Ipns } from "../gateway/names/service.ts";
 import type { Pinning } from "../storage/pinning/service.ts";
 import type { ProgramKeys } from "../account/program-keys/service.ts";
@@ -94,6 +95,8 @@ export interface AppDeps {
   readonly readiness: Readiness;
   readonly realtime?: Pick<Realtime, "attach" | "detach" | "toTeam">;
   readonly gateway?: ContentGateway;
+  /** Whether content is never served, and not offered to IPFS nodes. */
+  readonly denies?: Gateway["denies"];
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** S3 endpoint. */
   readonly s3?: S3Front;
@@ -206,7 +209,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (pinning && programKeys) {
     const publicUrl = config.PUBLIC_URL;
     registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
-    registerRouting(app, pinning, publicUrl);
+    registerRouting(app, { ...pinning, denies: deps.denies }, publicUrl);
   }
   if (deps.aiRpc) registerAiApi(app, { aiRpc: deps.aiRpc, onFault: fault });
   if (deps.ipns) registerIpnsRecords(app, deps.ipns);

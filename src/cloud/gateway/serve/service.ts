@@ -75,6 +75,8 @@ export interface Gateway {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Whether a host belongs to user content. Of other hosts, only /ipfs/ does. */
   serves(host: string): boolean;
+  /** Whether content is on a denylist. */
+  denies(cid: CID): boolean;
   /** Messages about invalid parts of a tree's `_redirects` and `_headers`, for the deployment log. */
   ruleProblems(cid: string): Promise<readonly string[]>;
   /** Registers how to find the site for a kind of host name target. */
@@ -245,6 +247,7 @@ export const createGateway = (
     },
     invalidate: sites.invalidate,
     invalidateHost: sites.invalidateHost,
+    denies: (cid) => denylist().ofContent(cid) !== undefined,
     serves(host) {
       const name = hostNameOf(host);
       return name !== publicUrl?.hostname && (labelsBelow(name, contentDomain) !== undefined || isCustomHost(name));

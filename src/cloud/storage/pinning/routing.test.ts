@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { base36 } from "multiformats/bases/base36";
 import { CID } from "multiformats/cid";
 import { beforeAll, expect, it } from "vitest";
@@ -37,6 +39,17 @@ it("names this server as the only provider of its public content, in any spellin
   const missing = await ask(`providers/${absent}`);
   expect([missing.status, await missing.json()]).toEqual([200, { Providers: [] }]);
   expect((await ask("providers/nothing")).status).toBe(400);
+});
+
+it("offers no content that is on a denylist", async () => {
+  const owner = await newOwner(cloud.url);
+  const id = await owner.site(`site-${randomUUID().slice(0, 8)}`, "denied");
+  const { hash } = await owner.data<{ hash: string }>(`GET /api/hosting/project/${id}`);
+  expect(await providersOf(hash)).toHaveLength(1);
+  await mkdir(join(cloud.config.DATA_DIR, "denylists"), { recursive: true });
+  await writeFile(join(cloud.config.DATA_DIR, "denylists", "own.deny"), `/ipfs/${hash}\n`);
+  await expect.poll(() => providersOf(hash)).toEqual([]);
+  expect(await providersOf(cid)).toHaveLength(1);
 });
 
 it("describes itself as a peer by its ID, as a CID too, and no other", async () => {

@@ -4,6 +4,7 @@
  * gateway over HTTP, for the public content that it stores.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CID } from "multiformats/cid";
 import { parseCid, parseKeyCid } from "../../engines/blocks/dag/parse-cid.ts";
 import { anyOrigin } from "../../engines/network/any-origin.ts";
 import { schemeOf } from "../../engines/network/client.ts";
@@ -25,9 +26,14 @@ interface PeerRecord {
 
 type Asked = { Params: { id: string }; Querystring: { "filter-protocols"?: string; "filter-addrs"?: string } };
 
+interface RoutingDeps extends Pick<Pinning, "peer" | "provides"> {
+  /** Whether content is never served. */
+  readonly denies?: ((cid: CID) => boolean) | undefined;
+}
+
 export const registerRouting = (
   app: FastifyInstance,
-  { peer, provides }: Pick<Pinning, "peer" | "provides">,
+  { peer, provides, denies = () => false }: RoutingDeps,
   publicUrl: string | undefined,
 ): void => {
   const reads = createRateLimit(app, "routing", readsPerMinute);
@@ -50,7 +56,8 @@ export const registerRouting = (
         const cid = kind === "peers" ? parseKeyCid(id) : parseCid(id);
         if (!cid) return reply.code(400).type("text/plain; charset=utf-8").send("This is no CID of that kind.");
         const record = await recordFor(request);
-        const isAsked = kind === "peers" ? record && parseKeyCid(record.ID)?.equals(cid) : await provides(cid);
+        const isAsked =
+          kind === "peers" ? record && parseKeyCid(record.ID)?.equals(cid) : !denies(cid) && (await provides(cid));
         return answer(request, reply, kind === "peers" ? "Peers" : "Providers", isAsked && record ? [record] : []);
       });
     }
