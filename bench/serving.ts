@@ -1,6 +1,9 @@
-/** Compares the gateway's throughput with nginx serving the same folder, alternating, at 1, 32 and 256 connections. */
+/**
+ * Compares the gateway's throughput with nginx serving the same folder, alternating, at 1, 32 and 256 connections; and
+ * content by CID with the same content as a site.
+ */
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withFolder } from "./engines.ts";
 import type { LoadResult } from "./load.ts";
@@ -24,47 +27,79 @@ const files = [
 ];
 const connectionCounts = [1, 32, 256];
 
-/** Returns no rows if nginx is missing. */
-export const servingBench = async (): Promise<BenchRow[]> => ((await hasNginx()) ? withFolder(compare) : []);
+const addressConnections = 32;
 
+export const servingBench = (): Promise<BenchRow[]> => withFolder(compare);
+
+interface Target {
+  readonly name: string;
+  readonly port: number;
+  readonly host?: string;
+  /** Path prefix. */
+  readonly prefix?: string;
+}
+
+/** Leaves the rows with nginx out if it is missing. */
 const compare = async (folder: string): Promise<BenchRow[]> => {
   const site = join(folder, "site");
   await mkdir(site);
   for (const { path, sizeBytes } of files) await writeFile(join(site, path), randomBytes(sizeBytes));
   const servers: TestedServer[] = [];
   try {
-    servers.push(await startNginx(site, join(folder, "nginx")), await startServer("gateway", site));
-    return await measureAll(servers);
+    const gateway = await startServer("gateway", site);
+    servers.push(gateway);
+    const { port } = gateway;
+    const cid = await readFile(`${site}.cid`, "utf8");
+    const asSite = { name: "site", port };
+    const rows = await measureAll(
+      asSite,
+      [
+        { name: "by CID in the path", port, host: "127.0.0.1", prefix: `/ipfs/${cid}` },
+        { name: "by CID in the host", port, host: `${cid}.ipfs.localhost` },
+      ],
+      [addressConnections],
+    );
+    if (!(await hasNginx())) return rows;
+    const nginx = await startNginx(site, join(folder, "nginx"));
+    servers.push(nginx);
+    return [...(await measureAll({ name: "nginx", port: nginx.port }, [asSite], connectionCounts)), ...rows];
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 };
 
-const measureAll = async (servers: readonly TestedServer[]): Promise<BenchRow[]> => {
+const measureAll = async (
+  floor: Target,
+  targets: readonly Target[],
+  counts: readonly number[],
+): Promise<BenchRow[]> => {
   const rows: BenchRow[] = [];
   for (const { path, title, unit, figure } of files) {
-    for (const connections of connectionCounts) {
-      const [floor, ours] = await measure(servers, path, connections, figure);
-      const name = `${title} at ${connections} connection${connections === 1 ? "" : "s"}`;
-      rows.push({ name, unit, better: "more", floorName: "nginx", ours: ours!, floor: floor! });
+    for (const connections of counts) {
+      const [base, ...figures] = await measure([floor, ...targets], path, connections, figure);
+      for (const [index, { name: target }] of targets.entries()) {
+        const subject = targets.length > 1 ? `${title} ${target}` : title;
+        const name = `${subject} at ${connections} connection${connections === 1 ? "" : "s"}`;
+        rows.push({ name, unit, better: "more", floorName: floor.name, ours: figures[index]!, floor: base! });
+      }
     }
   }
   return rows;
 };
 
-/** Returns the median of each server's rounds. */
+/** Returns the median of each target's rounds. */
 const measure = async (
-  servers: readonly TestedServer[],
+  targets: readonly Target[],
   path: string,
   connections: number,
   figure: (result: LoadResult) => number,
 ): Promise<number[]> => {
-  const figures = servers.map(() => [] as number[]);
-  for (const { port } of servers) await loadByWrk({ port, path, connections, seconds: WARM_UP_SECONDS });
+  const figures = targets.map(() => [] as number[]);
+  const run = ({ port, host, prefix = "" }: Target, seconds: number) =>
+    loadByWrk({ port, path: prefix + path, connections, seconds, ...(host && { host }) });
+  for (const target of targets) await run(target, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { port }] of servers.entries()) {
-      figures[index]!.push(figure(await loadByWrk({ port, path, connections, seconds: SECONDS })));
-    }
+    for (const [index, target] of targets.entries()) figures[index]!.push(figure(await run(target, SECONDS)));
   }
   return figures.map(median);
 };

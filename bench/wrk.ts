@@ -17,13 +17,13 @@ export const hasWrk = (): Promise<boolean> =>
 /** Like `load`, which is the fallback. Bytes include headers and bodies, to three digits. */
 export const loadByWrk = async (options: Load & { readonly path: string }): Promise<LoadResult> => {
   if (!(await hasWrk())) return load(options);
-  const { port, path, connections, seconds } = options;
+  const { port, path, host = "bench.localhost", connections, seconds } = options;
   const { stdout } = await run("wrk", [
     "--threads=1",
     `--connections=${connections}`,
     `--duration=${seconds}s`,
     "--timeout=60s",
-    "--header=Host: bench.localhost",
+    `--header=Host: ${host}`,
     `http://127.0.0.1:${port}${path}`,
   ]);
   const [, requests, took, amount, unit] = /(\d+) requests in ([\d.]+)s, ([\d.]+)([KMGT]?)B read/.exec(stdout) ?? [];

@@ -1,9 +1,18 @@
-/** The gateway over real engines and Freehold's HTTP server, metered, with the folder deployed as the site "bench". */
+/**
+ * The gateway over real engines and Freehold's HTTP server, metered, with the folder deployed as the site "bench". Writes
+ * the folder's CID to `<folder>.cid`.
+ */
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { createHandlerServer } from "../../src/cloud/http/server.ts";
+import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
+import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
 import { createGateway } from "../../src/cloud/gateway/serve/service.ts";
 import { createHostnames } from "../../src/cloud/hosting/hostnames/service.ts";
+import { createContentOwners } from "../../src/cloud/storage/content-owners/service.ts";
+import { fake } from "../../tests/support/fake.ts";
 import { withEngines } from "../engines.ts";
 import { underTest } from "./control.ts";
 
@@ -14,12 +23,24 @@ await withEngines(async ({ blocks, database }) => {
   const { cid } = await blocks.importFolder(folder);
   const hostnames = createHostnames();
   await database.db.transaction().execute((trx) => hostnames.claim(trx, "bench", "project", "bench"));
+  await writeFile(`${folder}.cid`, cid);
   const usage = createUsage(database);
+  const realtime = fake<Realtime>({ signal: () => undefined, onSignal: () => undefined });
+  const contentOwners = createContentOwners({
+    engines: { database, blocks, realtime },
+    allowance: createAllowance(usage),
+  });
+  contentOwners.publishes(sql`root.cid = ${cid}`);
   const gateway = createGateway(
-    { blocks, database, realtime: { signal: () => undefined, onSignal: () => undefined } },
+    { blocks, database, realtime },
     {
       contentDomain: "localhost",
       hostnames,
+      access: {
+        isPublic: contentOwners.isPublic,
+        isOwn: (team, content) => contentOwners.isOwn(database.db, team, content),
+        teamOf: async () => undefined,
+      },
       onServed: ({ teamId, subject, bytes }) => usage.record({ teamId, subject, resource: "TRAFFIC", amount: bytes }),
     },
   );

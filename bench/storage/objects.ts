@@ -1,6 +1,6 @@
 /**
- * Objects through the S3 endpoint compared with a bare server that writes files: PUT and GET of 10,000 small and some
- * large objects by 1, 8 and 32 clients, each server in a separate process; and listing pages of buckets of different
+ * Objects through the S3 endpoint compared with a bare server that writes files: PUT and GET of 10,000 small, 1,000
+ * medium and some large objects by 1, 8 and 32 clients, each server in a separate process; and listing pages of buckets of different
  * sizes. URLs are presigned before the clock starts.
  */
 import { randomBytes } from "node:crypto";
@@ -15,6 +15,9 @@ const MB = 1_000_000;
 const smallBytes = 1024;
 /** Small objects per number of clients; set BENCH_OBJECTS for a shorter run. */
 const smallCount = Number(process.env.BENCH_OBJECTS ?? 10_000);
+const mediumBytes = 64 * 1024;
+/** Medium objects per small one. */
+const mediumShare = 1 / 10;
 const largeBytes = 8 * 1024 * 1024;
 const clientCounts = [1, 8, 32] as const;
 const pagesMeasured = 15;
@@ -31,7 +34,7 @@ export const objectsBench = (): Promise<BenchRow[]> =>
     try {
       const rows: BenchRow[] = [];
       for (const clients of clientCounts) {
-        for (const work of [small, large(clients)]) {
+        for (const work of [small, medium, large(clients)]) {
           const names = Array.from({ length: work.count }, (_, number) => `${work.name}-${clients}-${number}`);
           for (const method of ["PUT", "GET"] as const) {
             const us = await Promise.all(names.map((name) => signed(method, `${benchBucket}/${name}`)));
@@ -64,6 +67,8 @@ const small: Work = {
   count: smallCount,
   figure: (perSecond) => perSecond,
 };
+
+const medium: Work = { ...small, name: "64 KiB", bytes: mediumBytes, count: Math.ceil(smallCount * mediumShare) };
 
 const large = (clients: number): Work => ({
   name: "8 MiB",

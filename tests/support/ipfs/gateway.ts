@@ -39,7 +39,7 @@ const files: Files = {
 
 type CustomHost = NonNullable<Awaited<ReturnType<CustomHosts["find"]>>>;
 
-export interface TestGatewayOptions extends Pick<GatewayOptions, "names" | "denylist"> {
+export interface TestGatewayOptions extends Pick<GatewayOptions, "access" | "names" | "denylist"> {
   readonly dns?: Pick<Dns, "texts"> | undefined;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { CID } from "multiformats/cid";
+import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Hostnames } from "../../hosting/hostnames/service.ts";
 import type { ContentAccess } from "./access.ts";
@@ -15,9 +16,9 @@ import { serveContent, type ContentSources } from "./content/serve-content.ts";
 import { denylistOf } from "./denylist/denylist.ts";
 import type { Denylists } from "./denylist/lists.ts";
 import { pausedMessage, type Message } from "./pages.ts";
-import { createReadyAnswers } from "./ready.ts";
+import { createReadyAnswers, sendReady } from "./ready.ts";
 import type { Answers, HostHandler } from "./own-answers.ts";
-import { end, sendMessage, type Exchange, type WholeAnswer } from "./respond.ts";
+import { end, sendMessage, type Exchange } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./sites/serve-site.ts";
 import { sendFile } from "./send-file.ts";
@@ -168,6 +169,13 @@ export const createGateway = (
   };
   const handlers = new Map<string, HostHandler>();
 
+  const isPublic = options.access?.isPublic ?? (async () => true);
+  /** Content of a CID never changes; what a name leads to does. */
+  const keeping = ({ space, id }: Exclude<Target, { by: "name" }>, request: IncomingMessage): Exchange["onWhole"] => {
+    const root = space === "ipfs" ? parseCid(id) : undefined;
+    return root && ready.keeping(request, root);
+  };
+
   const countFor =
     ({ teamId, subject }: Site) =>
     (bytes: number): void =>
@@ -217,7 +225,7 @@ export const createGateway = (
     const address = { space: "ipfs", id: site.cid, parts: path.parts } as const;
     const denial = sources.denial(siteRequest.root) ?? denylist().ofAddress(address);
     if (denial !== undefined) return sendMissing(exchange, denial);
-    const onWhole = (sent: WholeAnswer): void => ready.keep(exchange.request, site, sent);
+    const onWhole = ready.keeping(exchange.request, site);
     await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, siteRequest);
   };
 
@@ -255,10 +263,13 @@ export const createGateway = (
     async handle(request, response) {
       const hostName = hostNameOf(request.headers.host ?? "");
       const site = sites.peek(hostName);
-      if (site && ready.send(request, response, site, countFor(site))) return;
+      const ofSite = site && ready.ofSite(request, site);
+      if (ofSite && sendReady(request, response, ofSite, countFor(site))) return;
+      const ofContent = site || isCustomHost(hostName) ? undefined : ready.ofContent(request);
+      if (ofContent && (await isPublic(ofContent.source)) && sendReady(request, response, ofContent, uncounted)) return;
       const target = parseTarget(hostName, request.url ?? "", { contentDomain, isCustomHost });
       const headers = target ? headersOf[target.by] : everywhere;
-      const exchange: Exchange = { request, response, headers, onSent: () => undefined };
+      const exchange: Exchange = { request, response, headers, onSent: uncounted };
       if (request.method === "OPTIONS") return end(response, 204, { ...headers, ...everywhere });
       if (request.method !== "GET" && request.method !== "HEAD") {
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
@@ -268,12 +279,15 @@ export const createGateway = (
       if (!target)
         return sendMessage(exchange, { status: 404, title: "Not found", text: "Nothing is served at this address." });
       if (target.by === "name") return serveName(target, exchange);
-      return target.by === "content-path" ? servePath(target, exchange) : serveHost(target, exchange);
+      const kept = { ...exchange, onWhole: keeping(target, request) };
+      return target.by === "content-path" ? servePath(target, kept) : serveHost(target, kept);
     },
   };
 };
 
 const emptyDenylist = denylistOf([]);
+/** Content by CID is not billed. */
+const uncounted = (): void => undefined;
 
 const headersOf: Readonly<Record<Target["by"], OutgoingHttpHeaders>> = {
   name: byName,

@@ -56,7 +56,8 @@ export const serveContent = async (
   const reader = await readerAsking(exchange, sources, contentRequest, root);
   if (!reader) return sendMissing(withHeaders(exchange, varyByToken(exchange.headers)), "not-held");
   const timed = ttlSeconds === undefined ? exchange : cachedFor(exchange, `max-age=${ttlSeconds}`);
-  const read = reader === "owner" ? withHeaders(exchange, forOwner(exchange.headers)) : timed;
+  const read =
+    reader === "owner" ? { ...withHeaders(exchange, forOwner(exchange.headers)), onWhole: undefined } : timed;
   await serveFrom(read, sources, contentRequest, { root, inner: [...parts, ...within], query, wanted });
 };
 
