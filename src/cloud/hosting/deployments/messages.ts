@@ -1,4 +1,5 @@
 /** Messages in deployment logs and deployment errors. */
+import { listedFiles } from "../../../../resources/hosting/secret-files.ts";
 import { logLinesMax } from "../../../../resources/limits.ts";
 
 const megabyte = 1024 * 1024;
@@ -50,6 +51,8 @@ export const messages = {
   checkout: (repository: string, branch: string | null, hash: string) =>
     `Checked out ${repository}${branch ? `, branch ${branch},` : ""} at ${hash.slice(0, 12)}.`,
   command: (command: string) => `$ ${command}`,
+  secretsLeftOut: (paths: readonly string[]) =>
+    `Not published, because such files usually hold secrets: ${listedFiles(paths)}. Rename a file to publish it.`,
   measured: (files: number, bytes: number) => `The output has ${filesOf(files)}, ${sizeOf(bytes)}.`,
   success: (files: number, cid: string) => `Published ${filesOf(files)} as ${cid}.`,
   live: (url: string) => `The site is live at ${url}`,

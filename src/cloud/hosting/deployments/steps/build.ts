@@ -39,6 +39,7 @@ export const buildFromRepository = async (
   const keepOutput = await saveFrameworkCache(workspace, attempt);
   await attempt.moveTo("syncing");
   const output = await findOutput(workspace, attempt.project.output_directory);
+  if (output.leftOut.length > 0) attempt.log.say(messages.secretsLeftOut(output.leftOut));
   attempt.log.say(messages.measured(output.fileCount, output.sizeBytes));
   await deps.allowance.ask(deps.engines.database.db, attempt.project.team_id, "IPFS_STORAGE", output.sizeBytes);
   const tree = await deps.engines.blocks.importFolder(output.folder, attempt.signal);

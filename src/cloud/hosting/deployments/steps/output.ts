@@ -1,7 +1,7 @@
-import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { buildOutputBytesMax, buildOutputFilesMax, uploadPathBytesMax } from "../../../../../resources/limits.ts";
+import { secretFilesIn } from "../../../../../resources/hosting/secret-files.ts";
 import { AppError } from "../../../kernel/app-error.ts";
 import { DeploymentEnd } from "../ends.ts";
 import { messages } from "../messages.ts";
@@ -11,6 +11,8 @@ export interface Output {
   readonly folder: string;
   readonly fileCount: number;
   readonly sizeBytes: number;
+  /** Files that usually hold secrets, removed from the output. */
+  readonly leftOut: readonly string[];
 }
 
 /** Folders for the repository's tools that are never published. */
@@ -18,6 +20,7 @@ const neverPublished = ["node_modules", ".git"];
 
 /**
  * Finds and checks the folder to publish: it must be in the project, contain files, and nothing but files and folders.
+ * Removes files that usually hold secrets: a build can't ask whether to publish them.
  * Ends the deployment with a message that gives the problem.
  */
 export const findOutput = async (workspace: Workspace, outputDirectory: string): Promise<Output> => {
@@ -51,6 +54,7 @@ export const isInside = (folder: string, path: string): boolean => {
 
 const measure = async (root: string): Promise<Omit<Output, "folder">> => {
   let [fileCount, sizeBytes] = [0, 0];
+  const leftOut: string[] = [];
   const waiting = [""];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
@@ -60,13 +64,17 @@ const measure = async (root: string): Promise<Omit<Output, "folder">> => {
       if (entry.isDirectory()) waiting.push(path);
       else if (!entry.isFile()) throw new DeploymentEnd("failure", messages.specialFile(path));
     }
-    const files = entries.filter((entry) => entry.isFile());
-    sizeBytes += await sizeOf(join(root, folder), files);
+    const paths = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+    const secrets = new Set(secretFilesIn(paths));
+    for (const path of secrets) await rm(join(root, path));
+    leftOut.push(...secrets);
+    const files = paths.filter((path) => !secrets.has(path));
+    sizeBytes += await sizeOf(root, files);
     fileCount += files.length;
     if (fileCount > buildOutputFilesMax) throw new DeploymentEnd("failure", messages.tooManyFiles(buildOutputFilesMax));
     if (sizeBytes > buildOutputBytesMax) throw new DeploymentEnd("failure", messages.tooLarge(buildOutputBytesMax));
   }
-  return { fileCount, sizeBytes };
+  return { fileCount, sizeBytes, leftOut };
 };
 
 const refuseName = (path: string): void => {
@@ -76,8 +84,8 @@ const refuseName = (path: string): void => {
     throw new DeploymentEnd("failure", messages.pathTooLong(path, uploadPathBytesMax));
 };
 
-const sizeOf = async (folder: string, files: readonly Dirent[]): Promise<number> => {
+const sizeOf = async (root: string, paths: readonly string[]): Promise<number> => {
   let sizeBytes = 0;
-  for (const { name } of files) sizeBytes += (await lstat(join(folder, name))).size;
+  for (const path of paths) sizeBytes += (await lstat(join(root, path))).size;
   return sizeBytes;
 };
