@@ -1,6 +1,6 @@
 /** Merging accounts with content: each item moves once, its grants count once, and the sums stay equal. */
 import { randomUUID } from "node:crypto";
-import { JsonRpcProvider, Network, Wallet } from "ethers";
+import { Wallet } from "ethers";
 import { sql } from "kysely";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -14,6 +14,7 @@ import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { grantSpins, sha256 } from "../../../src/cloud/boost/spins/spins.ts";
 import { credit, usdtOf } from "../../../src/cloud/boost/usdt.ts";
 import { canonical, endingOf, newVoucherCode } from "../../../src/cloud/billing/vouchers/code.ts";
+import { providerAt } from "../../../src/cloud/engines/evm/provider.ts";
 import { hashOf } from "../../../src/cloud/kernel/secrets.ts";
 import { walletAddressOf, walletDeployment, walletFactory } from "../../support/account/contract-wallet.ts";
 import { mergingCloud, type MiniUser } from "../../support/account/merging.ts";
@@ -447,8 +448,7 @@ test("a contract wallet's account keeps its chain, and the wallet signs in after
   const address = walletAddressOf(owner.address);
   const deployOn = async ({ key, chainId }: typeof polygon): Promise<void> => {
     const rpcUrl = new URL(config.chains.find((chain) => chain.key === key)!.rpcUrl, cloud.url).href;
-    const options = { staticNetwork: true, pollingInterval: 50 };
-    const provider = new JsonRpcProvider(rpcUrl, new Network(key, chainId), options);
+    const provider = providerAt(rpcUrl, chainId);
     try {
       const payer = new Wallet(Wallet.createRandom().privateKey, provider);
       await data("POST /api/resource/faucet", web.developer, { chain: key, address: payer.address });

@@ -1,5 +1,5 @@
 /** A full server with a local devnet: a wallet registers and pays in every way, and the server follows the chain. */
-import { Contract, JsonRpcProvider, Network, Signature, Wallet } from "ethers";
+import { Contract, Signature, Wallet } from "ethers";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
 import { chainOf } from "../../../resources/chains/chains.ts";
@@ -15,6 +15,7 @@ import { callerOf, type Call } from "../../support/server/api.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { land } from "../../support/billing/money.ts";
 import { signIn } from "../../support/account/sign-in.ts";
+import { providerAt } from "../../../src/cloud/engines/evm/provider.ts";
 
 const patience = { timeout: 90_000, interval: 200 };
 const gasLimit = 600_000n;
@@ -31,12 +32,7 @@ beforeAll(async () => {
   const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as RuntimeConfig;
   const polygon = config.chains.find(({ key }) => key === "polygon")!;
   contracts = polygon.contracts;
-  const network = new Network("polygon", chainOf("polygon")!.chainId);
-  const provider = new JsonRpcProvider(new URL(polygon.rpcUrl, cloud.url).href, network, {
-    staticNetwork: network,
-    cacheTimeout: -1,
-    pollingInterval: 100,
-  });
+  const provider = providerAt(new URL(polygon.rpcUrl, cloud.url).href, chainOf("polygon")!.chainId);
   wallet = new Wallet(Wallet.createRandom().privateKey, provider);
   token = (await signIn(cloud.url, privateKeyToAccount(wallet.privateKey as `0x${string}`))).accessToken;
   user = (await call("GET /api/auth/user", { token })).body.data as typeof user;

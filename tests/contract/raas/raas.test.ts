@@ -1,5 +1,5 @@
 /** Rollups with unmodified clients, on a server that runs them locally. */
-import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
+import { JsonRpcProvider, parseEther, Wallet } from "ethers";
 import { createPublicClient, http } from "viem";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { PublicRollup } from "../../../resources/raas/public-calls.ts";
@@ -9,6 +9,7 @@ import { atFileEnd } from "../../support/file-end.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { freeChainId, oneClick } from "../../support/chains/raas.ts";
+import { providerAt } from "../../../src/cloud/engines/evm/provider.ts";
 
 let cloud: TestCloud;
 beforeAll(async () => {
@@ -42,8 +43,7 @@ const becomes = (owner: Owner, id: string, status: number): Promise<RollupDetail
   }, patience);
 const rpcOf = (chainId: string): string => `${cloud.url}/rollup/${chainId}`;
 const clientOf = (chainId: string): JsonRpcProvider => {
-  const network = new Network("rollup", BigInt(chainId));
-  const provider = new JsonRpcProvider(rpcOf(chainId), network, { staticNetwork: network, pollingInterval: 100 });
+  const provider = providerAt(rpcOf(chainId), Number(chainId));
   atFileEnd(async () => provider.destroy());
   return provider;
 };

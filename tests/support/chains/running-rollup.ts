@@ -1,5 +1,5 @@
 /** Creates a rollup from a user's free trial, on a server that runs rollups locally. */
-import { JsonRpcProvider, Network, parseEther, Wallet } from "ethers";
+import { JsonRpcProvider, parseEther, Wallet } from "ethers";
 import { vi } from "vitest";
 import type { RollupDetail } from "../../../resources/raas/rollup-calls.ts";
 import { rollupStatus } from "../../../resources/raas/rollups.ts";
@@ -9,6 +9,7 @@ import { atFileEnd } from "../file-end.ts";
 import { freeChainId, oneClick } from "./raas.ts";
 import { patience } from "../patience.ts";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { providerAt } from "../../../src/cloud/engines/evm/provider.ts";
 
 export interface RunningRollup {
   readonly id: string;
@@ -42,13 +43,7 @@ export const runningRollup = async (url: string, name: string): Promise<RunningR
     if (shown.status !== rollupStatus.RUNNING) throw new Error(`still ${shown.status}: ${shown.note}`);
   }, patience);
 
-  const network = new Network("rollup", BigInt(chainId));
-  const provider = new JsonRpcProvider(`${url}/rollup/${chainId}`, network, {
-    staticNetwork: network,
-    pollingInterval: 50,
-    // Includes transactions sent a moment ago.
-    cacheTimeout: -1,
-  });
+  const provider = providerAt(`${url}/rollup/${chainId}`, Number(chainId));
   atFileEnd(async () => provider.destroy());
   const mined = (hash: string): Promise<void> =>
     vi.waitFor(async () => {

@@ -1,5 +1,13 @@
 /** Clients of a chain for the server's own use, based on ethers. Loaded with the first chain in use. */
-import { JsonRpcProvider, Network, Wallet, type JsonRpcPayload, type TransactionRequest } from "ethers";
+import {
+  JsonRpcProvider,
+  Network,
+  Wallet,
+  type JsonRpcPayload,
+  type Subscriber,
+  type Subscription,
+  type TransactionRequest,
+} from "ethers";
 import { answerWith, type Answering } from "./rpc/json-rpc.ts";
 
 /** A network without plug-ins: ethers adds some to known networks that query other hosts for gas prices. */
@@ -7,13 +15,30 @@ const bareNetwork = (chainId: number): Network => new Network(`chain-${chainId}`
 /** Disables caching, so that reads after a transaction are never stale. */
 const optionsOf = (network: Network) => ({ staticNetwork: network, cacheTimeout: -1, pollingInterval: 250 });
 
+interface PollingSubscriber extends Subscriber {
+  _poll(blockNumber: number, provider: unknown): Promise<void>;
+}
+
+/**
+ * Ignores failed polls for a receipt: ethers leaves their rejections unhandled, which ends the process. The next block
+ * polls again.
+ */
+class SteadyProvider extends JsonRpcProvider {
+  override _getSubscriber(subscription: Subscription): Subscriber {
+    const subscriber = super._getSubscriber(subscription) as Subscriber & Partial<PollingSubscriber>;
+    const poll = subscriber._poll?.bind(subscriber);
+    if (poll) subscriber._poll = (...block) => poll(...block).catch(() => undefined);
+    return subscriber;
+  }
+}
+
 /** Returns a client that sends requests over HTTP. */
 export const providerAt = (url: string, chainId: number): JsonRpcProvider => {
   const network = bareNetwork(chainId);
-  return new JsonRpcProvider(url, network, optionsOf(network));
+  return new SteadyProvider(url, network, optionsOf(network));
 };
 
-class InProcessProvider extends JsonRpcProvider {
+class InProcessProvider extends SteadyProvider {
   readonly #answering: Answering;
 
   constructor(answering: Answering, network: Network) {
