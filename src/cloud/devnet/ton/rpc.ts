@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import { InvalidTonAddress, TonRefused, type TonAnswer } from "../../engines/ton/ton.ts";
 
-import { idIn, rpcRequest, type RpcId } from "../../engines/network/json-rpc.ts";
+import { idIn, rpcRequest, unavailableMessage, type RpcId } from "../../engines/network/json-rpc.ts";
 import { NotOwner } from "../../kernel/owners.ts";
 
 export type Method = (params: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -32,6 +32,8 @@ export const answerFrom = async (
     if (error instanceof TonRefused) return failed(id, 400, error.message);
     if (error instanceof InvalidTonAddress || error instanceof InvalidParams) return failed(id, 422, error.message);
     if (error instanceof NotOwner) throw error;
+    const unavailable = unavailableMessage(error);
+    if (unavailable !== undefined) return failed(id, 503, unavailable);
     log.error({ err: error, method }, "TON chain error");
     return failed(id, 500, "Internal server error.");
   }

@@ -34,12 +34,17 @@ export const failed = (id: RpcId, { code, message, data }: RpcFailure) => ({
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
+/** Returns what to tell a client if the database failed temporarily; undefined for any other error. */
+export const unavailableMessage = (error: unknown): string | undefined => {
+  const reason = unavailability(error);
+  return reason && (reason === "busy" ? errors.SERVER_BUSY : errors.DATABASE_UNAVAILABLE).message;
+};
+
 /** Returns the error for a fault while answering: that the database is unavailable, or an internal error, which is reported. */
 export const failedBy = (id: RpcId, error: unknown, onFault: (error: unknown) => void) => {
-  const reason = unavailability(error);
-  if (reason === undefined) onFault(error);
-  const known = reason === "busy" ? errors.SERVER_BUSY : errors.DATABASE_UNAVAILABLE;
-  return failed(id, { code: -32_603, message: reason === undefined ? "Internal server error." : known.message });
+  const message = unavailableMessage(error);
+  if (message === undefined) onFault(error);
+  return failed(id, { code: -32_603, message: message ?? "Internal server error." });
 };
 
 /** Above this, one error answers a batch: errors are much longer than the least of requests. */
