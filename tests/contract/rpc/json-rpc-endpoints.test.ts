@@ -67,6 +67,27 @@ describe.each(endpoints)("the endpoint of a %s", (endpoint) => {
   });
 });
 
+/** A call that returns the gas it may use, and asks for all that a number can hold. */
+const greedyCall = (): string => {
+  const to = "0x00000000000000000000000000000000000000aa";
+  const most = "0xffffffffffffffff";
+  // GAS PUSH0 MSTORE PUSH1 32 PUSH0 RETURN
+  const state = { [to]: { code: "0x5a5f5260205ff3" } };
+  const params = [{ to, gas: most }, "latest", state, { gasLimit: most }];
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_call", params });
+};
+const gasIn = (answer: string): number => Number((JSON.parse(answer) as { result: string }).result);
+const blockGas = 30_000_000;
+
+test.each(["chain", "RPC key", "rollup"] as const)(
+  "a call at a %s has at most the gas of a block",
+  async (endpoint) => {
+    const gas = gasIn(await post(endpoint, greedyCall()));
+    expect(gas).toBeGreaterThan(1_000_000);
+    expect(gas).toBeLessThanOrEqual(blockGas);
+  },
+);
+
 describe.each(socketEndpoints)("the WebSocket of a %s", (endpoint) => {
   test("takes binary frames, answers with text, and keeps the digits of IDs, in subscriptions too", async () => {
     const socket = new WebSocket(urls[endpoint].replace(/^http/, "ws"));
@@ -83,6 +104,7 @@ describe.each(socketEndpoints)("the WebSocket of a %s", (endpoint) => {
         `"id":${id}`,
       );
     }
+    expect(gasIn(await ask(greedyCall()))).toBeLessThanOrEqual(blockGas);
     socket.close();
     await once(socket, "close");
   });

@@ -438,7 +438,10 @@ describe("supported headers have their effect:", () => {
     expect(await post({ "x-amz-server-side-encryption": "AES256" })).toBe("NotImplemented");
     expect(await post({ "x-amz-website-redirect-location": "/elsewhere" })).toBe("NotImplemented");
     expect(await post({ "x-amz-object-lock-mode": "GOVERNANCE" })).toBe("InvalidRequest");
-    const tagging = xml("Tagging", xml("TagSet", xml("Tag", "<Key>a</Key><Value>b</Value>")));
+    const tagged = (value: string) => xml("Tagging", xml("TagSet", xml("Tag", `<Key>a</Key><Value>${value}</Value>`)));
+    for (const value of ["b<x/>c", "b&#x1;", "b&none;", "b</Value><Value>c"])
+      expect(await post({ tagging: tagged(value) }), value).toBe("MalformedXML");
+    const tagging = tagged("b");
     expect(await post({ acl: "private", "x-amz-storage-class": "STANDARD", tagging })).toBeUndefined();
     const head = await user.client.send(new HeadObjectCommand({ Bucket, Key: "posted" }));
     expect(head.TagCount).toBe(1);
