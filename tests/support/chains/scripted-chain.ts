@@ -47,8 +47,8 @@ export interface ScriptedChain {
   drop(depth: number): Transaction[];
   /** Hides this many of the newest blocks from now on. */
   lag(depth: number): void;
-  /** Called before each answer; an error it throws becomes the node's error. */
-  onRequest(listener: (method: string) => void): void;
+  /** Called before each answer, which waits for it; an error it throws becomes the node's error. */
+  onRequest(listener: (method: string) => void | Promise<void>): void;
   /** Notifies listeners of new blocks. */
   tell(): void;
 }
@@ -60,7 +60,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
   const blocks: Block[] = [{ number: 0, hash: hashOf("genesis"), parentHash: hashOf(""), transactions: [] }];
   const listeners = new Set<(key: ChainKey) => void>();
   let lagging = 0;
-  let notify = (_method: string): void => undefined;
+  let notify = (_method: string): void | Promise<void> => undefined;
 
   const answers: Record<string, (...params: never[]) => unknown> = {
     eth_blockNumber: () => hex(blocks.length - 1 - lagging),
@@ -77,7 +77,7 @@ export const scriptedChain = (key: ChainKey = "polygon", { confirmations = 4, st
     },
   };
   const send = async (method: string, params: unknown[]): Promise<unknown> => {
-    notify(method);
+    await notify(method);
     return answers[method]!(...(params as never[]));
   };
   const chain: EvmChain = {

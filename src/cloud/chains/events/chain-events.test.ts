@@ -140,6 +140,35 @@ describe("the watcher", () => {
     }, patience);
   });
 
+  it("takes over from a frozen one, which changes nothing when it resumes", async () => {
+    const [frozen, next] = [watcher(), watcher()];
+    const [stands, resumes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    chain.mine(paid(1));
+    chain.onRequest(async (method) => {
+      if (method !== "eth_getLogs") return;
+      chain.onRequest(() => undefined);
+      stands.resolve();
+      await resumes.promise;
+    });
+    const look = frozen.look();
+    await stands.promise;
+    await database.db
+      .insertInto("duty")
+      .values({ name: "Watch the chains", scope: "cluster", every: "1 s", holder: crypto.randomUUID() })
+      .execute();
+    await database.pool.query("update duty set lease_until = now() + interval '300 ms'");
+    await work(next.events);
+    await vi.waitFor(() => expect(next.told).toEqual(["seen 1"]), patience);
+    for (let more = 1; more < confirmations; more += 1) chain.mine();
+    await vi.waitFor(() => {
+      chain.tell();
+      expect(next.told).toEqual(["seen 1", "settled 1"]);
+    }, patience);
+    resumes.resolve();
+    await expect(look).rejects.toThrow("Another process reads polygon.");
+    expect(frozen.told).toEqual([]);
+  });
+
   it("resumes after a node failure", async () => {
     const { events, told: log } = watcher();
     let isDown = true;
