@@ -102,14 +102,20 @@ describe("a session", () => {
     expect((await refresh(refreshToken)).status).toBe(401);
   });
 
-  it("closes its sockets at sign-out, and no others of the user", async () => {
+  it.each([
+    ["at sign-out", ({ refreshToken }: AuthData) => web.call("POST /api/auth/sign-out", { body: { refreshToken } })],
+    [
+      "when it is ended from another one",
+      (_: AuthData, { accessToken: token }: AuthData) => web.call("DELETE /api/auth/user/sessions", { token }),
+    ],
+  ])("closes its sockets %s, and no others of the user", async (_, endedBy) => {
     const ending = await web.signIn();
     const staying = await web.signIn(ending.account);
     const [closed, open] = await Promise.all(
       [ending, staying].map(({ accessToken }) => recordingSocket(web.url, accessToken)),
     );
     const end = new Promise((resolve) => closed!.socket.once("disconnect", resolve));
-    await web.call("POST /api/auth/sign-out", { body: { refreshToken: ending.refreshToken } });
+    await endedBy(ending, staying);
     await end;
     expect(open!.socket.connected).toBe(true);
   });

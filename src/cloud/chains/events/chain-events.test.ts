@@ -116,7 +116,7 @@ describe("the watcher", () => {
     for (let more = 0; more < 1500; more += 1) chain.mine();
     chain.mine(paid(2));
     let requests = 0;
-    chain.onRequest((method) => (requests += method === "eth_getLogs" ? 1 : 0));
+    chain.onRequest((method) => void (requests += method === "eth_getLogs" ? 1 : 0));
     await look();
     expect(log).toEqual(["seen 1", "seen 2", "settled 1"]);
     expect(requests).toBeLessThan(80);

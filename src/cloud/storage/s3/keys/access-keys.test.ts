@@ -140,6 +140,16 @@ describe("GET /user/sts/assume-role", () => {
     expect(await keys.find(link.accessKey)).toBeDefined();
   });
 
+  it("returns credentials that end when the session is ended from another one", async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const [here, elsewhere] = [await signIn(cloud.url, account), await signIn(cloud.url, account)];
+    const [own, other] = [ownerWith(cloud.url, here.accessToken), ownerWith(cloud.url, elsewhere.accessToken)];
+    const [staying, ending] = [await own.data<Session>(roleCall), await other.data<Session>(roleCall)];
+    await own.data("DELETE /api/auth/user/sessions");
+    expect(await keys.find(ending.accessKey)).toBeUndefined();
+    expect(await keys.find(staying.accessKey)).toBeDefined();
+  });
+
   it("returns credentials that can only read one file, for at most seven days", async () => {
     const owner = await newOwner(cloud.url);
     const share = (seconds: number) =>
