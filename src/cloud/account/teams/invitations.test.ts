@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { invitationEmailsPerAddress, invitationEmailsPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
+import { invitationOffer } from "../../../../resources/account/teams/invitation-offer.ts";
 import { errors } from "../../../../resources/declare/errors.ts";
 import { codeIn, dataOf } from "../../../../tests/support/account/members.ts";
 import { recordingSocket } from "../../../../tests/support/server/socket.ts";
@@ -222,3 +223,33 @@ const sessionOfNewPerson = async ({ database: { db }, teams, call }: typeof web)
   });
   return dataOf<{ accessToken: string }>(await call(`POST /api/auth/st/${stoken}`)).accessToken;
 };
+
+it("a link shows the team's name to visitors while it is open; ended and unknown codes look alike", async () => {
+  const [owner, guest] = [await web.signIn(), await web.signIn()];
+  const offerOf = async (code: string) => dataOf(await web.call(`GET /api/auth/invitation/offer/${code}`));
+  const name = (await team.teams(owner.accessToken))[0]!.teamName;
+  const answered = await invited(owner.accessToken, { type: "WALLET", target: guest.account.address });
+  const expired = await invited(owner.accessToken, { type: "EMAIL", target: "visitor@example.com" });
+  const revoked = await invited(owner.accessToken, { type: "LINK" });
+  const codes = [answered, expired, revoked].map(({ link }) => codeIn(link));
+  for (const code of codes) expect(await offerOf(code.toLowerCase())).toEqual({ team: name });
+  dataOf(await team.answer(guest.accessToken, answered.invitationId, true));
+  await web.database.db
+    .updateTable("invitation")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where("id", "=", expired.invitationId)
+    .execute();
+  dataOf(await team.edit(owner.accessToken, { invitationId: revoked.invitationId, status: "REMOVE" }));
+  for (const code of [...codes, "NOBODYS-CODE"]) expect(await offerOf(code)).toBeNull();
+  const { code } = dataOf<{ code: string }>(
+    await web.call("GET /api/auth/invitation/code", { token: owner.accessToken }),
+  );
+  const merged = { id: crypto.randomUUID(), person_id: owner.userId, invite_code: "MERGED2345" };
+  await web.database.db.insertInto("merged_person").values(merged).execute();
+  for (const personal of [code, merged.invite_code]) {
+    expect(await offerOf(personal)).toEqual({ team: null });
+    expect(dataOf(await team.redeem(guest.accessToken, personal))).toEqual({ invitationId: null });
+  }
+  // Nobody can try many codes.
+  expect(invitationOffer.perMinute).toBe(60);
+});

@@ -53,8 +53,8 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   return (
     <div className={styles.panel}>
       <p>
-        Your trial ends after a week. Pinning and invitations require activation. Register your wallet once on a chain
-        of your choice; you pay only the network fee.
+        Your trial ends after a week. Pinning and inviting members require activation. Register your wallet once on a
+        chain of your choice; you pay only the network fee.
       </p>
       <Benefits benefits={benefits} />
       {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
