@@ -108,7 +108,7 @@ describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
     await enterAsNewUser(page, url);
     await makeProject(page, "copse");
-    await search(page, "deploy tok");
+    await search(page, "auth tok");
     await expect(heading(page, "Auth tokens")).toBeVisible();
     await search(page, "copse");
     await expect(heading(page, "copse")).toBeVisible();
