@@ -56,7 +56,7 @@ export const DateRangeSelector = ({ label, value, onChange, onClear }: DateRange
           <RangePicker value={typeof value === "object" ? value : undefined} isOpened={isPicking} onChange={onChange} />
         </Suspense>
       )}
-      {onClear && selected !== undefined && <IconButton icon="close" label="Any time" onClick={clear} />}
+      {onClear && selected !== undefined && <IconButton icon="close" label="Any time" size="small" onClick={clear} />}
     </div>
   );
 };
