@@ -101,6 +101,8 @@ export const defineCall = <
 export interface MenuEntry {
   readonly section: Section;
   readonly icon: string;
+  /** Default: the title, which may say more: "Gateway auth tokens" is "Auth tokens" in the section Gateway. */
+  readonly label?: string;
 }
 
 /** Holds if the record's `field`, as text, is in the list. */
@@ -372,7 +374,7 @@ export const permissionOf = (
 
 /** Lowercases a title for use in a sentence. Abbreviations and product names keep their capitals. */
 export const inSentence = (title: string): string =>
-  title.replace(/\b(?!Boost\b|Arweave\b)[A-Z][a-z]+/g, (word) => word.toLowerCase());
+  title.replace(/\b(?!Boost\b|Arweave\b)[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
 
 /** What one record is called: "Access keys" → "access key". */
 export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>

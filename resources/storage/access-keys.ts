@@ -18,7 +18,7 @@ export const accessKeys = defineResource({
   name: "access-keys",
   title: "Access keys",
   intro: "Give S3 clients access to your buckets.",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   /** The master key belongs to the owner: `edit`. */
   members: ["list", "show", "create", "delete"],

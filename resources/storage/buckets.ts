@@ -21,7 +21,7 @@ export const buckets = defineResource({
   name: "buckets",
   title: "Buckets",
   intro: "Store files on IPFS from your browser or any S3 client.",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   menu: { section: "Storage", icon: "bucket" },
 

@@ -27,7 +27,7 @@ export const pins = defineResource({
   title: "Pinning",
   intro: "Keep IPFS content available by its CID. Pins are public.",
   noun: "pin",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
   routes: { list: "/bucket/pinning-service" },

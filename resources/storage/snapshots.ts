@@ -37,7 +37,7 @@ const fields = {
 export const snapshots = defineResource({
   name: "snapshots",
   title: "Snapshots",
-  group: "Storage",
+  group: "Bucket",
   parent: "buckets",
   permission: "buckets",
   routes: {},

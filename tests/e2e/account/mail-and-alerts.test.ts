@@ -29,7 +29,7 @@ const card = (page: Page, title: string) =>
 
 const openConfig = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab === "" ? "" : `?tab=${tab}`}`);
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
 };
 
 test("an email address is confirmed by the code in the mailbox, and then email notifications can be chosen", async ({
@@ -44,7 +44,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   const form = card(page, "Email");
   await form.getByLabel("Email address").fill("nobody");
   await form.getByRole("button", { name: "Send code" }).click();
-  await expect(form.getByRole("alert")).toHaveText("Invalid Email");
+  await expect(form.getByRole("alert")).toHaveText("Invalid email");
   await form.getByLabel("Email address").fill(email);
   await form.getByRole("button", { name: "Send code" }).click();
   await expect(form.getByText(`We wrote a code for ${email}.`)).toBeVisible();
@@ -64,7 +64,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
     .getByRole("main")
     .getByRole("link", { name: `${url}/account/config` })
     .click();
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
   await form.getByLabel("Code").fill(subject.slice(0, 6));
   await form.getByRole("button", { name: "Confirm" }).click();
   await expect(form.getByText("Confirmed", { exact: true })).toBeVisible();

@@ -41,7 +41,7 @@ test("an invitation's input stays when it is refused", async ({ openProfile }) =
   const dialog = owner.getByRole("dialog", { name: "Invite member" });
   const send = dialog.getByRole("button", { name: "Send invitation" });
   await send.click();
-  await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
+  await expect(dialog.getByText("Invalid wallet address")).toBeVisible();
   await expect(dialog.getByText(/at least one section/)).toBeVisible();
   await dialog.getByLabel("Wallet address").fill(await addressOf(owner));
   await chooseAccess(owner, "Storage", "Read");
@@ -100,9 +100,9 @@ describe("on a phone", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await switcher(page).click();
-    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeHidden();
+    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeHidden();
     await expect(sections(page)).toBeInViewport();
   });
 });
@@ -174,7 +174,7 @@ test.for([
     const dialog = owner.getByRole("dialog", { name: "Invite member" });
     const send = dialog.getByRole("button", { name: "Send invitation" });
     await send.click();
-    await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
+    await expect(dialog.getByText("Invalid wallet address")).toBeVisible();
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeInViewport({ ratio: 1 });
   },

@@ -19,7 +19,7 @@ describe("a new user", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
-    await expect(dialog.getByText("Web3 Identity")).toBeVisible();
+    await expect(dialog.getByText("Web3 identity")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
@@ -53,14 +53,14 @@ describe("a new user", () => {
     await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
     await expect(dialog.getByRole("link", { name: "Share" })).toHaveAttribute("href", /inviteCode/);
     expect(await complaintsAbout(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Go to overview" }).click();
+    await dialog.getByRole("button", { name: "Start benefit" }).click();
     await expect(page).toHaveURL(/\/overview$/);
     await expect(page.getByRole("button", { name: "Activate now" })).toBeHidden();
 
     // Shown once per browser; another browser knows that the account is activated.
     await page.evaluate(() => localStorage.removeItem("guide"));
     await page.reload();
-    const offer = page.getByRole("dialog", { name: "Limited-time First Deposit Bonus for LAND!" });
+    const offer = page.getByRole("dialog", { name: "Limited-time first deposit bonus for LAND!" });
     await expect(offer.getByRole("timer")).toBeVisible();
     await expect(offer.getByText("300 points", { exact: true })).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);

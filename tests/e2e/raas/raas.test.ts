@@ -222,7 +222,7 @@ test("other choices go to the contact form, which requires email and Telegram", 
   await page.getByLabel("Chain name").fill("Harvest");
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await next(page);
-  await expect(page.getByText("Invalid Email")).toBeVisible();
+  await expect(page.getByText("Invalid email")).toBeVisible();
   await expect(page.getByText("This field is required.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByLabel("Email", { exact: true }).fill("team@orchard.example");

@@ -53,7 +53,7 @@ describe("navigation", () => {
     await open(page, "Projects");
     await expect.poll(shown).toBeGreaterThan(0);
     const before = await shown();
-    await open(page, "Deploy tokens");
+    await open(page, "Auth tokens");
     await expect.poll(shown).toBeGreaterThan(before);
   });
 
@@ -108,8 +108,8 @@ describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
     await enterAsNewUser(page, url);
     await makeProject(page, "copse");
-    await search(page, "deploy tok");
-    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    await search(page, "auth tok");
+    await expect(heading(page, "Auth tokens")).toBeVisible();
     await search(page, "copse");
     await expect(heading(page, "copse")).toBeVisible();
     await search(page, "adding a res");

@@ -53,11 +53,11 @@ describe("an invitation by wallet", () => {
     });
   });
 
-  it("needs an address: Invalid Wallet Address", async () => {
+  it("needs an address: Invalid wallet address", async () => {
     const owner = await web.signIn();
     for (const target of ["", "0x12", `0x${"g".repeat(40)}`, "somebody@example.com"]) {
       const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target });
-      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Wallet Address"] }]);
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid wallet address"] }]);
     }
   });
 
@@ -103,11 +103,11 @@ describe("an invitation by email", () => {
     expect(email.body).toMatch(/accept the invitation/i);
   });
 
-  it("needs an address: Invalid Email", async () => {
+  it("needs an address: Invalid email", async () => {
     const owner = await web.signIn();
     for (const target of ["", "ada", "ada@example", "a@b.c\nBcc: everybody@example.com"]) {
       const { status, body } = await team.invite(owner.accessToken, { type: "EMAIL", target });
-      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Email"] }]);
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid email"] }]);
     }
   });
 

@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The phone menu: pages, and help in the messaging app or Sign out elsewhere. */
+/** The phone menu: pages, and help in the messaging app or Log out elsewhere. */
 export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
           {node.name === "out" && <ConnectButton wide />}
           {node.name === "in" && !isMiniApp && (
             <Button wide icon="logout" onClick={() => void logOut()}>
-              Sign out
+              Log out
             </Button>
           )}
         </div>

@@ -34,7 +34,7 @@ export const mainPlaces: readonly BoostPlace[] = [home, leaderboard, airdrop];
 export const phonePlaces: readonly BoostPlace[] = [
   home,
   { label: "Explore", to: pageHref(boostExplore), icon: "compass" },
-  { label: "Spin", to: pageHref(boostSpin), icon: "refresh" },
+  { label: "Withdraw", to: pageHref(boostSpin), icon: "refresh" },
   { label: "Mining", to: pageHref(boostPartner), icon: "bolt" },
   leaderboard,
 ];

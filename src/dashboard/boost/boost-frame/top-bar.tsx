@@ -59,7 +59,7 @@ interface SelfProps {
   readonly isMiniApp: boolean;
 }
 
-/** The user in the top bar: points, history, avatar, name and Sign out. */
+/** The user in the top bar: points, history, avatar, name and Log out. */
 const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
   <>
     <HistoryButton className={styles.points}>
@@ -73,7 +73,7 @@ const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: Sel
     </span>
     {!isMiniApp && (
       <span className={styles.logout}>
-        <IconButton icon="logout" label="Sign out" onClick={() => void logOut()} />
+        <IconButton icon="logout" label="Log out" onClick={() => void logOut()} />
       </span>
     )}
   </>

@@ -101,6 +101,18 @@ describe("titles and breadcrumbs", () => {
     ]);
   });
 
+  test.each([
+    ["buckets", "Buckets", "/bucket/storage"],
+    ["arweave", "AR history", "/bucket/arweave"],
+  ])("of folders start at their list: %s", (resource, label, to) => {
+    expect(breadcrumbs(declared, { kind: "resource", resource, verb: "list" }, {})).toEqual([{ label }]);
+    const folder = { kind: "resource", resource, verb: "show" } as const;
+    expect(breadcrumbs(declared, folder, { "*": "photos/2026/" }).slice(0, 2)).toEqual([
+      { label, to },
+      { label: "photos" },
+    ]);
+  });
+
   test("a wildcard's segments follow the title, as the router decoded them, also those of one name", () => {
     const crumbs = breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/photos/100% cat/" });
     expect(crumbs.map(({ label }) => label)).toEqual(["Overview", "photos", "photos", "100% cat"]);
@@ -133,14 +145,14 @@ describe("side drawer", () => {
       menuOf(declared, allows, exists)
         .find(({ section }) => section === "Account")
         ?.items.map(({ label }) => label);
-    expect(account(member(["HOSTING"]))).toEqual(["Members", "Account settings"]);
-    expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Account settings"]);
-    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Account settings"]);
+    expect(account(member(["HOSTING"]))).toEqual(["Members", "Configurations"]);
+    expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Configurations"]);
+    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Configurations"]);
   });
 
   test("a disabled team is offered its configuration page alone", () => {
     const items = menuOf(declared, member(["HOSTING"], "DISABLED"), exists).flatMap((section) => section.items);
-    expect(items.map(({ label }) => label)).toEqual(["Account settings"]);
+    expect(items.map(({ label }) => label)).toEqual(["Configurations"]);
   });
 
   test("a page that nobody has written is not offered", () => {
@@ -159,7 +171,7 @@ describe("command palette", () => {
   test("it offers every declared page, list and creation that needs no parameter", () => {
     const labels = placesOf(declared, owner, exists).map(({ label }) => label);
     expect(labels).toEqual(
-      expect.arrayContaining(["Overview", "Projects", "New project", "Deploy tokens", "Docs", "API"]),
+      expect.arrayContaining(["Overview", "Projects", "New project", "Auth tokens", "Docs", "API"]),
     );
     expect(labels.join()).not.toContain("{");
     expect(labels).not.toContain("Connect GitHub");

@@ -27,7 +27,7 @@ export const placesOf = (declared: Declared, allows: Allows, exists: (file: stri
 };
 
 const pagePlace = ({ path, title, group, menu, keywords }: Page): Place =>
-  place(path, title, group ?? menu?.section ?? "", menu?.icon, keywords);
+  place(path, title, menu?.section ?? group ?? "", menu?.icon, keywords);
 
 const resourcePlaces = (declared: Declared, resource: Resource, allows: Allows): Place[] =>
   (["list", "create"] as const).flatMap((verb) => {
@@ -35,7 +35,7 @@ const resourcePlaces = (declared: Declared, resource: Resource, allows: Allows):
     if (!path || !isFixed(path) || !allows(verb, resource.name)) return [];
     const title = routeTitle(declared, { kind: "resource", resource: resource.name, verb }, {});
     const icon = verb === "create" ? "plus" : resource.menu?.icon;
-    return [place(path, title, resource.group ?? resource.menu?.section ?? "", icon, [resource.name])];
+    return [place(path, title, resource.menu?.section ?? resource.group ?? "", icon, [resource.name])];
   });
 
 const place = (

@@ -93,16 +93,16 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 };
 
 const benefits: readonly Benefit[] = [
-  { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+  { icon: "key", title: "Web3 identity", text: "Registered on-chain to your wallet." },
   { icon: "shield", title: "Ownership of data", text: "Your data stays yours, as proven on-chain." },
   {
     icon: "rocket",
-    title: "Enhanced product functionality",
+    title: "Enhanced product functionalities",
     text: "Pinning, RPC and AI keys, rollups and team members.",
   },
   {
     icon: "bucket",
-    title: "More free resources",
+    title: "Access to additional free resources",
     text: "Every month: twice the trial's storage, traffic and build time, and 100 million RPC compute units.",
   },
 ];
@@ -162,7 +162,7 @@ const Congratulations = ({ onStart }: { readonly onStart: () => void }) => {
           Share
         </LinkButton>
         <Button kind="primary" onClick={onStart}>
-          Go to overview
+          Start benefit
         </Button>
       </div>
     </div>
