@@ -9,6 +9,7 @@ import {
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { boost, boostExplore } from "../../../../resources/boost/pages.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
+import { ApiError } from "../../api/errors.ts";
 import { useNode, loadNode } from "../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./explore.module.css";
-import { isBusy, type Exploration, type Exploring, exploringAfter } from "./exploring.ts";
+import { isBusy, type Exploration, type Exploring, type ExploringEvent, exploringAfter } from "./exploring.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
 import { problemOf } from "../flows/boost/problem-of.ts";
 import { useSend } from "../../framework/data/call-context.ts";
@@ -182,6 +183,12 @@ interface ExploringControls {
 /** Loaded on demand: visitors who only look don't need it. */
 const solver = () => import("../flows/boost-captcha/solve.ts");
 
+const failedBy = (error: unknown): ExploringEvent => ({
+  type: "failed",
+  problem: problemOf(error),
+  code: error instanceof ApiError ? String(error.code) : undefined,
+});
+
 /** Explores and collects. Leaving the page cancels a running captcha. */
 const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions): ExploringControls => {
   const send = useSend();
@@ -200,12 +207,12 @@ const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions
     before.current = undefined;
     send(explorationInfo, { params: { id } }).then(
       (exploration) => dispatch({ type: "back", exploration }),
-      (error: unknown) => dispatch({ type: "failed", problem: problemOf(error) }),
+      (error: unknown) => dispatch(failedBy(error)),
     );
   }, [isIn, send]);
 
   const failed = (error: unknown): void => {
-    if (!leaving.current?.signal.aborted) dispatch({ type: "failed", problem: problemOf(error) });
+    if (!leaving.current?.signal.aborted) dispatch(failedBy(error));
   };
   const start = async (signal: AbortSignal): Promise<void> => {
     dispatch({ type: "explore" });
