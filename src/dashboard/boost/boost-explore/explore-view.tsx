@@ -9,7 +9,6 @@ import {
 import { explorationsPerDay } from "../../../../resources/boost/limits.ts";
 import { boost, boostExplore } from "../../../../resources/boost/pages.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
-import { ApiError } from "../../api/errors.ts";
 import { useNode, loadNode } from "../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -19,7 +18,7 @@ import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./explore.module.css";
 import { isBusy, type Exploration, type Exploring, type ExploringEvent, exploringAfter } from "./exploring.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
-import { problemOf } from "../flows/boost/problem-of.ts";
+import { codeOf, problemOf } from "../flows/boost/problem-of.ts";
 import { useSend } from "../../framework/data/call-context.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { loadChunk } from "../../lib/async/load-chunk.ts";
@@ -186,7 +185,7 @@ const solver = () => import("../flows/boost-captcha/solve.ts");
 const failedBy = (error: unknown): ExploringEvent => ({
   type: "failed",
   problem: problemOf(error),
-  code: error instanceof ApiError ? String(error.code) : undefined,
+  code: codeOf(error),
 });
 
 /** Explores and collects. Leaving the page cancels a running captcha. */
