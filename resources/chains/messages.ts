@@ -6,6 +6,8 @@ export const chainMessages = {
   insufficientFunds: "Insufficient balance in your wallet.",
   walletMissing: "Wallet does not exist, please install wallet first!",
   walletInstall: "Install its browser extension, then reload this page.",
+  activated:
+    "Pinning, RPC and AI keys, rollups and invitations are unlocked, and your package resets monthly. Dedicated gateways need a deposit.",
   landClaimed: "LAND claimed successfully",
   submitted: "Submission successful. Claiming in progress!",
   claimTrouble: "Having trouble claiming? Please click Disconnect and try again.",

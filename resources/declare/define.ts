@@ -250,6 +250,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
+  /** Words under which the command palette also finds the page of a new record, or else the list. */
+  readonly keywords?: readonly string[];
   /**
    * Path of the REST calls: `list` → GET base, `create` → POST base, `edit` → PUT base/{key}, `remove` → DELETE base/{key}, and `edit`
    * or a show route → GET base/{key}.

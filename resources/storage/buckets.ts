@@ -28,6 +28,7 @@ export const buckets = defineResource({
   routes: { list: "/bucket/storage", show: "/bucket/storage/*" },
   // The folder or file is the title.
   titles: { show: "" },
+  keywords: ["create bucket", "new", "upload", "S3"],
   calls: { list: "GET $bucket/buckets/extra" },
   key: "name",
 

@@ -25,6 +25,7 @@ const input = {
 export const pins = defineResource({
   name: "pins",
   title: "Pinning",
+  needs: "activation",
   intro: "Keep IPFS content available by its CID. Pins are public.",
   noun: "pin",
   group: "Bucket",

@@ -4,7 +4,7 @@ import { assistantMessages } from "../../../resources/ai/assistant-messages.ts";
 import { chatZIndex } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/declare/messages.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, settleNever, test } from "../../support/browser/browser.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import { fits } from "../../support/browser/team-screens.ts";
@@ -17,6 +17,8 @@ const question = (page: Page) => page.getByLabel("Your question");
 const conversation = (page: Page) => page.getByRole("log", { name: "Conversation" });
 
 test("a visitor asks, gets an answer with its source page, and opens the cited section", async ({ page }) => {
+  // The button appears once the page is idle, without waiting for the user to settle.
+  await settleNever(page.context());
   await page.goto(`${url}/login`);
   await launcher(page).click();
   await expect(question(page)).toBeFocused();

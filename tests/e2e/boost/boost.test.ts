@@ -155,7 +155,8 @@ describe("Boost on a phone", () => {
     // Logout clears local storage and reloads.
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
-    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop"]);
+    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop", "Dashboard"]);
+    await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/overview");
     expect(await complaintsAbout(page)).toEqual([]);
     await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Log out" }).click()]);
     await expect(heading(page, "Run a node. Collect points.")).toBeVisible();

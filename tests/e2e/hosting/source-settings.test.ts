@@ -68,5 +68,9 @@ test("a template's values are changed under General, and deployed", async ({ pag
   expect(await shownAt("filled", "/config.json")).toContain("After");
   await page.goto(`${url}/hosting/project/filled/${made.projectId}`);
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  const again = page.getByRole("dialog", { name: "Deploy filled again?" });
+  await expect(again).toContainText("replaces the live site");
+  await again.getByRole("button", { name: "Deploy", exact: true }).click();
   await page.waitForURL("**/hosting/build/filled/**");
+  await expect(page.getByText("Deployment queued")).toBeVisible();
 });

@@ -112,6 +112,8 @@ describe("the command palette", () => {
     await expect(heading(page, "Auth tokens")).toBeVisible();
     await search(page, "copse");
     await expect(heading(page, "copse")).toBeVisible();
+    await search(page, "new project");
+    await expect(heading(page, "New project")).toBeVisible();
     await search(page, "adding a res");
     await expect(heading(page, "Adding a resource")).toBeVisible();
   });

@@ -191,6 +191,28 @@ describe("command palette", () => {
     expect(labels("HOSTING new")).toEqual(["New project"]);
     expect(labels("no such page")).toEqual([]);
   });
+
+  test("a project's name ranks above words that only contain the term, and keywords match at the start of a word", () => {
+    const project = { to: "/hosting/project/vite-react/1", label: "vite-react", group: "Projects", icon: "projects" };
+    const places = [...placesOf(declared, owner, exists), { ...project, words: "vite-react" }];
+    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+    expect(labels("vite")).toEqual(["vite-react"]);
+    expect(labels("react vite")).toEqual(["vite-react"]);
+    expect(labels("invite")).toEqual(expect.arrayContaining(["Referral", "Boost"]));
+    expect(findPlaces([...places, { ...project, label: "invite-app", words: "" }], "invite")[0]?.label).toBe(
+      "invite-app",
+    );
+  });
+
+  test("a creation is found by its title, by create and add, and where it is a dialog, at its list", () => {
+    const places = placesOf(declared, owner, exists);
+    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+    for (const question of ["new project", "New  Project", "add project"])
+      expect(labels(question)[0]).toBe("New project");
+    for (const question of ["create project", "deploy"]) expect(labels(question)).toContain("New project");
+    expect(labels("create bucket")).toEqual(["Buckets"]);
+    expect(labels("create access key")).toEqual(["Access keys"]);
+  });
 });
 
 test("the first call of a list screen is known from its address alone", () => {

@@ -16,6 +16,8 @@ test("chart with empty message 'No data available'", async () => {
     await draw(<Chart label="Traffic" unit="bytes" data={data} />);
     expect(text()).toBe("No data available");
   }
+  await draw(<Chart label="LAND" unit="land" data={{ times: [1], series: [one([0n])] }} empty="No LAND spent" />);
+  expect(text()).toBe("No LAND spent");
   await draw(<Chart label="Traffic" unit="bytes" data={undefined} />);
   expect([text(), all("[aria-busy=true]").length]).toEqual(["", 1]);
 });

@@ -7,7 +7,6 @@ import { config } from "../../../api/config.ts";
 import { session } from "../../../api/session/session.ts";
 import { networksOf, networkNamed } from "../../evm/networks.ts";
 import { attempt } from "../../../lib/async/attempt.ts";
-import { shortenName } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Benefits, type Benefit } from "../../../ui/panels/benefits.tsx";
 import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
@@ -33,8 +32,7 @@ import { receiptPause, reportedProblem } from "../chain-effects.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 
 interface ActivationPanelProps {
-  /** `start`: continue to the overview as an activated user. */
-  readonly onClose: (next?: "start") => void;
+  readonly onClose: (result?: "activated") => void;
 }
 
 /** Benefits of activation, the chain menu, and the progress. */
@@ -46,8 +44,11 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
     void activation.load();
     return activation.close;
   }, [activation]);
-  if (state.name === "loading") return <Skeleton lines={6} />;
-  if (state.name === "activated") return <Congratulations onStart={() => onClose("start")} />;
+  const isActivated = state.name === "activated";
+  useEffect(() => {
+    if (isActivated) onClose("activated");
+  }, [isActivated, onClose]);
+  if (state.name === "loading" || state.name === "activated") return <Skeleton lines={6} />;
   const offered = offeredChains();
   const working = state.name === "working" ? state : undefined;
   return (
@@ -147,16 +148,14 @@ const offeredChains = (): readonly ActivationChain[] => {
 
 const nameOf = (key: ActivationChain): string => (key === zkSyncLite.key ? zkSyncLite.name : chainOf(key)!.name);
 
-/** The account is activated. */
-const Congratulations = ({ onStart }: { readonly onStart: () => void }) => {
+/** After activation: what it unlocked, the invite link and the way on. */
+export const Activated = ({ onStart }: { readonly onStart: () => void }) => {
   const [code, setCode] = useState<string>();
   useEffect(() => void attempt(() => send(inviteCode, { silent: true })).then((answer) => setCode(answer?.code)), []);
-  const name = session.get().user?.username ?? "";
   return (
     <div className={styles.done}>
       <Icon name="check" size={40} />
-      <h2>Congratulations, {shortenName(name)}!</h2>
-      <p>Your account is activated and your allowance resets monthly. All features are unlocked.</p>
+      <p>{chainMessages.activated}</p>
       <div className="fh-form-actions">
         <LinkButton icon="external" to={shareUrl(location.origin, code)}>
           Share
