@@ -35,7 +35,9 @@ test("members without MEMBER see the list, read-only", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Actions" })).toHaveCount(0);
 });
 
-test("an invitation's input stays when it is refused, its errors are in full view, and each section takes one line", async ({ openProfile }) => {
+test("an invitation's input stays when it is refused, its errors are in full view, and each section takes one line", async ({
+  openProfile,
+}) => {
   const owner = await signedIn(url, openProfile);
   await openMembers(url, owner);
   await owner.getByRole("button", { name: "Invite member" }).first().click();

@@ -131,7 +131,10 @@ interface DrawerProps {
 /** The side drawer: the screens available to the team, by section. */
 const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   const drawer = useRef<HTMLElement>(null);
-  useEffect(() => void drawer.current?.querySelector("nav .active")?.scrollIntoView({ block: "nearest" }), [current]);
+  useEffect(() => {
+    // Its result, in newer browsers a promise, is no cleanup.
+    drawer.current?.querySelector("nav .active")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   useEffect(() => {
     if (!open) return undefined;
     const entries = [".active", "a"].map((each) => drawer.current?.querySelector<HTMLElement>(`nav ${each}`));
