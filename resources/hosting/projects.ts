@@ -129,7 +129,14 @@ export const projects = defineResource({
   },
 
   list: {
-    columns: { name: {}, production: {}, state: {}, deployType: {}, mainLink: {}, updatedAt: {} },
+    columns: {
+      name: {},
+      production: { width: "150px" },
+      state: { width: "168px" },
+      deployType: { width: "120px" },
+      mainLink: { width: "28%" },
+      updatedAt: { width: "164px" },
+    },
     link: "name",
     search: "name",
     filters: ["state", "deployType"],

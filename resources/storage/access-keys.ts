@@ -73,8 +73,8 @@ export const accessKeys = defineResource({
       accessKey: { width: "220px" },
       permissions: {},
       expiresAt: { width: "130px" },
-      usedAt: { width: "130px" },
-      createdAt: { width: "130px", wideOnly: true },
+      usedAt: { width: "164px" },
+      createdAt: { width: "164px", wideOnly: true },
     },
     bulk: ["delete"],
     empty: {

@@ -59,7 +59,7 @@ export const snapshots = defineResource({
       files: { width: "90px" },
       size: { width: "100px" },
       status: { width: "140px" },
-      createdAt: { width: "130px" },
+      createdAt: { width: "164px" },
     },
     items: "list",
     whole: true,

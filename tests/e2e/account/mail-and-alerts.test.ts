@@ -6,6 +6,7 @@ import { webhookEventLabels } from "../../../resources/account/webhook.ts";
 import { errors } from "../../../resources/declare/errors.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { gapBetween } from "../../support/browser/layout.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { hookReceiver } from "../../support/git/hook-receiver.ts";
@@ -38,7 +39,9 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   const email = `${randomUUID()}@example.com`;
   await enterAsNewUser(page, url);
   await openConfig(page, "notifications");
-  await expect(page.getByText("Confirm an email address to receive")).toBeVisible();
+  const note = page.getByRole("note").filter({ hasText: "Confirm an email address to receive" });
+  await expect(note).toBeVisible();
+  expect(await gapBetween(note, page.getByRole("switch").first())).toBeGreaterThanOrEqual(16);
   await page.getByRole("link", { name: "Add an address" }).click();
 
   const form = card(page, "Email");

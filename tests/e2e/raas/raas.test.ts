@@ -8,6 +8,7 @@ import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { storedTokens } from "../../support/browser/browser-session.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { cutParts } from "../../support/browser/layout.ts";
 import { reopenPage } from "../../support/account/enter.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -87,6 +88,7 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   await expect(tile(page, "Time left").getByRole("timer")).toBeVisible();
   const roles = page.getByRole("table", { name: "Roles" });
   await expect(roles.getByRole("row")).toHaveCount(4);
+  expect(await cutParts(page)).toEqual([]);
   await roles
     .getByRole("row", { name: /Batcher/ })
     .getByRole("button", { name: "Fund" })

@@ -68,6 +68,15 @@ describe("navigation", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  test("the drawer shows the current entry when a page is opened", async ({ openProfile }) => {
+    const page = await (await openProfile({ viewport: { width: 1000, height: 500 } })).newPage();
+    await enterAsNewUser(page, url);
+    await page.goto(`${url}/account/config`);
+    const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Account settings" });
+    await expect(entry).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test("an unknown URL shows a message and offers a way back", async ({ page }) => {
     await page.goto(`${url}/no/such/page`);
     await expect(heading(page, "Page not found")).toBeVisible();
@@ -184,6 +193,7 @@ describe("on a phone", () => {
     await reopenPage(page, url);
     const sections = page.getByRole("navigation", { name: "Sections" });
     await expect(sections).not.toBeInViewport();
+    await expect(page.getByRole("link", { name: "Docs", exact: true })).toBeInViewport();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await expect(sections).toBeInViewport();
     await page.keyboard.press("Escape");
@@ -192,6 +202,10 @@ describe("on a phone", () => {
     await sections.getByRole("link", { name: "Projects" }).click();
     await expect(heading(page, "Projects")).toBeVisible();
     await expect(sections).not.toBeInViewport();
+    await page.goto(`${url}/account/config`);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(sections.getByRole("link", { name: "Account settings" })).toBeFocused();
+    await expect(sections.getByRole("link", { name: "Account settings" })).toBeInViewport({ ratio: 1 });
   });
 
   test("no page is wider than the screen", async ({ openProfile }) => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { edgesOf } from "../../support/browser/layout.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { fileGrid, fileLink, fileRow, makeBucket, storageFiles } from "../../support/storage/storage-files.ts";
@@ -58,8 +59,18 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(fileLink(page, "apple.png")).toBeHidden();
   await page.getByLabel("Search files").fill("");
 
+  const upload = page.getByRole("button", { name: "Upload", exact: true });
+  await upload.click();
+  const menu = page.getByRole("menu", { name: "Upload" });
+  await expect(menu).toContainText("each GB");
+  expect((await edgesOf(menu)).right).toBe((await edgesOf(upload)).right);
+  await page.keyboard.press("Escape");
+
   await fileGrid(page).focus();
+  const before = await edgesOf(fileLink(page, "apple.png"));
   await page.keyboard.press("Control+a");
+  await expect(page.getByRole("group", { name: "Selected rows" })).toBeInViewport();
+  expect(await edgesOf(fileLink(page, "apple.png"))).toEqual(before);
   await page.getByRole("button", { name: "Download" }).click();
   const [archive] = await Promise.all([
     page.waitForEvent("download"),
@@ -125,7 +136,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await fileGrid(page).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Control+a");
-  await expect(page.getByRole("toolbar", { name: "Selected" })).toContainText("2 selected");
+  await expect(page.getByRole("group", { name: "Selected rows" })).toContainText("2 selected");
   await page.keyboard.press("Delete");
   await expect(dialog(page)).toContainText("This deletes 3 files. This cannot be undone.");
   await dialog(page).getByRole("button", { name: "Delete" }).click();

@@ -241,7 +241,7 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
           first={<span title={title}>{serviceNames[title as BilledService] ?? title}</span>}
           second={kind ? kinds[kind] : ""}
         />
-        <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+        {share > 0 && <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />}
       </span>
     ),
   },
