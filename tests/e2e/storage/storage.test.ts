@@ -219,12 +219,15 @@ test("a bucket is private until it is made public, and private again at once; un
   await expect(page.getByRole("alert")).toContainText("Enter at least one origin");
   await page.getByLabel("Origins").fill("https://shop.example");
   await page.getByRole("button", { name: "Save rules" }).click();
+  const allowedOrigin = async () => {
+    const preflight = await stranger.request.fetch(`${url}/s3/${bucket}/tree.txt`, {
+      method: "OPTIONS",
+      headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
+    });
+    return preflight.headers()["access-control-allow-origin"];
+  };
+  await expect.poll(allowedOrigin).toBe("https://shop.example");
   await expect(page.getByRole("button", { name: "Save rules" })).toBeDisabled();
-  const preflight = await stranger.request.fetch(`${url}/s3/${bucket}/tree.txt`, {
-    method: "OPTIONS",
-    headers: { origin: "https://shop.example", "access-control-request-method": "GET" },
-  });
-  expect(preflight.headers()["access-control-allow-origin"]).toBe("https://shop.example");
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Fragments" }).click();
