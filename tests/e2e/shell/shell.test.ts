@@ -72,7 +72,7 @@ describe("navigation", () => {
     const page = await (await openProfile({ viewport: { width: 1000, height: 500 } })).newPage();
     await enterAsNewUser(page, url);
     await page.goto(`${url}/account/config`);
-    const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Account settings" });
+    const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Configurations" });
     await expect(entry).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
@@ -204,8 +204,8 @@ describe("on a phone", () => {
     await expect(sections).not.toBeInViewport();
     await page.goto(`${url}/account/config`);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await expect(sections.getByRole("link", { name: "Account settings" })).toBeFocused();
-    await expect(sections.getByRole("link", { name: "Account settings" })).toBeInViewport({ ratio: 1 });
+    await expect(sections.getByRole("link", { name: "Configurations" })).toBeFocused();
+    await expect(sections.getByRole("link", { name: "Configurations" })).toBeInViewport({ ratio: 1 });
   });
 
   test("no page is wider than the screen", async ({ openProfile }) => {
