@@ -201,7 +201,7 @@ test("a trial account has no rollups: the screen shows why, and links to account
   });
   await reopenPage(page, url);
   await page.goto(`${url}/raas`);
-  await expect(page.getByText("Activate it to use rollups.")).toBeVisible();
+  await expect(page.getByText("Activate it to use RaaS.")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
   await page.goto(`${url}/raas/create`);
   await page.getByRole("button", { name: "Activate now" }).click();
