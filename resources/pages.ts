@@ -86,11 +86,11 @@ export const deposit = definePage({
 export const records = definePage({
   name: "records",
   path: "/billing/records",
-  title: "Transactions",
+  title: "LAND records",
   group: "Billing",
   access: "RESOURCE",
   menu: { section: "Billing", icon: "history" },
-  keywords: ["records", "bill", "monthly bill", "LAND", "statement", "deposits", "history", "balance"],
+  keywords: ["transactions", "bill", "monthly bill", "LAND", "statement", "deposits", "history", "balance"],
 });
 
 /** Buying one resource for a fixed price, paid on-chain. */
@@ -110,7 +110,7 @@ export const rollupOrder = definePage({
   name: "rollup-order",
   path: "/raas/status/{id}",
   title: "Order",
-  group: "Rollups",
+  group: "RaaS",
   parent: "rollups",
   access: "RAAS",
 });
@@ -120,7 +120,7 @@ export const rollupMaking = definePage({
   name: "rollup-making",
   path: "/raas/progress/{name}/{id}",
   title: "Creating {name}",
-  group: "Rollups",
+  group: "RaaS",
   parent: "rollups",
   access: "RAAS",
 });
@@ -151,10 +151,10 @@ export const operatorLedger = definePage({
 export const accountConfig = definePage({
   name: "account-config",
   path: "/account/config",
-  title: "Account settings",
+  title: "Configurations",
   group: "Account",
   menu: { section: "Account", icon: "settings" },
-  keywords: ["profile", "avatar", "wallets", "sessions", "delete account", "settings"],
+  keywords: ["account", "settings", "profile", "avatar", "wallets", "sessions", "delete account"],
 });
 
 /** The user's own emails on a development instance. */

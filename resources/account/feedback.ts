@@ -26,10 +26,10 @@ export const feedbackForm = form({
     label: "Description",
     as: "textarea",
     schema: z
-      .string("No Description")
+      .string("No description")
       .check(
         z.trim(),
-        z.minLength(1, "No Description"),
+        z.minLength(1, "No description"),
         z.maxLength(feedbackDescriptionMax, "Description: 10000 chars at maximum"),
       ),
   },

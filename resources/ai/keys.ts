@@ -36,10 +36,11 @@ const fields = {
 
 export const aiKeys = defineResource({
   name: "ai-keys",
-  title: "AI keys",
+  title: "AI RPC",
+  noun: "AI key",
   needs: "activation",
   intro: "An OpenAI-compatible API for every model.",
-  group: "AI",
+  group: "AI RPC",
   access: "AIRPC",
   menu: { section: "AI", icon: "spark" },
   routes: { list: "/ai-rpc", show: "/ai-rpc/key/{name}/{id}" },

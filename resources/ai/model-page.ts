@@ -5,7 +5,7 @@ export const aiModel = definePage({
   name: "ai-model",
   path: "/ai-rpc/model/{id}",
   title: "{id}",
-  group: "AI",
+  group: "AI RPC",
   parent: "ai-keys",
   access: "AIRPC",
 });

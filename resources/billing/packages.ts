@@ -42,9 +42,9 @@ export type BilledService = (typeof billedServices)[number];
 export const serviceNames: Readonly<Record<BilledService, string>> = {
   HOSTING: "Hosting",
   BUCKET: "Buckets",
-  GATEWAY: "Gateways",
+  GATEWAY: "Gateway",
   RPC: "RPC",
-  RAAS: "Rollups",
+  RAAS: "RaaS",
   AI: "AI",
   STORAGE: "Storage",
 };

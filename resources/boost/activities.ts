@@ -69,7 +69,7 @@ export const builtInTasks: readonly Task[] = [
   }),
   builtIn("tasks_one", "activate_account", {
     name: "Activate your account",
-    description: "Register on-chain to unlock all features.",
+    description: "Register on-chain to unlock pinning, RPC and AI keys, rollups and invitations.",
     icon: "shield",
     proof: "ACTIVATED",
     link: "/overview",

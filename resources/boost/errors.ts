@@ -12,7 +12,10 @@ export const boostErrors = {
   },
   EXPLORE_OWN: { status: 422, message: "This is your own node. Collect its points on the Boost home page." },
   NODE_PROTECTED: { status: 409, message: "This node is protected. Explore another one." },
-  NOTHING_TO_EXPLORE: { status: 409, message: "No points to collect right now. Try again later." },
+  NOTHING_TO_EXPLORE: {
+    status: 409,
+    message: "No other node has points to collect right now. No exploration was used. Try again later.",
+  },
   EXPLORATION_EXPIRED: { status: 409, message: "This exploration has expired. Explore again." },
   EXPLORATION_COLLECTED: { status: 409, message: "You have already collected from this exploration." },
   STAGE_OPEN: { status: 409, message: "This stage is already open." },

@@ -6,9 +6,9 @@ export type AccessCode = (typeof accessCodes)[number];
 export const accessNames: Readonly<Record<AccessCode, string>> = {
   HOSTING: "Hosting",
   BUCKET: "Storage",
-  GATEWAY: "Gateways",
+  GATEWAY: "Gateway",
   RPC: "RPC",
-  RAAS: "Rollups",
+  RAAS: "RaaS",
   AIRPC: "AI",
   RESOURCE: "Billing",
   MEMBER: "Members",

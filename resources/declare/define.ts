@@ -101,6 +101,8 @@ export const defineCall = <
 export interface MenuEntry {
   readonly section: Section;
   readonly icon: string;
+  /** Default: the title, which may say more: "Gateway auth tokens" is "Auth tokens" in the section Gateway. */
+  readonly label?: string;
 }
 
 /** Holds if the record's `field`, as text, is in the list. */
@@ -248,6 +250,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
+  /** Words under which the command palette also finds the page of a new record, or else the list. */
+  readonly keywords?: readonly string[];
   /**
    * Path of the REST calls: `list` → GET base, `create` → POST base, `edit` → PUT base/{key}, `remove` → DELETE base/{key}, and `edit`
    * or a show route → GET base/{key}.
@@ -372,7 +376,7 @@ export const permissionOf = (
 
 /** Lowercases a title for use in a sentence. Abbreviations and product names keep their capitals. */
 export const inSentence = (title: string): string =>
-  title.replace(/\b(?!Boost\b|Arweave\b)[A-Z][a-z]+/g, (word) => word.toLowerCase());
+  title.replace(/\b(?!Boost\b|Arweave\b)[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
 
 /** What one record is called: "Access keys" → "access key". */
 export const nounOf = ({ title, noun = title.replace(/s$/, "") }: Pick<Resource, "title" | "noun">): string =>

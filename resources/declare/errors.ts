@@ -76,7 +76,7 @@ export const errors = {
   MERGE_LATER: { status: 422, message: "This account has an unfinished payment. Try again later." },
   WALLET_NEEDED: {
     status: 409,
-    message: "Your account has no wallet. Link one in Account settings first.",
+    message: "Your account has no wallet. Link one in Configurations first.",
   },
   MESSAGING_UNSIGNED: {
     status: 401,

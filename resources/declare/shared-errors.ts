@@ -20,7 +20,7 @@ export const sharedErrors = {
     status: 409,
     message: "Someone else changed this meanwhile. Check the current values, then save again.",
   },
-  TEAM_DISABLED: { status: 403, message: "Your account has been disabled. Contact the team owner." },
+  TEAM_DISABLED: { status: 403, message: "Your account has been disabled, please contact the owner." },
   CODE_HOST_NOT_BOUND: {
     status: 404,
     wire: 10026,

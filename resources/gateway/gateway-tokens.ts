@@ -4,11 +4,11 @@ import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
 
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",
-  title: "Gateway tokens",
+  title: "Gateway auth tokens",
   intro: "Tokens for apps that read from your private gateways.",
-  group: "Gateways",
+  group: "Gateway",
   access: "GATEWAY",
-  menu: { section: "Gateways", icon: "key" },
+  menu: { section: "Gateway", icon: "key", label: "Auth tokens" },
   routes: { list: "/gateway/auth-token" },
   ...tokenResource("$gateway", "Where you use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },

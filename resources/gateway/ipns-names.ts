@@ -50,11 +50,12 @@ const row = z.object({
 
 export const ipnsNames = defineResource({
   name: "ipns-names",
-  title: "IPNS names",
+  title: "IPNS manager",
+  noun: "IPNS name",
   intro: "Permanent addresses for content that changes.",
-  group: "Gateways",
+  group: "Gateway",
   access: "GATEWAY",
-  menu: { section: "Gateways", icon: "ipns" },
+  menu: { section: "Gateway", icon: "ipns" },
   routes: { list: "/gateway/ipns" },
   titles: { create: "Create name" },
   base: "$ipns/names",

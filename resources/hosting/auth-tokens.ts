@@ -5,7 +5,7 @@ import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
 
 export const authTokens = defineResource({
   name: "auth-tokens",
-  title: "Deploy tokens",
+  title: "Auth tokens",
   intro: "Tokens for Git, the command line and CI.",
   group: "Hosting",
   access: "HOSTING",

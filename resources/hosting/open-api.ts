@@ -1,5 +1,5 @@
 /**
- * The open API: calls for scripts and CI systems that don't send JSON. The deploy token is in the header `token`,
+ * The open API: calls for scripts and CI systems that don't send JSON. The auth token is in the header `token`,
  * bodies may be forms, and answers have the shape { code, bcode, message, content }.
  */
 import * as z from "zod/mini";

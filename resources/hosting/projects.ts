@@ -58,6 +58,7 @@ export const projects = defineResource({
 
   routes: { list: "/hosting/projects", create: newProjectPath, show: "/hosting/project/{projName}/{id}" },
   titles: { create: "New project", show: "{projName}" },
+  keywords: ["deploy", "site", "import", "repository", "template"],
   base: "$hosting/project",
   calls: { list: "GET $hosting/project/v3/list" },
   options: { create: { bodyBytesMax: 2 * largeBodyBytesMax }, edit: { bodyBytesMax: 2 * largeBodyBytesMax } },
@@ -128,7 +129,14 @@ export const projects = defineResource({
   },
 
   list: {
-    columns: { name: {}, production: {}, state: {}, deployType: {}, mainLink: {}, updatedAt: {} },
+    columns: {
+      name: {},
+      production: { width: "150px" },
+      state: { width: "168px" },
+      deployType: { width: "120px" },
+      mainLink: { width: "28%" },
+      updatedAt: { width: "164px" },
+    },
     link: "name",
     search: "name",
     filters: ["state", "deployType"],

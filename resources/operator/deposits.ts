@@ -26,7 +26,7 @@ export const operatorDeposits = defineResource({
     createdAt: date("Seen"),
     uid: text("User ID", {
       max: 64,
-      hint: "Credited to this user's team. Users find their ID under Account settings.",
+      hint: "Credited to this user's team. Users find their ID under Configurations.",
     }),
   },
   list: {

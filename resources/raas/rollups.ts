@@ -41,12 +41,13 @@ export const rollupEvent = "ROLLUP_CHANGED";
 
 export const rollups = defineResource({
   name: "rollups",
-  title: "Rollups",
+  title: "RaaS",
+  noun: "rollup",
   needs: "activation",
   intro: "Your own chains, settled on another chain.",
-  group: "Rollups",
+  group: "RaaS",
   access: "RAAS",
-  menu: { section: "Rollups", icon: "chain" },
+  menu: { section: "RaaS", icon: "chain" },
   routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
   titles: { create: "New rollup", show: "{name}" },
   calls: { list: "GET $raas/rollup" },

@@ -102,7 +102,7 @@ export const builtInTasks: readonly BuiltInTask[] = [
     ...newbie,
     id: "activate",
     title: "Activate your account",
-    text: "Register on-chain to unlock all features.",
+    text: "Register on-chain to unlock pinning, RPC and AI keys, rollups and invitations.",
     icon: "shield",
     points: 50,
     fact: "activated",

@@ -77,7 +77,7 @@ export const rpcKeys = defineResource({
   intro: "JSON-RPC endpoints for every chain on this server.",
   group: "RPC",
   access: "RPC",
-  menu: { section: "RPC", icon: "exchange" },
+  menu: { section: "RPC", icon: "exchange", label: "RPC" },
   routes: { list: "/rpc", show: "/rpc/detail/{name}/{id}", edit: "/rpc/settings/{name}/{id}" },
   titles: { show: "{name}", edit: "{name} settings" },
   base: "$rpc/rpc/manager/keys",

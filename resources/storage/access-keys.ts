@@ -18,7 +18,7 @@ export const accessKeys = defineResource({
   name: "access-keys",
   title: "Access keys",
   intro: "Give S3 clients access to your buckets.",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   /** The master key belongs to the owner: `edit`. */
   members: ["list", "show", "create", "delete"],
@@ -73,8 +73,8 @@ export const accessKeys = defineResource({
       accessKey: { width: "220px" },
       permissions: {},
       expiresAt: { width: "130px" },
-      usedAt: { width: "130px" },
-      createdAt: { width: "130px", wideOnly: true },
+      usedAt: { width: "164px" },
+      createdAt: { width: "164px", wideOnly: true },
     },
     bulk: ["delete"],
     empty: {

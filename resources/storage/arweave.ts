@@ -1,4 +1,4 @@
-/** Arweave uploads: each version of a file that is stored, in progress or failed. */
+/** AR history: each version of a file that is stored, in progress or failed. */
 import * as z from "zod/mini";
 import { defineResource } from "../declare/define.ts";
 import { bytes, date, id, optional, status, text } from "../declare/fields.ts";
@@ -6,13 +6,14 @@ import { bytes, date, id, optional, status, text } from "../declare/fields.ts";
 export const arweaveStates = ["syncing", "synced", "timeout", "failure"] as const;
 export type ArweaveState = (typeof arweaveStates)[number];
 
-/** Socket event to the team: its Arweave uploads changed. */
+/** Socket event to the team: its AR history changed. */
 export const arweaveEvent = "ARWEAVE_CHANGED";
 
 export const arweave = defineResource({
   name: "arweave",
-  title: "Arweave uploads",
-  group: "Storage",
+  title: "AR history",
+  noun: "Arweave upload",
+  group: "Bucket",
   access: "BUCKET",
   menu: { section: "Storage", icon: "history" },
   routes: { list: "/bucket/arweave", show: "/bucket/arweave/*" },

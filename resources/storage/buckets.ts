@@ -21,13 +21,14 @@ export const buckets = defineResource({
   name: "buckets",
   title: "Buckets",
   intro: "Store files on IPFS from your browser or any S3 client.",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   menu: { section: "Storage", icon: "bucket" },
 
   routes: { list: "/bucket/storage", show: "/bucket/storage/*" },
   // The folder or file is the title.
   titles: { show: "" },
+  keywords: ["create bucket", "new", "upload", "S3"],
   calls: { list: "GET $bucket/buckets/extra" },
   key: "name",
 

@@ -12,9 +12,9 @@ export const bucketDomains = defineResource({
   title: "Bucket domains",
   noun: "domain",
   intro: "Serve a bucket's files publicly on your own domain.",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
-  menu: { section: "Storage", icon: "globe" },
+  menu: { section: "Storage", icon: "globe", label: "Domains" },
 
   routes: { list: "/bucket/domains" },
   titles: { create: "Add domain" },

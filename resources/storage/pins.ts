@@ -25,9 +25,10 @@ const input = {
 export const pins = defineResource({
   name: "pins",
   title: "Pinning",
+  needs: "activation",
   intro: "Keep IPFS content available by its CID. Pins are public.",
   noun: "pin",
-  group: "Storage",
+  group: "Bucket",
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
   routes: { list: "/bucket/pinning-service" },

@@ -37,7 +37,7 @@ const fields = {
 export const snapshots = defineResource({
   name: "snapshots",
   title: "Snapshots",
-  group: "Storage",
+  group: "Bucket",
   parent: "buckets",
   permission: "buckets",
   routes: {},
@@ -59,7 +59,7 @@ export const snapshots = defineResource({
       files: { width: "90px" },
       size: { width: "100px" },
       status: { width: "140px" },
-      createdAt: { width: "130px" },
+      createdAt: { width: "164px" },
     },
     items: "list",
     whole: true,

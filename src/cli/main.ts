@@ -30,7 +30,7 @@ const run = async (args: readonly string[]): Promise<void> => {
 
 const overview = `Deploys to a Freehold server from a terminal or a CI system.
 
-  freehold login [host]      sign in with a deploy token
+  freehold login [host]      sign in with an auth token
   freehold logout [host]     remove the saved token
   freehold whoami            show the server and the token's team
   freehold link              link this folder to a project
@@ -41,7 +41,7 @@ const overview = `Deploys to a Freehold server from a terminal or a CI system.
 
 Global options:
   --host <address>           server URL; default: FREEHOLD_HOST, the linked server or the last sign-in
-  --token <token>            deploy token; FREEHOLD_TOKEN is safer
+  --token <token>            auth token; FREEHOLD_TOKEN is safer
   --json                     print the result as JSON to standard output
   --help                     show this help, or a command's help
 
@@ -51,7 +51,7 @@ Exit codes: 0 success, 1 failed, 2 invalid usage, 3 rejected (token or permissio
 const helpOf: Record<CommandName, string> = {
   login: `freehold login [host] [--token <token>]
 
-Asks for the server's URL and a deploy token (create one in the dashboard under Deploy tokens), checks both, and saves them in
+Asks for the server's URL and an auth token (create one in the dashboard under Hosting, Auth tokens), checks both, and saves them in
 your configuration folder, readable only by you. You can also pass the token on standard input.
 `,
   logout: `freehold logout [host]

@@ -16,13 +16,13 @@ export const readTexts = (only: (file: string) => boolean = () => true) => {
   const product = sources.filter((file) => !isTest(file) && !isExempt(file));
   const isScreen = (file: string): boolean => /^(src\/dashboard|resources)\//.test(file);
   return {
-    screens: product.filter(isScreen).flatMap(textsOf),
-    server: product.filter((file) => !isScreen(file)).flatMap(textsOf),
+    screens: product.filter(isScreen).flatMap((file) => textsOf(file)),
+    server: product.filter((file) => !isScreen(file)).flatMap((file) => textsOf(file)),
     documents: filesOf(/^(README|CHANGELOG)\.md$|^docs\/.*\.md$/)
       .filter(only)
       .flatMap(proseOf),
     comments: sources.flatMap(commentsOf),
-    testTitles: sources.filter(isTest).flatMap(textsOf),
+    testTitles: sources.filter(isTest).flatMap((file) => textsOf(file)),
   };
 };
 

@@ -78,8 +78,6 @@ export const exceptions: readonly Exception[] = [
   },
   { file: /gallery\//, text: "Nobody", reason: "A made-up option." },
   { file: /database\/open\.ts/, text: "the user nobody", reason: "The operating system's user of that name." },
-  { file: /session\/handlers\.ts/, text: "Network Error", reason: "A title that the specification prescribes." },
-  { file: /show-first-deposit/, text: "Deposit Bonus for LAND!", reason: "A title that the specification prescribes." },
   { file: /pins\.ts/, text: "or another letter", reason: "A character." },
 ];
 

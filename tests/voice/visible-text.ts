@@ -76,16 +76,18 @@ const jsxTextOf = (node: Node): string =>
     })
     .join("");
 
-/** Returns the strings and JSX texts of a source file that read as labels or prose. */
-export const textsOf = (file: string): Text[] => textsIn(readText(file), file);
+const isVisible = (text: string): boolean => isProse(text) || isLabel(text);
+
+/** Returns the strings and JSX texts of a source file that read as labels or prose, or those that `accepts` selects. */
+export const textsOf = (file: string, accepts = isVisible): Text[] => textsIn(readText(file), file, accepts);
 
 /** The same for a source that is already read. */
-export const textsIn = (source: string, file: string): Text[] => {
+export const textsIn = (source: string, file: string, accepts = isVisible): Text[] => {
   const lineAt = lineCounter(source);
   const texts: Text[] = [];
   const add = (node: Node, text: string, slot: string | undefined): void => {
     const trimmed = text.replaceAll(/\s+/g, " ").trim();
-    if (isProse(trimmed) || isLabel(trimmed)) texts.push({ file, line: lineAt(node.start), text: trimmed, slot });
+    if (accepts(trimmed)) texts.push({ file, line: lineAt(node.start), text: trimmed, slot });
   };
   const visit = (node: Node, slot: string | undefined): void => {
     if (/^Import|^TS.*(Type|Literal|Signature|Keyword)|^ExportAll|^TSInterface/.test(node.type)) return;

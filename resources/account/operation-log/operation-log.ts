@@ -60,7 +60,7 @@ export const operationLog = defineResource({
     role: optional(choice("Role", operationRoles, { OWNER: "Owner", MEMBER: "Member" })),
     via: choice("By", operationVias, {
       SESSION: "Dashboard",
-      TOKEN: "Deploy token",
+      TOKEN: "Auth token",
       HOOK: "Deploy hook",
       PUSH: "Git push",
     }),

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../declare/define.ts";
 import { memberNoteMax } from "../../limits.ts";
+import { invitationOffer } from "./invitation-offer.ts";
 import { levels } from "./levels.ts";
 import { access, invitationTypes } from "./members.ts";
 
@@ -80,4 +81,12 @@ export const inviteCode = defineCall("GET $auth/invitation/code", {
   reply: z.object({ code: z.string() }),
 });
 
-export const memberCalls = [inviteMember, editMember, leaveTeam, answerInvitation, redeemInvite, inviteCode];
+export const memberCalls = [
+  inviteMember,
+  editMember,
+  leaveTeam,
+  answerInvitation,
+  redeemInvite,
+  inviteCode,
+  invitationOffer,
+];

@@ -30,7 +30,7 @@ export const domains = defineResource({
   intro: "Custom domains for your sites.",
   group: "Hosting",
   access: "HOSTING",
-  menu: { section: "Hosting", icon: "globe" },
+  menu: { section: "Hosting", icon: "globe", label: "Domains" },
 
   routes: { list: "/hosting/domains" },
   base: "$hosting/domain",

@@ -26,7 +26,7 @@ export const login = async ({ positional, options }: Arguments): Promise<void> =
 const tokenFor = async (host: string, given: string | undefined): Promise<string> => {
   if (given) return given;
   if (isInteractive())
-    printMessage(`Create a deploy token at ${host}${pages.authTokens} and paste it here. Input is hidden.`);
+    printMessage(`Create an auth token at ${host}${pages.authTokens} and paste it here. Input is hidden.`);
   const token = isInteractive() ? await askHidden("Token") : await readPiped();
   if (token === "") throw new Failure("No token. Set FREEHOLD_TOKEN or use --token.", "usage");
   return token;

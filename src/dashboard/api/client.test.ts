@@ -98,7 +98,7 @@ describe("the node's token", () => {
     await expect(send(nodeLand)).resolves.toEqual({ land: "5" });
     expect(sentBy().at(-1)).toEqual(["/node/land", "Bearer node_2"]);
     wire.answers = [joined, () => denied];
-    await expect(send(nodeLand)).rejects.toThrow("Access Denied!");
+    await expect(send(nodeLand)).rejects.toThrow("Access denied!");
     expect(sent).toHaveLength(6);
     expect(handlers.unauthorized).not.toHaveBeenCalled();
   });
@@ -106,8 +106,8 @@ describe("the node's token", () => {
   test("is carried by calls for anyone, which need none; signed out, a call that requires it is not made", async () => {
     const { send } = await openPage();
     wire.answers = [() => refused(500, 500)];
-    await expect(send(preTasks)).rejects.toThrow("Service Error!");
-    await expect(send(nodeLand)).rejects.toThrow("Access Denied!");
+    await expect(send(preTasks)).rejects.toThrow("Service error!");
+    await expect(send(nodeLand)).rejects.toThrow("Access denied!");
     localStorage.setItem("nodeToken", "node_own");
     await send(preTasks).catch(() => undefined);
     expect(sentBy().map(([, authorization]) => authorization)).toEqual([undefined, "Bearer node_own"]);

@@ -13,7 +13,7 @@ export const joiningBy: { call: CallLine } = { call: createNode.call };
 
 /**
  * Makes a Boost call with `attempt`. One that requires a node joins first, and replaces an expired node token once.
- * Throws ApiError ('Access Denied!', 'Service Error!') and NetworkError.
+ * Throws ApiError ('Access denied!', 'Service error!') and NetworkError.
  */
 export const asNode = async (
   attempt: () => Promise<unknown>,

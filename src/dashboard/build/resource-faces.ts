@@ -31,9 +31,10 @@ export const resourceFacesPlugin = (): Plugin => ({
 /** Removes texts and schemas; keeps only secret fields and the names of further query parameters. */
 export const faceOf = (resource: Resource): object => {
   const { fields, list, listQuery, actions } = resource;
-  const { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls, key } =
-    resource;
-  const face = { name, title, group, parent, access, members, everyone, operator, menu, routes, titles, calls, key };
+  const { name, title, noun, group, parent, access, members, everyone, operator, menu } = resource;
+  const { routes, titles, keywords, calls, key } = resource;
+  const shown = { name, title, noun, group, parent, access, members, everyone, operator, menu };
+  const face = { ...shown, routes, titles, keywords, calls, key };
   return {
     ...face,
     fields: Object.fromEntries(

@@ -26,7 +26,7 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 
 /** Placeholders for the links and menus at the end of the top bar. */
 const placeholders =
-  '<span class="fh-icon-button fh-docs-link"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
+  '<span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 
 const section = ({ section: name, items }: MenuSection): string => {
   const heading = items.length === 1 && items[0]!.label === name ? "" : `<h2>${name}</h2>`;

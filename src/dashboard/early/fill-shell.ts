@@ -15,7 +15,9 @@ else shell?.remove();
 
 function fill(element: HTMLElement): void {
   if (teamType() !== "INDIVIDUAL") element.querySelector("nav")?.replaceChildren();
-  element.querySelector(`a[href="${location.pathname}"]`)?.classList.add("active");
+  const active = element.querySelector(`a[href="${location.pathname}"]`);
+  active?.classList.add("active");
+  active?.scrollIntoView({ block: "nearest" });
   for (const slot of element.querySelectorAll("[data-static-title]")) slot.textContent = crumbs?.at(-1) ?? "";
   const list = element.querySelector("[data-static-section]");
   if (list) list.textContent = crumbs && crumbs.length > 1 ? crumbs[0]! : "";

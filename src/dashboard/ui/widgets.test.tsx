@@ -7,6 +7,7 @@ import { toastMs } from "../../../resources/limits.ts";
 import { DataTable } from "./table/data-table.tsx";
 import { DialogHost } from "./dialogs/dialog-host.tsx";
 import { dialogs, openDialogs } from "./dialogs/dialogs.ts";
+import { Card } from "./panels/card.tsx";
 import { Pagination } from "./table/pagination.tsx";
 import { toast, toasts } from "./toast/toast.ts";
 
@@ -45,6 +46,13 @@ afterEach(async () => {
   openDialogs.set([]);
   host.remove();
   vi.useRealTimers();
+});
+
+test("a card without content has no empty space below its title", async () => {
+  await draw(<Card title="Master key">{false}</Card>);
+  expect(host.querySelector(".fh-card")!.children).toHaveLength(1);
+  await draw(<Card title="Master key">Content</Card>);
+  expect(host.querySelector(".fh-card")!.children).toHaveLength(2);
 });
 
 test("alert (default title 'Tip')", async () => {

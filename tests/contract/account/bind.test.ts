@@ -226,7 +226,7 @@ describe("linking", () => {
     expect([foreign.status, Object.keys(foreign.body.data)]).toEqual([422, ["apply"]]);
   });
 
-  test("is refused for deploy tokens", async () => {
+  test("is refused for auth tokens", async () => {
     const ask = await world.newPerson();
     const { token } = await ask<{ token: string }>("POST /user/token/new", { name: "ci" });
     for (const line of ["POST /api/hosting/code-host/link", "POST /api/auth/bind"]) {

@@ -211,7 +211,7 @@ test("the export is a CSV file of the filtered entries, without formulas", async
   const cells = [`"say ""hi"""`, `"'+1, and more"`, "'-1+1", "'@SUM(A1:A9)", `"'=HYPERLINK(""http://evil.example"")"`];
   cells.forEach((cell, at) => {
     expect(lines[at + 1]).toMatch(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,Created a deploy token,HOSTING_CREATE_TOKEN,/,
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,Created an auth token,HOSTING_CREATE_TOKEN,/,
     );
     expect(lines[at + 1]).toContain(`,${cell},`);
   });

@@ -24,7 +24,7 @@ describe("a node", () => {
 
   it("is called with its own token only, which opens nothing else and ends with its session", async () => {
     const { accessToken, refreshToken, token } = await web.join();
-    const refused = { code: 401, message: "Access Denied!" };
+    const refused = { code: 401, message: "Access denied!" };
     for (const wrong of [undefined, accessToken, "node_wrong"])
       expect((await web.call("GET /api/boost/node/info", { token: wrong })).body).toEqual(refused);
     expect((await web.call("GET /api/auth/user", { token: `Bearer ${token}` })).status).toBe(401);

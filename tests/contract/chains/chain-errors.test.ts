@@ -219,7 +219,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
   test("missing revert data: a contract without that function", async () => {
     const connection = await (await user({ rich: false })).connect();
     const problem = await problemOf(sendRaised(connection, { to: contractOn(ethereum, "usd"), data: "0x12345678" }));
-    expect(problem).toMatchObject({ kind: "network", title: "Network Error", presentation: "retry-confirm" });
+    expect(problem).toMatchObject({ kind: "network", title: "Network error", presentation: "retry-confirm" });
   });
 
   test("missing revert data: no contract at the address", async () => {
@@ -229,7 +229,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
     expect((await problemOf(quote(connection, order()))).kind).toBe("network");
   });
 
-  test("Network Error: the network does not respond", async () => {
+  test("Network error: the network does not respond", async () => {
     const { wallet, address } = await user({ rich: false });
     const cut: WalletProvider = { ...wallet, request: () => fetch("http://127.0.0.1:9") };
     expect((await problemOf(connectTo(cut, ethereum, address))).kind).toBe("network");
@@ -240,7 +240,7 @@ describe.concurrent("each row of the table, with a real failure", () => {
     const request = { to: contractOn(ethereum, "usd"), data: "0x12345678", gasLimit: 100_000n };
     const hash = await connection.signer.sendUncheckedTransaction(request);
     const problem = await problemOf(waitForReceipt(connection, hash));
-    expect(problem).toMatchObject({ kind: "transaction-failed", message: "Transaction Failed", presentation: "alert" });
+    expect(problem).toMatchObject({ kind: "transaction-failed", message: "Transaction failed", presentation: "alert" });
   });
 
   test("ipfs with invalid params: storage bought until a past date", async () => {

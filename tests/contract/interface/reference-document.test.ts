@@ -68,7 +68,7 @@ const limitGroups: Readonly<Record<string, Rows>> = {
   ],
   Hosting: [
     ["Projects per team", count(limits.projectsPerTeam)],
-    ["Deploy tokens per team", count(limits.authTokensPerTeam)],
+    ["Auth tokens per team", count(limits.authTokensPerTeam)],
     ["Repositories per team", count(limits.repositoriesPerTeam)],
     ["Domains per project", count(limits.domainsPerProject)],
     ["Previews per project", count(limits.previewsPerProject)],

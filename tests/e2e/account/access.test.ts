@@ -36,7 +36,7 @@ const screens = [
 const createButtons: Readonly<Record<string, RegExp>> = {
   "/hosting/projects": /New project/i,
   "/hosting/domains": /Add domain/i,
-  "/hosting/auth-tokens": /Create deploy token/i,
+  "/hosting/auth-tokens": /Create auth token/i,
   "/account/member": /Invite/i,
 };
 

@@ -25,7 +25,7 @@ const { url } = cloud;
 
 const open = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab && `?tab=${tab}`}`);
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
 };
 /** Opens a separate browser with wallets, signed in with the first one. */
 const enterHolding = async (
@@ -125,7 +125,7 @@ describe("sessions", () => {
     await other.getByRole("button", { name: /MetaMask/ }).click();
     await other.waitForURL(`${url}/hosting/projects`);
     await page.reload();
-    await expect(heading(page, "Account settings")).toBeVisible();
+    await expect(heading(page, "Configurations")).toBeVisible();
   });
 
   test("all others can be revoked together", async ({ openProfile }) => {

@@ -27,7 +27,7 @@ const userOf = async (page: Page) =>
   JSON.parse((await stored(page, "userInfo")) ?? "{}") as { uid?: string; github?: { name: string } | null };
 const openLinked = async (page: Page): Promise<void> => {
   await page.goto(`${url}/account/config?tab=linked_accounts`);
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
 };
 const linkInAccountSettings = async (page: Page): Promise<void> => {
   await openLinked(page);
@@ -52,7 +52,7 @@ const comeUnlinked = async (page: Page): Promise<void> => {
 const offer = (page: Page) => page.getByRole("dialog", { name: "Link your GitHub account?" });
 
 describe("a code-hosting account linked to a wallet", () => {
-  test("is linked in Account settings and then signs in, returning to the requested page", async ({ openProfile }) => {
+  test("is linked in Configurations and then signs in, returning to the requested page", async ({ openProfile }) => {
     gitHub.become("ada");
     const page = await (await openProfile()).newPage();
     await enterAsNewUser(page, url);

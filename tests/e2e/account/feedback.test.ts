@@ -40,14 +40,14 @@ test("feedback dialog: open, submitting, closed on success; an operator reads it
   await reopenPage(page, url);
   const dialog = await openFromMenu(page);
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("Invalid Email")).toBeVisible();
-  await expect(dialog.getByText("No Description")).toBeVisible();
+  await expect(dialog.getByText("Invalid email")).toBeVisible();
+  await expect(dialog.getByText("No description")).toBeVisible();
   await dialog.getByLabel("Email").fill(" ada@shop.example ");
   await dialog.getByLabel("Wallet address").fill("0x12");
   await dialog.getByLabel("Description").fill("<img src=x onerror=alert(1)> does not load");
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
-  await expect(dialog.getByText("Invalid Email")).toHaveCount(0);
+  await expect(dialog.getByText("Invalid wallet address")).toBeVisible();
+  await expect(dialog.getByText("Invalid email")).toHaveCount(0);
   await choose(dialog, "Category", "Billing");
   await expect(dialog.getByLabel("Wallet address")).toHaveCount(0);
   await pasteImage(page);

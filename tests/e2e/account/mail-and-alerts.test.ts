@@ -6,6 +6,7 @@ import { webhookEventLabels } from "../../../resources/account/webhook.ts";
 import { errors } from "../../../resources/declare/errors.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { gapBetween } from "../../support/browser/layout.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { hookReceiver } from "../../support/git/hook-receiver.ts";
@@ -29,7 +30,7 @@ const card = (page: Page, title: string) =>
 
 const openConfig = async (page: Page, tab = ""): Promise<void> => {
   await page.goto(`${url}/account/config${tab === "" ? "" : `?tab=${tab}`}`);
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
 };
 
 test("an email address is confirmed by the code in the mailbox, and then email notifications can be chosen", async ({
@@ -38,13 +39,15 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   const email = `${randomUUID()}@example.com`;
   await enterAsNewUser(page, url);
   await openConfig(page, "notifications");
-  await expect(page.getByText("Confirm an email address to receive")).toBeVisible();
+  const note = page.getByRole("note").filter({ hasText: "Confirm an email address to receive" });
+  await expect(note).toBeVisible();
+  expect(await gapBetween(note, page.getByRole("switch").first())).toBeGreaterThanOrEqual(16);
   await page.getByRole("link", { name: "Add an address" }).click();
 
   const form = card(page, "Email");
   await form.getByLabel("Email address").fill("nobody");
   await form.getByRole("button", { name: "Send code" }).click();
-  await expect(form.getByRole("alert")).toHaveText("Invalid Email");
+  await expect(form.getByRole("alert")).toHaveText("Invalid email");
   await form.getByLabel("Email address").fill(email);
   await form.getByRole("button", { name: "Send code" }).click();
   await expect(form.getByText(`We wrote a code for ${email}.`)).toBeVisible();
@@ -64,7 +67,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
     .getByRole("main")
     .getByRole("link", { name: `${url}/account/config` })
     .click();
-  await expect(heading(page, "Account settings")).toBeVisible();
+  await expect(heading(page, "Configurations")).toBeVisible();
   await form.getByLabel("Code").fill(subject.slice(0, 6));
   await form.getByRole("button", { name: "Confirm" }).click();
   await expect(form.getByText("Confirmed", { exact: true })).toBeVisible();

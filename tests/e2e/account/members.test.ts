@@ -3,6 +3,7 @@ import { describe } from "vitest";
 import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
 import { complaintsInBothThemes } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { gapBetween } from "../../support/browser/layout.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -34,15 +35,23 @@ test("members without MEMBER see the list, read-only", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Actions" })).toHaveCount(0);
 });
 
-test("an invitation's input stays when it is refused", async ({ openProfile }) => {
+test("an invitation's input stays when it is refused, its errors are in full view, and each section takes one line", async ({
+  openProfile,
+}) => {
   const owner = await signedIn(url, openProfile);
   await openMembers(url, owner);
   await owner.getByRole("button", { name: "Invite member" }).first().click();
   const dialog = owner.getByRole("dialog", { name: "Invite member" });
   const send = dialog.getByRole("button", { name: "Send invitation" });
   await send.click();
-  await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
-  await expect(dialog.getByText(/at least one section/)).toBeVisible();
+  await expect(dialog.getByText("Invalid wallet address")).toBeVisible();
+  const error = dialog.getByText(/at least one section/);
+  await expect(error).toBeVisible();
+  expect(await gapBetween(error, send)).toBeGreaterThan(0);
+  const lines = dialog.getByRole("group", { name: "Access" }).getByRole("listitem");
+  const heights = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height));
+  expect(heights).toHaveLength(8);
+  expect(new Set(heights).size).toBe(1);
   await dialog.getByLabel("Wallet address").fill(await addressOf(owner));
   await chooseAccess(owner, "Storage", "Read");
   await dialog.getByLabel("Note").fill("Myself");
@@ -100,9 +109,9 @@ describe("on a phone", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await switcher(page).click();
-    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("menuitem", { name: "Invite member" })).toBeHidden();
+    await expect(page.getByRole("menuitem", { name: "Invite members" })).toBeHidden();
     await expect(sections(page)).toBeInViewport();
   });
 });
@@ -174,7 +183,7 @@ test.for([
     const dialog = owner.getByRole("dialog", { name: "Invite member" });
     const send = dialog.getByRole("button", { name: "Send invitation" });
     await send.click();
-    await expect(dialog.getByText("Invalid Wallet Address")).toBeVisible();
+    await expect(dialog.getByText("Invalid wallet address")).toBeVisible();
     await expect(send).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeInViewport({ ratio: 1 });
   },

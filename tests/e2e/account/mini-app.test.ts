@@ -99,7 +99,7 @@ describe("the mini app in the messaging app", () => {
     await expect(page.getByRole("button", { name: "Back" })).toHaveCount(0);
     await app.getByRole("button", { name: "Menu" }).click();
     await expect(app.getByRole("link", { name: "FAQ" })).toBeVisible();
-    await expect(app.getByRole("button", { name: "Sign out" })).toHaveCount(0);
+    await expect(app.getByRole("button", { name: "Log out" })).toHaveCount(0);
     await app.getByRole("button", { name: "Close" }).click();
 
     // A bottom sheet in a frame is fixed there: only the page around the frame can scroll to it.

@@ -5,7 +5,7 @@ import { networkRetries, networkRetryDelayMs } from "../../../resources/limits.t
 import { teamMessages } from "../../../resources/account/teams/team-messages.ts";
 import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, settleNever, test } from "../../support/browser/browser.ts";
 import { bar, bell, isListening, reloadNotices, newKey, noticeCloud } from "../../support/browser/notice-screens.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { signIn } from "../../support/account/sign-in.ts";
@@ -41,6 +41,11 @@ test("with reduced motion the notices don't move and have buttons to page throug
   await expect(bar(page).getByRole("button", { name: "Play notices" })).toBeVisible();
   await bar(page).getByRole("button", { name: "Next notice" }).click();
   await expect(bar(page)).toContainText("Older.");
+
+  // Notices load once the page is idle, without waiting for the user to settle.
+  await settleNever(page.context());
+  await page.reload();
+  await expect(bar(page)).toContainText("Newer.");
 });
 
 test("a POPUP is an alert, shown once", async ({ openProfile }) => {

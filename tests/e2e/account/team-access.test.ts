@@ -30,7 +30,7 @@ describe("a disabled member", () => {
     await owner.data("PUT /api/auth/cooperation/member", { invitationId: joined.invitationId, status: "DISABLE" });
     await expect(heading(page, "Access denied")).toBeVisible();
     await expect(page.getByText(errors.TEAM_DISABLED.message)).toBeVisible();
-    await expect(sections(page).getByRole("link")).toHaveText(["Account settings"]);
+    await expect(sections(page).getByRole("link")).toHaveText(["Configurations"]);
 
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -40,7 +40,7 @@ describe("a disabled member", () => {
     }
     expect(asked.filter((path) => /^\/api\/(hosting|auth\/cooperation\/invitations)/.test(path))).toEqual([]);
     await page.goto(`${url}/account/config`);
-    await expect(heading(page, "Account settings")).toBeVisible();
+    await expect(heading(page, "Configurations")).toBeVisible();
 
     await expect(switcher(page)).toContainText("disabled");
     await switchTo(page, "Owner");

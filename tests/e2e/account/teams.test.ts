@@ -1,8 +1,10 @@
 /** Two users at once, each in a separate browser profile. */
-import { describe } from "vitest";
+import { describe, onTestFinished } from "vitest";
 import { teamMessages } from "../../../resources/account/teams/team-messages.ts";
 import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { complaintsAbout } from "../../support/browser/accessibility.ts";
+import { expect, test, welcomeNewcomers } from "../../support/browser/browser.ts";
+import { lockNewUsers, unlockAllUsers } from "../../support/billing/unlocks.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import {
@@ -10,6 +12,7 @@ import {
   addressOf,
   chooseAccess,
   editAccess,
+  fits,
   inviteCodeOf,
   joinWithoutInvitation,
   memberLinks,
@@ -23,9 +26,9 @@ import {
   teamName,
   tokenOf,
 } from "../../support/browser/team-screens.ts";
-import { heading, signInWithDevWallet } from "../../support/account/visitor.ts";
+import { answerDevWallet, heading, signInWithDevWallet } from "../../support/account/visitor.ts";
 
-const { url } = await faultlessCloud();
+const { url, database } = await faultlessCloud();
 
 test("invite → accept → limited drawer → level changed while the member is on the page → removed → signed out of the team with the reason", async ({
   openProfile,
@@ -112,6 +115,47 @@ describe("an invite link", () => {
     await acceptInvitation(page);
     await switchTo(page, "Member");
     await expect(switcher(page)).toContainText("Member");
+  });
+
+  test("is shown on the start page, and first after the sign-up: a new user accepts without activation", async ({
+    page,
+  }) => {
+    const code = await inviteCodeOf(await newOwner(url));
+    await lockNewUsers(database);
+    onTestFinished(() => unlockAllUsers(database));
+    await welcomeNewcomers(page.context());
+    const errors: string[] = [];
+    page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
+    await page.goto(`${url}/?inviteCode=${code.slice(1)}`);
+    await expect(page.getByText("This invite link is invalid or has expired.")).toBeVisible();
+    await page.goto(`${url}/?inviteCode=${code}`);
+    const invitation = page.getByRole("region", { name: "Invitation" });
+    await expect(invitation).toContainText(/^0x.+ invites you to join the team/);
+    expect(await complaintsAbout(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // The code outlasts the link.
+    await page.goto(`${url}/docs`);
+    await page.getByRole("link", { name: "Freehold", exact: true }).click();
+    await invitation.getByRole("link", { name: "Sign in to join" }).click();
+    await page.getByRole("button", { name: /Dev wallet/ }).click();
+    await answerDevWallet(page, "Connect");
+    await answerDevWallet(page, "Sign");
+
+    const question = page.getByRole("dialog", { name: /^Join 0x/ });
+    await expect(question.getByRole("listitem")).toHaveText(/Hosting.*Manage/);
+    await page.reload();
+    await question.getByRole("button", { name: "Accept" }).click();
+    await page.getByRole("button", { name: /^Switch to/ }).click();
+    const activation = page.waitForResponse(/\/self-handled-register-apply/);
+    await expect(switcher(page)).toContainText("Member");
+    expect(await (await activation).json()).toMatchObject({ data: { handled: false } });
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    // Answered, so that the next sign-in in this browser does not redeem it.
+    expect(await page.evaluate(() => localStorage.getItem("inviteCode"))).toBeNull();
+    expect(errors).toEqual([]);
   });
 
   test("opened signed in shows the invitation immediately; used again, it shows why it does not work", async ({

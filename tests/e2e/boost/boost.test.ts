@@ -125,7 +125,7 @@ describe("Boost on a phone", () => {
     await earn(100);
     await profile.setOffline(true);
     await node(page).getByRole("button", { name: "Collect" }).click();
-    const noNetwork = page.getByRole("dialog", { name: "Network Error" });
+    const noNetwork = page.getByRole("dialog", { name: "Network error" });
     await expect(noNetwork.getByRole("button", { name: "Retry" })).toBeVisible();
     await profile.setOffline(false);
     await noNetwork.getByRole("button", { name: "Retry" }).click();
@@ -141,7 +141,7 @@ describe("Boost on a phone", () => {
     await expect(history.getByRole("listitem")).toHaveCount(2);
     await history.getByRole("button", { name: "Close" }).click();
 
-    // An expired node token is replaced: a signed-in user never sees 'Access Denied!'.
+    // An expired node token is replaced: a signed-in user never sees 'Access denied!'.
     await earn(100);
     await page.evaluate(() => localStorage.setItem("nodeToken", "node_ended"));
     await node(page).getByRole("button", { name: "Collect" }).click();
@@ -155,9 +155,10 @@ describe("Boost on a phone", () => {
     // Logout clears local storage and reloads.
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
-    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop"]);
+    await expect(menu.getByRole("link")).toHaveText(["Home", "Leaderboard", "Airdrop", "Dashboard"]);
+    await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/overview");
     expect(await complaintsAbout(page)).toEqual([]);
-    await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Sign out" }).click()]);
+    await Promise.all([page.waitForEvent("load"), menu.getByRole("button", { name: "Log out" }).click()]);
     await expect(heading(page, "Run a node. Collect points.")).toBeVisible();
     expect(
       await page.evaluate(() => ["token", "nodeToken", "authData"].filter((key) => localStorage.getItem(key))),

@@ -49,7 +49,7 @@ describe("a new user", () => {
     await answerDevWallet(page, "Sign");
     await expect(wallet.getByText(/Transfer 0\.0005 ETH to/)).toBeVisible();
     await answerDevWallet(page, "Sign");
-    await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: /^Congratulations/ })).toBeVisible();
   });
 
   test("with another wallet than the registered one gets no signature request: the chains are offered again", async ({

@@ -19,7 +19,7 @@ describe("a new user", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
-    await expect(dialog.getByText("Web3 Identity")).toBeVisible();
+    await expect(dialog.getByText("Web3 identity")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
@@ -39,6 +39,8 @@ describe("a new user", () => {
     await dialog.getByRole("button", { name: "Skip" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(`${url}/bucket/pinning-service`);
+    await expect(page.getByText("Account activation required")).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Pin by CID|Upload CAR)$/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Create token" }).first().click();
     await dialog.getByRole("button", { name: "Activate now" }).click();
     await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
@@ -50,17 +52,19 @@ describe("a new user", () => {
     await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
     await page.getByRole("button", { name: "Get test coins" }).click();
     await answerDevWallet(page, "Send");
-    await expect(dialog.getByRole("heading", { name: /^Congratulations/ })).toBeVisible();
-    await expect(dialog.getByRole("link", { name: "Share" })).toHaveAttribute("href", /inviteCode/);
+    const success = page.getByRole("dialog", { name: /^Congratulations/ });
+    await expect(success).toContainText(chainMessages.activated);
+    await expect(dialog).toHaveCount(0);
+    await expect(success.getByRole("link", { name: "Share" })).toHaveAttribute("href", /inviteCode/);
     expect(await complaintsAbout(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Go to overview" }).click();
+    await success.getByRole("button", { name: "Start benefit" }).click();
     await expect(page).toHaveURL(/\/overview$/);
     await expect(page.getByRole("button", { name: "Activate now" })).toBeHidden();
 
     // Shown once per browser; another browser knows that the account is activated.
     await page.evaluate(() => localStorage.removeItem("guide"));
     await page.reload();
-    const offer = page.getByRole("dialog", { name: "Limited-time First Deposit Bonus for LAND!" });
+    const offer = page.getByRole("dialog", { name: "Limited-time first deposit bonus for LAND!" });
     await expect(offer.getByRole("timer")).toBeVisible();
     await expect(offer.getByText("300 points", { exact: true })).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);

@@ -62,7 +62,7 @@ test("a private gateway needs a token, which is shown once; a taken name is repo
   expect((await at("hidden-one", `/ipfs/${hello}`)).status).toBe(401);
 
   await page.goto(`${url}/gateway/auth-token`);
-  await page.getByRole("button", { name: "Create gateway token" }).first().click();
+  await page.getByRole("button", { name: "Create gateway auth token" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("shop server");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   const token = (await page.getByText(/^fhg_/).first().textContent())!;
@@ -91,7 +91,7 @@ test("a team without deposits sees what unlocks gateways", async ({ page }) => {
   await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("Dedicated gateways are locked")).toBeVisible();
-  await expect(page.getByText("Deposit any amount of LAND")).toBeVisible();
+  await expect(page.getByText("Deposit LAND worth at least $1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create gateway" })).toHaveCount(0);
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("a token created in the browser", () => {
-  test("deploys with the CLI that the server provides, as described on the Deploy tokens page", async ({ page }) => {
+  test("deploys with the CLI that the server provides, as described on the Auth tokens page", async ({ page }) => {
     await reopenPage(page, url);
     const token = await makeAuthToken(page, "terminal");
     const commands = page.getByLabel("Terminal commands", { exact: true });
@@ -70,9 +70,9 @@ describe("a token created in the browser", () => {
     await page.goto(`${url}/hosting/deployments`);
     await expect(page.getByRole("row").filter({ hasText: 'A commit; with "quotes" $(and more)' })).toBeVisible();
 
-    await page.getByRole("link", { name: "Deploy tokens" }).first().click();
+    await page.getByRole("link", { name: "Auth tokens" }).first().click();
     // The deployments have actions too.
-    await expect(page.getByRole("heading", { level: 1, name: "Deploy tokens" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Auth tokens" })).toBeVisible();
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

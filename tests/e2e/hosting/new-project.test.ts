@@ -52,6 +52,12 @@ describe("the sources", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=upload`);
     await dropFiles(page, { "index.html": "<h1>Routes</h1>" });
+    await expect(
+      page
+        .getByRole("term")
+        .filter({ hasText: /^Source$/ })
+        .locator("+ dd"),
+    ).toHaveText("1 file, 15 B");
     await page.getByRole("switch", { name: /Rewrite/ }).check();
     await deployAs(page, "routes");
     const answer = await ask(port, "routes.localhost", "/any/path", { headers: { accept: "text/html" } });

@@ -1,6 +1,7 @@
 import { beforeAll } from "vitest";
 import type { Template } from "../../../resources/hosting/templates/templates.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { edgesOf, gapBetween } from "../../support/browser/layout.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { ask } from "../../support/server/http.ts";
@@ -61,6 +62,9 @@ test("a template's values are changed under General, and deployed", async ({ pag
 
   await page.goto(`${url}/hosting/project/filled/${made.projectId}?tab=settings`);
   await expect(page.getByLabel(option!.label, { exact: true })).toHaveValue("Before");
+  const cards = page.getByRole("tabpanel").locator(".fh-card");
+  for (let at = 1; at < (await cards.count()); at += 1)
+    expect(await gapBetween(cards.nth(at - 1), cards.nth(at))).toBeGreaterThanOrEqual(16);
   await page.getByLabel(option!.label, { exact: true }).fill("After");
   await page.getByRole("button", { name: "Deploy changes" }).click();
   await page.waitForURL("**/hosting/build/filled/**");
@@ -68,5 +72,15 @@ test("a template's values are changed under General, and deployed", async ({ pag
   expect(await shownAt("filled", "/config.json")).toContain("After");
   await page.goto(`${url}/hosting/project/filled/${made.projectId}`);
   await page.getByRole("button", { name: "Deploy", exact: true }).click();
+  const again = page.getByRole("dialog", { name: "Deploy filled again?" });
+  await expect(again).toContainText("replaces the live site");
+  await again.getByRole("button", { name: "Deploy", exact: true }).click();
   await page.waitForURL("**/hosting/build/filled/**");
+  await expect(page.getByText("Deployment queued")).toBeVisible();
+  await expect(stateOf(page)).toHaveText("Live", { timeout: deployMs });
+  await page.getByRole("tab", { name: "Changes" }).click();
+  const unchanged = page.getByText("No file changes.");
+  await expect(unchanged).toBeVisible();
+  const card = await edgesOf(page.locator(".fh-card").filter({ has: unchanged }));
+  expect(card.bottom - (await edgesOf(unchanged)).bottom).toBeGreaterThanOrEqual(16);
 });

@@ -8,6 +8,7 @@ import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { storedTokens } from "../../support/browser/browser-session.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { cutParts } from "../../support/browser/layout.ts";
 import { reopenPage } from "../../support/account/enter.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -87,6 +88,7 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   await expect(tile(page, "Time left").getByRole("timer")).toBeVisible();
   const roles = page.getByRole("table", { name: "Roles" });
   await expect(roles.getByRole("row")).toHaveCount(4);
+  expect(await cutParts(page)).toEqual([]);
   await roles
     .getByRole("row", { name: /Batcher/ })
     .getByRole("button", { name: "Fund" })
@@ -199,7 +201,7 @@ test("a trial account has no rollups: the screen shows why, and links to account
   });
   await reopenPage(page, url);
   await page.goto(`${url}/raas`);
-  await expect(page.getByText("Activate it to use rollups.")).toBeVisible();
+  await expect(page.getByText("Activate it to use RaaS.")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
   await page.goto(`${url}/raas/create`);
   await page.getByRole("button", { name: "Activate now" }).click();
@@ -222,7 +224,7 @@ test("other choices go to the contact form, which requires email and Telegram", 
   await page.getByLabel("Chain name").fill("Harvest");
   await page.getByLabel("Email", { exact: true }).fill("nobody");
   await next(page);
-  await expect(page.getByText("Invalid Email")).toBeVisible();
+  await expect(page.getByText("Invalid email")).toBeVisible();
   await expect(page.getByText("This field is required.")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByLabel("Email", { exact: true }).fill("team@orchard.example");

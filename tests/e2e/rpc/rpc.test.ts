@@ -5,6 +5,7 @@ import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { gapBetween } from "../../support/browser/layout.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { enterRpcTeam } from "../../support/browser/rpc-screens.ts";
@@ -140,6 +141,7 @@ test("several keys are selected and deleted at once", async ({ page }) => {
     await page.getByRole("row", { name }).getByRole("checkbox", { name: "Select row" }).check();
   const bar = page.getByRole("group", { name: "Selected rows" });
   await expect(bar).toContainText("2 RPC keys selected");
+  expect(await gapBetween(page.getByRole("table"), bar)).toBeGreaterThan(0);
   expect(await complaintsAbout(page)).toEqual([]);
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete 2 RPC keys" }).click();

@@ -36,17 +36,17 @@ describe("the keyboard", () => {
   test("skips the drawer, and a dialog traps the focus and returns it", async ({ page }) => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/auth-tokens`);
-    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    await expect(heading(page, "Auth tokens")).toBeVisible();
     await isLoaded(page);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main")).toBeFocused();
 
-    const button = page.getByRole("button", { name: "Create deploy token" }).first();
+    const button = page.getByRole("button", { name: "Create auth token" }).first();
     await button.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Create deploy token" });
+    const dialog = page.getByRole("dialog", { name: "Create auth token" });
     await expect(dialog.getByLabel("Name")).toBeVisible();
     for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press("Tab");

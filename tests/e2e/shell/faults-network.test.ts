@@ -48,7 +48,7 @@ const tokensOf = async (page: Page): Promise<string[]> => {
   return (data as { items: { name: string }[] }).items.map(({ name }) => name);
 };
 
-const question = (page: Page) => page.getByRole("dialog", { name: "Network Error" });
+const question = (page: Page) => page.getByRole("dialog", { name: "Network error" });
 
 describe("in a form", () => {
   test("a lost connection loses no input, and the form is submitted exactly once when it is back", async ({ page }) => {
@@ -128,7 +128,7 @@ test("network error: final failure prompts with a Retry button that reloads", as
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const gone = line.fail(lists, "drop");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Deploy tokens" }).first().click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth tokens" }).first().click();
   await failAllRetries(page, () => gone.times());
   await expect(question(page)).toContainText(messages.networkError);
   gone.end();
@@ -142,7 +142,7 @@ test("an answer that breaks off in the middle of its body is requested again", a
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const cut = line.fail(lists, "cut the answer", 1);
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Deploy tokens" }).first().click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth tokens" }).first().click();
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(cut.times()).toBe(1);
 });

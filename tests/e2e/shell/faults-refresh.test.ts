@@ -54,7 +54,7 @@ describe("token refresh", () => {
     );
     lost.end();
     await page.goto(`${line.url}/hosting/auth-tokens`);
-    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    await expect(heading(page, "Auth tokens")).toBeVisible();
     await expect.poll(() => msLeft(page)).toBeGreaterThan(tokenRefreshWindowMs);
     expect((await storedTokens(page)).refreshToken).not.toBe(old.refreshToken);
     expect(await isSignedIn(page)).toBe(true);

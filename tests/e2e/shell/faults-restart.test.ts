@@ -22,7 +22,7 @@ test("a server killed during a session comes back to the same session, form and 
   const second = startCloudProcess(folder);
   line.to(Number(new URL(await second.ready).port));
   line.up();
-  const question = page.getByRole("dialog", { name: "Network Error" });
+  const question = page.getByRole("dialog", { name: "Network error" });
   // A slow start exceeds the retries; Retry then sends the same request again.
   const made = page.getByRole("button", { name: "Done" });
   await expect(made.or(question)).toBeVisible();

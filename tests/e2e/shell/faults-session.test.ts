@@ -149,7 +149,7 @@ describe("two tabs", () => {
   });
 });
 
-const page = (tab: Page) => heading(tab, "Deploy tokens");
+const page = (tab: Page) => heading(tab, "Auth tokens");
 
 /** Ends the browser's session on the server, like another device. */
 const endOnServer = async (page: Page): Promise<void> => {

@@ -24,7 +24,7 @@ describe("before the first script", () => {
     const letGo = await holdCode(page);
     await page.goto(tokens(), { waitUntil: "commit" });
     const shell = page.locator("[data-static-shell]");
-    await expect(shell.getByText("Deploy tokens").first()).toBeVisible();
+    await expect(shell.getByText("Auth tokens").first()).toBeVisible();
     letGo();
     await expect(page.getByText("No tokens yet")).toBeVisible();
     await expect(shell).toHaveCount(0);
@@ -67,7 +67,7 @@ describe("a second visit", () => {
     await page.goto(tokens());
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
-    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    await expect(heading(page, "Auth tokens")).toBeVisible();
     const fetched = await page.evaluate(() =>
       performance
         .getEntriesByType("resource")
@@ -110,8 +110,8 @@ describe("the end of a session", () => {
 
 test("form input is not discarded without asking", async ({ page }) => {
   await reopenPage(page, url);
-  await page.getByRole("link", { name: "Deploy tokens" }).first().click();
-  await page.getByRole("button", { name: "Create deploy token" }).first().click();
+  await page.getByRole("link", { name: "Auth tokens" }).first().click();
+  await page.getByRole("button", { name: "Create auth token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");
   await page.evaluate(() => history.back());
   const question = page.getByRole("dialog", { name: "Discard changes?" });

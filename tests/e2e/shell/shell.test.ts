@@ -53,7 +53,7 @@ describe("navigation", () => {
     await open(page, "Projects");
     await expect.poll(shown).toBeGreaterThan(0);
     const before = await shown();
-    await open(page, "Deploy tokens");
+    await open(page, "Auth tokens");
     await expect.poll(shown).toBeGreaterThan(before);
   });
 
@@ -66,6 +66,15 @@ describe("navigation", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await open(page, "Projects");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("the drawer shows the current entry when a page is opened", async ({ openProfile }) => {
+    const page = await (await openProfile({ viewport: { width: 1000, height: 500 } })).newPage();
+    await enterAsNewUser(page, url);
+    await page.goto(`${url}/account/config`);
+    const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Configurations" });
+    await expect(entry).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
   test("an unknown URL shows a message and offers a way back", async ({ page }) => {
@@ -108,10 +117,12 @@ describe("the command palette", () => {
   test("finds every declared page, the docs, and every project by name", async ({ page }) => {
     await enterAsNewUser(page, url);
     await makeProject(page, "copse");
-    await search(page, "deploy tok");
-    await expect(heading(page, "Deploy tokens")).toBeVisible();
+    await search(page, "auth tok");
+    await expect(heading(page, "Auth tokens")).toBeVisible();
     await search(page, "copse");
     await expect(heading(page, "copse")).toBeVisible();
+    await search(page, "new project");
+    await expect(heading(page, "New project")).toBeVisible();
     await search(page, "adding a res");
     await expect(heading(page, "Adding a resource")).toBeVisible();
   });
@@ -182,6 +193,7 @@ describe("on a phone", () => {
     await reopenPage(page, url);
     const sections = page.getByRole("navigation", { name: "Sections" });
     await expect(sections).not.toBeInViewport();
+    await expect(page.getByRole("link", { name: "Docs", exact: true })).toBeInViewport();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await expect(sections).toBeInViewport();
     await page.keyboard.press("Escape");
@@ -190,6 +202,10 @@ describe("on a phone", () => {
     await sections.getByRole("link", { name: "Projects" }).click();
     await expect(heading(page, "Projects")).toBeVisible();
     await expect(sections).not.toBeInViewport();
+    await page.goto(`${url}/account/config`);
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(sections.getByRole("link", { name: "Configurations" })).toBeFocused();
+    await expect(sections.getByRole("link", { name: "Configurations" })).toBeInViewport({ ratio: 1 });
   });
 
   test("no page is wider than the screen", async ({ openProfile }) => {

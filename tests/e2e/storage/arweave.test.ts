@@ -1,4 +1,4 @@
-/** Arweave uploads, the storage types of buckets and files, and a site on Arweave, in a real browser. */
+/** AR history, the storage types of buckets and files, and a site on Arweave, in a real browser. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
@@ -15,7 +15,7 @@ const arriveMs = 60_000;
 let url: string;
 beforeAll(async () => ({ url } = await testCloud({ ARWEAVE_KEY_FILE: arweaveKeyFile })));
 
-test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists them, by state and by name", async ({
+test("a switch stores a bucket and a file on Arweave, and AR history lists them, by state and by name", async ({
   page,
 }) => {
   await enterAsNewUser(page, url);
@@ -56,7 +56,7 @@ test("a switch stores a bucket and a file on Arweave, and Arweave uploads lists 
   await row("pear.txt").getByRole("link").click();
   await expect(page.getByRole("heading", { name: "pear.txt" })).toBeVisible();
   expect(await page.getByRole("navigation", { name: "Breadcrumbs" }).innerText()).toMatch(
-    /Arweave uploads\s+orchard(-2)?\s+notes\s+pear\.txt/,
+    /AR history\s+orchard(-2)?\s+notes\s+pear\.txt/,
   );
   await expect(page.getByText("IPFS-CID")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);

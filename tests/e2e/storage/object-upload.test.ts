@@ -56,6 +56,10 @@ test("a folder is selected with its paths, files are pasted and dropped, duplica
   await (await chooser).setFiles(folder);
   await arrived(page, 2);
   await expect(page.getByRole("status").filter({ hasText: "2 files uploaded." })).toBeAttached();
+  const rows = uploadsPanel(page).getByRole("region", { name: "Files" });
+  await expect(rows).toBeHidden();
+  await uploadsPanel(page).getByRole("button", { name: "Expand uploads" }).click();
+  await expect(rows).toBeVisible();
   await fileLink(page, "garden").click();
   await expect(fileLink(page, "plan.txt")).toBeVisible();
   await fileLink(page, "beds").click();

@@ -15,7 +15,7 @@ export interface ActingUser {
   /** Token for the team under test; for a stranger, the stranger's own team. */
   readonly teamToken: string;
   readonly teamId: string;
-  /** Deploy token, created while its holder had access. */
+  /** Auth token, created while its holder had access. */
   readonly authToken: string;
 }
 

@@ -57,10 +57,10 @@ export const stateOf = (page: Page) => page.getByRole("main").locator("header .f
 
 /** Creates an auth token starting from the drawer, and reads it from the dialog that shows it once. */
 export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole("link", { name: "Deploy tokens" }).first().click();
-  await page.getByRole("button", { name: "Create deploy token" }).first().click();
+  await page.getByRole("link", { name: "Auth tokens" }).first().click();
+  await page.getByRole("button", { name: "Create auth token" }).first().click();
   await page.getByLabel("Name").fill(name);
-  await page.getByRole("dialog").getByRole("button", { name: "Create deploy token" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create auth token" }).click();
   const shown = page.getByText(/^fh_/);
   const token = (await shown.textContent())!;
   await page.getByRole("button", { name: "Done" }).click();

@@ -53,3 +53,8 @@ const statements = [
     end $$`,
   "create or replace trigger stands_at_once after insert on team for each row execute function stand_at_once()",
 ];
+
+/** Starts users who sign in from now on without activation and deposit, until `unlockAllUsers`. */
+export const lockNewUsers = async ({ db }: Pick<Database, "db">): Promise<void> => {
+  await sql`drop trigger stands_at_once on team`.execute(db);
+};

@@ -46,7 +46,7 @@ export const enterWith = async (page: Page, url: string, auth: AuthData, teams: 
 
 /** Opens the form for a new auth token from the current list. */
 export const openTokenForm = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Create deploy token" }).first().click();
+  await page.getByRole("button", { name: "Create auth token" }).first().click();
   await expect(nameOfToken(page)).toBeVisible();
 };
 

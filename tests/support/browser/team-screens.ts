@@ -64,10 +64,10 @@ export const switcher = (page: Page) => page.getByRole("button", { name: /^Team 
 /** Returns a member's drawer entries with an opened section; Account is reduced. */
 export const memberLinks = (section: "Hosting" | "RPC"): (string | RegExp)[] => [
   "Overview",
-  ...(section === "Hosting" ? ["Projects", "Deployments", "Site domains", "Deploy tokens"] : ["RPC keys"]),
+  ...(section === "Hosting" ? ["Projects", "Deployments", "Domains", "Auth tokens"] : ["RPC"]),
   "Assistant",
   "Members",
-  "Account settings",
+  "Configurations",
   // Followed by the unread count.
   /^Changelog/,
 ];

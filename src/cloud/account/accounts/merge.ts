@@ -116,7 +116,7 @@ export const mergeAccounts = async (
     type: "NORMAL",
     message: `Your mini app account ${(await auth.user(trx, personId)).username} was merged into this account.`,
     url: "/billing/records",
-    label: "View transactions",
+    label: "View LAND records",
     teamId: toTeam,
   });
   const removeAccount = await accounts.removeReplaced(trx, personId, ip);

@@ -135,7 +135,7 @@ describe("signing in with a wallet", () => {
 
   it("reports an invalid address or signature at its field", async () => {
     const reply = await web.call("GET /api/auth/web3code/0x12");
-    expect([reply.status, reply.body.data]).toEqual([422, { address: ["Invalid Wallet Address"] }]);
+    expect([reply.status, reply.body.data]).toEqual([422, { address: ["Invalid wallet address"] }]);
     const answered = await login(newWallet().address, { signature: 7 });
     expect(Object.keys(answered.body.data)).toEqual(["signature"]);
   });

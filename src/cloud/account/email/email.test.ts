@@ -60,12 +60,12 @@ describe("a user's email address", () => {
     expect(await emailOf(user)).toBe(second);
   });
 
-  it("email must match the email pattern, else 'Invalid Email'", async () => {
+  it("email must match the email pattern, else 'Invalid email'", async () => {
     const user = await owner();
     for (const email of ["nobody", "a@b", "a b@example.com", "a@example.com,b@example.com", "a@ex\u0000ample.com"]) {
       const { status, body } = await post(user, calls.set, { email });
       expect([status, (body as { errors?: object }).errors ?? body], email).toMatchObject([422, expect.anything()]);
-      expect(JSON.stringify(body)).toContain("Invalid Email");
+      expect(JSON.stringify(body)).toContain("Invalid email");
     }
   });
 

@@ -107,7 +107,7 @@ describe("emails", () => {
       "a@localhost",
       '"x"@example.com',
     ])
-      await expect(queue(opened, emailTo(address)), address).rejects.toThrow("Invalid Email");
+      await expect(queue(opened, emailTo(address)), address).rejects.toThrow("Invalid email");
   });
 
   it("refused permanently fail with the server's message", async () => {

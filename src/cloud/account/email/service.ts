@@ -71,7 +71,7 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
     way: mailer.way,
     queue: async (trx, { to, subject, text, askedBy }) => {
       if (mailer.way === "none") throw new AppError("MAIL_NOT_CONFIGURED");
-      if (!emailAddress.safeParse(to).success) throw new AppError("INVALID_INPUT", { message: "Invalid Email" });
+      if (!emailAddress.safeParse(to).success) throw new AppError("INVALID_INPUT", { message: "Invalid email" });
       const id = randomUUID();
       const state = mailer.way === "outbox" ? "kept" : "waiting";
       await trx

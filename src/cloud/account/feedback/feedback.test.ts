@@ -59,14 +59,14 @@ const problemsOf = async (fields: Fields, sending?: Sending) => {
 };
 
 describe("feedback", () => {
-  test("email must match the email pattern, else 'Invalid Email'", async () => {
-    expect(await problemsOf({ email: "ada@shop" })).toEqual({ status: 422, email: ["Invalid Email"] });
-    expect(await problemsOf({ email: "" })).toEqual({ status: 422, email: ["Invalid Email"] });
+  test("email must match the email pattern, else 'Invalid email'", async () => {
+    expect(await problemsOf({ email: "ada@shop" })).toEqual({ status: 422, email: ["Invalid email"] });
+    expect(await problemsOf({ email: "" })).toEqual({ status: 422, email: ["Invalid email"] });
   });
 
-  test("an optional wallet address must match the ETH pattern, else 'Invalid Wallet Address'; ethAddress (only for BUG)", async () => {
+  test("an optional wallet address must match the ETH pattern, else 'Invalid wallet address'; ethAddress (only for BUG)", async () => {
     const wrong = { feedbackType: "BUG", ethAddress: "0x12" };
-    expect(await problemsOf(wrong)).toEqual({ status: 422, ethAddress: ["Invalid Wallet Address"] });
+    expect(await problemsOf(wrong)).toEqual({ status: 422, ethAddress: ["Invalid wallet address"] });
     for (const [fields, ethAddress] of [
       [{ ...wrong, feedbackType: "PAY" }, undefined],
       [{ ...wrong, ethAddress: " " }, undefined],
@@ -77,8 +77,8 @@ describe("feedback", () => {
     }
   });
 
-  test("description is required, else 'No Description'; at most 10000 chars, else 'Description: 10000 chars at maximum'", async () => {
-    expect(await problemsOf({ description: " \n" })).toEqual({ status: 422, description: ["No Description"] });
+  test("description is required, else 'No description'; at most 10000 chars, else 'Description: 10000 chars at maximum'", async () => {
+    expect(await problemsOf({ description: " \n" })).toEqual({ status: 422, description: ["No description"] });
     const long = "x".repeat(feedbackDescriptionMax);
     expect(await problemsOf({ description: `${long}x` })).toEqual({
       status: 422,

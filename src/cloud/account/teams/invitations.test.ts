@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { invitationEmailsPerAddress, invitationEmailsPerTeam, membersPerTeam } from "../../../../resources/limits.ts";
+import { invitationOffer } from "../../../../resources/account/teams/invitation-offer.ts";
 import { errors } from "../../../../resources/declare/errors.ts";
 import { codeIn, dataOf } from "../../../../tests/support/account/members.ts";
 import { recordingSocket } from "../../../../tests/support/server/socket.ts";
@@ -52,11 +53,11 @@ describe("an invitation by wallet", () => {
     });
   });
 
-  it("needs an address: Invalid Wallet Address", async () => {
+  it("needs an address: Invalid wallet address", async () => {
     const owner = await web.signIn();
     for (const target of ["", "0x12", `0x${"g".repeat(40)}`, "somebody@example.com"]) {
       const { status, body } = await team.invite(owner.accessToken, { type: "WALLET", target });
-      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Wallet Address"] }]);
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid wallet address"] }]);
     }
   });
 
@@ -102,11 +103,11 @@ describe("an invitation by email", () => {
     expect(email.body).toMatch(/accept the invitation/i);
   });
 
-  it("needs an address: Invalid Email", async () => {
+  it("needs an address: Invalid email", async () => {
     const owner = await web.signIn();
     for (const target of ["", "ada", "ada@example", "a@b.c\nBcc: everybody@example.com"]) {
       const { status, body } = await team.invite(owner.accessToken, { type: "EMAIL", target });
-      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid Email"] }]);
+      expect([status, body.data]).toEqual([422, { "invitation.target": ["Invalid email"] }]);
     }
   });
 
@@ -222,3 +223,33 @@ const sessionOfNewPerson = async ({ database: { db }, teams, call }: typeof web)
   });
   return dataOf<{ accessToken: string }>(await call(`POST /api/auth/st/${stoken}`)).accessToken;
 };
+
+it("a link shows the team's name to visitors while it is open; ended and unknown codes look alike", async () => {
+  const [owner, guest] = [await web.signIn(), await web.signIn()];
+  const offerOf = async (code: string) => dataOf(await web.call(`GET /api/auth/invitation/offer/${code}`));
+  const name = (await team.teams(owner.accessToken))[0]!.teamName;
+  const answered = await invited(owner.accessToken, { type: "WALLET", target: guest.account.address });
+  const expired = await invited(owner.accessToken, { type: "EMAIL", target: "visitor@example.com" });
+  const revoked = await invited(owner.accessToken, { type: "LINK" });
+  const codes = [answered, expired, revoked].map(({ link }) => codeIn(link));
+  for (const code of codes) expect(await offerOf(code.toLowerCase())).toEqual({ team: name });
+  dataOf(await team.answer(guest.accessToken, answered.invitationId, true));
+  await web.database.db
+    .updateTable("invitation")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where("id", "=", expired.invitationId)
+    .execute();
+  dataOf(await team.edit(owner.accessToken, { invitationId: revoked.invitationId, status: "REMOVE" }));
+  for (const code of [...codes, "NOBODYS-CODE"]) expect(await offerOf(code)).toBeNull();
+  const { code } = dataOf<{ code: string }>(
+    await web.call("GET /api/auth/invitation/code", { token: owner.accessToken }),
+  );
+  const merged = { id: crypto.randomUUID(), person_id: owner.userId, invite_code: "MERGED2345" };
+  await web.database.db.insertInto("merged_person").values(merged).execute();
+  for (const personal of [code, merged.invite_code]) {
+    expect(await offerOf(personal)).toEqual({ team: null });
+    expect(dataOf(await team.redeem(guest.accessToken, personal))).toEqual({ invitationId: null });
+  }
+  // Nobody can try many codes.
+  expect(invitationOffer.perMinute).toBe(60);
+});

@@ -84,11 +84,11 @@ export const invite = async (
 const targetIn = ({ type, target }: InvitationInput): Target | undefined => {
   if (type === "LINK") return undefined;
   if (type === "WALLET") {
-    if (!ethereumAddressPattern.test(target)) throw wrong("target", "Invalid Wallet Address");
+    if (!ethereumAddressPattern.test(target)) throw wrong("target", "Invalid wallet address");
     return { type, target: checksumAddress(prefixedAddress(target)) };
   }
   const email = emailAddress.safeParse(target);
-  if (!email.success) throw wrong("target", "Invalid Email");
+  if (!email.success) throw wrong("target", "Invalid email");
   return { type, target: email.data };
 };
 

@@ -8,7 +8,7 @@ import { findByCode, findInvitation, isOpen, membershipState, type Invitation } 
 import { lockTeam, type LockedTeam } from "./memberships.ts";
 import type { News } from "./news.ts";
 import { targetsOf, type Target } from "./invitation-target.ts";
-import { normalCode } from "./codes.ts";
+import { normalCode, userWithCode } from "./codes.ts";
 
 export interface OfferDeps {
   readonly notices: Pick<Notices, "create" | "answered">;
@@ -76,6 +76,20 @@ export const redeem = async (deps: OfferDeps, trx: Trx, personId: string, input:
   return { invitationId: invitation.id, news: { teamId: team.id, noticed: [personId] } };
 };
 
+export interface LinkOffer {
+  /** Name of the inviting team; null for a user's personal code. */
+  readonly team: string | null;
+}
+
+/** Returns what an invite link offers. Unknown, expired and answered codes look the same: null. */
+export const offerOf = async (db: Db, input: string): Promise<LinkOffer | null> => {
+  const invitation = await findByCode(db, normalCode(input));
+  if (!invitation) return (await userWithCode(db, input)) === undefined ? null : { team: null };
+  if (!isOpen(invitation)) return null;
+  const team = await db.selectFrom("team").select("name").where("id", "=", invitation.team_id).executeTakeFirst();
+  return team ? { team: team.name } : null;
+};
+
 /** Locks teams in the order of their ids, which prevents deadlocks. */
 export const lockTeamsOf = async (trx: Trx, targets: readonly Target[], input: string | undefined): Promise<void> => {
   const byCode = input === undefined ? undefined : await findByCode(trx, normalCode(input));
@@ -95,8 +109,7 @@ const refuseOthers = async (trx: Trx, invitation: Invitation, personId: string):
 
 /** A personal code grants no team access and is not an error. */
 const refuseUnknown = async (db: Db, code: string): Promise<null> => {
-  const inviter = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
-  if (!inviter) throw new AppError("INVITE_UNKNOWN");
+  if ((await userWithCode(db, code)) === undefined) throw new AppError("INVITE_UNKNOWN");
   return null;
 };
 

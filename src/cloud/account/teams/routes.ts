@@ -7,6 +7,7 @@ import {
   leaveTeam,
   redeemInvite,
 } from "../../../../resources/account/teams/member-calls.ts";
+import { invitationOffer } from "../../../../resources/account/teams/invitation-offer.ts";
 import { members } from "../../../../resources/account/teams/members.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
@@ -81,6 +82,7 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
       afterCommit(() => teams.announce(news));
       return { invitationId };
     }),
+    route(invitationOffer, ({ db, params }) => teams.offerOf(db, params.code)),
     route(inviteCode, async ({ db, caller }) => ({ code: await teams.codeOf(db, caller.userId) })),
   ];
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { type Answered, answerInvitation } from "./answer.ts";
-import { newPersonalCode, normalCode } from "./codes.ts";
+import { newPersonalCode, userWithCode } from "./codes.ts";
 import { type Change, editMember } from "./edit-member.ts";
 import { targetsOf } from "./invitation-target.ts";
 import { nameOfInvited } from "./invitations.ts";
@@ -11,7 +11,7 @@ import type { TeamCaller } from "./manage.ts";
 import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
 import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
 import { announceNews, type News, type NewsDeps } from "./news.ts";
-import { lockTeamsOf, offerAll, type OfferDeps, redeem, type Redeemed } from "./offers.ts";
+import { type LinkOffer, lockTeamsOf, offerAll, type OfferDeps, offerOf, redeem, type Redeemed } from "./offers.ts";
 import { leaveTeam, type RemovalDeps } from "./removal.ts";
 
 /** Returns a user's personal code for invite links, created on first use. */
@@ -35,19 +35,6 @@ const recordInviter = async (trx: Trx, personId: string, input: string): Promise
     .where("id", "=", personId)
     .where("invited_by", "is", null)
     .execute();
-};
-
-/** Returns the user of a code as typed, including merged accounts. */
-const userWithCode = async (db: Db, input: string): Promise<string | undefined> => {
-  const code = normalCode(input);
-  const user = await db.selectFrom("person").select("id").where("invite_code", "=", code).executeTakeFirst();
-  if (user) return user.id;
-  const merged = await db
-    .selectFrom("merged_person")
-    .select("person_id")
-    .where("invite_code", "=", code)
-    .executeTakeFirst();
-  return merged?.person_id;
 };
 
 /** Returns the inviter of a user's first sign-in. */
@@ -174,6 +161,8 @@ export interface Teams extends Welcomes {
   leave(trx: Trx, personId: string, teamId: string): Promise<News>;
   answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
   redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
+  /** Returns what an invite link offers to any visitor. */
+  offerOf(db: Db, inviteCode: string): Promise<LinkOffer | null>;
   /** Returns the user's personal code for invite links. */
   codeOf(db: Db, personId: string): Promise<string>;
   /** Returns the user of a code as entered; undefined if unknown. */
@@ -207,6 +196,7 @@ export const createTeams = ({ db }: Pick<Database, "db">, deps: Deps): Teams => 
     leave: (trx, personId, teamId) => leaveTeam(deps, trx, personId, teamId),
     answer: (trx, personId, invitationId, accept) => answerInvitation(deps, trx, personId, invitationId, accept),
     redeem: (trx, personId, inviteCode) => redeem(deps, trx, personId, inviteCode),
+    offerOf,
     codeOf: personalCode,
     userWithCode,
     inviterOf,

@@ -64,9 +64,9 @@ const typeOf = (status: number): string =>
   ] ?? (status >= 500 ? "server_error" : "invalid_request_error");
 
 export const invalidKey = (): AiProblem =>
-  new AiProblem("invalid_api_key", "Invalid API key. Create one on the AI keys page and send it as a bearer token.");
+  new AiProblem("invalid_api_key", "Invalid API key. Create one on the page AI RPC and send it as a bearer token.");
 export const inactiveKey = (): AiProblem =>
-  new AiProblem("inactive_api_key", "This key is inactive. Activate it on the AI keys page.");
+  new AiProblem("inactive_api_key", "This key is inactive. Activate it on the page AI RPC.");
 export const tooFast = (): AiProblem =>
   new AiProblem(
     "requests_per_second",

@@ -54,7 +54,7 @@ const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner):
     type: "NORMAL",
     message: points === undefined ? creditedMessage(land) : firstDepositMessage(land, points),
     url: "/billing/records",
-    label: "View transactions",
+    label: "View LAND records",
     teamId: owner.teamId,
   });
   return () => {

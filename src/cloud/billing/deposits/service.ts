@@ -253,7 +253,7 @@ const notifyReversed = async (
     type: "NORMAL",
     message,
     url: "/billing/records",
-    label: "View transactions",
+    label: "View LAND records",
     teamId: owner.teamId,
   });
   return () => {

@@ -8,7 +8,7 @@ import {
 import { invitation } from "../../../../resources/boost/nodes/invitation-call.ts";
 import { boostInvite, inviteMilestonePoints, inviteMilestones } from "../../../../resources/boost/limits.ts";
 import type { PointKind } from "../../../../resources/boost/shapes.ts";
-import { AppError, notFound } from "../../kernel/app-error.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
 import { secondsOf } from "../../kernel/seconds-of.ts";
@@ -44,8 +44,8 @@ export const inviteRoutes = ({ teams, engines, clock, invitees }: NodeDeps): Rou
         .innerJoin("person", "person.id", "boost_node.person_id")
         .select(calledBy("person").as("name"))
         .where("person_id", "=", personId ?? null)
-        .executeTakeFirstOrThrow(notFound);
-      return { inviter: inviter.name, rate: boostInvite.rate, hours: boostInvite.seconds / 3600 };
+        .executeTakeFirst();
+      return inviter ? { inviter: inviter.name, rate: boostInvite.rate, hours: boostInvite.seconds / 3600 } : null;
     }),
     nodeRoute(inviteInfo, ({ db, caller, origin }) => invitesOf(db, caller, (code) => inviteLink(origin, code))),
     nodeRoute(tgInviteInfo, ({ db, caller, origin }) => invitesOf(db, caller, (code) => botLink(origin, code))),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { registrationDomain, registrationTypes } from "../../../../resources/chains/activation.ts";
 import { type ChainKey, chainOf } from "../../../../resources/chains/chains.ts";
+import { chainMessages } from "../../../../resources/chains/messages.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
@@ -175,7 +176,7 @@ const activate = async (deps: Deps, trx: Trx, personId: string, proof: Proof): P
 };
 
 const activatedMessage = (chain: ChainKey): string =>
-  `Your account is activated on ${chainOf(chain)?.name ?? chain}. All features are unlocked, and your free package resets monthly.`;
+  `Your account is activated on ${chainOf(chain)?.name ?? chain}. ${chainMessages.activated}`;
 
 interface Deps {
   readonly evm: Pick<Evm, "find">;

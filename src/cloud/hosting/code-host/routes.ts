@@ -51,7 +51,7 @@ export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: De
   }),
 ];
 
-/** Refuses API tokens: a linked account signs its user in, so a deploy token must not change it. */
+/** Refuses API tokens: a linked account signs its user in, so an auth token must not change it. */
 const refuseTokens = (by: Context["by"]): void => {
   if (by === "token") throw new AppError("FORBIDDEN");
 };

@@ -33,7 +33,7 @@ export const messages = {
   folderMissing: (path: string) => `${path} not found. Check the folder after the hash.`,
   noName: "Invalid IPNS name. Use a name like /ipns/k51…",
   nameUnknown: (path: string) =>
-    `${path} not found. Publish it under IPNS names, or ask your administrator to connect to the IPFS network.`,
+    `${path} not found. Publish it in the IPNS manager, or ask your administrator to connect to the IPFS network.`,
   hashIsFile: "This hash is a single file, but a site must be a folder. Enter the file's folder, or upload the file.",
   notFromHash: "This project has no hash or IPNS name.",
   noSource: "This project has no hash or template to change.",

@@ -33,7 +33,7 @@ export const handleGitRequest = async (
   const target = targetOf(request);
   if (!target) return refuse(response, 404, "No repository found at this URL.");
   const caller = await parts.verifyToken(tokenOf(request));
-  if (!caller) return refuse(response, 401, "Use a deploy token as the password.");
+  if (!caller) return refuse(response, 401, "Use an auth token as the password.");
   if (target.service === "git-receive-pack" && !caller.mayDeploy)
     return refuse(response, 403, "You have read-only access to this repository. Ask the team owner for access.");
   const repository = await findByPath(parts.db, caller.teamId, target.namespace, target.name);

@@ -9,11 +9,11 @@ import type { Caller } from "./route.ts";
 import type { TeamMembership, Teams } from "../../account/teams/service.ts";
 import { tokenPrefix, type Tokens } from "../../account/tokens/service.ts";
 
-/** A caller and its authentication: a session's access token, or a long-lived deploy token. */
+/** A caller and its authentication: a session's access token, or a long-lived auth token. */
 export interface Signed {
   readonly caller: Caller;
   readonly by: "session" | "token";
-  /** The only service that a token grants access to; deploy tokens grant access to hosting by default. */
+  /** The only service that a token grants access to; auth tokens grant access to hosting by default. */
   readonly opens?: "ipns" | "pinning";
   /** Whether the user is an operator. */
   readonly operator: boolean;

@@ -31,7 +31,7 @@ const refuseBeyond = (opens: NonNullable<Signed["opens"]>, call: CallSpec["call"
   if (!call.includes(` $${opens}/`) || /\/(api-keys|token)$/.test(call)) throw new AppError("FORBIDDEN");
 };
 
-/** A deploy token grants access to hosting, but neither to the user's account nor to tokens. */
+/** An auth token grants access to hosting, but neither to the user's account nor to tokens. */
 const refuseBeyondDeploying = (call: CallSpec["call"], can: CallSpec["can"]): void => {
   const deploying = / \$(hosting|open)\//.test(call) && Array.isArray(can) && can[1] !== "auth-tokens";
   if (!deploying) throw new AppError("FORBIDDEN");

@@ -13,7 +13,7 @@ export interface Caller {
   /** The token's team; the user's own team for a personal token. */
   readonly teamId: string;
   readonly ability: Ability;
-  /** The caller's session; none for a deploy token. */
+  /** The caller's session; none for an auth token. */
   readonly sessionId?: string | undefined;
   /** The user's Boost node, for a node token. */
   readonly nodeId?: string | undefined;
@@ -36,7 +36,7 @@ type IsAnyone<C extends CallSpec> = C["can"] extends "anyone" ? Caller | undefin
 
 export interface Context<C extends CallSpec = CallSpec> {
   readonly caller: IsAnyone<C>;
-  /** How the caller was authenticated: by a session or a deploy token. */
+  /** How the caller was authenticated: by a session or an auth token. */
   readonly by: "session" | "token" | undefined;
   readonly params: PathParams<C["call"]>;
   readonly query: Parsed<C["query"]>;

@@ -55,7 +55,8 @@ beforeAll(async () => {
   });
 });
 
-it("changing pins without an activated account returns code 100077", async () => {
+it("changing pins without an activated account returns code 100077, and the declaration locks the form", async () => {
+  expect(pins.needs).toBe("activation");
   const { accessToken: token } = await web.signIn();
   for (const [line, body] of [
     ["POST /api/pinning/user/pins", { cid }],

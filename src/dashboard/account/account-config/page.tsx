@@ -22,9 +22,9 @@ export const Component = () => {
   const mayEditTeam = useAllows()("edit", "team-settings");
   return (
     <>
-      <PageHeader title="Account settings" text="Your account, and settings of your current team." />
+      <PageHeader title="Configurations" text="Your account, and settings of your current team." />
       <Tabs
-        label="Account settings"
+        label="Configurations"
         side
         tabs={[
           { label: "General", content: <GeneralTab /> },

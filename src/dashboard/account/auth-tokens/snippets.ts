@@ -1,4 +1,4 @@
-/** Snippets on the Deploy tokens page. docs/reference/command-line.md and examples/ci contain the same. */
+/** Snippets on the Auth tokens page. docs/reference/command-line.md and examples/ci contain the same. */
 
 export const terminalCommands = (origin: string): string =>
   [

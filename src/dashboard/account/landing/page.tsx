@@ -8,6 +8,7 @@ import { chainMessages } from "../../../../resources/chains/messages.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { docsHome, overview } from "../../../../resources/pages.ts";
 import { ConnectLink } from "../flows/session/connect-link.tsx";
+import { rememberedInviteCode } from "../flows/session/invite-code.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
@@ -24,7 +25,7 @@ export const Component = () => {
   return <Landing signedIn={useSignedIn()} numbers={data ?? (error ? undefined : "counting")} />;
 };
 
-/** Loaded only for visitors with an invite link. */
+/** Loaded only for visitors with an invite link, opened here or earlier on any page. */
 const Invitation = lazy(() => import("./invitation.tsx").then((module) => ({ default: module.Invitation })));
 
 interface LandingProps {
@@ -35,7 +36,8 @@ interface LandingProps {
 
 /** Product summary, instance statistics and one call to action. */
 const Landing = ({ signedIn, numbers }: LandingProps) => {
-  const code = useSearchParams()[0].get("inviteCode");
+  const linkCode = useSearchParams()[0].get("inviteCode");
+  const code = linkCode ?? rememberedInviteCode();
   const action = signedIn ? (
     <Link className={styles.action} to={pageHref(overview)}>
       Open dashboard
@@ -50,9 +52,9 @@ const Landing = ({ signedIn, numbers }: LandingProps) => {
   );
   return (
     <PublicFrame signedIn={signedIn}>
-      {code !== null && !signedIn && (
+      {code && !signedIn && (
         <Suspense>
-          <Invitation code={code} />
+          <Invitation code={code} isLink={linkCode !== null} />
         </Suspense>
       )}
       <Hero action={action} docs={docs} />

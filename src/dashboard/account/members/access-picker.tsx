@@ -79,7 +79,7 @@ export const AccessPicker = ({ id, value = noAccess, before, giver, disabled, on
 const labels: Readonly<Record<Choice, string>> = { none: "None", read: "Read-only", manage: "Manage" };
 
 const contents: Readonly<Record<AccessCode, string>> = {
-  HOSTING: "Projects, deployments, domains, deploy tokens",
+  HOSTING: "Projects, domains, auth tokens",
   BUCKET: "Buckets, Arweave, pinning",
   GATEWAY: "Dedicated gateways, IPNS names",
   RPC: "RPC keys",

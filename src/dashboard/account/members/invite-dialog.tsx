@@ -76,7 +76,7 @@ const fields = {
   type: choice("Invite by", invitationTypes),
   target: code("Wallet address", {
     placeholder: "0x…",
-    pattern: { expression: ethereumAddressPattern, message: "Invalid Wallet Address" },
+    pattern: { expression: ethereumAddressPattern, message: "Invalid wallet address" },
   }),
   access: data("Access", z.custom<Grant>(hasAccess, "Grant access to at least one section.")),
   note: memberNote,
@@ -86,5 +86,5 @@ const emailTarget: Partial<Field> = {
   label: "Email address",
   as: "email",
   placeholder: "name@example.com",
-  schema: z.string().check(z.trim(), z.regex(emailPattern, "Invalid Email")),
+  schema: z.string().check(z.trim(), z.regex(emailPattern, "Invalid email")),
 };

@@ -85,15 +85,6 @@ const roles = [
   { value: "MEMBER", label: "Member" },
 ] as const;
 
-/** Name of the all-time range. */
-const allTimes = "all";
-
-const ranges = [
-  { value: allTimes, label: "All time" },
-  { value: "1d", label: "Past day" },
-  { value: "30d", label: "Past 30 days" },
-] as const;
-
 /** Filters by role, time, target, user and product area. */
 const Filters = ({ state: { filters, range, setFilter, setRange } }: { readonly state: LogState }) => {
   const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
@@ -109,7 +100,7 @@ const Filters = ({ state: { filters, range, setFilter, setRange } }: { readonly 
           value={role as (typeof roles)[number]["value"]}
           onChange={(value) => setFilter("role", value === "ALL" ? "" : value)}
         />
-        <DateRangeSelector label="Time" presets={ranges} value={range} onChange={setRange} />
+        <DateRangeSelector label="Time" value={range} onChange={setRange} onClear={() => setRange()} />
       </div>
       <div className="fh-filters" role="search">
         <DelayedSearch label="Search by name" value={keyword} onChange={(value) => setFilter("keyword", value)} />
@@ -253,7 +244,7 @@ const useLogState = () => {
     isNewest: filters["before"] === undefined,
     range: rangeIn(filters),
     setFilter: (name: string, value: string) => applyFilter({ [name]: value }),
-    setRange: (range: DateRange) => applyFilter(rangeParameters(range)),
+    setRange: (range?: DateRange) => applyFilter(rangeParameters(range)),
     setSize: (value: number) => applyFilter({ size: String(value) }),
     /** Goes to an older page; the browser's back button returns. */
     toOlder: turnTo,
@@ -264,14 +255,14 @@ const useLogState = () => {
   };
 };
 
-const rangeParameters = (range: DateRange): Readonly<Record<string, string>> => {
+const rangeParameters = (range: DateRange | undefined): Readonly<Record<string, string>> => {
   const none = { range: "", startAt: "", endAt: "" };
-  if (typeof range === "string") return { ...none, range: range === allTimes ? "" : range };
+  if (typeof range !== "object") return { ...none, range: range ?? "" };
   return { ...none, startAt: String(range.startSeconds), endAt: String(range.endSeconds) };
 };
 
-const rangeIn = ({ range, startAt, endAt }: Readonly<Record<string, string>>): DateRange => {
+const rangeIn = ({ range, startAt, endAt }: Readonly<Record<string, string>>): DateRange | undefined => {
   if (range) return range;
   if (startAt && endAt) return { startSeconds: Number(startAt), endSeconds: Number(endAt) };
-  return allTimes;
+  return undefined;
 };

@@ -23,8 +23,8 @@ const PaletteDialog = () => {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const { places, projects, searching } = usePlaces(question);
-  const shownPlaces = [...findPlaces(places, question), ...projects].slice(0, resultsMax);
+  const { places, searching } = usePlaces(question);
+  const shownPlaces = findPlaces(places, question).slice(0, resultsMax);
   const active = Math.min(at, shownPlaces.length - 1);
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -100,12 +100,10 @@ export default PaletteDialog;
 
 interface PaletteResults {
   readonly places: readonly Place[];
-  /** Projects whose name contains the query. */
-  readonly projects: readonly Place[];
   readonly searching: boolean;
 }
 
-/** Returns all places of the palette; projects are searched by name. */
+/** Returns all places of the palette, and the projects whose name contains the query. */
 const usePlaces = (question: string): PaletteResults => {
   const allows = useAllows();
   const docs = useDocPlaces();
@@ -118,18 +116,15 @@ const usePlaces = (question: string): PaletteResults => {
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   );
-  return {
-    places: [...screens, ...docs],
-    projects: (enabled ? (data?.items ?? []) : []).map(({ id, name, production }) => ({
-      to: href(projectsResource, "show", { projName: name, id }),
-      label: name,
-      group: "Projects",
-      icon: "projects",
-      state: { word: production, label: optionLabel(projectsResource.fields.production, production) },
-      words: name,
-    })),
-    searching: loading,
-  };
+  const projects = (enabled ? (data?.items ?? []) : []).map(({ id, name, production }) => ({
+    to: href(projectsResource, "show", { projName: name, id }),
+    label: name,
+    group: "Projects",
+    icon: "projects",
+    state: { word: production, label: optionLabel(projectsResource.fields.production, production) },
+    words: name,
+  }));
+  return { places: [...screens, ...projects, ...docs], searching: loading };
 };
 
 /** Returns the documentation's pages; an empty list while they are unavailable. */

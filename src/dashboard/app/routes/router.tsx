@@ -31,7 +31,7 @@ import { SendContext, SignedInContext } from "../../framework/data/call-context.
 import { documentTitle, subjectOf } from "../../framework/derive/titles.ts";
 import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { pageTitle } from "../../framework/page-title.ts";
-import { settled } from "../../lib/async/at-rest.ts";
+import { atRest } from "../../lib/async/at-rest.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
 import { ToastHost } from "../../ui/toast/toast-host.tsx";
 import { drafts } from "../drafts/drafts.ts";
@@ -158,7 +158,7 @@ const AssistantSlot = () => {
   const { handle } = useRoute();
   const [Loaded, setLoaded] = useState<Dock>();
   useEffect(() => {
-    void settled()
+    void atRest()
       .then(() => import("../../ai/flows/assistant/assistant-dock.tsx"))
       .then(({ AssistantDock }) => setLoaded(() => AssistantDock))
       .catch(() => undefined);

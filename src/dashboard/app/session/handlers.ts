@@ -123,7 +123,7 @@ let isMutating = false;
 
 /** Prompts for a retry. Sends a mutating call again, because its form is still open; otherwise reloads the page. */
 const askToRetry = async (): Promise<boolean> => {
-  const retry = await dialogs.confirm({ title: "Network Error", text: messages.networkError, ok: "Retry" });
+  const retry = await dialogs.confirm({ title: "Network error", text: messages.networkError, ok: "Retry" });
   if (retry && !isMutating) reloadWithoutPrompt();
   openPrompt = undefined;
   isMutating = false;

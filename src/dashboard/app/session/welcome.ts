@@ -1,8 +1,12 @@
-/** Offers new users, once per browser, to activate the account or else to make the first deposit (spec §4). */
+/**
+ * Shows an invitation to a team first. Otherwise offers new users, once per browser, to activate the account or else to
+ * make the first deposit (spec §4).
+ */
 import { registration } from "../../../../resources/chains/activation.ts";
 import { firstRecharge } from "../../../../resources/billing/deposit-calls.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { deposit, overview } from "../../../../resources/pages.ts";
+import { invitationsOf } from "../../account/flows/notices/machine.ts";
 import { send } from "../../api/client.ts";
 import { session } from "../../api/session/session.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
@@ -11,6 +15,7 @@ import { settled } from "../../lib/async/at-rest.ts";
 import { guideFlags } from "../../ui/page/guide-flags.ts";
 import { leaveFor } from "./go.ts";
 import { onChain } from "./on-chain.ts";
+import { redeemInviteOnce } from "./redeem-invite.ts";
 
 declare global {
   interface Window {
@@ -26,21 +31,23 @@ const excludedPath = /quest|claim|boost|deposit|purchase|\/new|\/create|\/build\
 let isChecked = false;
 
 /**
- * Shows the offer on the first screen only, never over a later screen or another dialog. Otherwise the next visit tries
- * again.
+ * Shows the offer on the first screen only, never over a later screen or another dialog, and never to users who answer
+ * an invitation or work in the team they joined. Otherwise the next visit tries again.
  */
 export const welcome = async (): Promise<void> => {
+  const isInvited = (await redeemInviteOnce()) && (await askInvited());
   if (isChecked || window.welcomes === false || (guideFlags.has(flag) && onChain.get() === true)) return;
   isChecked = true;
   const isNewcomer = !guideFlags.has(flag);
   if (!isNewcomer) await settled();
   const { pathname } = location;
-  const [{ handled }, recharge] = await Promise.all([
+  const [{ handled }, recharge, isAnswering] = await Promise.all([
     send(registration, { silent: true }),
     isNewcomer ? send(firstRecharge, { silent: true }) : undefined,
+    isInvited || (isNewcomer && askInvited()),
   ]);
   onChain.set(handled);
-  if (!recharge) return;
+  if (!recharge || isAnswering || session.get().team?.type === "COLLABORATION") return;
   const { firstRecharge: hasDeposited, timestamp } = recharge;
   const isElsewhere = location.pathname !== pathname || document.querySelector("dialog[open]") !== null;
   if (hasDeposited || session.get().token === undefined || isElsewhere || excludedPath.test(pathname)) return;
@@ -48,6 +55,13 @@ export const welcome = async (): Promise<void> => {
   if (handled) {
     if (await showFirstDeposit(timestamp)) leaveFor(pageHref(deposit));
   } else await activate();
+};
+
+/** Asks about open invitations, of which notices otherwise tell later. Returns whether there are any. */
+const askInvited = async (): Promise<boolean> => {
+  const { notices } = await import("../../account/flows/notices/browser-notices.ts");
+  await notices.start("shell");
+  return invitationsOf(notices.get()).length > 0;
 };
 
 /** Opens the activation dialog; afterwards the user returns to the overview. */

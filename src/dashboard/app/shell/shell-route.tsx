@@ -6,7 +6,6 @@ import type { Team } from "../../../../resources/account/teams/teams.ts";
 import { type BuildEvent, buildEventName } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
-import { sessionKeys } from "../../api/session/keys.ts";
 import { loadSession } from "../../api/session/load.ts";
 import { session } from "../../api/session/session.ts";
 import { resourceNamed } from "../../framework/data/part-resources.ts";
@@ -122,19 +121,12 @@ const hearBuild = (event: BuildEvent): void => {
     void import("../../ui/celebration/celebration.ts").then(({ celebrate }) => celebrate());
 };
 
-/** Most users have no invite link, so the code for it is not part of the shell. */
-const redeemStoredInvite = (): void => {
-  if (localStorage.getItem(sessionKeys.inviteCode) === null) return;
-  void import("../session/redeem-invite.ts").then(({ redeemInviteOnce }) => redeemInviteOnce()).catch(() => undefined);
-};
-
 const SignedIn = ({ team }: { team: Team }) => {
   const { user } = useSession();
   useEffect(keepSessionCurrent, []);
   useEffect(watchTabs, []);
   useEffect(watchTeam, []);
   useEffect(offerFeedback, []);
-  useEffect(redeemStoredInvite, []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const ability = abilityIn(team, user?.operator);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);

@@ -132,8 +132,13 @@ interface DrawerProps {
 const Drawer = ({ menu, current, team, open, onClose }: DrawerProps) => {
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
+    // Its result, in newer browsers a promise, is no cleanup.
+    drawer.current?.querySelector("nav .active")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  useEffect(() => {
     if (!open) return undefined;
-    drawer.current?.querySelector<HTMLElement>("nav a")?.focus();
+    const entries = [".active", "a"].map((each) => drawer.current?.querySelector<HTMLElement>(`nav ${each}`));
+    entries.find(Boolean)?.focus();
     // An open menu handles the key itself.
     const close = (event: KeyboardEvent) =>
       event.key === "Escape" && !document.querySelector(".fh-menu:popover-open") && onClose();

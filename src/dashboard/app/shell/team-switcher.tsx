@@ -20,7 +20,7 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
   const of = (type: Team["type"]): MenuItem[] =>
     teams.filter((one) => one.type === type).map((one) => entryOf(one, one.teamId === team.teamId));
   const invite: MenuItem[] = allows("create", members.name)
-    ? [{ label: "Invite member", icon: "plus", to: href(members, "list") }]
+    ? [{ label: "Invite members", icon: "plus", to: href(members, "list") }]
     : [];
   return (
     <div className="fh-switcher">

@@ -95,7 +95,7 @@ export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
 };
 
 const DocsLink = ({ to }: { to: string }) => (
-  <a className="fh-icon-button fh-docs-link" href={to} target="_blank" rel="noreferrer" aria-label="Docs" title="Docs">
+  <a className="fh-icon-button" href={to} target="_blank" rel="noreferrer" aria-label="Docs" title="Docs">
     <Icon name="book" />
   </a>
 );

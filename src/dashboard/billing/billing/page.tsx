@@ -40,7 +40,7 @@ export const Component = () => {
         actions={
           <>
             <LinkButton icon="history" to={records.path}>
-              View transactions
+              View LAND records
             </LinkButton>
             {allows("show", deposit.name) && (
               <LinkButton kind="primary" icon="plus" to={deposit.path}>

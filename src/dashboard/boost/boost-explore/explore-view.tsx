@@ -16,9 +16,9 @@ import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { Figure, Figures, Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./explore.module.css";
-import { isBusy, type Exploration, type Exploring, exploringAfter } from "./exploring.ts";
+import { isBusy, type Exploration, type Exploring, type ExploringEvent, exploringAfter } from "./exploring.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
-import { problemOf } from "../flows/boost/problem-of.ts";
+import { codeOf, problemOf } from "../flows/boost/problem-of.ts";
 import { useSend } from "../../framework/data/call-context.ts";
 import { formatPoints } from "../../lib/format/points.ts";
 import { loadChunk } from "../../lib/async/load-chunk.ts";
@@ -182,6 +182,12 @@ interface ExploringControls {
 /** Loaded on demand: visitors who only look don't need it. */
 const solver = () => import("../flows/boost-captcha/solve.ts");
 
+const failedBy = (error: unknown): ExploringEvent => ({
+  type: "failed",
+  problem: problemOf(error),
+  code: codeOf(error),
+});
+
 /** Explores and collects. Leaving the page cancels a running captcha. */
 const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions): ExploringControls => {
   const send = useSend();
@@ -200,12 +206,12 @@ const useExploring = ({ nodeId, explorationId, isIn, onFound }: ExploringOptions
     before.current = undefined;
     send(explorationInfo, { params: { id } }).then(
       (exploration) => dispatch({ type: "back", exploration }),
-      (error: unknown) => dispatch({ type: "failed", problem: problemOf(error) }),
+      (error: unknown) => dispatch(failedBy(error)),
     );
   }, [isIn, send]);
 
   const failed = (error: unknown): void => {
-    if (!leaving.current?.signal.aborted) dispatch({ type: "failed", problem: problemOf(error) });
+    if (!leaving.current?.signal.aborted) dispatch(failedBy(error));
   };
   const start = async (signal: AbortSignal): Promise<void> => {
     dispatch({ type: "explore" });

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { exploringAfter, isBusy, type Exploration, type Exploring, type ExploringEvent } from "./exploring.ts";
+import {
+  exploringAfter,
+  failureTitle,
+  isBusy,
+  type Exploration,
+  type Exploring,
+  type ExploringEvent,
+} from "./exploring.ts";
 
 const exploration: Exploration = {
   explorationId: "e",
@@ -36,9 +43,15 @@ it("ignores a second click while exploring, and late results", () => {
 });
 
 it("shows the error and can be restarted; a reopened page shows an earlier collection", () => {
-  const failed = run({ type: "explore" }, { type: "failed", problem: "None is left." });
-  expect(failed).toEqual({ name: "failed", problem: "None is left." });
+  const failed = run({ type: "explore" }, { type: "failed", problem: "None is left.", code: "EXPLORATIONS_USED" });
+  expect(failed).toEqual({ name: "failed", problem: "None is left.", code: "EXPLORATIONS_USED" });
   expect(exploringAfter(failed, { type: "explore" }).name).toBe("proving");
   const before = { ...exploration, collectedAt: 5 };
   expect(run({ type: "back", exploration: before })).toMatchObject({ name: "collected", points: undefined });
+});
+
+it("says what happened when there is nothing to explore, and fails only by faults", () => {
+  expect(failureTitle("NOTHING_TO_EXPLORE")).toBe("No points found");
+  expect(failureTitle("NODE_PROTECTED")).toBe("Node protected");
+  expect([failureTitle("INTERNAL"), failureTitle(undefined)]).toEqual(["Exploration failed", "Exploration failed"]);
 });

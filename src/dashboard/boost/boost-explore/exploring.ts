@@ -1,5 +1,6 @@
 /** State of one exploration, from the button to the collected points. */
 import type { explore } from "../../../../resources/boost/nodes/explore-calls.ts";
+import type { ErrorCode } from "../../../../resources/declare/errors.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 
 export type Exploration = Reply<typeof explore>;
@@ -13,7 +14,8 @@ export type Exploring =
   | { readonly name: "collecting"; readonly exploration: Exploration }
   /** `points`: the collected amount. Undefined after the page is reopened. */
   | { readonly name: "collected"; readonly exploration: Exploration; readonly points: string | undefined }
-  | { readonly name: "failed"; readonly problem: string };
+  /** `code`: the server's reason, if it refused. */
+  | { readonly name: "failed"; readonly problem: string; readonly code?: string | undefined };
 
 export type ExploringEvent =
   | { readonly type: "explore" }
@@ -24,7 +26,7 @@ export type ExploringEvent =
   | { readonly type: "back"; readonly exploration: Exploration }
   | { readonly type: "collect" }
   | { readonly type: "collected"; readonly points: string }
-  | { readonly type: "failed"; readonly problem: string };
+  | { readonly type: "failed"; readonly problem: string; readonly code?: string | undefined };
 
 /** Returns the next state; events that don't fit the state are ignored. */
 export const exploringAfter = (state: Exploring, event: ExploringEvent): Exploring => {
@@ -46,7 +48,9 @@ export const exploringAfter = (state: Exploring, event: ExploringEvent): Explori
         ? { name: "collected", exploration: state.exploration, points: event.points }
         : state;
     case "failed":
-      return isBusy(state) || state.name === "idle" ? { name: "failed", problem: event.problem } : state;
+      return isBusy(state) || state.name === "idle"
+        ? { name: "failed", problem: event.problem, code: event.code }
+        : state;
   }
 };
 
@@ -59,3 +63,16 @@ export const foundAs = (exploration: Exploration): Exploring =>
   exploration.collectedAt === null
     ? { name: "found", exploration }
     : { name: "collected", exploration, points: undefined };
+
+/** What happened when the server refused an exploration that is otherwise in order. */
+const refusals: Readonly<Partial<Record<string, string>>> = {
+  NOTHING_TO_EXPLORE: "No points found",
+  NODE_PROTECTED: "Node protected",
+  EXPLORATIONS_USED: "No explorations left",
+  EXPLORE_OWN: "This is your own node",
+  EXPLORATION_EXPIRED: "Exploration expired",
+  EXPLORATION_COLLECTED: "Already collected",
+} satisfies Partial<Record<ErrorCode, string>>;
+
+/** Returns the title of an exploration that found nothing: only faults are failures. */
+export const failureTitle = (code: string | undefined): string => refusals[code ?? ""] ?? "Exploration failed";

@@ -5,7 +5,7 @@ import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { ProgressBar } from "../../ui/states/progress-bar.tsx";
 import { nodeName } from "../boost-frame/node-name.ts";
 import styles from "./explore.module.css";
-import type { Exploration, Exploring } from "./exploring.ts";
+import { failureTitle, type Exploration, type Exploring } from "./exploring.ts";
 
 interface FindingProps {
   readonly state: Exploring;
@@ -47,7 +47,7 @@ const resultOf = (state: Exploring) => {
     case "collected":
       return <Collected exploration={state.exploration} points={state.points} />;
     case "failed":
-      return <Result title="Exploration failed" text={state.problem} />;
+      return <Result title={failureTitle(state.code)} text={state.problem} />;
   }
 };
 

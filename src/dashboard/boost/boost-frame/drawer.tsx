@@ -5,11 +5,11 @@ import type { NodeState } from "../flows/boost/node.ts";
 import { logOut } from "../flows/boost/log-out.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button, IconButton, LinkButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import styles from "./drawer.module.css";
-import { mainPlaces, type BoostPlace } from "./places.ts";
+import { dashboardPlace, mainPlaces, type BoostPlace } from "./places.ts";
 import { PlaceLink } from "./place-link.tsx";
 
 /** Shown in the mini app, which has no other links to these pages. */
@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The phone menu: pages, and help in the messaging app or Sign out elsewhere. */
+/** The phone menu: pages, and help in the messaging app, or the dashboard and Log out elsewhere. */
 export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -58,9 +58,14 @@ export const Drawer = ({ node, isMiniApp, onClose }: DrawerProps) => {
         </nav>
         <div className={styles.foot}>
           {node.name === "out" && <ConnectButton wide />}
+          {!isMiniApp && (
+            <LinkButton wide icon={dashboardPlace.icon} to={dashboardPlace.to}>
+              {dashboardPlace.label}
+            </LinkButton>
+          )}
           {node.name === "in" && !isMiniApp && (
             <Button wide icon="logout" onClick={() => void logOut()}>
-              Sign out
+              Log out
             </Button>
           )}
         </div>

@@ -13,7 +13,7 @@ import { ConnectButton } from "./connect-button.tsx";
 import { Counter } from "./counter.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import { PlaceLink } from "./place-link.tsx";
-import { mainPlaces } from "./places.ts";
+import { dashboardPlace, mainPlaces } from "./places.ts";
 import styles from "./top-bar.module.css";
 
 const Drawer = lazy(() => import("./drawer.tsx").then((module) => ({ default: module.Drawer })));
@@ -43,6 +43,12 @@ export const TopBar = ({ node, isMiniApp }: TopBarProps) => {
         ))}
       </nav>
       <div className={styles.side}>
+        {!isMiniApp && (
+          <Link className={styles.dashboard} to={dashboardPlace.to} aria-label={dashboardPlace.label}>
+            <Icon name={dashboardPlace.icon} size={16} />
+            <span>{dashboardPlace.label}</span>
+          </Link>
+        )}
         {node.name === "in" && <Self info={node.info} isMiniApp={isMiniApp} />}
         {node.name === "out" && <ConnectButton />}
         <span className={styles.menu}>
@@ -59,7 +65,7 @@ interface SelfProps {
   readonly isMiniApp: boolean;
 }
 
-/** The user in the top bar: points, history, avatar, name and Sign out. */
+/** The user in the top bar: points, history, avatar, name and Log out. */
 const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: SelfProps) => (
   <>
     <HistoryButton className={styles.points}>
@@ -73,7 +79,7 @@ const Self = ({ info: { username, avatar, nodeId, totalPoint }, isMiniApp }: Sel
     </span>
     {!isMiniApp && (
       <span className={styles.logout}>
-        <IconButton icon="logout" label="Sign out" onClick={() => void logOut()} />
+        <IconButton icon="logout" label="Log out" onClick={() => void logOut()} />
       </span>
     )}
   </>

@@ -59,18 +59,16 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
           if (!(await onAct({ kind: direction, amount: amountOf(amount)! }))) throw new Declined();
         })}
         head={
-          <div className={styles.direction}>
-            <Segmented
-              label="Action"
-              value={direction}
-              disabled={isActing}
-              options={[
-                { value: "stake", label: "Stake" },
-                { value: "withdraw", label: "Withdraw" },
-              ]}
-              onChange={setDirection}
-            />
-          </div>
+          <Segmented
+            label="Action"
+            value={direction}
+            disabled={isActing}
+            options={[
+              { value: "stake", label: "Stake" },
+              { value: "withdraw", label: "Withdraw" },
+            ]}
+            onChange={setDirection}
+          />
         }
         overrides={({ amount }) => ({ amount: { hint: hintOf(amountOf(amount)) } })}
         problems={({ amount }) => ({ amount: problemOf(amount) })}

@@ -15,7 +15,7 @@ interface Shortcut {
 
 const shortcuts: readonly Shortcut[] = [
   { title: "Explore", text: "Collect unclaimed points", icon: "compass", to: pageHref(boostExplore) },
-  { title: "Spin", text: "Win points and USDT", icon: "refresh", to: pageHref(boostSpin) },
+  { title: "Withdraw", text: "Spin to win points and USDT", icon: "refresh", to: pageHref(boostSpin) },
   { title: "Mining", text: "Stake to raise your rate", icon: "bolt", to: pageHref(boostPartner) },
 ];
 

@@ -26,11 +26,11 @@ describe("the specification's table, by the texts of ethers 5 and nodes", () => 
     ["transaction was replaced [reason=repriced]", "replaced", "Transaction was replaced."],
     ["missing revert data in call exception", "network", chainMessages.chainUnreachable],
     ["user rejected transaction", "canceled", "Your transaction has been canceled."],
-    ["transaction failed", "transaction-failed", "Transaction Failed"],
+    ["transaction failed", "transaction-failed", "Transaction failed"],
     [
       "execution reverted: IPFS with invalid params",
       "storage-expired",
-      "IPFS Storage Expired, extending service duration is required.",
+      "IPFS storage expired, extending service duration is required.",
     ],
     ["ERC20: transfer amount exceeds balance", "insufficient-funds", "Insufficient balance in your wallet."],
     ["panic: arithmetic overflow", "insufficient-funds", "Insufficient balance in your wallet."],
@@ -137,13 +137,13 @@ describe("presentation", () => {
     expect(read(new Error(text)).presentation).toBe(presentation);
   });
 
-  test("missing revert data is a confirm titled 'Network Error' if a retry is possible, else an alert with that title", () => {
+  test("missing revert data is a confirm titled 'Network error' if a retry is possible, else an alert with that title", () => {
     const error = new Error("missing revert data");
     expect(chainProblem(error, { retry: true })).toMatchObject({
-      title: "Network Error",
+      title: "Network error",
       presentation: "retry-confirm",
     });
-    expect(chainProblem(error)).toMatchObject({ title: "Network Error", presentation: "alert" });
+    expect(chainProblem(error)).toMatchObject({ title: "Network error", presentation: "alert" });
   });
 
   test("messages over 100 characters are cut at the first bracket", () => {

@@ -20,12 +20,12 @@ export type ProblemKind =
   | "network"
   | "other";
 
-/** retry-confirm: a dialog titled 'Network Error' with a Retry button. */
+/** retry-confirm: a dialog titled 'Network error' with a Retry button. */
 export type Presentation = "toast" | "alert" | "retry-confirm";
 
 export interface ChainProblem {
   readonly kind: ProblemKind;
-  /** 'Network Error' or 'Error'. */
+  /** 'Network error' or 'Error'. */
   readonly title: string;
   readonly message: string;
   readonly presentation: Presentation;

@@ -25,7 +25,9 @@ export const breadcrumbs = (
       ? resourceTrail(declared, subject as Resource, handle.verb, params)
       : listCrumb(declared.resources.find(({ name }) => name === subject.parent));
   const below: Crumb[] = [...trail, { label: routeTitle(declared, handle, params) }];
-  const section = sectionOf(declared, subject);
+  // A file's path starts at its list: "Buckets › photos › 2026".
+  const isTree = "routes" in subject && subject.routes.show?.endsWith("/*");
+  const section = isTree ? "" : sectionOf(declared, subject);
   // A section that is called like its only list is named once, by the list: that one leads somewhere.
   const crumbs = section === below[0]!.label ? below : [{ label: section }, ...below];
   const named = crumbs.filter(({ label }, at) => label !== "" && label !== crumbs[at - 1]?.label);
@@ -55,9 +57,8 @@ const recordCrumb = (declared: Declared, parent: Resource, params: RouteParams):
 
 const sectionOf = (declared: Declared, subject: Declared["resources"][number] | Declared["pages"][number]): string => {
   if (subject.menu) return subject.menu.section;
-  if (subject.group) return subject.group;
   const parent = declared.resources.find(({ name }) => name === subject.parent);
-  return parent ? sectionOf(declared, parent) : "";
+  return parent ? sectionOf(declared, parent) : (subject.group ?? "");
 };
 
 const segments = (splat: string | undefined): Crumb[] =>

@@ -101,6 +101,18 @@ describe("titles and breadcrumbs", () => {
     ]);
   });
 
+  test.each([
+    ["buckets", "Buckets", "/bucket/storage"],
+    ["arweave", "AR history", "/bucket/arweave"],
+  ])("of folders start at their list: %s", (resource, label, to) => {
+    expect(breadcrumbs(declared, { kind: "resource", resource, verb: "list" }, {})).toEqual([{ label }]);
+    const folder = { kind: "resource", resource, verb: "show" } as const;
+    expect(breadcrumbs(declared, folder, { "*": "photos/2026/" }).slice(0, 2)).toEqual([
+      { label, to },
+      { label: "photos" },
+    ]);
+  });
+
   test("a wildcard's segments follow the title, as the router decoded them, also those of one name", () => {
     const crumbs = breadcrumbs(declared, { kind: "page", page: "overview" }, { "*": "photos/photos/100% cat/" });
     expect(crumbs.map(({ label }) => label)).toEqual(["Overview", "photos", "photos", "100% cat"]);
@@ -133,14 +145,14 @@ describe("side drawer", () => {
       menuOf(declared, allows, exists)
         .find(({ section }) => section === "Account")
         ?.items.map(({ label }) => label);
-    expect(account(member(["HOSTING"]))).toEqual(["Members", "Account settings"]);
-    expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Account settings"]);
-    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Account settings"]);
+    expect(account(member(["HOSTING"]))).toEqual(["Members", "Configurations"]);
+    expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Configurations"]);
+    expect(account(member(accessCodes.slice(1)))).toEqual(["Members", "Configurations"]);
   });
 
   test("a disabled team is offered its configuration page alone", () => {
     const items = menuOf(declared, member(["HOSTING"], "DISABLED"), exists).flatMap((section) => section.items);
-    expect(items.map(({ label }) => label)).toEqual(["Account settings"]);
+    expect(items.map(({ label }) => label)).toEqual(["Configurations"]);
   });
 
   test("a page that nobody has written is not offered", () => {
@@ -159,7 +171,7 @@ describe("command palette", () => {
   test("it offers every declared page, list and creation that needs no parameter", () => {
     const labels = placesOf(declared, owner, exists).map(({ label }) => label);
     expect(labels).toEqual(
-      expect.arrayContaining(["Overview", "Projects", "New project", "Deploy tokens", "Docs", "API"]),
+      expect.arrayContaining(["Overview", "Projects", "New project", "Auth tokens", "Docs", "API"]),
     );
     expect(labels.join()).not.toContain("{");
     expect(labels).not.toContain("Connect GitHub");
@@ -178,6 +190,28 @@ describe("command palette", () => {
     expect(labels("openapi")).toEqual(["API"]);
     expect(labels("HOSTING new")).toEqual(["New project"]);
     expect(labels("no such page")).toEqual([]);
+  });
+
+  test("a project's name ranks above words that only contain the term, and keywords match at the start of a word", () => {
+    const project = { to: "/hosting/project/vite-react/1", label: "vite-react", group: "Projects", icon: "projects" };
+    const places = [...placesOf(declared, owner, exists), { ...project, words: "vite-react" }];
+    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+    expect(labels("vite")).toEqual(["vite-react"]);
+    expect(labels("react vite")).toEqual(["vite-react"]);
+    expect(labels("invite")).toEqual(expect.arrayContaining(["Referral", "Boost"]));
+    expect(findPlaces([...places, { ...project, label: "invite-app", words: "" }], "invite")[0]?.label).toBe(
+      "invite-app",
+    );
+  });
+
+  test("a creation is found by its title, by create and add, and where it is a dialog, at its list", () => {
+    const places = placesOf(declared, owner, exists);
+    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+    for (const question of ["new project", "New  Project", "add project"])
+      expect(labels(question)[0]).toBe("New project");
+    for (const question of ["create project", "deploy"]) expect(labels(question)).toContain("New project");
+    expect(labels("create bucket")).toEqual(["Buckets"]);
+    expect(labels("create access key")).toEqual(["Access keys"]);
   });
 });
 

@@ -47,10 +47,10 @@ interface Entry {
 
 const resourceEntry = ({ name, title, menu, routes }: Resource, allows: Allows): Entry[] =>
   menu && routes.list && allows("list", name)
-    ? [{ section: menu.section, item: { to: routes.list, label: title, icon: menu.icon } }]
+    ? [{ section: menu.section, item: { to: routes.list, label: menu.label ?? title, icon: menu.icon } }]
     : [];
 
 const pageEntry = ({ name, title, path, menu }: Page, allows: Allows, exists: (file: string) => boolean): Entry[] =>
   menu && allows("show", name) && exists(`${name}/page`)
-    ? [{ section: menu.section, item: { to: path, label: title, icon: menu.icon } }]
+    ? [{ section: menu.section, item: { to: path, label: menu.label ?? title, icon: menu.icon } }]
     : [];

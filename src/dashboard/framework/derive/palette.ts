@@ -1,5 +1,5 @@
 import type { Page, Resource } from "../../../../resources/declare/define.ts";
-import { routeTitle, type Declared } from "./titles.ts";
+import { createTitle, routeTitle, type Declared } from "./titles.ts";
 import type { Allows } from "./menu.ts";
 
 /** A place the command palette can go to. */
@@ -27,7 +27,7 @@ export const placesOf = (declared: Declared, allows: Allows, exists: (file: stri
 };
 
 const pagePlace = ({ path, title, group, menu, keywords }: Page): Place =>
-  place(path, title, group ?? menu?.section ?? "", menu?.icon, keywords);
+  place(path, title, menu?.section ?? group ?? "", menu?.icon, keywords);
 
 const resourcePlaces = (declared: Declared, resource: Resource, allows: Allows): Place[] =>
   (["list", "create"] as const).flatMap((verb) => {
@@ -35,8 +35,17 @@ const resourcePlaces = (declared: Declared, resource: Resource, allows: Allows):
     if (!path || !isFixed(path) || !allows(verb, resource.name)) return [];
     const title = routeTitle(declared, { kind: "resource", resource: resource.name, verb }, {});
     const icon = verb === "create" ? "plus" : resource.menu?.icon;
-    return [place(path, title, resource.group ?? resource.menu?.section ?? "", icon, [resource.name])];
+    return [place(path, title, resource.menu?.section ?? resource.group ?? "", icon, keywordsOf(resource, verb))];
   });
+
+/** A creation is found by the usual verbs too. Without a page, it is a dialog of the list. */
+const keywordsOf = (resource: Resource, verb: "list" | "create"): readonly string[] => {
+  const { name, routes, calls, keywords = [] } = resource;
+  if (verb === "create") return [name, ...createVerbs, ...keywords];
+  if (routes.create) return [name];
+  return [name, ...(calls.create ? [createTitle(resource)] : []), ...keywords];
+};
+const createVerbs = ["create", "add", "new"];
 
 const place = (
   to: string,
@@ -52,17 +61,31 @@ const place = (
   words: [label, group, ...keywords].join(" ").toLowerCase(),
 });
 
-/** Returns the places that match every search term; earlier matches in the label rank higher. */
+/**
+ * Returns the places that match every search term: in the label, or at the start of another word. Labels that begin with
+ * the terms come first, then labels with such a word, labels that contain them, and other words.
+ */
 export const findPlaces = (places: readonly Place[], question: string): Place[] => {
   const asked = question.toLowerCase().split(/\s+/).filter(Boolean);
   return places
-    .filter(({ words }) => asked.every((word) => words.includes(word)))
-    .toSorted((a, b) => rank(a, asked) - rank(b, asked));
+    .map((place) => ({ place, rank: Math.max(0, ...asked.map((term) => rankOf(place, term, asked[0]!))) }))
+    .filter(({ rank }) => rank < unmatched)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ place }) => place);
 };
 
-const rank = ({ label }: Place, asked: readonly string[]): number => {
-  const at = label.toLowerCase().indexOf(asked[0] ?? "");
-  return at === -1 ? 1000 : at;
+const unmatched = 4;
+
+/** Only the first term must begin the label. */
+const rankOf = ({ label, words }: Place, term: string, first: string): number => {
+  const name = label.toLowerCase();
+  if (name.startsWith(term) || (term !== first && startsWord(name, term))) return 0;
+  if (startsWord(name, term)) return 1;
+  if (name.includes(term)) return 2;
+  return startsWord(words, term) ? 3 : unmatched;
 };
+
+const startsWord = (text: string, term: string): boolean =>
+  text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(term)) || ` ${text}`.includes(` ${term}`);
 
 const isFixed = (path: string): boolean => !/[{*]/.test(path);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { loadChunk } from "../../lib/async/load-chunk.ts";
+import { IconButton } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import styles from "./date-range.module.css";
 
@@ -16,39 +17,46 @@ export type DateRange = string | CustomRange;
 
 interface DateRangeSelectorProps {
   readonly label: string;
-  readonly value: DateRange;
+  /** Undefined: any time, for lists. */
+  readonly value: DateRange | undefined;
   readonly onChange: (range: DateRange) => void;
-  /** Offered beside the custom range; past 7 and 30 days by default. */
-  readonly presets?: readonly { readonly value: string; readonly label: string }[];
+  /** Removes the range. Absent if one is required. */
+  readonly onClear?: () => void;
 }
 
 const custom = "custom";
-const usual = [
+const options = [
   { value: "7d", label: "Past 7 days" },
   { value: "30d", label: "Past 30 days" },
+  { value: custom, label: "Custom time" },
 ];
 
-/** Selects a preset or a custom range. */
-export const DateRangeSelector = ({ label, value, onChange, presets = usual }: DateRangeSelectorProps) => {
+/** Selects a date range: the same ones on every screen. */
+export const DateRangeSelector = ({ label, value, onChange, onClear }: DateRangeSelectorProps) => {
   const [isPicking, setPicking] = useState(false);
-  const preset = typeof value === "string" ? value : custom;
+  const preset = typeof value === "object" ? custom : value;
   const selected = isPicking ? custom : preset;
+  const clear = () => {
+    setPicking(false);
+    onClear?.();
+  };
   return (
     <div className={styles.range}>
       <Segmented
         label={label}
-        options={[...presets, { value: custom, label: "Custom range" }]}
-        value={selected}
+        options={options}
+        value={selected ?? ""}
         onChange={(picked) => {
           setPicking(picked === custom);
           if (picked !== custom) onChange(picked);
         }}
       />
       {selected === custom && (
-        <Suspense fallback={<input className="fh-input" disabled aria-label="Custom range" />}>
-          <RangePicker value={typeof value === "string" ? undefined : value} isOpened={isPicking} onChange={onChange} />
+        <Suspense fallback={<input className="fh-input" disabled aria-label="Custom time" />}>
+          <RangePicker value={typeof value === "object" ? value : undefined} isOpened={isPicking} onChange={onChange} />
         </Suspense>
       )}
+      {onClear && selected !== undefined && <IconButton icon="close" label="Any time" size="small" onClick={clear} />}
     </div>
   );
 };

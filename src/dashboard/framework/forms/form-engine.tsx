@@ -248,7 +248,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       onFinish={() => void submit()}
     >
       {draft.restored && <RestoredNote onDiscard={discard} />}
-      {parts.head}
+      {parts.head && <div className="fh-form-head">{parts.head}</div>}
       {names.map((name) => {
         const pair = parts.pairs?.find((both) => both.includes(name));
         if (!pair || !pair.every((one) => names.includes(one))) return item(name);

@@ -4,11 +4,11 @@ import { callsOf } from "../../../../resources/declare/endpoints.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { iconNamed } from "../../ui/icon.tsx";
+import { SelectionBar } from "../../ui/table/selection-bar.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "../data/call-context.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
 import type { PathParams } from "../data/record-keys.ts";
-import styles from "./bulk-bar.module.css";
 import { refreshRecords } from "./run-action.ts";
 import { holdAll, paramsFrom } from "./use-record-actions.ts";
 
@@ -68,8 +68,7 @@ const BulkBar = ({ resource, params, names, rows, keyOf, onSelect }: BulkBarProp
   };
 
   return (
-    <div className={styles["bar"]} role="group" aria-label="Selected rows">
-      <span aria-live="polite">{countOf(resource, rows.length)} selected</span>
+    <SelectionBar text={`${countOf(resource, rows.length)} selected`} onClear={() => onSelect(new Set())}>
       {offered.map((one) => (
         <Button
           key={one.name}
@@ -81,10 +80,7 @@ const BulkBar = ({ resource, params, names, rows, keyOf, onSelect }: BulkBarProp
           {one.affected.length === rows.length ? one.action.label : `${one.action.label} ${one.affected.length}`}
         </Button>
       ))}
-      <Button size="small" kind="plain" onClick={() => onSelect(new Set())}>
-        Clear selection
-      </Button>
-    </div>
+    </SelectionBar>
   );
 };
 

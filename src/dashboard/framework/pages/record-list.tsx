@@ -117,45 +117,47 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
           {moreFilters?.(state.filters, setFilter)}
         </ListFilters>
       )}
-      {selected.size > 0 && rows && (
-        <Suspense>
-          <BulkBar
-            resource={resource}
-            params={params}
-            names={bulk}
-            rows={(rows as readonly Row[]).filter((row) => selected.has(keyOf(row)))}
-            keyOf={keyOf}
-            onSelect={setSelected}
-          />
-        </Suspense>
-      )}
-      <DataTable<Row>
-        label={props.label ?? list?.label ?? resource.title}
-        columns={columns}
-        rows={rows as readonly Row[] | undefined}
-        rowKey={keyOf}
-        {...(bulk.length > 0 && { selection: { keys: selected, onChange: setSelected } })}
-        rowHref={hrefOf}
-        onRowHover={(row) => {
-          const to = hrefOf(row);
-          if (to) prefetch(to);
-        }}
-        rowActions={rowActions || hasActions(resource, allows) ? actions : undefined}
-        skeletonRows={list?.whole || isLocal ? 3 : state.size}
-        empty={
-          filtered && !("emptyHint" in props) ? (
-            <Empty icon="search" title="No results" text="Change the search or remove a filter." />
-          ) : (
-            <Empty
-              icon={iconNamed(list?.empty.icon ?? resource.menu?.icon ?? "")}
-              {...emptyText(resource, allows, emptyAction)}
-              {...("emptyHint" in props && { text: props.emptyHint })}
-              action={emptyAction}
+      <div>
+        <DataTable<Row>
+          label={props.label ?? list?.label ?? resource.title}
+          columns={columns}
+          rows={rows as readonly Row[] | undefined}
+          rowKey={keyOf}
+          {...(bulk.length > 0 && { selection: { keys: selected, onChange: setSelected } })}
+          rowHref={hrefOf}
+          onRowHover={(row) => {
+            const to = hrefOf(row);
+            if (to) prefetch(to);
+          }}
+          rowActions={rowActions || hasActions(resource, allows) ? actions : undefined}
+          skeletonRows={list?.whole || isLocal ? 3 : state.size}
+          empty={
+            filtered && !("emptyHint" in props) ? (
+              <Empty icon="search" title="No results" text="Change the search or remove a filter." />
+            ) : (
+              <Empty
+                icon={iconNamed(list?.empty.icon ?? resource.menu?.icon ?? "")}
+                {...emptyText(resource, allows, emptyAction)}
+                {...("emptyHint" in props && { text: props.emptyHint })}
+                action={emptyAction}
+              />
+            )
+          }
+          error={error && <ErrorState message={error.message} onRetry={reload} />}
+        />
+        {selected.size > 0 && rows && (
+          <Suspense>
+            <BulkBar
+              resource={resource}
+              params={params}
+              names={bulk}
+              rows={(rows as readonly Row[]).filter((row) => selected.has(keyOf(row)))}
+              keyOf={keyOf}
+              onSelect={setSelected}
             />
-          )
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
-      />
+          </Suspense>
+        )}
+      </div>
       {pages ? rows && pages(rows, total) : !list?.whole && <Pagination {...pager} total={total} />}
     </>
   );

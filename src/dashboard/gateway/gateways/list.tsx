@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
 import { checkGatewayName, gatewayStatus } from "../../../../resources/gateway/gateway-calls.ts";
 import { gatewayNameField, gateways } from "../../../../resources/gateway/gateways.ts";
 import { gatewayNameMax } from "../../../../resources/gateway/limits.ts";
@@ -90,7 +91,7 @@ const LockedGateways = () => (
     <Empty
       icon="shield"
       title="Dedicated gateways are locked"
-      text="Deposit any amount of LAND to unlock them. Until then, the shared gateway serves your content."
+      text={`Deposit LAND worth at least $${firstDepositUsd} to unlock them. Until then, the shared gateway serves your content.`}
       action={
         <LinkButton kind="primary" to={pageHref(deposit)}>
           Deposit

@@ -26,7 +26,7 @@ export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }
         title="Scope"
         text={
           <>
-            Send a token from <Link to={href(gatewayTokens, "list")}>Gateway tokens</Link> with each request to a
+            Send a token from <Link to={href(gatewayTokens, "list")}>Gateway auth tokens</Link> with each request to a
             private gateway.
           </>
         }

@@ -18,7 +18,7 @@ export const ActivationBanner = () => {
         </Button>
       }
     >
-      Pinning and invitations require activation.
+      Pinning and inviting members require activation.
     </Banner>
   );
 };

@@ -50,7 +50,7 @@ export const Component = () => {
     <>
       <PageHeader
         title={`Overview of ${shortenName(team?.teamName ?? "")}`}
-        text="Your team's usage and recent projects."
+        text="Welcome to Freehold. Here are your team's usage and recent projects."
         actions={
           <>
             {own && (

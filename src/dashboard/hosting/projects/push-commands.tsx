@@ -18,7 +18,7 @@ export const PushCommands = ({ cloneUrl, branch, first = false }: PushCommandsPr
       code={[...(first ? initCommands(branch) : []), ...pushCommands(cloneUrl, branch)].join("\n")}
     />
     <p className="fh-muted">
-      When Git asks for credentials, enter any username and a <Link to={href(authTokens, "list")}>deploy token</Link> as
+      When Git asks for credentials, enter any username and a <Link to={href(authTokens, "list")}>auth token</Link> as
       the password.
     </p>
   </div>

@@ -83,7 +83,7 @@ export const partsOf = (bill: MonthlyBill): Part[] =>
 
 const spentOn = (resource: BilledResource | null): string => {
   if (resource === null) return "Other usage";
-  return resource === "RAAS" ? "Rollups" : nameOfResource(resource);
+  return resource === "RAAS" ? "RaaS" : nameOfResource(resource);
 };
 
 /** Returns the total of credits or debits, with its parts as text. */

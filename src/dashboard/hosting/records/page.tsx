@@ -24,7 +24,7 @@ import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { DepositHistory } from "../../billing/deposit/deposit-history.tsx";
 import { sideOf, isThisMonth, labelsOf, markedLabelsOf, partsOf, formatSigned } from "./labels.ts";
 import styles from "./records.module.css";
-import { presets, tabParameters, useRecordsState } from "./use-records-state.ts";
+import { tabParameters, useRecordsState } from "./use-records-state.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { countOf } from "../../lib/format/count.ts";
@@ -50,7 +50,7 @@ export const Component = () => (
       }
     />
     <Tabs
-      label="Transactions"
+      label="LAND records"
       forgets={tabParameters}
       tabs={[
         { label: "Monthly bill", content: <MonthsTab /> },
@@ -114,7 +114,7 @@ interface FilterBarProps {
 /** Period and export. */
 const FilterBar = ({ state, spec, fileName, title }: FilterBarProps) => (
   <div className={styles.bar}>
-    <DateRangeSelector label="Time" presets={presets} value={state.range} onChange={state.setRange} />
+    <DateRangeSelector label="Time" value={state.range} onChange={state.setRange} onClear={() => state.setRange()} />
     <CsvButton spec={spec} query={state.span} name={datedName(fileName)} title={title} />
   </div>
 );

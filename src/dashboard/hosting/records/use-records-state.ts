@@ -1,15 +1,7 @@
 import { useUrlQuery } from "../../framework/data/use-url-query.ts";
 import type { DateRange } from "../../framework/forms/date-range.tsx";
 
-/** Name of the all-time range. */
-const allTimes = "all";
 const daySeconds = 86_400;
-
-export const presets = [
-  { value: allTimes, label: "All time" },
-  { value: "7d", label: "Past 7 days" },
-  { value: "30d", label: "Past 30 days" },
-] as const;
 
 /** Query parameters of one tab. */
 export const tabParameters = ["page", "size", "range", "since", "until", "month"] as const;
@@ -24,29 +16,29 @@ export const useRecordsState = () => {
     span,
     /** For lists. */
     only: Object.fromEntries(Object.entries(span).map(([name, seconds]) => [name, String(seconds)])),
-    isFiltered: range !== allTimes,
-    setRange: (value: DateRange) => change({ page: "", ...parametersOf(value) }),
+    isFiltered: range !== undefined,
+    setRange: (value?: DateRange) => change({ page: "", ...parametersOf(value) }),
   };
 };
 
 /** Unix seconds, both ends inclusive. A range up to now starts at a full hour, so that its response can be cached. */
-export const spanOf = (range: DateRange, nowMs = Date.now()): { since?: number; until?: number } => {
-  if (typeof range !== "string") return { since: range.startSeconds, until: range.endSeconds };
-  if (range === allTimes) return {};
+export const spanOf = (range: DateRange | undefined, nowMs = Date.now()): { since?: number; until?: number } => {
+  if (range === undefined) return {};
+  if (typeof range === "object") return { since: range.startSeconds, until: range.endSeconds };
   return { since: Math.floor(nowMs / 3_600_000) * 3600 - Number.parseInt(range) * daySeconds };
 };
 
-const parametersOf = (range: DateRange): Readonly<Record<string, string>> => {
+const parametersOf = (range: DateRange | undefined): Readonly<Record<string, string>> => {
   const none = { range: "", since: "", until: "" };
-  if (typeof range === "string") return { ...none, range: range === allTimes ? "" : range };
+  if (typeof range !== "object") return { ...none, range: range ?? "" };
   return { ...none, since: String(range.startSeconds), until: String(range.endSeconds) };
 };
 
-const rangeIn = (query: URLSearchParams): DateRange => {
+const rangeIn = (query: URLSearchParams): DateRange | undefined => {
   const [startSeconds, endSeconds] = [wholeNumber(query.get("since")), wholeNumber(query.get("until"))];
   if (startSeconds !== undefined && endSeconds !== undefined) return { startSeconds, endSeconds };
   const named = query.get("range");
-  return presets.some(({ value }) => value === named) ? named! : allTimes;
+  return named !== null && /^(7|30)d$/.test(named) ? named : undefined;
 };
 
 /** Returns undefined for an invalid number, page or moment. */

@@ -127,7 +127,7 @@ const CallDetails = ({ call, components }: CallViewProps) => (
 const credentialNotes: Record<ApiCall["credential"], string> = {
   none: "No token needed.",
   authorization: "Needs a token: Authorization: Bearer <token>.",
-  token: 'Needs a deploy token in the header "token". Replies with { code, bcode, message, content }.',
+  token: 'Needs an auth token in the header "token". Replies with { code, bcode, message, content }.',
 };
 
 const Titled = ({ title, children }: { readonly title: string; readonly children: string }) => (

@@ -5,7 +5,7 @@ import { pageHref } from "../../../../resources/declare/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import styles from "./docs-sidebar.module.css";
+import styles from "./docs-search.module.css";
 import type { DocumentEntry } from "./find-document.ts";
 
 interface DocsSearchProps {

@@ -61,7 +61,7 @@ const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: re
   const units = usePackageUnits();
   return (
     <div className="fh-stack">
-      {keys.length > 0 && <Figures query={recentPeriod} note="last 30 days" more={units && packageTile(units)} />}
+      {keys.length > 0 && <Figures query={recentPeriod} note="past 30 days" more={units && packageTile(units)} />}
       <NeedsUnits keys={keys} />
       <div>{table}</div>
       <p className="fh-muted">

@@ -113,7 +113,7 @@ const NotOnArweave = ({ bucket, fileKey }: { readonly bucket: string; readonly f
     text="No version of this file is on Arweave. Upload it from the file's page."
     action={
       fileKey === "" ? (
-        <LinkButton to={href(arweave, "list")}>View Arweave uploads</LinkButton>
+        <LinkButton to={href(arweave, "list")}>View AR history</LinkButton>
       ) : (
         <LinkButton to={placeHref(bucket, fileKey)}>Open file</LinkButton>
       )

@@ -4,6 +4,7 @@ import { componentRenderer } from "../../../../tests/support/browser/component-r
 import { hasPoints, highlightsOf, isDaily, pointsOf, stepOf } from "./chart-points.ts";
 import { Chart } from "./chart.tsx";
 import { chartUnits } from "./chart-units.ts";
+import { Ranking } from "./ranking.tsx";
 
 const { draw, all, text } = componentRenderer();
 const one = (values: readonly (number | bigint | null)[]) => ({ label: "Traffic", values });
@@ -16,8 +17,19 @@ test("chart with empty message 'No data available'", async () => {
     await draw(<Chart label="Traffic" unit="bytes" data={data} />);
     expect(text()).toBe("No data available");
   }
+  await draw(<Chart label="LAND" unit="land" data={{ times: [1], series: [one([0n])] }} empty="No LAND spent" />);
+  expect(text()).toBe("No LAND spent");
   await draw(<Chart label="Traffic" unit="bytes" data={undefined} />);
   expect([text(), all("[aria-busy=true]").length]).toEqual(["", 1]);
+});
+
+test("a ranking has a bar for each value above zero", async () => {
+  const rows = [
+    { name: "eth_call", value: 9 },
+    { name: "eth_chainId", value: 0 },
+  ];
+  await draw(<Ranking label="Requests by method" unit="count" rows={rows} />);
+  expect([all("li").length, all("li > i").length]).toEqual([2, 1]);
 });
 
 test("axes and tooltips of a chart use the product's units", () => {

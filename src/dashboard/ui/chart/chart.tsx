@@ -17,15 +17,17 @@ interface ChartProps {
   /** Bars for totals of an interval, a line for values at a point in time. */
   readonly kind?: ChartKind;
   readonly heightPx?: number;
+  /** Shown instead of a chart of nothing but zeros. */
+  readonly empty?: string;
 }
 
 /** Time series as a chart and a table. The drawing code loads on demand. */
-export const Chart = ({ label, data, unit, kind = "line", heightPx = 240 }: ChartProps) => {
+export const Chart = ({ label, data, unit, kind = "line", heightPx = 240, empty }: ChartProps) => {
   if (!data) return <div className={`${styles.blank} fh-skeleton`} style={{ height: heightPx }} aria-busy="true" />;
   if (!hasPoints(data))
     return (
       <p className={styles.blank} style={{ height: heightPx }}>
-        {messages.noData}
+        {empty ?? messages.noData}
       </p>
     );
   return (

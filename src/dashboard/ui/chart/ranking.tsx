@@ -35,7 +35,7 @@ export const Ranking = ({ label, rows, unit, count = 5 }: RankingProps) => {
         <li key={name}>
           <span title={name}>{name}</span>
           <b>{chartUnits[unit].format(value)}</b>
-          <i aria-hidden="true" style={{ width: `${(value / most) * 100}%` }} />
+          {value > 0 && <i aria-hidden="true" style={{ width: `${(value / most) * 100}%` }} />}
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 
 interface CardProps {
@@ -23,6 +23,6 @@ export const Card = ({ title, text, actions, children, flush = false, className 
         {actions && <div className="fh-row">{actions}</div>}
       </header>
     )}
-    {children !== undefined && <div className="fh-card-body">{children}</div>}
+    {Children.toArray(children).length > 0 && <div className="fh-card-body">{children}</div>}
   </section>
 );

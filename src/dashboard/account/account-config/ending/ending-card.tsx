@@ -105,7 +105,7 @@ const lossesOf = (contents: AccountContents): string[] => {
       ? [`${many(repositories, "Git repository", "Git repositories")} on Freehold ${areOf(repositories)} deleted.`]
       : []),
     ...(keys > 0 ? [`${many(keys, "RPC or AI key")} ${keys === 1 ? "stops" : "stop"} working.`] : []),
-    ...(tokens > 0 ? [`${many(tokens, "deploy token")} ${tokens === 1 ? "stops" : "stop"} working.`] : []),
+    ...(tokens > 0 ? [`${many(tokens, "auth token")} ${tokens === 1 ? "stops" : "stop"} working.`] : []),
     ...(members > 0
       ? [
           `${many(members, "member")} of your team ${members === 1 ? "loses" : "lose"} access and ${members === 1 ? "is" : "are"} notified.`,

@@ -66,7 +66,7 @@ const OfferDialog = ({ offer, onDone, onStale }: OfferDialogProps) => {
           The GitHub account <strong>{offer.name}</strong> isn&apos;t linked to a wallet yet. Link it to your wallet to
           sign in with either of them.
         </p>
-        <p className="fh-muted">You can also link GitHub later in Account settings.</p>
+        <p className="fh-muted">You can also link GitHub later in Configurations.</p>
       </div>
     </Dialog>
   );

@@ -36,8 +36,9 @@ export const notices = createNotices({
   isBusy: () => document.querySelector(busy) !== null,
   promptOnce: async (notice) => {
     if (wasPrompted(notice.id)) return;
-    recordPrompted(notice.id);
+    // A page reloaded during the question asks again.
     await answerInvitation(notice);
+    recordPrompted(notice.id);
   },
 });
 

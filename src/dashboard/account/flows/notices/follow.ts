@@ -1,5 +1,5 @@
 /** Starts notices when the page is idle; nothing loads before. */
-import { atRest, settled } from "../../../lib/async/at-rest.ts";
+import { atRest } from "../../../lib/async/at-rest.ts";
 import type { Place } from "./machine.ts";
 
 /** For signed-in users. Returns a function that stops. */
@@ -7,7 +7,7 @@ export const follow = (place: Place): (() => void) => {
   let stop: (() => void) | undefined;
   let hasEnded = false;
   const start = async (): Promise<void> => {
-    await (place === "shell" ? settled() : atRest());
+    await atRest();
     if (hasEnded) return;
     const { followNotices } = await import("./browser-notices.ts");
     if (!hasEnded) stop = followNotices(place);

@@ -43,6 +43,15 @@ export const usageChart = (rows: readonly LandUsed[], period: Period, shown: Sho
   return { times: steps.map(asUtc), series: [{ label, values }] };
 };
 
+/** Returns what a chart without points says: usage that packages cover costs no LAND. Undefined without usage. */
+export const emptyChartText = (rows: readonly LandUsed[], { resource, measure }: Shown): string | undefined => {
+  const isUsed = rows.some(
+    (row) => (resource ?? row.resourceType) === row.resourceType && BigInt(row.resourceUsed) > 0n,
+  );
+  if (!isUsed || unitOfChart({ resource, measure }) !== "land") return undefined;
+  return `No LAND spent: your package covers this usage. ${resource ? "Select Usage to see it." : "Select a resource to see its usage."}`;
+};
+
 /** For storage: the average stored over so many seconds. */
 const amountOf = (row: LandUsed, { resource, measure }: Shown, seconds: number): bigint => {
   if (measure === "land" || resource === undefined) return BigInt(row.landUsed);

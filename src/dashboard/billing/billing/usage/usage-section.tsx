@@ -10,7 +10,7 @@ import { Chart } from "../../../ui/chart/chart.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { type Period, periodAt, periodNames, sayPeriod } from "./periods.ts";
-import { type Measure, unitOfChart, usageChart } from "./usage-chart.ts";
+import { emptyChartText, type Measure, unitOfChart, usageChart } from "./usage-chart.ts";
 import styles from "./usage.module.css";
 import { IconButton } from "../../../ui/button.tsx";
 import { nameOfResource, formatAmount } from "../../../framework/cost/usage-tiles.ts";
@@ -71,6 +71,7 @@ export const UsageSection = () => {
             kind="bars"
             unit={unitOfChart(shown)}
             data={data && usageChart(data, period, shown, nowSeconds)}
+            empty={data && emptyChartText(data, shown)}
           />
         )}
       </Card>
@@ -240,7 +241,7 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
           first={<span title={title}>{serviceNames[title as BilledService] ?? title}</span>}
           second={kind ? kinds[kind] : ""}
         />
-        <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />
+        {share > 0 && <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />}
       </span>
     ),
   },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LandUsed } from "../../../../../resources/billing/analytics-calls.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import { periodAt, sayPeriod, stepsOf } from "./periods.ts";
-import { unitOfChart, usageChart } from "./usage-chart.ts";
+import { emptyChartText, unitOfChart, usageChart } from "./usage-chart.ts";
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 const iso = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16);
@@ -57,4 +57,14 @@ test("no usage is no data; each resource has its unit", () => {
   expect(unitOfChart({ resource: "BUILD_TIME", measure: "used" })).toBe("minutes");
   expect(unitOfChart({ resource: "BUILD_TIME", measure: "land" })).toBe("land");
   expect(unitOfChart({ resource: undefined, measure: "used" })).toBe("land");
+});
+
+test("a chart of usage that costs no LAND says that the package covers it, and where the usage is", () => {
+  const covered = [row("TRAFFIC", "2026-02-01T00:00Z", "0", "3355443")];
+  const textOf = (resource: MeteredResource | undefined, measure: "used" | "land") =>
+    emptyChartText(covered, { resource, measure });
+  expect(textOf(undefined, "used")).toContain("your package covers this usage. Select a resource");
+  expect(textOf("TRAFFIC", "land")).toContain("your package covers this usage. Select Usage");
+  expect([textOf("TRAFFIC", "used"), textOf("BUILD_TIME", "land")]).toEqual([undefined, undefined]);
+  expect(emptyChartText([], { resource: undefined, measure: "used" })).toBeUndefined();
 });

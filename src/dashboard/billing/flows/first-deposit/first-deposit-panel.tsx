@@ -29,8 +29,8 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
       )}
       <Benefits benefits={benefits(inTime)} />
       <div className={classNames("fh-form-actions", styles.actions)}>
-        <p className="fh-muted">from ${firstDepositUsd}</p>
-        <Button onClick={() => onClose()}>Not now</Button>
+        <p className="fh-muted">starting from ${firstDepositUsd}</p>
+        <Button onClick={() => onClose()}>Give up the benefits</Button>
         <Button kind="primary" onClick={() => onClose("deposit")}>
           Deposit now
         </Button>
@@ -42,7 +42,7 @@ export const FirstDepositPanel = ({ offeredAt, onClose }: FirstDepositPanelProps
 const benefits = (inTime: boolean): readonly Benefit[] => [
   {
     icon: "rocket",
-    title: "Free upgrade to the standard package",
+    title: "Free upgrade to standard user",
     text: "More storage, bandwidth and build time every month.",
   },
   {

@@ -11,7 +11,7 @@ const FirstDepositPanel = lazy(() =>
 export const showFirstDeposit = async (offeredAt: number): Promise<boolean> => {
   const inTime = Date.now() / 1000 < offeredAt + firstDepositOfferSeconds;
   const next = await dialogs.show<"deposit">({
-    title: `${inTime ? "Limited-time First" : "First"} Deposit Bonus for LAND!`,
+    title: inTime ? "Limited-time first deposit bonus for LAND!" : "First deposit bonus for LAND!",
     width: 600,
     content: (close) => (
       <Suspense fallback={<Skeleton lines={6} />}>

@@ -8,3 +8,7 @@ export const problemOf = (error: unknown): string => {
   if (error instanceof ApiError) return error.message;
   return error instanceof NetworkError || isChunkLoadError(error) ? messages.networkError : boostMessages.serviceError;
 };
+
+/** Returns the code of a refusal by the server; undefined if it wasn't reached. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? String(error.code) : undefined;

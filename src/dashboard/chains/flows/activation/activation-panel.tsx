@@ -7,7 +7,6 @@ import { config } from "../../../api/config.ts";
 import { session } from "../../../api/session/session.ts";
 import { networksOf, networkNamed } from "../../evm/networks.ts";
 import { attempt } from "../../../lib/async/attempt.ts";
-import { shortenName } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Benefits, type Benefit } from "../../../ui/panels/benefits.tsx";
 import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
@@ -33,8 +32,7 @@ import { receiptPause, reportedProblem } from "../chain-effects.ts";
 import { findPayingWallet } from "../find-paying-wallet.ts";
 
 interface ActivationPanelProps {
-  /** `start`: continue to the overview as an activated user. */
-  readonly onClose: (next?: "start") => void;
+  readonly onClose: (result?: "activated") => void;
 }
 
 /** Benefits of activation, the chain menu, and the progress. */
@@ -46,15 +44,18 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
     void activation.load();
     return activation.close;
   }, [activation]);
-  if (state.name === "loading") return <Skeleton lines={6} />;
-  if (state.name === "activated") return <Congratulations onStart={() => onClose("start")} />;
+  const isActivated = state.name === "activated";
+  useEffect(() => {
+    if (isActivated) onClose("activated");
+  }, [isActivated, onClose]);
+  if (state.name === "loading" || state.name === "activated") return <Skeleton lines={6} />;
   const offered = offeredChains();
   const working = state.name === "working" ? state : undefined;
   return (
     <div className={styles.panel}>
       <p>
-        Your trial ends after a week. Pinning and invitations require activation. Register your wallet once on a chain
-        of your choice; you pay only the network fee.
+        Your trial ends after a week. Pinning and inviting members require activation. Register your wallet once on a
+        chain of your choice; you pay only the network fee.
       </p>
       <Benefits benefits={benefits} />
       {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
@@ -93,16 +94,16 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
 };
 
 const benefits: readonly Benefit[] = [
-  { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+  { icon: "key", title: "Web3 identity", text: "Registered on-chain to your wallet." },
   { icon: "shield", title: "Ownership of data", text: "Your data stays yours, as proven on-chain." },
   {
     icon: "rocket",
-    title: "Enhanced product functionality",
+    title: "Enhanced product functionalities",
     text: "Pinning, RPC and AI keys, rollups and team members.",
   },
   {
     icon: "bucket",
-    title: "More free resources",
+    title: "Access to additional free resources",
     text: "Every month: twice the trial's storage, traffic and build time, and 100 million RPC compute units.",
   },
 ];
@@ -147,22 +148,20 @@ const offeredChains = (): readonly ActivationChain[] => {
 
 const nameOf = (key: ActivationChain): string => (key === zkSyncLite.key ? zkSyncLite.name : chainOf(key)!.name);
 
-/** The account is activated. */
-const Congratulations = ({ onStart }: { readonly onStart: () => void }) => {
+/** After activation: what it unlocked, the invite link and the way on. */
+export const Activated = ({ onStart }: { readonly onStart: () => void }) => {
   const [code, setCode] = useState<string>();
   useEffect(() => void attempt(() => send(inviteCode, { silent: true })).then((answer) => setCode(answer?.code)), []);
-  const name = session.get().user?.username ?? "";
   return (
     <div className={styles.done}>
       <Icon name="check" size={40} />
-      <h2>Congratulations, {shortenName(name)}!</h2>
-      <p>Your account is activated and your allowance resets monthly. All features are unlocked.</p>
+      <p>{chainMessages.activated}</p>
       <div className="fh-form-actions">
         <LinkButton icon="external" to={shareUrl(location.origin, code)}>
           Share
         </LinkButton>
         <Button kind="primary" onClick={onStart}>
-          Go to overview
+          Start benefit
         </Button>
       </div>
     </div>

@@ -1,10 +1,12 @@
 import { lazy, Suspense } from "react";
+import { session } from "../../../api/session/session.ts";
+import { shortenName } from "../../../lib/format/shorten.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 
-const ActivationPanel = lazy(() =>
-  import("./activation-panel.tsx").then((module) => ({ default: module.ActivationPanel })),
-);
+const loadPanel = () => import("./activation-panel.tsx");
+const ActivationPanel = lazy(() => loadPanel().then((module) => ({ default: module.ActivationPanel })));
+const Activated = lazy(() => loadPanel().then((module) => ({ default: module.Activated })));
 
 let showing: Promise<boolean> | undefined;
 
@@ -18,12 +20,25 @@ export const showActivation = (): Promise<boolean> =>
   }));
 
 const show = async (): Promise<boolean> => {
-  const next = await dialogs.show<"start">({
+  const result = await dialogs.show<"activated">({
     title: "Activate your account",
     width: 600,
     content: (close) => (
       <Suspense fallback={<Skeleton lines={6} />}>
         <ActivationPanel onClose={close} />
+      </Suspense>
+    ),
+  });
+  return result === "activated" && (await congratulate());
+};
+
+const congratulate = async (): Promise<boolean> => {
+  const next = await dialogs.show<"start">({
+    title: `Congratulations, ${shortenName(session.get().user?.username ?? "")}!`,
+    width: 600,
+    content: (close) => (
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <Activated onStart={() => close("start")} />
       </Suspense>
     ),
   });

@@ -80,7 +80,7 @@ describe("LAND claim by wallet", () => {
     expect(done.filter((effect) => effect === "connect")).toHaveLength(2);
   });
 
-  test("Retry in the 'Network Error' dialog starts over", async () => {
+  test("Retry in the 'Network error' dialog starts over", async () => {
     let failures = 1;
     const { claim, step } = scene({
       show: async ({ presentation }) => presentation === "retry-confirm",
@@ -108,7 +108,7 @@ describe("LAND claim by wallet", () => {
     const { claim, done, step } = scene({}, { settled: () => Promise.reject(new Error("transaction failed")) });
     claim.start();
     await expect.poll(step).toBe("failed");
-    await expect.poll(() => done.at(-1)).toBe("show Transaction Failed");
+    await expect.poll(() => done.at(-1)).toBe("show Transaction failed");
   });
 
   test("a wallet that switches networks before paying is asked nothing more", async () => {

@@ -12,6 +12,6 @@ export const dateRanges: GalleryEntry = {
   title: "Date range",
   states: [
     { title: "Preset ranges", content: <Range initial="7d" /> },
-    { title: "Custom range", content: <Range initial={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
+    { title: "Custom time", content: <Range initial={{ startSeconds: 1_767_225_600, endSeconds: 1_769_903_999 }} /> },
   ],
 };

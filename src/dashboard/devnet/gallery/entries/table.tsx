@@ -8,6 +8,7 @@ import type { Column } from "../../../ui/table/data-table-types.ts";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Pagination } from "../../../ui/table/pagination.tsx";
+import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import { TwoLines } from "../../../ui/panels/two-lines.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
@@ -63,6 +64,14 @@ export const table: GalleryEntry = {
     { title: "Empty", content: <Sites rows={[]} /> },
     { title: "Error", content: <Sites error="Can't reach the server." /> },
     { title: "Stale data", content: <Sites rows={sites} stale /> },
+    {
+      title: "Actions on selected rows",
+      content: (
+        <SelectionBar text="2 selected" onClear={() => undefined}>
+          <Button icon="trash">Delete</Button>
+        </SelectionBar>
+      ),
+    },
     { title: "Pages, seven visible", content: <Pages total={12_345} /> },
     { title: "One page: hidden", content: <Pages total={9} /> },
   ],

@@ -36,7 +36,7 @@ export const usage: GalleryEntry = {
       content: (
         <Benefits
           benefits={[
-            { icon: "key", title: "Web3 Identity", text: "Registered on-chain to your wallet." },
+            { icon: "key", title: "Web3 identity", text: "Registered on-chain to your wallet." },
             { icon: "rocket", title: longText, text: longText },
           ]}
         />

@@ -48,7 +48,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
       </Card>
       <div className={styles.bar}>
         <h2>Requests</h2>
-        <DateRangeSelector label="Time" presets={presets} value={range} onChange={setRange} />
+        <DateRangeSelector label="Time" value={range} onChange={setRange} />
       </div>
       {error && !data ? (
         <ErrorState message={error.message} onRetry={reload} />
@@ -87,16 +87,10 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
   );
 };
 
-/** Periods and measures of the gateway chart. */
+/** Measures of the gateway chart. */
 type Measure = "requests" | "bytes";
 
-const presets = [
-  { value: "1d", label: "Past day" },
-  { value: "7d", label: "Past 7 days" },
-  { value: "30d", label: "Past 30 days" },
-] as const;
-
-/** Returns the time span of a range. Preset ranges start at a full hour, so that replies can be cached. */
+/** Returns the time span of a range. Past days start at a full hour, so that replies can be cached. */
 const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
   if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
   const hour = Math.floor(nowMs / 3_600_000) * 3600;

@@ -4,7 +4,7 @@ import { isNamePath, type NewProjectValues } from "../../flows/deploy/values.ts"
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import type { Template } from "../../../../../resources/hosting/templates/templates.ts";
-import { formatWhole } from "../../../lib/format/count.ts";
+import { countOf } from "../../../lib/format/count.ts";
 import { sizeOf, type UploadItem } from "../../../ui/upload/upload-item.ts";
 import type { SummaryFact } from "./deploy-card.tsx";
 import type { useRepository } from "./repository/use-repository.ts";
@@ -29,8 +29,8 @@ export const summaryOf = (values: NewProjectValues, chosen: Chosen): SummaryFact
 const sourceFacts = (values: NewProjectValues, { items, repository, template }: Chosen): SummaryFact[] => {
   switch (values.source) {
     case "upload": {
-      const files = items.length === 0 ? none : `${formatWhole(items.length)}, ${formatBytes(sizeOf(items))}`;
-      return [{ label: "Files", value: files }];
+      const files = items.length === 0 ? none : `${countOf(items.length, "file")}, ${formatBytes(sizeOf(items))}`;
+      return [{ label: "Source", value: files }];
     }
     case "hash":
       return [

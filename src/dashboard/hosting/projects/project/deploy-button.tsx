@@ -9,6 +9,7 @@ import { useAct } from "../../../framework/data/use-act.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
+import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Menu } from "../../../ui/menu/menu.tsx";
 import { BuildCost } from "../new-project/deploy-cost.tsx";
@@ -24,13 +25,17 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
   const [picking, setPicking] = useState(false);
   const open = ({ taskId }: { readonly taskId: string }) =>
     void navigate(href(deployments, "show", { projName: name, id, taskId }));
-  const { act, acting } = useAct(build, { onDone: open });
+  const { act, acting } = useAct(build, { done: "Deployment queued", onDone: open });
   if (!allows("edit", "projects")) return null;
   if (deployType === "UPLOAD") return <UploadButton project={project} />;
-  const deploy = () => void act({ params: { id }, body: {} });
+  const deploy = async () => {
+    const text = againTexts[deployType];
+    if (text && !(await dialogs.confirm({ title: `Deploy ${name} again?`, text, ok: "Deploy" }))) return;
+    await act({ params: { id }, body: {} });
+  };
   return (
     <div className="fh-row">
-      <Button icon="rocket" busy={acting} onClick={deploy}>
+      <Button icon="rocket" busy={acting} onClick={() => void deploy()}>
         Deploy
       </Button>
       {deployType === "REPOSITORY" && (
@@ -38,7 +43,7 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
           label="More deploy options"
           groups={[
             [
-              { label: `Deploy ${currentBranch}`, icon: "rocket", onSelect: deploy },
+              { label: `Deploy ${currentBranch}`, icon: "rocket", onSelect: () => void deploy() },
               { label: "Deploy another branch", icon: "git", onSelect: () => setPicking(true) },
             ],
           ]}
@@ -49,6 +54,14 @@ export const DeployButton = ({ project }: { readonly project: Project }) => {
       {picking && <BranchDialog project={project} onClose={() => setPicking(false)} onQueued={open} />}
     </div>
   );
+};
+
+/** Sources without a version to choose: nothing on the screen says what a click deploys. */
+const againTexts: Partial<Record<Project["deployType"], string>> = {
+  TEMPLATE:
+    "Publishes the template with its saved values, and replaces the live site. Change the values under General.",
+  CID: "Publishes the same content, and replaces the live site. Change the CID under General.",
+  IPNS: "Publishes the current target of the IPNS name, and replaces the live site.",
 };
 
 interface BranchDialogProps {
@@ -82,6 +95,7 @@ const BranchDialog = ({ project, onClose, onQueued }: BranchDialogProps) => {
       note={() => <BuildCost projectId={id} />}
       submit="Deploy branch"
       icon="rocket"
+      done="Deployment queued"
       onSaved={onQueued}
       onClose={onClose}
     />

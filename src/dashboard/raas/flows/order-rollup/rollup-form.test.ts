@@ -55,7 +55,7 @@ test("an application needs an email address and Telegram; the rest is optional",
     email: "This field is required.",
     telegram: "This field is required.",
   });
-  expect(problemsOf({ ...application, ...contact, email: "nobody" }, "details")).toEqual({ email: "Invalid Email" });
+  expect(problemsOf({ ...application, ...contact, email: "nobody" }, "details")).toEqual({ email: "Invalid email" });
   expect(problemsOf({ ...application, ...contact, xId: "", schedulingLink: "" }, "details")).toEqual({});
 });
 

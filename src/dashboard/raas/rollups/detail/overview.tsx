@@ -152,6 +152,7 @@ const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer },
               title: "Balance",
               cell: ({ balance }) => `${toShort(BigInt(balance), oneCoin, 4)} ${gasToken}`,
               align: "end",
+              width: "200px",
             },
             {
               key: "low",
@@ -159,7 +160,7 @@ const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer },
               cell: (role) => (
                 <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Sufficient"} />
               ),
-              width: "120px",
+              width: "140px",
             },
             ...(mayFund
               ? [
@@ -171,7 +172,7 @@ const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer },
                         Fund role
                       </Button>
                     ),
-                    width: "120px",
+                    width: "150px",
                   },
                 ]
               : []),

@@ -9,7 +9,7 @@ import styles from "./usage.module.css";
 
 interface FiguresProps {
   readonly query: CallInput<typeof rpcOverview>["query"];
-  /** Period of the figures, for example "last 30 days". */
+  /** Period of the figures, for example "past 30 days". */
   readonly note: string;
   /** An extra tile at the end. */
   readonly more?: Tile | undefined;

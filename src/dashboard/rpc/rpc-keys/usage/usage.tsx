@@ -42,7 +42,7 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
   return (
     <div className="fh-stack">
       <div className={styles.bar}>
-        <DateRangeSelector label="Time" presets={presets} value={range} onChange={setRange} />
+        <DateRangeSelector label="Time" value={range} onChange={setRange} />
         <div className={styles.choices}>
           <label>
             <span className="fh-hidden">Chain</span>
@@ -66,20 +66,9 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
   );
 };
 
-const presets = [
-  { value: "1d", label: "24 h" },
-  { value: "7d", label: "7 days" },
-  { value: "30d", label: "30 days" },
-  { value: "90d", label: "90 days" },
-] as const;
-
-/** Returns the time span of a range. A day starts at a full hour, so that replies can be cached. Longer ranges are whole UTC days. */
-const spanOf = (
-  range: DateRange,
-  nowMs = Date.now(),
-): { readonly days?: number; readonly startAt?: number; readonly endAt?: number } => {
+/** Returns the time span of a range: past days are whole UTC days. */
+const spanOf = (range: DateRange): { readonly days?: number; readonly startAt?: number; readonly endAt?: number } => {
   if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
-  if (range === "1d") return { startAt: Math.floor(nowMs / 3_600_000) * 3600 - 86_400 };
   return { days: Number.parseInt(range) };
 };
 

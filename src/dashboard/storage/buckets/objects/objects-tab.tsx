@@ -23,6 +23,7 @@ import { Menu } from "../../../ui/menu/menu.tsx";
 import { Switch } from "../../../ui/fields/text-field.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
 import { parentOf, placeHref, placeOf, stepsOf } from "../paths.ts";
@@ -143,40 +144,42 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
             )}
           </div>
         </div>
-        {chosen.length > 0 && (
-          <SelectionBar
-            count={chosen.length}
-            mayEdit={mayEdit && mayDelete}
-            mayDelete={mayDelete}
-            onDownload={chosen.length <= downloadMax ? download : undefined}
-            onMove={() => setMoving(chosen)}
-            onDelete={() => void remove()}
-            onClear={() => setSelection(nothingSelected)}
-          />
-        )}
-        <Content listing={listing} bucket={bucket} prefix={prefix} mayEdit={mayEdit}>
-          <ObjectGrid
-            label={`Files in ${prefix === "" ? bucket : prefix}`}
-            entries={entries}
-            order={order}
-            selection={selection}
-            onSelect={setSelection}
-            hrefOf={({ key }) => placeHref(bucket, key)}
-            actionsOf={actionsOf}
-            onAct={onAct}
-            sort={listing.sort}
-            onSort={listing.setSort}
-            drag={drag}
-            onEnd={listing.loadMore}
-            foot={
-              listing.loadingMore && (
-                <p className={gridStyles.foot}>
-                  <Spinner /> {countOf(entries.length, "item")}, loading more…
-                </p>
-              )
-            }
-          />
-        </Content>
+        <div>
+          <Content listing={listing} bucket={bucket} prefix={prefix} mayEdit={mayEdit}>
+            <ObjectGrid
+              label={`Files in ${prefix === "" ? bucket : prefix}`}
+              entries={entries}
+              order={order}
+              selection={selection}
+              onSelect={setSelection}
+              hrefOf={({ key }) => placeHref(bucket, key)}
+              actionsOf={actionsOf}
+              onAct={onAct}
+              sort={listing.sort}
+              onSort={listing.setSort}
+              drag={drag}
+              onEnd={listing.loadMore}
+              foot={
+                listing.loadingMore && (
+                  <p className={gridStyles.foot}>
+                    <Spinner /> {countOf(entries.length, "item")}, loading more…
+                  </p>
+                )
+              }
+            />
+          </Content>
+          {chosen.length > 0 && (
+            <SelectionActions
+              count={chosen.length}
+              mayEdit={mayEdit && mayDelete}
+              mayDelete={mayDelete}
+              onDownload={chosen.length <= downloadMax ? download : undefined}
+              onMove={() => setMoving(chosen)}
+              onDelete={() => void remove()}
+              onClear={() => setSelection(nothingSelected)}
+            />
+          )}
+        </div>
         {isShowingDeleted && (
           <Suspense fallback={<Skeleton lines={3} />}>
             <DeletedFiles bucket={bucket} prefix={prefix} />
@@ -326,7 +329,7 @@ const PathBar = ({ onDrop, ...folder }: PathBarProps) => {
   );
 };
 
-interface SelectionBarProps {
+interface SelectionActionsProps {
   readonly count: number;
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
@@ -337,38 +340,42 @@ interface SelectionBarProps {
 }
 
 /** Actions for all selected items. */
-const SelectionBar = ({ count, mayEdit, mayDelete, onDownload, onMove, onDelete, onClear }: SelectionBarProps) => (
-  <div className={styles.selected} role="toolbar" aria-label="Selected">
-    <IconButton icon="close" label="Clear selection" size="small" onClick={onClear} />
-    <strong>{countOf(count, "selected", "selected")}</strong>
-    <span className={styles.acts}>
-      {onDownload && (
-        <Menu
-          label="Download"
-          className="fh-button is-secondary is-small"
-          groups={[
-            [
-              { label: "Download as ZIP", icon: "archive", onSelect: () => onDownload("zip") },
-              { label: "Download as CAR", icon: "cube", onSelect: () => onDownload("car") },
-            ],
-          ]}
-        >
-          <Icon name="download" size={16} />
-          Download
-        </Menu>
-      )}
-      {mayEdit && (
-        <Button size="small" icon="arrow-right" onClick={onMove}>
-          Move
-        </Button>
-      )}
-      {mayDelete && (
-        <Button size="small" icon="trash" kind="danger" onClick={onDelete}>
-          Delete
-        </Button>
-      )}
-    </span>
-  </div>
+const SelectionActions = ({
+  count,
+  mayEdit,
+  mayDelete,
+  onDownload,
+  onMove,
+  onDelete,
+  onClear,
+}: SelectionActionsProps) => (
+  <SelectionBar text={countOf(count, "selected", "selected")} onClear={onClear}>
+    {onDownload && (
+      <Menu
+        label="Download"
+        className="fh-button is-secondary is-small"
+        groups={[
+          [
+            { label: "Download as ZIP", icon: "archive", onSelect: () => onDownload("zip") },
+            { label: "Download as CAR", icon: "cube", onSelect: () => onDownload("car") },
+          ],
+        ]}
+      >
+        <Icon name="download" size={16} />
+        Download
+      </Menu>
+    )}
+    {mayEdit && (
+      <Button size="small" icon="arrow-right" onClick={onMove}>
+        Move
+      </Button>
+    )}
+    {mayDelete && (
+      <Button size="small" icon="trash" kind="danger" onClick={onDelete}>
+        Delete
+      </Button>
+    )}
+  </SelectionBar>
 );
 
 interface DropZoneProps extends ObjectsTabProps {

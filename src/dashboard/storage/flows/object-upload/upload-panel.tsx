@@ -21,10 +21,12 @@ import type { IconName } from "../../../ui/icons.ts";
 /** The upload queue, docked at the bottom of every screen while it has files. */
 const UploadPanel = () => {
   const { files, live, bytesPerSecond, elsewhere } = useQueue();
-  const [open, setOpen] = useState(true);
-  if (files.length === 0) return null;
-  const summary = summaryOf(files, live);
   const isOver = files.every((file) => !isUnfinished(file));
+  // Only the title is left when all files are uploaded, until the user expands it. New files open it again.
+  const [chosen, setChosen] = useState({ isOver, open: !isOver });
+  if (files.length === 0) return null;
+  const open = chosen.isOver === isOver ? chosen.open : !isOver;
+  const summary = summaryOf(files, live);
   return (
     <section className={styles.panel} aria-label="Uploads" data-upload-panel>
       <header className={styles.head}>
@@ -34,7 +36,7 @@ const UploadPanel = () => {
           size="small"
           label={open ? "Collapse uploads" : "Expand uploads"}
           expanded={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => setChosen({ isOver, open: !open })}
         />
         {isOver && (
           <IconButton

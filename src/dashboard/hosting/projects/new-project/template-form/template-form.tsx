@@ -29,22 +29,26 @@ interface TemplateFormProps {
 /** The generated form of a template: a card for each group, with a control for each option. */
 export const TemplateForm = ({ form, values, problems, disabled, onChange }: TemplateFormProps) => {
   const shown = completeValues(form, values);
-  return form.config.map(({ name, tag, options }) => (
-    <Card key={name} title={name} actions={tag && <span className={styles.tag}>{tag}</span>}>
-      <div className="fh-stack">
-        {options.map((option) => (
-          <OptionControl
-            key={option.key}
-            option={option}
-            value={shown[option.key]!}
-            error={problems[`configJson.${option.key}`]}
-            disabled={disabled}
-            onChange={(value) => onChange({ ...values, [option.key]: value })}
-          />
-        ))}
-      </div>
-    </Card>
-  ));
+  return (
+    <div className="fh-stack">
+      {form.config.map(({ name, tag, options }) => (
+        <Card key={name} title={name} actions={tag && <span className={styles.tag}>{tag}</span>}>
+          <div className="fh-stack">
+            {options.map((option) => (
+              <OptionControl
+                key={option.key}
+                option={option}
+                value={shown[option.key]!}
+                error={problems[`configJson.${option.key}`]}
+                disabled={disabled}
+                onChange={(value) => onChange({ ...values, [option.key]: value })}
+              />
+            ))}
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
 };
 
 interface OptionControlProps {

@@ -1,0 +1,10 @@
+/** What an invite link offers; separate from the calls of members, which the start page does not load. */
+import * as z from "zod/mini";
+import { defineCall } from "../../declare/define.ts";
+
+export const invitationOffer = defineCall("GET $auth/invitation/offer/{code}", {
+  summary: "Returns the team of an open invitation, without a team for a user's code, or null for an invalid code.",
+  can: "anyone",
+  perMinute: 60,
+  reply: z.nullable(z.object({ team: z.nullable(z.string()) })),
+});
