@@ -2,7 +2,7 @@
 import { describe } from "vitest";
 import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
 import { complaintsInBothThemes } from "../../support/browser/accessibility.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { gapBetween } from "../../support/browser/layout.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { newOwner } from "../../support/account/owner.ts";
@@ -79,7 +79,7 @@ test("inviting an email address reports the status of the email, and keeps the l
   const link = (await invited.getByText(/inviteCode=/).textContent())!;
   await invited.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(owner, "ada@example.com")).toContainText("Full access");
-  await owner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await separateClipboard(owner.context());
   await act(owner, "ada@example.com", "Copy link");
   await expect.poll(() => owner.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await act(owner, "ada@example.com", "Cancel invitation");

@@ -116,7 +116,9 @@ test("on a phone it covers the whole screen, in dark mode too, and closes when a
   await launcher(page).tap();
   expect(await panel(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
   await panel(page).getByRole("button", { name: "How do I deploy from a repository?" }).tap();
-  const source = panel(page).getByRole("link", { name: /^Deploy from a repository › / }).first();
+  const source = panel(page)
+    .getByRole("link", { name: /^Deploy from a repository › / })
+    .first();
   await expect(source).toBeVisible();
   await fits(page);
   expect(await complaintsAbout(page)).toEqual([]);

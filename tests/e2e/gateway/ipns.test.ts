@@ -1,6 +1,6 @@
 /** IPNS names, and a site that follows a name. */
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { ownerWith } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -31,7 +31,7 @@ test("a name is created, updated, found and deleted by typing it; its key is cop
   await form.getByRole("button", { name: "Create and publish" }).click();
   await expect(rowOf(page, "blog")).toContainText(/\/ipfs\/bafybeigdy….*in 3 months/);
 
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await separateClipboard(page.context());
   await rowOf(page, "blog").getByRole("button", { name: "Copy key" }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).toMatch(/^k51[a-z0-9]{59}$/);

@@ -1,6 +1,6 @@
 /** Internal errors: what users see of them, and what operators find by it. */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { enterWithKey } from "../../support/account/enter.ts";
 import { createToken, nameOfToken, openTokenForm } from "../../support/browser/browser-session.ts";
 import { testCloud } from "../../support/server/cloud.ts";
@@ -9,7 +9,7 @@ const operatorKey = privateKeyToAccount(generatePrivateKey());
 const cloud = await testCloud({ OPERATORS: operatorKey.address });
 
 test("the reference of an error on screen can be copied, and finds the error in the log", async ({ page }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await separateClipboard(page.context());
   await enterWithKey(page, cloud.url, operatorKey);
   await page.goto(`${cloud.url}/hosting/auth-tokens`);
   await openTokenForm(page);

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Page } from "playwright";
 import { invitationPoints } from "../../../resources/rewards/limits.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { enterWithKey } from "../../support/account/enter.ts";
 import { newKey } from "../../support/browser/notice-screens.ts";
 import { signIn } from "../../support/account/sign-in.ts";
@@ -23,7 +23,8 @@ const openFromAvatar = async (page: Page, name: string): Promise<void> => {
 };
 
 test("a user collects tasks, invites users, claims quests and reads the changelog", async ({ openProfile }) => {
-  const profile = await openProfile({ permissions: ["clipboard-read", "clipboard-write"] });
+  const profile = await openProfile();
+  await separateClipboard(profile);
   const page = await profile.newPage();
   await enterWithKey(page, url, operatorKey);
 

@@ -2,7 +2,7 @@ import { CID } from "multiformats/cid";
 import * as raw from "multiformats/codecs/raw";
 import { sha256 } from "multiformats/hashes/sha2";
 import { beforeAll, describe } from "vitest";
-import { expect, test } from "../../support/browser/browser.ts";
+import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { dropFiles } from "../../support/browser/drop.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
@@ -90,7 +90,7 @@ describe("the documents", () => {
   });
 
   test("have copy buttons on their code", async ({ page }) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await separateClipboard(page.context());
     await page.goto(`${url}/docs/quickstart`);
     const block = page.locator("[data-code]").filter({ hasText: "git clone" });
     await block.hover();

@@ -85,6 +85,20 @@ export const settleNever = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.settledMs = 1e9));
 };
 
+/**
+ * Gives each page of a profile a separate clipboard, empty after each navigation. The tests that run at the same time share
+ * the browser's.
+ */
+export const separateClipboard = async (profile: BrowserContext): Promise<void> => {
+  const replace = (): void => {
+    let copied = "";
+    const clipboard = { writeText: async (text: string) => void (copied = text), readText: async () => copied };
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
+  };
+  await profile.addInitScript(replace);
+  for (const page of profile.pages()) await page.evaluate(replace);
+};
+
 /** Shows the first steps to new users on pages opened from now on. */
 export const welcomeNewcomers = async (profile: BrowserContext): Promise<void> => {
   await profile.addInitScript(() => void (window.welcomes = true));
