@@ -1,4 +1,4 @@
-/** What all endpoints of JSON-RPC have in common, whoever answers behind them. */
+/** What all JSON-RPC endpoints have in common. */
 import { once } from "node:events";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
