@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { DownloadFormat } from "../../../../../resources/storage/bucket-calls.ts";
 import { buckets } from "../../../../../resources/storage/buckets.ts";
 import { uploadFiles, uploadFolder, uploadTransfer } from "../../flows/object-upload/begin.ts";
@@ -26,18 +26,18 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
-import { parentOf, placeHref, placeOf, stepsOf } from "../paths.ts";
+import { parentOf, placeHref } from "../paths.ts";
 import { nothingSelected, selectAll } from "../selection.ts";
 import { useBucketRow } from "../use-bucket-row.ts";
 import { MoveDialog } from "./move-dialog.tsx";
 import gridStyles from "./object-grid.module.css";
 import { ObjectGrid } from "./object-grid.tsx";
 import styles from "./objects-tab.module.css";
-import pathStyles from "./path-bar.module.css";
+import { PathBar } from "./path-bar.tsx";
 import { useEntryActions } from "./use-entry-actions.ts";
 import { useFileActs } from "./use-file-acts.ts";
 import { useListing } from "./use-listing.ts";
-import { droppedKeys, keysType, useRowDrag } from "./use-row-drag.ts";
+import { useRowDrag } from "./use-row-drag.ts";
 import { useSelection } from "./use-selection.ts";
 
 const DeletedFiles = lazy(async () => ({ default: (await import("../versions/deleted-files.tsx")).DeletedFiles }));
@@ -277,55 +277,6 @@ const UploadMenu = (place: ObjectsTabProps) => {
       <Icon name="upload" size={16} />
       Upload
     </Menu>
-  );
-};
-
-interface PathBarProps extends ObjectsTabProps {
-  /** Called when rows are dropped on a folder of the path. */
-  readonly onDrop: ((keys: readonly string[], prefix: string) => void) | undefined;
-}
-
-/** The path from the bucket to the current folder. Rows can be dropped on its folders. */
-const PathBar = ({ onDrop, ...folder }: PathBarProps) => {
-  const [over, setOver] = useState(-1);
-  const steps = stepsOf({ kind: "folder", ...folder });
-  return (
-    <nav className={pathStyles.path} aria-label="Folders">
-      <ol>
-        {steps.map(({ label, to }, at) => {
-          const target = placeOf(to);
-          const isLast = at === steps.length - 1;
-          return (
-            <li key={to}>
-              {at > 0 && <Icon name="chevron" size={13} />}
-              {isLast ? (
-                <span aria-current="location">
-                  <bdi>{label}</bdi>
-                </span>
-              ) : (
-                <Link
-                  to={to}
-                  className={classNames(over === at && pathStyles.over)}
-                  onDragOver={(event) => {
-                    if (!onDrop || !event.dataTransfer.types.includes(keysType)) return;
-                    event.preventDefault();
-                    setOver(at);
-                  }}
-                  onDragLeave={() => setOver(-1)}
-                  onDrop={(event) => {
-                    setOver(-1);
-                    event.preventDefault();
-                    if (target.kind === "folder") onDrop?.(droppedKeys(event.dataTransfer), target.prefix);
-                  }}
-                >
-                  <bdi>{label}</bdi>
-                </Link>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
   );
 };
 
