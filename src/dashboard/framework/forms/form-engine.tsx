@@ -6,7 +6,7 @@ import { Form, type FormInstance } from "antd";
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { basedOn } from "../../../../resources/declare/based-on.ts";
 import { formOf } from "../../../../resources/declare/define.ts";
-import type { Field, Fields } from "../../../../resources/declare/fields.ts";
+import type { Fields } from "../../../../resources/declare/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { RestoredNote } from "../../ui/states/restored-note.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
@@ -18,20 +18,18 @@ import { metaOf, resourceKey } from "../data/record-keys.ts";
 import { callKey } from "../data/use-call.ts";
 import { useRecord } from "../data/use-record.ts";
 import { AntdRoot } from "./antd-root.tsx";
-import { controlFor, isOptional, sentValue } from "./control.tsx";
-import type { ControlProps, FormLayout, FormProps, FormSource, Seen } from "./form.tsx";
+import { controlFor, sentValue } from "./control.tsx";
+import { alert, byValues, FieldItem, type Parts, type Values } from "./field-item.tsx";
+import type { FormLayout, FormProps, FormSource, Seen } from "./form.tsx";
 import { bodyMessages, changedMeanwhile, changedMessages, definedOnly, errorMessages } from "./form-messages.ts";
 import { reveal } from "./reveal.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useEdits, useStoredValues } from "./use-edits.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
-type Values = Readonly<Record<string, unknown>>;
 type Messages = Readonly<Record<string, string>>;
 type Source<K> = Extract<FormSource<object, unknown>, { readonly kind: K }>;
 type EngineProps = FormProps<object, unknown> & FormLayout;
-/** The same with open keys: inside the engine, fields are named at run time. */
-type Parts = FormProps<Record<string, unknown>, Record<string, unknown>>;
 
 const FormEngine = (props: EngineProps) => (
   <AntdRoot>
@@ -295,75 +293,6 @@ const FormView = (props: FormViewProps & FormLayout) => {
     </Form>
   );
 };
-
-interface FieldItemProps {
-  readonly name: string;
-  readonly field: Field;
-  readonly parts: Omit<Parts, "form">;
-  readonly values: Values;
-  readonly disabled: boolean;
-  readonly onChange: (changes: Values) => void;
-}
-
-const FieldItem = ({ name, field: declared, parts, values, disabled, onChange }: FieldItemProps) => {
-  const field: Field = { ...withSchema(declared), ...byValues(parts.overrides, values)?.[name] };
-  const problem = byValues(parts.problems, values)?.[name];
-  const draw = parts.controls?.[name];
-  const isInline = !draw && field.as === "toggle";
-  return (
-    <>
-      <Form.Item
-        name={name}
-        label={isInline ? null : field.label}
-        extra={isInline ? undefined : field.hint}
-        rules={[{ validator: (_, held: unknown) => validated(field, held) }]}
-        required={!isOptional(field)}
-        valuePropName={isInline ? "checked" : "value"}
-        {...(problem && { validateStatus: "error" as const, help: alert(problem) })}
-      >
-        {draw ? (
-          <OwnControl draw={draw} values={values} change={onChange} disabled={disabled} />
-        ) : (
-          controlFor(field, disabled)
-        )}
-      </Form.Item>
-      {parts.below?.[name] && <div className="fh-form-below">{parts.below[name](values, onChange)}</div>}
-    </>
-  );
-};
-
-/** A part of the form for the present values. */
-const byValues = <T,>(part: T | ((values: Values) => T), values: Values): T =>
-  part instanceof Function ? part(values) : part;
-
-type OpenControl = ControlProps<Record<string, unknown>, string>;
-
-/** A screen's control; the form item sets `id`, `value` and `onChange`. */
-const OwnControl = ({
-  draw,
-  id = "",
-  value,
-  onChange = () => undefined,
-  ...rest
-}: Pick<OpenControl, "values" | "change" | "disabled"> &
-  Partial<Pick<OpenControl, "id" | "value" | "onChange">> & { readonly draw: (props: OpenControl) => ReactNode }) => (
-  <>{draw({ id, value, onChange, ...rest })}</>
-);
-
-const validated = (field: Field, held: unknown): Promise<void> => {
-  const result = field.schema.safeParse(sentValue(field, held));
-  return result.success
-    ? Promise.resolve()
-    : Promise.reject(
-        Object.assign(new Error(), { message: alert(result.error.issues[0]?.message ?? `${field.label} is invalid.`) }),
-      );
-};
-
-/** antd shows errors as they are, and doesn't announce them. */
-const alert = (message: string): ReactNode => <span role="alert">{message}</span>;
-
-/** A spread of the field would compute its schema at once; the form needs it anyway. */
-const withSchema = (field: Field): Field => ({ ...field, schema: field.schema });
 
 const canEdit = (name: string, fields: Fields, { controls }: Pick<Parts, "controls">): boolean =>
   controls?.[name] !== undefined || controlFor(fields[name]!, false) !== undefined;
