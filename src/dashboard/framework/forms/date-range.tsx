@@ -17,7 +17,7 @@ export type DateRange = string | CustomRange;
 
 interface DateRangeSelectorProps {
   readonly label: string;
-  /** Undefined: any time, for lists. */
+  /** Undefined if the list is not filtered by time. */
   readonly value: DateRange | undefined;
   readonly onChange: (range: DateRange) => void;
   /** Removes the range. Absent if one is required. */

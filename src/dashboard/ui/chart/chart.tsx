@@ -17,7 +17,7 @@ interface ChartProps {
   /** Bars for totals of an interval, a line for values at a point in time. */
   readonly kind?: ChartKind;
   readonly heightPx?: number;
-  /** Shown instead of a chart of nothing but zeros. */
+  /** Shown instead of the chart if all values are zero. */
   readonly empty?: string;
 }
 

@@ -4,8 +4,8 @@ const edgePx = 8;
 const widestPx = 320;
 
 /**
- * Places an open popover below its button, or above it if there is no room, always inside the window. It is held at the
- * edges it shares with the button, so that it stays there when content that arrives later makes it larger.
+ * Places an open popover below its button, or above it if there is no room, always inside the window. Aligns it with an edge
+ * of the button, so that it stays there when content that loads later makes it wider.
  */
 export const placeBelow = (panel: HTMLElement, anchor: HTMLElement): void => {
   const button = anchor.getBoundingClientRect();

@@ -10,7 +10,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Actions on the selected rows of the list above, which stays where it is. On long lists at the window's bottom edge. */
+/** Actions on the selected rows of the list above. Sticks to the bottom of the window on long lists. */
 export const SelectionBar = ({ text, onClear, children }: SelectionBarProps) => (
   <div className={styles.bar} role="group" aria-label="Selected rows">
     <IconButton icon="close" label="Clear selection" size="small" onClick={onClear} />
