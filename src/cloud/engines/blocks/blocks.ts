@@ -9,8 +9,13 @@ import type { CID } from "multiformats/cid";
 import type { Db, Trx } from "../database/database.ts";
 import type { StagedFiles } from "./store/staged.ts";
 
-/** Files up to this size are stored in the database instead of a blob. */
-export const smallFileBytesMax = 64 * 1024;
+/**
+ * Files up to this size are stored in the database instead of a blob. The database returns larger ones slower than a file
+ * system: as text, twice as long.
+ */
+export const smallFileBytesMax = 16 * 1024;
+/** Files up to this size can be prepared from memory: one leaf, without a staging file. */
+export const wholeFileBytesMax = 256 * 1024;
 
 export interface ImportedTree {
   /** Root directory, CIDv1 in base32. */
@@ -207,8 +212,8 @@ export interface Blocks {
    */
   prepareFile(stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile>;
   /**
-   * Prepares a small file of at most `smallFileBytesMax` that is stored in the database, without a separate file or
-   * flush. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
+   * Prepares a file of at most `wholeFileBytesMax` from memory. One of at most `smallFileBytesMax` is stored in the database,
+   * without a separate file or flush. Throws a RangeError for a larger one. The bytes must not change until it is recorded.
    */
   prepareBytes(bytes: Uint8Array): Promise<PreparedFile>;
   /**

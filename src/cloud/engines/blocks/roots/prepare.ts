@@ -7,7 +7,7 @@ import { open, readFile, rm, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
 import type { BlobStore } from "../store/blob-store.ts";
-import { smallFileBytesMax, type Blocks, type PreparedFile } from "../blocks.ts";
+import { smallFileBytesMax, wholeFileBytesMax, type Blocks, type PreparedFile } from "../blocks.ts";
 import { settleBoth } from "./settle-both.ts";
 import { buildHashed, buildSingle, type Tree } from "../dag/build-tree.ts";
 import { cidKey, smallLeafCid } from "../dag/cid.ts";
@@ -31,6 +31,10 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
     await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
     const blobId = randomUUID();
     await store.keep(stagingFile, blobId);
+    return single(tree, blobId);
+  };
+
+  const single = (tree: Tree, blobId: string): PreparedFile => {
     const sizeBytes = tree.dataBytes;
     return { ...prepared({ db, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
   };
@@ -49,8 +53,13 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
 
   return {
     async prepareBytes(bytes) {
-      if (bytes.length > smallFileBytesMax) throw new RangeError(`${bytes.length} bytes are not a small file`);
-      return small(bytes);
+      if (bytes.length > wholeFileBytesMax) throw new RangeError(`${bytes.length} bytes are too many for one write`);
+      if (bytes.length <= smallFileBytesMax) return small(bytes);
+      const tree = buildHashed([smallLeafCid(bytes)], bytes.length);
+      await repairKnown({ ...tree, sizeBytes: bytes.length }, async () => bytes);
+      const blobId = randomUUID();
+      await store.write(bytes, blobId);
+      return single(tree, blobId);
     },
     async prepareFile(stagingFile, leaves) {
       const file = await keepWhole(stagingFile, leaves);

@@ -19,6 +19,8 @@ export interface BlobStore {
   hasBegun(instanceId: string): Promise<boolean>;
   /** Stores the file durably under `id`. The staging file stays. */
   keep(stagingFile: string, id: string): Promise<void>;
+  /** Stores bytes durably under `id`. */
+  write(bytes: Uint8Array, id: string): Promise<void>;
   /** Replaces a damaged blob by the file, atomically and durably. The staging file stays. */
   replace(stagingFile: string, id: string): Promise<void>;
   /** Returns the size in bytes; undefined if the blob does not exist. */
@@ -74,7 +76,19 @@ export class BlobDamaged extends Error {
 /** Wraps a store to count and trace its reads and writes. A stream is in progress until it has been read. */
 export const measureStore = (store: BlobStore, upstream: "disk" | "s3"): BlobStore => {
   const measured =
-    <Name extends "keep" | "replace" | "size" | "pour" | "bytes" | "remove" | "discard" | "recover" | "purge">(
+    <
+      Name extends
+        | "keep"
+        | "write"
+        | "replace"
+        | "size"
+        | "pour"
+        | "bytes"
+        | "remove"
+        | "discard"
+        | "recover"
+        | "purge",
+    >(
       operation: Name,
     ) =>
     (...args: Parameters<BlobStore[Name]>): ReturnType<BlobStore[Name]> => {
@@ -84,6 +98,7 @@ export const measureStore = (store: BlobStore, upstream: "disk" | "s3"): BlobSto
   return {
     ...store,
     keep: measured("keep"),
+    write: measured("write"),
     replace: measured("replace"),
     size: measured("size"),
     pour: measured("pour"),

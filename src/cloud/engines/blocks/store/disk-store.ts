@@ -41,6 +41,7 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   const trashPathOf = (id: string): string => join(trashFolder, id);
   const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
   const small = createBufferPool(PIECE_BYTES, IDLE_PIECES_MAX);
+  const syncNames = shared(() => syncFolder(folder));
 
   return {
     label: `the folder ${folder}`,
@@ -54,13 +55,23 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
     async keep(stagingFile, id) {
       // A hard link instead of a rename: until the blob is in the index, the staging file must survive a crash.
       await linkOrCopy(stagingFile, pathOf(id));
-      await syncFolder(folder);
+      await syncNames();
+    },
+    async write(bytes, id) {
+      try {
+        // Incomplete after a crash, but then not in the index: the sweep deletes it.
+        await writeFile(pathOf(id), bytes, { flag: "wx", mode: 0o600, flush: true });
+      } catch (error) {
+        await rm(pathOf(id), { force: true });
+        throw error;
+      }
+      await syncNames();
     },
     async replace(stagingFile, id) {
       const beside = `${stagingFile}-${randomUUID()}`;
       await link(stagingFile, beside);
       await rename(beside, pathOf(id));
-      await syncFolder(folder);
+      await syncNames();
     },
     async size(id) {
       return (await stat(pathOf(id)).catch(undefinedIfMissing))?.size;
@@ -156,6 +167,21 @@ const linkOrCopy = async (file: string, name: string): Promise<void> => {
 
 const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== "ENOENT") throw error;
+};
+
+/** Shares the next run among all callers that wait for the current one. Each run starts after the calls it serves. */
+const shared = (run: () => Promise<void>): (() => Promise<void>) => {
+  let current = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= current.then(() => {
+      next = undefined;
+      const started = run();
+      current = started.catch(() => undefined);
+      return started;
+    });
+    return next;
+  };
 };
 
 /** Makes a new name in the folder survive a power failure. */

@@ -103,6 +103,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     const body = await openAsBlob(stagingFile);
     await (body.size > partBytes ? putInParts(urlOf(id), body) : put(urlOf(id), body));
   };
+  const write = (bytes: Uint8Array, id: string): Promise<void> => put(urlOf(id), new Blob([new Uint8Array(bytes)]));
   const remove = async (id: string): Promise<void> => {
     await deleteObject(urlOf(id));
   };
@@ -199,6 +200,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     begin: (instanceId) => put(begunUrlOf(instanceId), new Blob([instanceId])),
     hasBegun: async (instanceId) => (await sizeOf(begunUrlOf(instanceId))) !== undefined,
     keep,
+    write,
     // S3 replaces objects atomically.
     replace: keep,
     size: (id) => sizeOf(urlOf(id)),

@@ -2,7 +2,7 @@
 import { rm, writeFile, open, type FileHandle } from "node:fs/promises";
 import { putBytesMax } from "../../../../../resources/storage/limits.ts";
 import { AppError } from "../../../kernel/app-error.ts";
-import { smallFileBytesMax, type Blocks, type PreparedFile } from "../../../engines/blocks/blocks.ts";
+import { wholeFileBytesMax, type Blocks, type PreparedFile } from "../../../engines/blocks/blocks.ts";
 import { leafCid } from "../../../engines/blocks/dag/cid.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import type { Allowance } from "../../../billing/ledger/allowance.ts";
@@ -49,7 +49,7 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
     if (sizeBytes !== Infinity && sizeBytes > putBytesMax) throw new AppError("OBJECT_TOO_LARGE");
     await checkQuota(options, sizeBytes === Infinity ? 0 : sizeBytes);
     const digests = createDigests(checksums, sha256);
-    const sink = createSink(staging, { memoryBytesMax: smallFileBytesMax, ...(!asPart && { leafOf: leafCid }) });
+    const sink = createSink(staging, { memoryBytesMax: wholeFileBytesMax, ...(!asPart && { leafOf: leafCid }) });
     let received = 0;
     let checkedBytes = 0;
     try {
