@@ -5,14 +5,24 @@ import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { piecesOf, plain, testBuckets } from "../../../../tests/support/storage/buckets.ts";
 import { referenceCid } from "../../../../tests/support/ipfs/unixfs.ts";
-import { smallFileBytesMax } from "../../engines/blocks/blocks.ts";
+import { smallFileBytesMax, wholeFileBytesMax } from "../../engines/blocks/blocks.ts";
 
 const MiB = 1024 * 1024;
 const md5 = (bytes: Uint8Array | string): string => createHash("md5").update(bytes).digest("hex");
 
 test("objects of any size are read back unchanged, as a whole and in ranges", async () => {
   const { buckets, bucket, put } = await testBuckets();
-  for (const sizeBytes of [0, 1, smallFileBytesMax, smallFileBytesMax + 1, MiB, MiB + 1, 3 * MiB + 17]) {
+  for (const sizeBytes of [
+    0,
+    1,
+    smallFileBytesMax,
+    smallFileBytesMax + 1,
+    wholeFileBytesMax,
+    wholeFileBytesMax + 1,
+    MiB,
+    MiB + 1,
+    3 * MiB + 17,
+  ]) {
     const bytes = randomBytes(sizeBytes);
     const stored = await put(`of ${sizeBytes} bytes`, bytes);
     const cid = await referenceCid([{ path: "f", content: bytes }]);

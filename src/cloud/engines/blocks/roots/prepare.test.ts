@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { testBlocks, type TestBlocks } from "../../../../../tests/support/ipfs/blocks.ts";
 import { ipip499 } from "../../../../../tests/support/ipfs/ipip-499.ts";
 import { keyStream, referenceCid } from "../../../../../tests/support/ipfs/unixfs.ts";
-import { smallFileBytesMax, type PreparedFile } from "../blocks.ts";
+import { smallFileBytesMax, wholeFileBytesMax, type PreparedFile } from "../blocks.ts";
 
 const MiB = 1024 * 1024;
 const limit = smallFileBytesMax;
@@ -43,11 +43,6 @@ describe("small files", () => {
     expect(await blocks.resolve(cid, [])).toEqual({ cid, type: "raw", sizeBytes: length });
     expect((await buffer(await blocks.read(cid))).equals(bytes)).toBe(true);
     expect(Buffer.from((await blocks.block(cid))!).equals(bytes)).toBe(true);
-  });
-
-  test("a larger file is rejected", async () => {
-    const { blocks } = await testBlocks();
-    await expect(blocks.prepareBytes(Buffer.alloc(limit + 1))).rejects.toBeInstanceOf(RangeError);
   });
 
   test("ranges are read and poured like those of any other file", async () => {
@@ -117,6 +112,48 @@ describe("small files", () => {
     const cid = await record(store, await store.blocks.prepareFile(path));
     expect(await filesOf(store)).toEqual({ blobs: [], staging: [] });
     expect((await contentOf(store, cid)).toString()).toBe("hello");
+  });
+});
+
+describe("files of at most 256 KiB that are not small", () => {
+  test.each([limit + 1, 64 * 1024, wholeFileBytesMax])(
+    "a file of %i bytes is written from memory to a blob, without a staging file",
+    async (length) => {
+      const store = await testBlocks();
+      const bytes = keyStream("medium")(length);
+      const cid = await record(store, await store.blocks.prepareBytes(bytes));
+      expect(cid.toString()).toBe(await referenceCid([{ path: "f", content: bytes }]));
+      const { blobs, staging } = await filesOf(store);
+      expect([blobs.length, staging]).toEqual([1, []]);
+      expect((await readFile(join(store.dataDir, "blobs", blobs[0]!))).equals(bytes)).toBe(true);
+      expect(await store.blocks.totals()).toEqual({ blocks: 1, files: 1, storedBytes: length });
+      expect((await contentOf({ ...store, blocks: await store.reopen() }, cid)).equals(bytes)).toBe(true);
+    },
+  );
+
+  test("a larger one is rejected", async () => {
+    const { blocks } = await testBlocks();
+    await expect(blocks.prepareBytes(Buffer.alloc(wholeFileBytesMax + 1))).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test("the same bytes are stored once, also concurrently and in any order", async () => {
+    const store = await testBlocks();
+    const { blocks, database } = store;
+    const contents = Array.from({ length: 8 }, (_, index) => keyStream(`medium ${index % 4}`)(limit + 10));
+    const prepare = (): Promise<PreparedFile[]> => Promise.all(contents.map((bytes) => blocks.prepareBytes(bytes)));
+    const batches = [await prepare(), (await prepare()).toReversed(), await prepare()];
+    await Promise.all(batches.map((files) => database.db.transaction().execute((trx) => blocks.recordAll(trx, files))));
+    for (const file of batches.flat()) await file.settle();
+    expect(await blocks.totals()).toEqual({ blocks: 4, files: 4, storedBytes: 4 * (limit + 10) });
+    expect((await filesOf(store)).blobs).toHaveLength(4);
+  });
+
+  test("what can't be written leaves no file", async () => {
+    const store = await testBlocks();
+    await rm(join(store.dataDir, "blobs"), { recursive: true });
+    await expect(store.blocks.prepareBytes(Buffer.alloc(limit + 1))).rejects.toMatchObject({ code: "ENOENT" });
+    await mkdir(join(store.dataDir, "blobs"));
+    expect(await filesOf(store)).toEqual({ blobs: [], staging: [] });
   });
 });
 
@@ -236,6 +273,6 @@ test.each(vectors.files.filter(({ sizeBytes }) => sizeBytes < quickBytes))(
     const paths = await Promise.all(pieces.map((piece, index) => stage(store, `piece-${index}`, Buffer.from(piece))));
     expect((await store.blocks.prepareJoined(paths)).cid).toBe(cid);
     expect((await store.blocks.prepareFile(await stage(store, "whole", whole))).cid).toBe(cid);
-    if (whole.length <= limit) expect((await store.blocks.prepareBytes(whole)).cid).toBe(cid);
+    if (whole.length <= wholeFileBytesMax) expect((await store.blocks.prepareBytes(whole)).cid).toBe(cid);
   },
 );

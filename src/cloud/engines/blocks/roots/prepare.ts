@@ -91,7 +91,9 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
         trx,
         inDatabase.map(({ cid, bytes }) => ({ key: cidKey(CID.parse(cid)), bytes: bytes! })),
       );
-      for (const file of files) if (!file.bytes) await file.record(trx);
+      // One global order here too, so that transactions never deadlock.
+      const inBlobs = files.filter(({ bytes }) => !bytes).toSorted((a, b) => (a.cid < b.cid ? -1 : 1));
+      for (const file of inBlobs) await file.record(trx);
     },
   };
 };

@@ -28,12 +28,14 @@ export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written
   cid: cidText(tree.root),
   async record(trx) {
     const keys = parts.map(cidKey);
-    // An existing duplicate is protected from deletion; one deleted in the meantime is stored again.
-    while (!(await lockRoot(trx, tree.root, "share"))) {
+    const exists = () => lockRoot(trx, tree.root, "share");
+    // Recording fails if a part is gone, even if an existing duplicate does without it.
+    if (keys.length > 0 && (await exists())) return;
+    do {
       await keepParts(trx, keys);
-      if (!(await recordTree(trx, blobId, tree, files))) continue;
-      return recordParts(trx, tree.root, keys);
-    }
+      if (await recordTree(trx, blobId, tree, files)) return recordParts(trx, tree.root, keys);
+      // An existing duplicate is protected from deletion; one deleted in the meantime is stored again.
+    } while (!(await exists()));
   },
   async settle() {
     if ((await findBlobs(db, [blobId])).size === 0) await store.remove(blobId);

@@ -19,32 +19,29 @@ export const recordTree = async (
   files: { readonly count: number; readonly sizeBytes: number },
 ): Promise<boolean> => {
   const nodeBytes = tree.nodes.reduce((sum, node) => sum + node.length, 0);
-  await trx
-    .insertInto("blob")
-    .values({
-      id: blobId,
-      size_bytes: BigInt(tree.dataBytes + nodeBytes),
-      block_count: tree.blocks.length,
-      created_at: new Date(),
-    })
-    .execute();
+  const [placed = [], ...morePlaced] = chunked(
+    tree.blocks.filter(({ bytes }) => !bytes),
+    ROWS_PER_INSERT,
+  );
   // Waits here for a concurrent import of the same root, so only one continues.
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("root")
-    .values({
-      cid: cidKey(tree.root),
-      blob_id: blobId,
-      file_count: files.count,
-      size_bytes: BigInt(files.sizeBytes),
-      fills_blob: true,
-    })
-    .onConflict((conflict) => conflict.column("cid").doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) {
-    await trx.deleteFrom("blob").where("id", "=", blobId).execute();
-    return false;
-  }
-  await recordBlocks(trx, blobId, tree.blocks);
+  const { numAffectedRows } = await sql`${prepared}
+    with fresh as (
+      insert into root (cid, blob_id, file_count, size_bytes, fills_blob)
+      values (${cidKey(tree.root)}, ${blobId}, ${files.count}, ${files.sizeBytes}, true)
+      on conflict (cid) do nothing
+      returning blob_id
+    ), placed as (
+      insert into block (cid, blob_id, offset_bytes, length_bytes)
+      select cid, blob_id, starts, length
+      from fresh, unnest(${keysOf(placed)}::bytea[], ${offsetsOf(placed)}::int8[], ${sizesOf(placed)}::int4[])
+        as rows (cid, starts, length)
+    )
+    insert into blob (id, size_bytes, block_count, created_at)
+    select blob_id, ${tree.dataBytes + nodeBytes}::int8, ${tree.blocks.length}::int4, ${new Date()}::timestamptz from fresh
+  `.execute(trx);
+  if (!numAffectedRows) return false;
+  for (const rows of morePlaced) await recordPlaced(trx, blobId, rows);
+  await recordCarried(trx, blobId, tree.blocks);
   for (const rows of chunked(tree.extents, ROWS_PER_INSERT)) {
     await sql`
       insert into extent (cid, blob_id, offset_bytes, size_bytes)
@@ -55,15 +52,16 @@ export const recordTree = async (
   return true;
 };
 
-const recordBlocks = async (trx: Trx, blobId: string, blocks: readonly PlacedBlock[]): Promise<void> => {
-  const placed = blocks.filter(({ bytes }) => !bytes);
-  for (const rows of chunked(placed, ROWS_PER_INSERT)) {
-    await sql`
-      insert into block (cid, blob_id, offset_bytes, length_bytes)
-      select cid, ${blobId}, starts, length
-      from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
-    `.execute(trx);
-  }
+const recordPlaced = async (trx: Trx, blobId: string, rows: readonly PlacedBlock[]): Promise<void> => {
+  await sql`
+    insert into block (cid, blob_id, offset_bytes, length_bytes)
+    select cid, ${blobId}, starts, length
+    from unnest(${keysOf(rows)}::bytea[], ${offsetsOf(rows)}::int8[], ${sizesOf(rows)}::int4[]) as rows (cid, starts, length)
+  `.execute(trx);
+};
+
+/** Records the blocks whose bytes are stored in the database. */
+const recordCarried = async (trx: Trx, blobId: string, blocks: readonly PlacedBlock[]): Promise<void> => {
   const carried = blocks.filter(({ bytes }) => bytes);
   for (const rows of chunked(carried, ROWS_WITH_BYTES_PER_INSERT)) {
     await sql`
