@@ -49,13 +49,14 @@ const compare = async (folder: string): Promise<BenchRow[]> => {
     const gateway = await startServer("gateway", site);
     servers.push(gateway);
     const { port } = gateway;
-    const cid = await readFile(`${site}.cid`, "utf8");
+    const [cid, carCid] = await Promise.all(["cid", "car-cid"].map((name) => readFile(`${site}.${name}`, "utf8")));
     const asSite = { name: "site", port };
     const rows = await measureAll(
       asSite,
       [
         { name: "by CID in the path", port, host: "127.0.0.1", prefix: `/ipfs/${cid}` },
         { name: "by CID in the host", port, host: `${cid}.ipfs.localhost` },
+        { name: "of a CAR by CID", port, host: `${carCid}.ipfs.localhost` },
       ],
       [addressConnections],
     );

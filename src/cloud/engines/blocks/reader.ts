@@ -9,7 +9,8 @@ import { createDirectories, type Directories } from "./dag/directories.ts";
 import { walkFile } from "./dag/file-walk.ts";
 import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./dag/nodes.ts";
 import { placesOfBlocks, placesOfFiles, type Place } from "./store/places.ts";
-import { createStoredBytes, type StoredBytes } from "./store/stored-bytes.ts";
+import { inRuns } from "./store/runs.ts";
+import { CACHED_BLOCK_BYTES_MAX, createStoredBytes, type StoredBytes } from "./store/stored-bytes.ts";
 
 type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
   Pick<StoredBytes, "clear" | "forgetBlock" | "manyBlocks" | "remember" | "warm"> & {
@@ -68,7 +69,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   async function* walk(cid: CID, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
     const sizeBytes = await sizeOfFile(cid);
     const wanted = range ? checked(range, sizeBytes) : { start: 0, end: sizeBytes - 1 };
-    for await (const { content } of walkFile(cid, sizeBytes, wanted, stored)) if (content.length > 0) yield content;
+    const source = sizeBytes > CACHED_BLOCK_BYTES_MAX ? inRuns(stored, store) : stored;
+    for await (const { content } of walkFile(cid, sizeBytes, wanted, source)) if (content.length > 0) yield content;
   }
 
   const sizeOfFile = async (cid: CID): Promise<number> => {

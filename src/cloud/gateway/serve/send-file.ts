@@ -83,13 +83,27 @@ const sendPlain = async (
   if (request.method === "HEAD" || length === 0)
     return end(response, range ? 206 : status, { ...sent, "content-length": length });
 
-  if (type === "raw" && sizeBytes <= WHOLE_BYTES) {
-    const bytes = await sources.blocks.block(cid);
+  if (sizeBytes <= WHOLE_BYTES && (type === "raw" || !range)) {
+    const bytes = type === "raw" ? await sources.blocks.block(cid) : await gathered(pourOf(sources, entry), sizeBytes);
     if (!bytes) throw new Error(`The block ${cid.toString()} was deleted while it was read.`);
     if (!range) return sendWhole(exchange, status, sent, bytes);
     return sendBytes(exchange, 206, sent, bytes.subarray(start, last + 1));
   }
   await sendPoured(exchange, range ? 206 : status, sent, length, pourOf(sources, entry, { start, end: last }));
+};
+
+/** Reads a file of several blocks into memory. */
+const gathered = async (
+  pour: (take: (bytes: Uint8Array) => Promise<void>) => Promise<void>,
+  sizeBytes: number,
+): Promise<Uint8Array> => {
+  const whole = Buffer.alloc(sizeBytes);
+  let length = 0;
+  await pour(async (bytes) => {
+    whole.set(bytes, length);
+    length += bytes.length;
+  });
+  return whole;
 };
 
 const sendWhole = (exchange: Exchange, status: number, headers: OutgoingHttpHeaders, bytes: Uint8Array): void => {

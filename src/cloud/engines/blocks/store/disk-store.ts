@@ -244,7 +244,8 @@ const readAll = async (
   length: number,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const buffer = Buffer.alloc(length);
+  // Filled below.
+  const buffer = Buffer.allocUnsafeSlow(length);
   let done = 0;
   while (done < length) {
     const { bytesRead } = await handle.read(buffer, done, length - done, start + done);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
+import { prepared } from "../../database/prepared.ts";
 import { cidKey, cidText, isNode } from "../dag/cid.ts";
 import { chunked } from "../chunked.ts";
 
@@ -44,7 +45,7 @@ export const placesOfBlocks = async (db: Db, cids: readonly CID[]): Promise<Map<
 /** Returns the place of one block, with its bytes if they are in the database. */
 export const placeOfBlock = async (db: Db, cid: CID): Promise<{ place: Place; bytes?: Uint8Array } | undefined> => {
   const key = cidKey(cid);
-  const { rows } = await sql<PlaceRow & { readonly bytes: Buffer | null }>`
+  const { rows } = await sql<PlaceRow & { readonly bytes: Buffer | null }>`${prepared}
     select cid, null as blob_id, 0::int8 as offset_bytes, size_bytes, null::int8 as file_bytes, bytes
     from root where cid = ${key} and bytes is not null
     union all

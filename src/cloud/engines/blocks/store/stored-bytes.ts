@@ -7,8 +7,8 @@ import { cidText, inlineBytes, isNode, matches } from "../dag/cid.ts";
 import { placeOfBlock, placesOfBlocks, placesOfFiles, type Place } from "./places.ts";
 
 const CACHE_BYTES = 48 * 1024 * 1024;
-/** Larger blocks are not cached. Slightly above the 256 KiB chunks of other software. */
-const CACHED_BLOCK_BYTES_MAX = 257 * 1024;
+/** Larger blocks are not cached, and larger files not compared with their CIDs. Slightly above the 256 KiB chunks of other software. */
+export const CACHED_BLOCK_BYTES_MAX = 257 * 1024;
 const CACHED_PLACES_MAX = 50_000;
 const READS_AT_ONCE = 32;
 
