@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { commandLinePlugin } from "./src/cli/build-plugin.ts";
-import { chunkName, compileHintPlugin } from "./src/dashboard/build/chunks.ts";
+import { chunkListPlugin, chunkName, compileHintPlugin } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
@@ -31,6 +31,7 @@ export default defineConfig({
     serviceWorkerPlugin(root),
     commandLinePlugin(at(".")),
     compileHintPlugin(),
+    chunkListPlugin(),
     compressPlugin(),
     unusedCodePlugin(),
   ],

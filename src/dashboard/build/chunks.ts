@@ -2,6 +2,8 @@
  * Groups modules into chunks. By default the bundler creates a file for every set of modules that two screens share;
  * these groups reduce the first screen to a few requests.
  */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { pages } from "../../../resources/pages.ts";
 
@@ -92,5 +94,17 @@ export const compileHintPlugin = (): Plugin => ({
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
+  },
+});
+
+/** Lists the modules of each file in `.chunks`, which is not served: for tests of what is loaded when. */
+export const chunkListPlugin = (): Plugin => ({
+  name: "freehold-chunk-list",
+  apply: "build",
+  async writeBundle({ dir }, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) =>
+      file.type === "chunk" ? [{ fileName: file.fileName, imports: file.imports, moduleIds: file.moduleIds }] : [],
+    );
+    await writeFile(join(dir!, ".chunks"), JSON.stringify(chunks));
   },
 });

@@ -1,15 +1,19 @@
 /** Measures what a browser must load, in the built dashboard. Sizes in kB of 1024 bytes. */
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pages } from "../../../resources/pages.ts";
+import { ensureDashboard } from "../../../scripts/lib/dashboard.mjs";
 import { root } from "../../support/hosting/source-files.ts";
 
-type Chunk = Rolldown.OutputChunk;
+interface Chunk {
+  readonly fileName: string;
+  readonly code: string;
+  /** Files that it imports at once. */
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+}
 
 /** kB of gzip; brotli for the first list. */
 const budgets = {
@@ -26,24 +30,13 @@ const publicModules = pages
   .map(({ name }) => `/${name}/page.tsx`);
 const listModules = [shellModule, "/src/dashboard/framework/pages/list-page.tsx"];
 
-let folder: string;
+const folder = join(root, "dist");
 let chunks: readonly Chunk[];
 
 beforeAll(async () => {
-  // The test runner's value would bundle React's development build.
-  vi.stubEnv("NODE_ENV", "production");
-  folder = await mkdtemp(join(tmpdir(), "freehold-bundle-"));
-  const built = await build({
-    configFile: join(root, "vite.config.ts"),
-    logLevel: "error",
-    build: { outDir: folder, emptyOutDir: true },
-  });
-  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
-  chunks = output.filter((file) => file.type === "chunk");
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
+  await ensureDashboard();
+  const listed = JSON.parse(readFileSync(join(folder, ".chunks"), "utf8")) as Omit<Chunk, "code">[];
+  chunks = listed.map((chunk) => ({ ...chunk, code: readFileSync(join(folder, chunk.fileName), "utf8") }));
 });
 
 const chunkWith = (module: string): Chunk => {
