@@ -23,13 +23,14 @@ export const DocsSearch = ({ list, children }: DocsSearchProps) => {
   const settled = useSettled(term.trim().slice(0, searchTermMax));
   const close = () => setTerm("");
   const isSearching = term.trim() !== "";
+  const titled = pagesTitled(term, list);
   return (
     <>
       <SearchField label="Search the docs" value={term} onChange={setTerm} />
       {isSearching ? (
         <div className={styles.results} role="region" aria-label="Search results">
-          <Titles list={list} term={term} onOpen={close} />
-          {settled !== "" && <Sections term={settled} onOpen={close} />}
+          <Titles pages={titled} onOpen={close} />
+          {settled !== "" && <Sections term={settled} above={titled} onOpen={close} />}
         </div>
       ) : (
         children
@@ -38,41 +39,53 @@ export const DocsSearch = ({ list, children }: DocsSearchProps) => {
   );
 };
 
-interface ResultsProps {
-  readonly term: string;
+/** Returns the first five pages with all words of the term in their title. */
+const pagesTitled = (term: string, list: readonly DocumentEntry[]): readonly DocumentEntry[] => {
+  const words = term.toLowerCase().split(/\s+/);
+  return list.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).slice(0, 5);
+};
+
+interface TitlesProps {
+  readonly pages: readonly DocumentEntry[];
   readonly onOpen: () => void;
 }
 
-const Titles = ({ list, term, onOpen }: ResultsProps & { readonly list: readonly DocumentEntry[] }) => {
-  const words = term.toLowerCase().split(/\s+/);
-  const found = list.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  return (
-    <ul>
-      {found.slice(0, 5).map(({ name, title }) => (
-        <li key={name}>
-          <Link to={pageHref(docs, { name })} onClick={onOpen}>
-            {title}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-};
+const Titles = ({ pages, onOpen }: TitlesProps) => (
+  <ul>
+    {pages.map(({ name, title }) => (
+      <li key={name}>
+        <Link to={pageHref(docs, { name })} onClick={onOpen}>
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
-const Sections = ({ term, onOpen }: ResultsProps) => {
+interface SectionsProps {
+  readonly term: string;
+  /** Pages that are listed already. */
+  readonly above: readonly DocumentEntry[];
+  readonly onOpen: () => void;
+}
+
+const Sections = ({ term, above, onOpen }: SectionsProps) => {
   const { data, error } = useCall(searchDocuments, { query: { query: term } });
   if (error) return <p role="alert">Search failed. Try again.</p>;
   if (data?.items.length === 0) return <p>No sections found.</p>;
+  const isNew = (document: string): boolean => above.every(({ name }) => name !== document);
   return (
     <ul>
-      {data?.items.map(({ document, title, anchor, heading }) => (
-        <li key={`${document}#${anchor}`}>
-          <Link to={`${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`} onClick={onOpen}>
-            {heading || title}
-            {heading && <span>{title}</span>}
-          </Link>
-        </li>
-      ))}
+      {data?.items
+        .filter(({ document, heading }) => heading !== "" || isNew(document))
+        .map(({ document, title, anchor, heading }) => (
+          <li key={`${document}#${anchor}`}>
+            <Link to={`${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`} onClick={onOpen}>
+              {heading || title}
+              {heading && <span>{title}</span>}
+            </Link>
+          </li>
+        ))}
     </ul>
   );
 };
