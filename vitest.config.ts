@@ -76,7 +76,7 @@ const pages = project("pages", {
 });
 const contract = project("contract", {
   include: ["tests/contract/*/*.test.ts"],
-  timeoutSeconds: 900,
+  timeoutSeconds: 600,
   group: 1,
   atOnce: parallelFiles,
   isolate: false,

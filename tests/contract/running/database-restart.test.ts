@@ -38,10 +38,8 @@ test("two processes survive a restart of their database and terminated connectio
   const rpcKey = { name: "key", notes: "", type: "FREE" };
   const rpc = await owner.data<{ userKey: string }>("POST /api/rpc/rpc/manager/keys", rpcKey);
   const sockets = urls.map((at) => io(at, { query: { authorization: owner.token }, transports: ["websocket"] }));
-  for (const socket of sockets) {
-    atFileEnd(async () => void socket.disconnect());
-    await new Promise<void>((resolve) => socket.once("connect", resolve));
-  }
+  for (const socket of sockets) atFileEnd(async () => void socket.disconnect());
+  await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.once("connect", resolve))));
 
   await database.stop();
   // Each handler reports that the database is unavailable, and when to retry; no process exits.
