@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
+import { newOwner } from "../../support/account/owner.ts";
+import { callerOf } from "../../support/server/api.ts";
+import { testCloud } from "../../support/server/cloud.ts";
 import { boostWeb, type BoostNode, type BoostWeb } from "../../support/billing/boost.ts";
 
 let web: BoostWeb;
@@ -140,6 +143,25 @@ test("an invitee that activates the account or deposits counts at once, also for
   await other.data("POST /node/stage/storage", { invite_code: code });
   await web.boost.sweep();
   expect(await inviter.data("GET /node/spin/random")).toMatchObject({ remainSpins: 3 });
+});
+
+test("activating on a local chain, where coins cost nothing, makes no invitee count before five active days", async () => {
+  const cloud = await testCloud();
+  const call = callerOf(cloud.url);
+  const { db } = cloud.database;
+  const join = async (code?: string): Promise<string> => {
+    const { token } = await newOwner(cloud.url);
+    const { body } = await call("POST /api/boost/node/create", { token, body: { code } });
+    return (body.data as { token: string }).token;
+  };
+  const token = await join();
+  const { body } = await call("GET /api/boost/node/info", { token });
+  await join((body.data as { inviteCode: string }).inviteCode);
+  expect(await db.selectFrom("activation").select("chain").execute()).toHaveLength(2);
+  const invites = async () => (await call("GET /api/boost/node/invite/info", { token })).body.data;
+  expect(await invites()).toMatchObject({ invited: 1, counted: 0 });
+  await db.updateTable("boost_node").set({ collect_days: 5 }).where("inviter_id", "is not", null).execute();
+  expect(await invites()).toMatchObject({ invited: 1, counted: 1 });
 });
 
 test("milestones of 2, 5 and 10 counting invitees are reported as they are reached", async () => {

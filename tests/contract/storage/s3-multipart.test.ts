@@ -53,6 +53,7 @@ describe("multipart uploads", () => {
     const params = { Bucket, Key: "large", Body: Readable.from(pieces), ContentType: "application/x-large" };
     const done = await new Upload({ client, params, partSize: 8 * MiB, queueSize: 3 }).done();
     expect(done.ETag).toMatch(/-3"$/);
+    expect(done.Location).toBe(`${user.endpoint}/${Bucket}/large`);
     const got = await get("large");
     expect(got.ContentType).toBe("application/x-large");
     expect(Buffer.from(await got.Body!.transformToByteArray()).equals(bytes)).toBe(true);

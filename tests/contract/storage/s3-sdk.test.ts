@@ -174,6 +174,8 @@ describe("objects", () => {
   test("are empty when nothing is sent", async () => {
     await put("empty", new Uint8Array());
     expect(await textOf(get("empty"))).toBe("");
+    const whole = await get("empty", { Range: "bytes=-5" });
+    expect([whole.$metadata.httpStatusCode, await whole.Body!.transformToString()]).toEqual([200, ""]);
     expect((await head("empty")).ContentLength).toBe(0);
   });
 

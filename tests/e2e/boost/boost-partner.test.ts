@@ -54,4 +54,8 @@ test("staking an NFT and tokens raises the rate, and unstaking lowers it", async
   await expect(added(page)).toContainText("+5%");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await complaintsAbout(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).click();
+  await expect(heading(page, "Overview")).toBeVisible();
 });

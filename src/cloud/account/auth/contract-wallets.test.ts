@@ -1,5 +1,13 @@
 /** Sign-in with contract wallets on a local devnet. */
-import { createPublicClient, custom, type Address, type Hex } from "viem";
+import {
+  createPublicClient,
+  custom,
+  parseSignature,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  type Address,
+  type Hex,
+} from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -57,6 +65,14 @@ const enter = async (owner: ReturnType<typeof newOwner>, address: string, chainI
 const tokenOf = async ({ body }: { readonly body: { readonly data: { stoken: string } } }): Promise<string> =>
   ((await web.call(`POST /api/auth/st/${body.data.stoken}`)).body.data as { accessToken: string }).accessToken;
 
+/** Deploys a contract that accepts any signature (ERC-1271), as one accepts none after an approval on its chain. */
+const deployApproving = async (): Promise<Address> => {
+  const { wallet, provider } = await evm.richWallet(polygon.key);
+  const code = "631626ba7e60e01b60005260206000f3";
+  const sent = await wallet.sendTransaction({ data: `0x601080600b6000396000f3${code}` });
+  return (await receiptOf(provider, sent)).contractAddress! as Address;
+};
+
 describe("a contract wallet's signature", () => {
   const message = "Sign in to Freehold.";
 
@@ -106,6 +122,14 @@ describe("a contract wallet's signature", () => {
   });
 });
 
+it("a key signs in with a compact signature too (EIP-2098)", async () => {
+  const owner = newOwner();
+  const { message, nonce } = await ask(owner.address);
+  const signature = parseSignature(await owner.signMessage({ message }));
+  const compact = serializeCompactSignature(signatureToCompactSignature(signature));
+  expect((await answer(owner.address, nonce, compact)).status).toBe(200);
+});
+
 describe("a contract wallet", () => {
   it("signs in by contract verification on its chain (ERC-1271)", async () => {
     const owner = newOwner();
@@ -117,11 +141,7 @@ describe("a contract wallet", () => {
   });
 
   it("signs in without a signature, if its contract accepts none, as after an approval on its chain", async () => {
-    const { wallet, provider } = await evm.richWallet(polygon.key);
-    // Returns ERC-1271's value for any signature.
-    const code = "631626ba7e60e01b60005260206000f3";
-    const sent = await wallet.sendTransaction({ data: `0x601080600b6000396000f3${code}` });
-    const address = (await receiptOf(provider, sent)).contractAddress!;
+    const address = await deployApproving();
     const { nonce } = await ask(address);
     expect(await answer(address, nonce, "0x")).toMatchObject({ status: 200, body: { code: 200 } });
     const own = newOwner();
@@ -234,6 +254,25 @@ describe("a contract wallet", () => {
     expect((await web.call("POST /api/hosting/sell", { token, headers: byOther })).status).toBe(428);
     const headers = signedHeader(reply.nonce, await owner.signMessage({ message: reply.message }));
     expect((await web.call("POST /api/hosting/sell", { token, headers })).status).toBe(200);
+  });
+
+  it("is linked, and gives fresh signatures, without a signature if its contract accepts none", async () => {
+    const person = newOwner();
+    const address = await deployApproving();
+    const token = await tokenOf(await enter(person, person.address));
+    const link = `GET /api/auth/user/wallets/${address}/message?chainId=${polygon.chainId}`;
+    const { nonce } = (await web.call(link, { token })).body.data as MessageReply;
+    const body = { address, nonce, signature: "0x" };
+    expect((await web.call("POST /api/auth/user/wallets", { token, body })).status).toBe(200);
+
+    await ageSignIns(web.database.db);
+    const messages = messagesIn(await web.call("POST /api/hosting/sell", { token }));
+    const unsignedBy = (signer: string) => {
+      const headers = signedHeader(messages.find((one) => one.address === signer)!.nonce, "0x");
+      return web.call("POST /api/hosting/sell", { token, headers });
+    };
+    expect((await unsignedBy(person.address)).status).toBe(428);
+    expect((await unsignedBy(address)).status).toBe(200);
   });
 
   it("reports an unreachable node, and the message stays valid", async () => {

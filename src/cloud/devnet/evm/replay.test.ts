@@ -4,6 +4,7 @@ import { Contract, Wallet } from "ethers";
 import { expect, test, vi } from "vitest";
 import { rechargeAbi } from "../../../../resources/chains/contracts.ts";
 import { testEvm, type TestEvm } from "../../../../tests/support/chains/evm.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 import { chainEnds, receiptOf, wholeChain } from "../../../../tests/support/chains/evm-chain.ts";
 
 const first = await testEvm();
@@ -109,8 +110,15 @@ test("a node that gives no sign of life is replaced, and the waiting request ans
   const pid = () => readFile(join(first.dataDir, "evm", "204", "pid"), "utf8");
   const frozen = await pid();
   process.kill(Number(frozen), "SIGSTOP");
-  expect(await wholeChain(connected)).toEqual(before);
+  await evm.ready!();
+  const after = wholeChain(connected);
+  await vi.waitFor(
+    () => expect(evm.ready!()).rejects.toThrow("The nodes of these chains don't answer: opbnb."),
+    patience,
+  );
+  expect(await after).toEqual(before);
   expect(await pid()).not.toBe(frozen);
+  await evm.ready!();
   await evm.close();
 });
 

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { base58btc } from "multiformats/bases/base58";
+import { CID } from "multiformats/cid";
+import * as raw from "multiformats/codecs/raw";
+import { identity } from "multiformats/hashes/identity";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { testCloud, type TestCloud } from "../../../../tests/support/server/cloud.ts";
 import type { newOwner } from "../../../../tests/support/account/owner.ts";
@@ -129,6 +133,17 @@ describe("the IPFS Pinning Service API", () => {
     expect(await named(`after=${made[1]!.created}`)).toEqual(["100%"]);
     const page = await list("?limit=1");
     expect([page.count, page.results.length]).toEqual([3, 1]);
+  });
+
+  it("pins a CID in another base and one that holds its own bytes, and filters by them", async () => {
+    const { owner, pin, settled, list } = await pinner();
+    const { cid } = await siteOf(owner, "in other letters");
+    const spelled = CID.parse(cid).toString(base58btc);
+    const inline = CID.createV1(raw.code, identity.digest(Buffer.from("a few bytes"))).toString();
+    const pins = [await pin(spelled), await pin(inline)];
+    for (const { requestid } of pins) expect((await settled(requestid)).status).toBe("pinned");
+    for (const one of [cid, spelled]) expect((await list(`?cid=${one}`)).count, one).toBe(1);
+    expect((await list(`?cid=${inline}`)).count).toBe(1);
   });
 
   it("rejects invalid requests in the format of the standard", async () => {

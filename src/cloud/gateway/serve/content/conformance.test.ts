@@ -3,7 +3,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { CarReader } from "@ipld/car";
 import { CID } from "multiformats/cid";
+import { base16upper } from "multiformats/bases/base16";
+import { base2 } from "multiformats/bases/base2";
+import { base256emoji } from "multiformats/bases/base256emoji";
+import { base32z } from "multiformats/bases/base32";
 import { base36 } from "multiformats/bases/base36";
+import { base58btc } from "multiformats/bases/base58";
+import { base64url } from "multiformats/bases/base64";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testGateway, type TestGateway } from "../../../../../tests/support/ipfs/gateway.ts";
 import { identityCid } from "../../../../../tests/support/ipfs/dag.ts";
@@ -277,8 +283,12 @@ describe("hostile requests", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it("a base36 CID serves the same content", async () => {
+  it("a CID in another base serves the same content", async () => {
     const reply = await ask(at.port, `${CID.parse(root).toString(base36)}.ipfs.localhost`, "/sub/ascii.txt");
     expect(reply.body.toString()).toBe("goodnight moon\n");
+    for (const { encoder } of [base2, base16upper, base32z, base58btc, base64url, base256emoji]) {
+      const spelled = encodeURIComponent(encoder.encode(CID.parse(root).bytes));
+      expect((await byPath(`/ipfs/${spelled}/sub/ascii.txt`)).body.toString(), spelled).toBe("goodnight moon\n");
+    }
   });
 });

@@ -91,6 +91,11 @@ describe("a site on its own host name", () => {
     },
   );
 
+  it("the last bytes of an empty file are all of it, none", async () => {
+    const reply = await site("/empty.txt", { range: "bytes=-5" });
+    expect([reply.status, reply.body.length, reply.headers["content-range"]]).toEqual([200, 0, undefined]);
+  });
+
   it("a range with a different If-Range is ignored", async () => {
     const { etag } = (await site("/video.mp4", {}, "HEAD")).headers;
     expect((await site("/video.mp4", { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
