@@ -128,7 +128,7 @@ const look = async (page: Page, path: string): Promise<string[]> => {
     if (!(missing.has(path) && noise.includes("404"))) complaints.push(noise);
   });
   await page.setViewportSize(sizes[0]);
-  // Screens of the shell are opened as by links: loading the page anew takes as long as all rules.
+  // Screens of the shell are opened as by links: loading the page takes as long as all rules.
   const isWithin = (await page.locator(".fh-page-frame").count()) > 0;
   await (isWithin ? goWithin(page, path) : page.goto(url + path));
   await isLoaded(page);

@@ -26,7 +26,8 @@ export const goWithin = async (page: Page, path: string): Promise<void> => {
     // Each path has a separate frame; another tab of the same page shows immediately.
     if (new URL(to, location.href).pathname !== location.pathname)
       document.querySelector(".fh-page-frame")!.setAttribute("data-left", "");
-    history.pushState(null, "", to);
+    // The router counts its entries.
+    history.pushState({ idx: (history.state as { idx: number }).idx + 1 }, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
   await expect(page.locator(".fh-page-frame:not([data-left])")).toBeAttached();

@@ -57,6 +57,8 @@ export interface ImportedFile {
 export interface PreparedFile extends ImportedFile {
   /** Content of a small file, which becomes durable with the transaction. */
   readonly bytes?: Uint8Array;
+  /** The blob that consists of the file, if that is one block. */
+  readonly blobId?: string;
   /**
    * Makes it a root in the transaction that also records its holder, and protects it from deletion until that
    * transaction ends. Does not store an existing file again.

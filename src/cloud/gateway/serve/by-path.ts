@@ -61,7 +61,9 @@ export const createPathServing = ({ contentDomain, publicUrl, names, sources }: 
       const location = urlOf(`/${space}/${key}`, path) + search;
       return end(response, 302, { ...headers, "cache-control": "no-cache", location });
     }
-    return serveContent(exchange, sources, { space, id, path, prefix: `/${space}/${id}`, hostName: "" });
+    // Some bases have letters outside of ASCII.
+    const prefix = `/${space}/${encodeURIComponent(id)}`;
+    return serveContent(exchange, sources, { space, id, path, prefix, hostName: "" });
   };
 };
 

@@ -8,7 +8,7 @@ import { cidText, inlineBytes, isLeaf, isNode } from "../dag/cid.ts";
 import { inlineNodes } from "../dag/find-nodes.ts";
 import { bytesOfKey, cidOfKey, countOf, graphKey, type GraphKey } from "../dag/graph.ts";
 import { createPlanner, type NewRoot } from "../plan.ts";
-import { PartMissing, recordSmall } from "./record.ts";
+import { PartMissing, recordSingle } from "./record.ts";
 import { recordRoots } from "./record-roots.ts";
 import { findRoot } from "./roots.ts";
 
@@ -24,7 +24,7 @@ export const inlineRoot = (key: GraphKey, entriesMax: number): Omit<PreparedRoot
   const entry = inlineNodes([key]).get(key)!;
   if (!("node" in entry) || entry.node.children.length > 0) return undefined;
   const { fileCount, sizeBytes } = countOf(entry, () => ({ fileCount: 0, sizeBytes: 0, entries: 0 }), entriesMax);
-  return { fileCount, sizeBytes, record: (trx) => recordSmall(trx, [{ key: bytesOfKey(key), bytes }]) };
+  return { fileCount, sizeBytes, record: (trx) => recordSingle(trx, [{ key: bytesOfKey(key), bytes }]) };
 };
 
 /** IPNS keys are identity CIDs too, and no content. */

@@ -13,7 +13,7 @@ import { buildHashed, buildSingle, type Tree } from "../dag/build-tree.ts";
 import { cidKey, smallLeafCid } from "../dag/cid.ts";
 import { copyingSource, partsOf } from "../join-files.ts";
 import { prepared } from "./prepared.ts";
-import { recordSmall } from "./record.ts";
+import { recordSingle } from "./record.ts";
 import { ownStagingPrefixes } from "./sweep.ts";
 import { blocksOfTree, type Verifier } from "../verify.ts";
 
@@ -59,7 +59,7 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
       await repairKnown({ ...tree, sizeBytes: bytes.length }, async () => bytes);
       const blobId = randomUUID();
       await store.write(bytes, blobId);
-      return single(tree, blobId);
+      return { ...single(tree, blobId), blobId };
     },
     async prepareFile(stagingFile, leaves) {
       const file = await keepWhole(stagingFile, leaves);
@@ -86,14 +86,17 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
       }
     },
     async recordAll(trx, files) {
-      const inDatabase = files.filter(({ bytes }) => bytes);
-      await recordSmall(
+      await recordSingle(
         trx,
-        inDatabase.map(({ cid, bytes }) => ({ key: cidKey(CID.parse(cid)), bytes: bytes! })),
+        files.flatMap(({ cid, bytes, blobId, sizeBytes }) => {
+          const key = cidKey(CID.parse(cid));
+          if (bytes) return { key, bytes };
+          return blobId === undefined ? [] : { key, blobId, sizeBytes };
+        }),
       );
       // One global order here too, so that transactions never deadlock.
-      const inBlobs = files.filter(({ bytes }) => !bytes).toSorted((a, b) => (a.cid < b.cid ? -1 : 1));
-      for (const file of inBlobs) await file.record(trx);
+      const others = files.filter((file) => !file.bytes && file.blobId === undefined);
+      for (const file of others.toSorted((a, b) => (a.cid < b.cid ? -1 : 1))) await file.record(trx);
     },
   };
 };
@@ -104,7 +107,7 @@ const small = (bytes: Uint8Array): PreparedFile => {
     cid: cid.toString(),
     sizeBytes: bytes.length,
     bytes,
-    record: (trx) => recordSmall(trx, [{ key: cidKey(cid), bytes }]),
+    record: (trx) => recordSingle(trx, [{ key: cidKey(cid), bytes }]),
     settle: async () => undefined,
   };
 };

@@ -1,5 +1,5 @@
 /** Writes the index of stored content, in one transaction. */
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Trx } from "../../database/database.ts";
 import { prepared } from "../../database/prepared.ts";
@@ -72,25 +72,66 @@ const recordCarried = async (trx: Trx, blobId: string, blocks: readonly PlacedBl
   }
 };
 
-export interface SmallFile {
-  readonly key: Buffer;
-  readonly bytes: Uint8Array;
-}
+/** A file of one block: its bytes, or the blob that consists of them. */
+export type SingleBlock = { readonly key: Buffer } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly blobId: string; readonly sizeBytes: number }
+);
 
 /**
- * Records single-block files with their bytes and protects each from deletion until the transaction ends. One statement
- * if none exists yet. Uses one global order, so that transactions never deadlock.
+ * Records files of one block and protects each from deletion until the transaction ends. One statement for those in the
+ * database and one for those in blobs, if none exists yet. Uses one global order, so that transactions never deadlock.
  */
-export const recordSmall = async (trx: Trx, files: readonly SmallFile[]): Promise<void> => {
-  let missing = [...files].toSorted((a, b) => Buffer.compare(a.key, b.key));
-  while (missing.length > 0) {
-    const { rows } = await sql<{ cid: Buffer }>`${prepared}
+export const recordSingle = async (trx: Trx, files: readonly SingleBlock[]): Promise<void> => {
+  const sorted = files.toSorted((a, b) => Buffer.compare(a.key, b.key));
+  await recordEach(
+    trx,
+    sorted.flatMap((file) => ("bytes" in file ? file : [])),
+    (missing) => sql<Recorded>`${prepared}
       insert into root (cid, file_count, size_bytes, bytes)
       select cid, 1, length(bytes), bytes
       from unnest(${missing.map(({ key }) => key)}::bytea[], ${missing.map(({ bytes }) => bytes)}::bytea[]) as given (cid, bytes)
       on conflict (cid) do nothing
       returning cid
-    `.execute(trx);
+    `,
+  );
+  await recordEach(
+    trx,
+    sorted.flatMap((file) => ("blobId" in file ? file : [])),
+    (missing) => sql<Recorded>`${prepared}
+      with fresh as (
+        insert into root (cid, blob_id, file_count, size_bytes, fills_blob)
+        select cid, blob_id, 1, size, true
+        from unnest(
+          ${missing.map(({ key }) => key)}::bytea[], ${missing.map(({ blobId }) => blobId)}::uuid[],
+          ${missing.map(({ sizeBytes }) => sizeBytes)}::int8[]
+        ) as given (cid, blob_id, size)
+        on conflict (cid) do nothing
+        returning cid, blob_id, size_bytes
+      ), placed as (
+        insert into block (cid, blob_id, offset_bytes, length_bytes) select cid, blob_id, 0, size_bytes from fresh
+      ), made as (
+        insert into blob (id, size_bytes, block_count, created_at)
+        select blob_id, size_bytes, 1, ${new Date()}::timestamptz from fresh
+      )
+      select cid from fresh
+    `,
+  );
+};
+
+interface Recorded {
+  readonly cid: Buffer;
+}
+
+/** Inserts files until each is recorded, or exists and is protected. */
+const recordEach = async <File extends { readonly key: Buffer }>(
+  trx: Trx,
+  files: readonly File[],
+  insert: (missing: readonly File[]) => RawBuilder<Recorded>,
+): Promise<void> => {
+  let missing = files;
+  while (missing.length > 0) {
+    const { rows } = await insert(missing).execute(trx);
     if (rows.length === missing.length) return;
     const stored = new Set(rows.map(({ cid }) => cid.toString("latin1")));
     const existing = await keepRoots(

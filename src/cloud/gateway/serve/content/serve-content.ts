@@ -111,10 +111,11 @@ const serveFrom = async (
   const denial = walked.roots.map(sources.denial).find((status) => status !== undefined);
   if (denial !== undefined) return sendMissing(exchange, denial);
   if (walked.is !== "found") return sendMissing(exchange, walked.is === "inside" ? 501 : "not-held");
+  const shown = `/${space}/${encodeURIComponent(id)}`;
   await serveTree(exchange, sources, {
     root: walked.cid,
     rootName: inner.at(-1) ?? "",
-    shownAs: within.length === 0 ? `/${space}/${id}` : pathUrl(`/${space}/${id}`, within, false),
+    shownAs: within.length === 0 ? shown : pathUrl(shown, within, false),
     path,
     prefix,
     hostName,

@@ -99,11 +99,9 @@ export const applyChanges = async (
   const dropped = replaced.filter((place) => hasOtherContent(place) && !isKept(place));
   const kept = history.archived().flatMap((row) => fresh.get(row) ?? []);
   const objects = [...written.map((place) => fresh.get(after.get(place)!)!), ...kept];
-  const files = objects.map(({ bytes }) => bytes);
-  // The same lock order everywhere prevents deadlocks.
   await blocks.recordAll(
     trx,
-    files.toSorted((a, b) => (a.cid < b.cid ? -1 : 1)),
+    objects.map(({ bytes }) => bytes),
   );
   const released = objects.reduce((sum, { releasedBytes = 0 }) => sum + releasedBytes, 0);
   if (released > 0) await allowance.store(trx, teamId, -released);
