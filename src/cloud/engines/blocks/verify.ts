@@ -3,17 +3,19 @@ import { randomUUID } from "node:crypto";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
+import { batched } from "../database/batched.ts";
 import type { Db } from "../database/database.ts";
 import { BlobMissing, type BlobStore } from "./store/blob-store.ts";
 import type { BlobReport } from "./blocks.ts";
 import type { Tree } from "./dag/build-tree.ts";
 import { cidKey, cidText, isSame, matches } from "./dag/cid.ts";
+import { rootsAmong } from "./dag/find-nodes.ts";
+import { graphKey, type GraphKey } from "./dag/graph.ts";
 import { digestLater } from "./dag/hashes.ts";
 import { leafBytesMax } from "./dag/hash-leaves.ts";
 import { chunked } from "./chunked.ts";
 import { writeAll } from "./join-files.ts";
 import { decodeNode } from "./dag/nodes.ts";
-import { findRoot } from "./roots/roots.ts";
 import { ownStagingPrefixes } from "./roots/sweep.ts";
 
 const WINDOW_BYTES = 1024 * 1024;
@@ -77,6 +79,10 @@ interface Piece {
 
 export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
   const repairing = new Map<string, Promise<unknown>>();
+  const isRoot = batched(async (keys: readonly GraphKey[]) => {
+    const roots = await rootsAmong(db, keys);
+    return (key) => roots.has(key);
+  });
 
   const bytesOf = async (blobId: string, offset: number, sizeBytes: number): Promise<Uint8Array | undefined> => {
     if (sizeBytes === 0) return new Uint8Array();
@@ -239,7 +245,7 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
       return rows[0] && verifyBlob(rows[0].id);
     },
     async repairKnown({ root, blocks, sizeBytes }, source) {
-      if (!(await findRoot(db, root))) return;
+      if (!(await isRoot(graphKey(root)))) return;
       const hasRepeats = blocks.reduce((sum, block) => sum + block.sizeBytes, 0) < sizeBytes;
       const copies = await copiesOf(
         db,

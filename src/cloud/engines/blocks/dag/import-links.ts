@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { open, type FileHandle, rm } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
+import { createIsRecorded } from "../store/blob-rows.ts";
 import type { BlobStore } from "../store/blob-store.ts";
 import { type Blocks, type LinkedFile, smallFileBytesMax } from "../blocks.ts";
 import { inlineBytes, isNode, cidText } from "./cid.ts";
@@ -55,7 +56,7 @@ export const createImportLinks =
       }
       const stored = [...parts.values()].filter((cid) => !inlineBytes(cid));
       return {
-        ...prepared({ db, store, blobId, tree: nodes, files, parts: stored }),
+        ...prepared({ isRecorded: createIsRecorded(db), store, blobId, tree: nodes, files, parts: stored }),
         fileCount: files.count,
         sizeBytes: files.sizeBytes,
         nodeBytes: sizeBytes,

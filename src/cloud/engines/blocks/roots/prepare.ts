@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { open, readFile, rm, type FileHandle } from "node:fs/promises";
 import { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
+import { createIsRecorded } from "../store/blob-rows.ts";
 import type { BlobStore } from "../store/blob-store.ts";
 import { smallFileBytesMax, wholeFileBytesMax, type Blocks, type PreparedFile } from "../blocks.ts";
 import { settleBoth } from "./settle-both.ts";
@@ -27,6 +28,8 @@ interface PrepareDeps {
 type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "recordAll">;
 
 export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDeps): Prepare => {
+  const isRecorded = createIsRecorded(db);
+
   const keep = async (stagingFile: string, handle: FileHandle, tree: Tree): Promise<PreparedFile> => {
     await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
     const blobId = randomUUID();
@@ -36,7 +39,7 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
 
   const single = (tree: Tree, blobId: string): PreparedFile => {
     const sizeBytes = tree.dataBytes;
-    return { ...prepared({ db, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
+    return { ...prepared({ isRecorded, store, blobId, tree, files: { count: 1, sizeBytes } }), sizeBytes };
   };
 
   const keepWhole = async (stagingFile: string, leaves?: readonly CID[]): Promise<PreparedFile> => {
@@ -56,9 +59,11 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
       if (bytes.length > wholeFileBytesMax) throw new RangeError(`${bytes.length} bytes are too many for one write`);
       if (bytes.length <= smallFileBytesMax) return small(bytes);
       const tree = buildHashed([smallLeafCid(bytes)], bytes.length);
-      await repairKnown({ ...tree, sizeBytes: bytes.length }, async () => bytes);
       const blobId = randomUUID();
-      await store.write(bytes, blobId);
+      await settleBoth(
+        repairKnown({ ...tree, sizeBytes: bytes.length }, async () => bytes),
+        store.write(bytes, blobId),
+      );
       return { ...single(tree, blobId), blobId };
     },
     async prepareFile(stagingFile, leaves) {

@@ -1,15 +1,15 @@
 /** Content in a blob that becomes visible with the transaction of its holder. */
 import type { CID } from "multiformats/cid";
-import type { Db, Trx } from "../../database/database.ts";
+import type { Trx } from "../../database/database.ts";
 import type { BlobStore } from "../store/blob-store.ts";
-import { findBlobs } from "../store/blob-rows.ts";
+import type { IsRecorded } from "../store/blob-rows.ts";
 import type { Tree } from "../dag/build-tree.ts";
 import { cidKey, cidText } from "../dag/cid.ts";
 import { keepParts, recordParts, recordTree } from "./record.ts";
 import { lockRoot } from "./roots.ts";
 
 interface Written {
-  readonly db: Db;
+  readonly isRecorded: IsRecorded;
   readonly store: BlobStore;
   readonly blobId: string;
   readonly tree: Tree;
@@ -24,7 +24,7 @@ interface Prepared {
   settle(): Promise<void>;
 }
 
-export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written): Prepared => ({
+export const prepared = ({ isRecorded, store, blobId, tree, files, parts = [] }: Written): Prepared => ({
   cid: cidText(tree.root),
   async record(trx) {
     const keys = parts.map(cidKey);
@@ -38,6 +38,6 @@ export const prepared = ({ db, store, blobId, tree, files, parts = [] }: Written
     } while (!(await exists()));
   },
   async settle() {
-    if ((await findBlobs(db, [blobId])).size === 0) await store.remove(blobId);
+    if (!(await isRecorded(blobId))) await store.remove(blobId);
   },
 });

@@ -1,5 +1,6 @@
 /** Queries the index for blobs. */
 import { sql } from "kysely";
+import { batched } from "../../database/batched.ts";
 import type { Db } from "../../database/database.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -13,6 +14,15 @@ export const findBlobs = async (db: Db, names: readonly string[]): Promise<Set<s
   `.execute(db);
   return new Set(rows.map((row) => row.id));
 };
+
+/** Finds out whether a name is a blob in the index, or a pack; concurrent requests share a query. */
+export type IsRecorded = (name: string) => Promise<boolean>;
+
+export const createIsRecorded = (db: Db): IsRecorded =>
+  batched(async (names) => {
+    const found = await findBlobs(db, names);
+    return (name) => found.has(name);
+  });
 
 /** Returns the newest blobs with bytes in the store, and packs; the bytes of other blobs are all in the database. */
 export const blobsInStore = async (db: Db, limit: number): Promise<string[]> => {

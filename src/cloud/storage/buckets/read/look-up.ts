@@ -1,51 +1,21 @@
-/** Looks up objects by name. Requests that arrive during a query share the next one. */
+/** Looks up objects by name. */
 import { sql } from "kysely";
+import { batched } from "../../../engines/database/batched.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { prepared } from "../../../engines/database/prepared.ts";
 import type { ObjectRow } from "../rows.ts";
-
-type LookUp = (named: Named) => Promise<ObjectRow | undefined>;
 
 interface Named {
   readonly bucketId: string;
   readonly key: string;
 }
 
-interface Waiting extends Named {
-  resolve(row: ObjectRow | undefined): void;
-  reject(error: unknown): void;
-}
-
-/** Never returns a result older than its request: requests during a query wait for the next one. */
-export const createLookUp = (db: Db): LookUp => {
-  let waiting: Waiting[] = [];
-  let isRunning = false;
-
-  const runBatch = async (batch: readonly Waiting[]): Promise<void> => {
-    try {
-      const rows = await objectsAt(db, batch);
-      for (const lookup of batch) lookup.resolve(rows.get(placeOf(lookup)));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  };
-
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await runBatch(batch);
-    }
-    isRunning = false;
-  };
-
-  return (named) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ...named, resolve, reject });
-      if (!isRunning) void run();
-    });
-};
+/** Looks up objects; concurrent requests share a query. */
+export const createLookUp = (db: Db): ((named: Named) => Promise<ObjectRow | undefined>) =>
+  batched(async (named) => {
+    const rows = await objectsAt(db, named);
+    return (one) => rows.get(placeOf(one));
+  });
 
 /** Finds objects by bucket and key. Returns them by place. */
 export const objectsAt = async (db: Db, named: readonly Named[]): Promise<Map<string, ObjectRow>> => {
