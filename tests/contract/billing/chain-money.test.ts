@@ -2,6 +2,8 @@
 import { Contract, Signature, Wallet } from "ethers";
 import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, expect, test, vi } from "vitest";
+import type * as z from "zod/mini";
+import type { packageList } from "../../../resources/billing/account-calls.ts";
 import { chainOf } from "../../../resources/chains/chains.ts";
 import {
   purchaseAbi,
@@ -10,6 +12,7 @@ import {
   usdAbi,
   type ContractAddresses,
 } from "../../../resources/chains/contracts.ts";
+import type { teamUsage } from "../../../resources/operator/overview.ts";
 import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { callerOf, type Call } from "../../support/server/api.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
@@ -112,9 +115,21 @@ test("resources bought on chain are granted", async () => {
   const value = 10n ** 19n;
   await send(contracts.purchase, purchaseAbi, "purchase", user.euid, 0, seconds, 0, { value, gasLimit });
   await vi.waitFor(async () => expect(await allowed()).toBe(before + Number(seconds)), patience);
+  // Overview and Billing show one meter.
+  const { items } = await get<{ items: UsageItem[] }>("resource/team/usage");
+  const { combo, realTimeItems } = await get<z.output<typeof packageList.reply>>("bill-consume/combo/user/list");
+  const shownAs = (size: (item: UsageItem) => number) =>
+    items.map((item) => ({ resourceType: item.resourceType, size: size(item) }));
+  expect(realTimeItems).toEqual(shownAs(({ used }) => used));
+  const inPackage = (item: { resourceType: string }) =>
+    combo.resourceItems.some(({ resourceType }) => resourceType === item.resourceType);
+  expect(combo.resourceItems).toEqual(shownAs(({ allowed }) => allowed).filter(inPackage));
+  expect(combo.consumeItems).toEqual(shownAs(({ allowed, left }) => allowed - left).filter(inPackage));
   const past = new Contract(contracts.purchase!, purchaseAbi, wallet).getFunction("priceOf").staticCall(3, 1, 1);
   await expect(past).rejects.toMatchObject({ reason: "IPFS with invalid params" });
 });
+
+type UsageItem = z.output<typeof teamUsage.reply>["items"][number];
 
 const stranger = `0x${"11".repeat(20)}`;
 
