@@ -8,8 +8,9 @@ import { cidText, inlineBytes, isNode } from "./dag/cid.ts";
 import { createDirectories, type Directories } from "./dag/directories.ts";
 import { walkFile } from "./dag/file-walk.ts";
 import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./dag/nodes.ts";
+import type { BufferPool } from "./store/buffer-pool.ts";
 import { placesOfBlocks, placesOfFiles, type Place } from "./store/places.ts";
-import { inRuns } from "./store/runs.ts";
+import { inRuns, runBuffers } from "./store/runs.ts";
 import { CACHED_BLOCK_BYTES_MAX, createStoredBytes, type StoredBytes } from "./store/stored-bytes.ts";
 
 type Reader = Pick<Blocks, "resolve" | "read" | "pour" | "list" | "block"> &
@@ -65,12 +66,17 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
   const fileBytesOf = async (cid: CID): Promise<number | undefined> =>
     (await stored.filePlace(cid))?.sizeBytes ?? (await stored.blockPlace(cid))?.fileBytes;
 
-  /** Yields a file that is not contiguous. */
-  async function* walk(cid: CID, range: ByteRange | undefined): AsyncGenerator<Uint8Array> {
+  /** Yields a file that is not contiguous. With `buffers`, each part is valid until the next one. */
+  async function* walk(cid: CID, range: ByteRange | undefined, buffers?: BufferPool): AsyncGenerator<Uint8Array> {
     const sizeBytes = await sizeOfFile(cid);
     const wanted = range ? checked(range, sizeBytes) : { start: 0, end: sizeBytes - 1 };
-    const source = sizeBytes > CACHED_BLOCK_BYTES_MAX ? inRuns(stored, store) : stored;
-    for await (const { content } of walkFile(cid, sizeBytes, wanted, source)) if (content.length > 0) yield content;
+    const runs = sizeBytes > CACHED_BLOCK_BYTES_MAX ? inRuns(stored, store, buffers) : undefined;
+    try {
+      for await (const { content } of walkFile(cid, sizeBytes, wanted, runs ?? stored))
+        if (content.length > 0) yield content;
+    } finally {
+      runs?.close();
+    }
   }
 
   const sizeOfFile = async (cid: CID): Promise<number> => {
@@ -110,7 +116,7 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
         else await take((await stored.bytesInDatabase(cid)).subarray(wanted.start, wanted.end + 1));
         return true;
       });
-      if (!done) for await (const content of walk(cid, range)) await take(content);
+      if (!done) for await (const content of walk(cid, range, runBuffers)) await take(content);
     },
     async list(cid) {
       const links = (await directories.entries(cid)) ?? throwMissing("directory", cid);

@@ -1,5 +1,5 @@
 /** Reads files laid out by other software, any tree of UnixFS nodes, leaf by leaf in constant memory. */
-import type { CID } from "multiformats/cid";
+import { CID } from "multiformats/cid";
 import type { ByteRange } from "../store/blob-store.ts";
 import { isNode } from "./cid.ts";
 import { decodeNode, isFileType } from "./nodes.ts";
@@ -69,7 +69,8 @@ const readPiece = (piece: Piece, bytes: Uint8Array): { data: Uint8Array; pieces:
   if (unixfs.fileBytes !== piece.sizeBytes || unixfs.blockSizes.length !== links.length) return wrongSize(piece.cid);
   let start = piece.start + unixfs.data.length;
   const pieces = links.map(({ cid }, index) => {
-    const child = { cid, start, sizeBytes: unixfs.blockSizes[index]! };
+    // A copy, because the block's bytes may be overwritten before the walk arrives there.
+    const child = { cid: CID.decode(Uint8Array.from(cid.bytes)), start, sizeBytes: unixfs.blockSizes[index]! };
     start += child.sizeBytes;
     return child;
   });

@@ -34,8 +34,8 @@ export interface BlobStore {
    * Passes a nonempty range to `take` piece by piece. A piece's buffer is reused once the promise of `take` resolves.
    */
   pour(id: string, range: ByteRange, take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
-  /** Reads a nonempty range into memory. */
-  bytes(id: string, range: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
+  /** Reads a nonempty range into memory; into the start of `into`, if given, where the store can. */
+  bytes(id: string, range: ByteRange, into?: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * Places the whole blob at a new path, linked on disk, so the file must not be changed. Rejects with `BlobMissing` if
    * it does not exist.

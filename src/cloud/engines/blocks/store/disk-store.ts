@@ -92,10 +92,15 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
         await handle.close();
       }
     },
-    async bytes(id, { start, end }) {
+    async bytes(id, { start, end }, into) {
       const handle = await openBlob(pathOf(id), id);
       try {
-        return await readAll(handle, start, end - start + 1, id);
+        return await readAll(
+          handle,
+          start,
+          into?.subarray(0, end - start + 1) ?? Buffer.allocUnsafeSlow(end - start + 1),
+          id,
+        );
       } finally {
         await handle.close();
       }
@@ -238,17 +243,16 @@ const pour = async (
   await taking;
 };
 
+/** Fills the buffer. */
 const readAll = async (
   handle: FileHandle,
   start: number,
-  length: number,
+  buffer: Uint8Array<ArrayBuffer>,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  // Filled below.
-  const buffer = Buffer.allocUnsafeSlow(length);
   let done = 0;
-  while (done < length) {
-    const { bytesRead } = await handle.read(buffer, done, length - done, start + done);
+  while (done < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, done, buffer.length - done, start + done);
     if (bytesRead === 0) throw new BlobMissing(id);
     done += bytesRead;
   }

@@ -2,13 +2,18 @@
 import type { BlockSource } from "../dag/file-walk.ts";
 import { cidText, inlineBytes } from "../dag/cid.ts";
 import { BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
+import { createBufferPool, type BufferPool } from "./buffer-pool.ts";
 import type { Place } from "./places.ts";
 import type { StoredBytes } from "./stored-bytes.ts";
 
 /** How much is read at once. */
 const RUN_BYTES = 1024 * 1024;
+const IDLE_BUFFERS_MAX = 32;
 /** Bytes between two blocks that are read too: in a CAR file, the length and the CID. */
 const GAP_BYTES_MAX = 1024;
+
+/** Buffers for runs. Allocating memory for each costs more than reading it. */
+export const runBuffers = createBufferPool(RUN_BYTES, IDLE_BUFFERS_MAX);
 
 interface Run {
   readonly blobId: string;
@@ -18,19 +23,22 @@ interface Run {
 
 /**
  * Returns a source of blocks for one walk through a file. Blocks of a run are not compared with their CIDs, like the bytes of
- * contiguous files: the background verification does that. Single ones are.
+ * contiguous files: the background verification does that. Single ones are. With `buffers`, the bytes of a block are valid until
+ * the next one is read.
  */
 export const inRuns = (
   stored: Pick<StoredBytes, "block" | "blockPlace" | "warm">,
   store: Pick<BlobStore, "bytes">,
-): BlockSource => {
+  buffers?: BufferPool,
+): BlockSource & { close(): void } => {
   let order: readonly (Place | undefined)[] = [];
   let positions = new Map<string, number>();
   let run: Run | undefined;
+  const buffer = buffers?.take();
 
   const readRun = async (blobId: string, range: ByteRange): Promise<Run | undefined> => {
     try {
-      return { blobId, start: range.start, bytes: await store.bytes(blobId, range) };
+      return { blobId, start: range.start, bytes: await store.bytes(blobId, range, buffer) };
     } catch (error) {
       // Removed after its place was cached: each block is looked up again.
       if (error instanceof BlobMissing) return undefined;
@@ -53,6 +61,9 @@ export const inRuns = (
         run = last === place ? undefined : await readRun(place.blobId, { start: place.offset, end: endOf(last) - 1 });
       }
       return run ? run.bytes.subarray(place.offset - run.start, endOf(place) - run.start) : stored.block(cid);
+    },
+    close() {
+      if (buffer) buffers!.giveBack(buffer);
     },
   };
 };
