@@ -18,7 +18,7 @@ export interface LowLand {
 /** `tell` is called in the transaction, once until the balance recovers. Teams that never had LAND are not notified. */
 export const checkLand = async (
   db: Db,
-  usage: Pick<Usage, "waiting">,
+  usage: Pick<Usage, "withWaiting">,
   teamId: string,
   notify: (trx: Trx, low: LowLand) => Promise<void>,
 ): Promise<boolean> => {

@@ -53,7 +53,7 @@ interface Deps {
   readonly mail: Pick<Mail, "way" | "queue">;
   readonly webhooks: Pick<Webhooks, "send">;
   readonly notices: Pick<Notices, "create" | "refresh">;
-  readonly usage: Pick<Usage, "onUsed" | "waiting">;
+  readonly usage: Pick<Usage, "onUsed" | "withWaiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly log: Logger;
   /** URL of the dashboard. */

@@ -50,7 +50,7 @@ export const createAllowance = (usage: Usage): Allowance => {
   /** Calculates the full quota after starting due months. Slow. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
     await turnMonths(db, new Date(), teamId);
-    return quotaOf(await stateOf(db, teamId, usage.waiting(teamId)), resource);
+    return quotaOf(await stateOf(db, teamId, usage), resource);
   };
 
   /** Throws unless LAND pays for the amount beyond the packages. */

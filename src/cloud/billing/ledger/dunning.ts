@@ -38,12 +38,12 @@ export const teamsInDunning = async (db: Db, now = new Date()): Promise<(Dunning
 /** Updates a team's dunning: records when its means ran out, or ends it. */
 export const recordDunning = async (
   db: Db,
-  usage: Pick<Usage, "waiting">,
+  usage: Pick<Usage, "withWaiting">,
   teamId: string,
   now = new Date(),
 ): Promise<Dunning> => {
   await turnMonths(db, now, teamId);
-  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const state = await stateOf(db, teamId, usage);
   const isUsedUp =
     state.land <= 0n &&
     (state.land < 0n || quotaOf(state, "IPFS_STORAGE").isBeyond || quotaOf(state, "TRAFFIC").granted <= 0n);

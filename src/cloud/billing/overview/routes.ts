@@ -29,7 +29,7 @@ import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { secondsOf } from "../../kernel/seconds-of.ts";
 
 interface Deps {
-  readonly usage: Pick<Usage, "waiting">;
+  readonly usage: Pick<Usage, "withWaiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
 }
@@ -41,7 +41,7 @@ export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
     const resource = meteredResources.find((name) => name === params.TYPE);
     if (!resource) throw new AppError("NOT_FOUND");
     await turnMonths(db, new Date(), caller.teamId);
-    const state = await stateOf(db, caller.teamId, usage.waiting(caller.teamId));
+    const state = await stateOf(db, caller.teamId, usage);
     return { size: Number(quotaOf(state, resource).granted) };
   }),
   route(priceList, async ({ db }) => ({ items: (await priceListAt(db, microsOf(new Date()))).map(presentPrice) })),

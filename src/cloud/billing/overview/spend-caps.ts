@@ -14,7 +14,7 @@ import { secondsOf } from "../../kernel/seconds-of.ts";
 /** Every service, and every project, bucket and gateway of the team, with or without a cap. */
 export const listCaps = async (
   db: Db,
-  usage: Pick<Usage, "waiting">,
+  usage: Pick<Usage, "withWaiting">,
   teamId: string,
 ): Promise<z.input<typeof spendCaps.replies.list>> => {
   const now = new Date();
@@ -23,7 +23,7 @@ export const listCaps = async (
     spendingOf(db, teamId, now),
     subjectsOf(db, teamId),
   ]);
-  const { chargeResult } = await stateOf(db, teamId, usage.waiting(teamId));
+  const { chargeResult } = await stateOf(db, teamId, usage);
   const spending: readonly Spending[] = [...settled, ...chargeResult.charges];
   const cost = (matches: (one: Spending) => boolean): string =>
     spending

@@ -10,7 +10,7 @@ import type { Usage } from "../ledger/usage/usage.ts";
 import { sql } from "kysely";
 import { isUuid } from "../../kernel/uuid.ts";
 
-type Metered = Pick<Usage, "waiting">;
+type Metered = Pick<Usage, "withWaiting">;
 type AppUse = z.input<typeof appAnalytics.reply>[number];
 
 const dayMs = 86_400_000;

@@ -14,7 +14,7 @@ import { byteOrderMark, csvLine } from "../../kernel/csv.ts";
 import { formatLand } from "../format-land.ts";
 
 interface Deps {
-  readonly usage: Pick<Usage, "waiting">;
+  readonly usage: Pick<Usage, "withWaiting">;
   readonly allowance: Pick<Allowance, "turnMonths">;
 }
 

@@ -25,9 +25,9 @@ const daySeconds = 86_400n;
  * Calculates the rate: the charged usage of the last 7 days per day, plus the current storage at the current price.
  * Past storage is excluded, so that a deleted folder does not count for a week.
  */
-export const outlookOf = async (db: Db, usage: Pick<Usage, "waiting">, teamId: string): Promise<Outlook> => {
+export const outlookOf = async (db: Db, usage: Pick<Usage, "withWaiting">, teamId: string): Promise<Outlook> => {
   await turnMonths(db, new Date(), teamId);
-  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const state = await stateOf(db, teamId, usage);
   const balances = await balancesOf(db, teamId, "LAND");
   const flows = state.chargeResult.charges.filter(({ resource }) => resource !== "IPFS_STORAGE");
   const unsettled = flows.reduce((sum, { land }) => sum + land, 0n);

@@ -31,12 +31,12 @@ export interface Quote {
 /** Writes nothing except started months. */
 export const quoteFor = async (
   db: Db,
-  usage: Pick<Usage, "waiting">,
+  usage: Pick<Usage, "withWaiting">,
   teamId: string,
   { resource, amount, seconds, spender = { service: serviceOf(resource) } }: Quoted,
 ): Promise<Quote> => {
   await turnMonths(db, new Date(), teamId);
-  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const state = await stateOf(db, teamId, usage);
   const { granted, excess, price } = quotaOf(state, resource);
   const fromPackages = amount < granted ? amount : granted;
   const beyond = amount - fromPackages;

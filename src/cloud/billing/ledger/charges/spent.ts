@@ -42,13 +42,18 @@ export interface SpentQuery {
  * Reads one snapshot: an hour that is being settled counts once. Rows may share period, resource and service; sum them
  * up.
  */
-export const readSpent = (db: Db, usage: Pick<Usage, "waiting">, teamId: string, query: SpentQuery): Promise<Spent[]> =>
+export const readSpent = (
+  db: Db,
+  usage: Pick<Usage, "withWaiting">,
+  teamId: string,
+  query: SpentQuery,
+): Promise<Spent[]> =>
   db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
       const settled = await settledSums(trx, teamId, query);
-      const { chargeResult } = await stateOf(trx, teamId, usage.waiting(teamId));
+      const { chargeResult } = await stateOf(trx, teamId, usage);
       const open = chargeResult.charges.filter((charge) => isWithin(charge, query)).map((one) => openSpent(one, query));
       return [...settled, ...open];
     });

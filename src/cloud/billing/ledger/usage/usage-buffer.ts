@@ -35,9 +35,3 @@ export const addAll = (into: UsageBuffer, from: UsageBuffer): void => {
 /** Returns copies of matching counts. */
 export const waitingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): Counted[] =>
   [...buffer.values()].filter(matches).map((counted) => ({ ...counted }));
-
-export const pendingIn = (buffer: UsageBuffer, matches: (counted: Counted) => boolean): bigint => {
-  let sum = 0n;
-  for (const counted of buffer.values()) if (matches(counted)) sum += counted.amount;
-  return sum;
-};

@@ -37,6 +37,22 @@ describe("metering", () => {
     await usage.flush();
   });
 
+  it("reads each count once, also while it is written", async () => {
+    const usage = createUsage(database);
+    const teamId = randomUUID();
+    for (let count = 1n; count <= 60n; count += 1n) {
+      usage.record(traffic(teamId, 1));
+      const writing = usage.flush();
+      const read = () => usage.ofSubject(database.db, teamId, "TRAFFIC", "site");
+      expect(await Promise.all([read(), read(), usage.unsettled(database.db, teamId, "TRAFFIC")])).toEqual([
+        count,
+        count,
+        count,
+      ]);
+      await writing;
+    }
+  });
+
   it("loses nothing when several processes write the same buckets at once", async () => {
     const processes = Array.from({ length: 4 }, () => createUsage(database));
     const teams = Array.from({ length: 10 }, () => randomUUID());

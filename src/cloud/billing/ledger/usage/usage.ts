@@ -3,7 +3,7 @@ import type { BilledService } from "../../../../../resources/billing/packages.ts
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../../engines/database/database.ts";
 import type { Duty } from "../../../kernel/duties.ts";
-import { addAll, bufferOf, keyOf, pendingIn, waitingIn, type Counted } from "./usage-buffer.ts";
+import { addAll, bufferOf, keyOf, waitingIn, type Counted } from "./usage-buffer.ts";
 
 export interface Used {
   readonly teamId: string;
@@ -28,8 +28,11 @@ export interface Usage {
   recordNow(trx: Trx, used: Used): Promise<void>;
   /** Returns a team's unsettled usage of a resource, including unwritten counts. */
   unsettled(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
-  /** Returns a team's unwritten counts. */
-  waiting(teamId: string): readonly Counted[];
+  /**
+   * Calls `read` with a team's unwritten counts, and returns its result. Outside of transactions, a count is never both among
+   * them and in the rows that are read: a write in progress is awaited, and after one that starts meanwhile, `read` is called again.
+   */
+  withWaiting<T>(db: Db, teamId: string, read: (waiting: readonly Counted[]) => Promise<T>): Promise<T>;
   /** Returns a subject's total usage. */
   ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
   /** Returns the total usage of all teams. */
@@ -55,6 +58,7 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
     const flushed = buffer;
     buffer = bufferOf();
     inFlight = flushed;
+    writes += 1;
     try {
       await writeUsage(db, [...flushed.values()]);
       new Set([...flushed.values()].map(({ teamId }) => teamId)).forEach(notifyUsed);
@@ -66,10 +70,33 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
     }
   };
   let inFlight = bufferOf();
+  /** Number of writes that have started. */
+  let writes = 0;
 
   const flush = (): Promise<void> => (flushing = flushing.catch(() => undefined).then(write));
 
-  const pending = (matches: (counted: Counted) => boolean) => pendingIn(buffer, matches) + pendingIn(inFlight, matches);
+  const reading = async <T>(
+    reader: Db,
+    matches: (counted: Counted) => boolean,
+    read: (waiting: readonly Counted[]) => Promise<T>,
+  ): Promise<T> => {
+    for (;;) {
+      // A transaction may hold the rows that the write needs.
+      while (!reader.isTransaction && waitingIn(inFlight, matches).length > 0) await flushing.catch(() => undefined);
+      const before = writes;
+      const waiting = [buffer, inFlight].flatMap((one) => waitingIn(one, matches));
+      const result = await read(waiting);
+      if (reader.isTransaction || writes === before || waiting.length === 0) return result;
+    }
+  };
+  const sumWith = (
+    reader: Db,
+    matches: (counted: Counted) => boolean,
+    query: { executeTakeFirstOrThrow(): Promise<{ readonly used: bigint }> },
+  ): Promise<bigint> =>
+    reading(reader, matches, async (waiting) =>
+      waiting.reduce((sum, { amount }) => sum + amount, (await query.executeTakeFirstOrThrow()).used),
+    );
 
   return {
     record: (used) => {
@@ -87,31 +114,27 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
     },
     onUsed: (listener) => void listeners.push(listener),
     notifyUsed,
-    unsettled: async (reader, teamId, resource) => {
-      const waiting = pending((counted) => counted.teamId === teamId && counted.resource === resource);
-      const row = await reader
-        .selectFrom("usage_bucket")
-        .select(({ cast, fn, lit }) =>
-          cast<bigint>(fn.coalesce(fn.sum(sql<bigint>`amount - billed`), lit(0)), "bigint").as("unsettled"),
-        )
-        .where("team_id", "=", teamId)
-        .where("resource", "=", resource)
-        .whereRef("amount", ">", "billed")
-        .executeTakeFirstOrThrow();
-      return row.unsettled + waiting;
-    },
-    waiting: (teamId) => [buffer, inFlight].flatMap((one) => waitingIn(one, (counted) => counted.teamId === teamId)),
-    ofSubject: async (reader, teamId, resource, subject) => {
-      const waiting = pending(
+    unsettled: (reader, teamId, resource) =>
+      sumWith(
+        reader,
+        (counted) => counted.teamId === teamId && counted.resource === resource,
+        reader
+          .selectFrom("usage_bucket")
+          .select(({ cast, fn, lit }) =>
+            cast<bigint>(fn.coalesce(fn.sum(sql<bigint>`amount - billed`), lit(0)), "bigint").as("used"),
+          )
+          .where("team_id", "=", teamId)
+          .where("resource", "=", resource)
+          .whereRef("amount", ">", "billed"),
+      ),
+    withWaiting: (reader, teamId, read) => reading(reader, (counted) => counted.teamId === teamId, read),
+    ofSubject: (reader, teamId, resource, subject) =>
+      sumWith(
+        reader,
         (counted) => counted.teamId === teamId && counted.resource === resource && counted.subject === subject,
-      );
-      const query = sumOf(reader, resource).where("team_id", "=", teamId).where("subject", "=", subject);
-      return (await valueOf(query)) + waiting;
-    },
-    total: async (reader, resource) => {
-      const waiting = pending((counted) => counted.resource === resource);
-      return (await valueOf(sumOf(reader, resource))) + waiting;
-    },
+        sumOf(reader, resource).where("team_id", "=", teamId).where("subject", "=", subject),
+      ),
+    total: (reader, resource) => sumWith(reader, (counted) => counted.resource === resource, sumOf(reader, resource)),
     flush,
     duties: [{ name: "Write usage counts", every: "0.5 s", scope: "process", role: "any", run: flush }],
   };
@@ -142,9 +165,6 @@ const sumOf = (db: Db, resource: MeteredResource) =>
     .selectFrom("usage_bucket")
     .select(({ cast, fn, lit }) => cast<bigint>(fn.coalesce(fn.sum("amount"), lit(0)), "bigint").as("used"))
     .where("resource", "=", resource);
-
-const valueOf = async (query: ReturnType<typeof sumOf>): Promise<bigint> =>
-  (await query.executeTakeFirstOrThrow()).used;
 
 /** Adds counts to their buckets in one statement. Sorted, so that concurrent writers lock rows in the same order. */
 const writeUsage = async (db: Db, counts: readonly Counted[]): Promise<void> => {

@@ -49,10 +49,14 @@ export type Grant = Pick<
  * Calculates a team's usage, allowance and add-ons with the function that charges them, so that booking an hour changes
  * no figure.
  */
-export const teamAllowance = async (db: Db, usage: Pick<Usage, "waiting">, teamId: string): Promise<TeamAllowance> => {
+export const teamAllowance = async (
+  db: Db,
+  usage: Pick<Usage, "withWaiting">,
+  teamId: string,
+): Promise<TeamAllowance> => {
   const grants = await currentGrants(db, teamId);
   const { package: name, startsAt = new Date(), endsAt } = packageOf(grants);
-  const state = await stateOf(db, teamId, usage.waiting(teamId));
+  const state = await stateOf(db, teamId, usage);
   const booked = await bookedSince(db, teamId, startsAt);
   const resources = meteredResources.map((resource): ResourceAllowance => {
     const active = state.facts.grants.filter((grant) => grant.resource === resource);
