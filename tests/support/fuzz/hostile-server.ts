@@ -38,7 +38,8 @@ export const startHostileServer = async () => {
       .slice(heard)
       .filter(({ level, route }) => (level as number) >= 50 && route !== "/readyz");
     heard = cloud.logged.length;
-    expect(errors).toEqual([]);
+    // As text, so that the list of flaky tests shows it.
+    expect(errors.map((error) => JSON.stringify(error)).join("\n")).toBe("");
   };
 
   /** Checks at the end that a regular site still builds. */
