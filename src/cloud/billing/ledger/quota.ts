@@ -11,6 +11,7 @@ import { asMicros, microsOf, microsPerSecond, type Micros } from "./charges/mome
 import { readFacts } from "./usage/read-facts.ts";
 import { landFor, priceAt, calculateCharges, type ChargeResult } from "./charges/calculate-charges.ts";
 import { balancesOf } from "./accounts.ts";
+import type { Counted } from "./usage/usage-buffer.ts";
 import type { Usage } from "./usage/usage.ts";
 
 export interface Quota {
@@ -40,13 +41,16 @@ export interface State {
 
 /** Includes unwritten counts. */
 export const stateOf = (db: Db, teamId: string, usage: Pick<Usage, "withWaiting">): Promise<State> =>
-  usage.withWaiting(db, teamId, async (waiting) => {
-    const moment = await momentOf(db);
-    const facts = await readFacts(db, teamId, moment, waiting);
-    const chargeResult = calculateCharges(facts, moment);
-    const { balance, held, owed } = await balancesOf(db, teamId, "LAND");
-    return { moment, facts, chargeResult, land: balance - held - owed - chargeResult.land };
-  });
+  usage.withWaiting(db, teamId, (waiting) => stateWith(db, teamId, waiting));
+
+/** `waiting`: unwritten counts. */
+export const stateWith = async (db: Db, teamId: string, waiting: readonly Counted[]): Promise<State> => {
+  const moment = await momentOf(db);
+  const facts = await readFacts(db, teamId, moment, waiting);
+  const chargeResult = calculateCharges(facts, moment);
+  const { balance, held, owed } = await balancesOf(db, teamId, "LAND");
+  return { moment, facts, chargeResult, land: balance - held - owed - chargeResult.land };
+};
 
 export const quotaOf = ({ moment, facts, chargeResult, land }: State, resource: MeteredResource): Quota => {
   const isLevel = resource === "IPFS_STORAGE";

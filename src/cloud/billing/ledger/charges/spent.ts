@@ -5,7 +5,7 @@ import type { BilledResource } from "../../../../../resources/billing/records.ts
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { dateOf, microsOf, microsPerSecond } from "./moments.ts";
-import { stateOf } from "../quota.ts";
+import { stateWith } from "../quota.ts";
 import type { Charge } from "./calculate-charges.ts";
 import type { Usage } from "../usage/usage.ts";
 
@@ -48,15 +48,19 @@ export const readSpent = (
   teamId: string,
   query: SpentQuery,
 ): Promise<Spent[]> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute(async (trx) => {
-      const settled = await settledSums(trx, teamId, query);
-      const { chargeResult } = await stateOf(trx, teamId, usage);
-      const open = chargeResult.charges.filter((charge) => isWithin(charge, query)).map((one) => openSpent(one, query));
-      return [...settled, ...open];
-    });
+  usage.withWaiting(db, teamId, (waiting) =>
+    db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (trx) => {
+        const settled = await settledSums(trx, teamId, query);
+        const { chargeResult } = await stateWith(trx, teamId, waiting);
+        const open = chargeResult.charges
+          .filter((charge) => isWithin(charge, query))
+          .map((one) => openSpent(one, query));
+        return [...settled, ...open];
+      }),
+  );
 
 /** Returns the start of a moment's period. */
 export const periodOf = (moment: Date, step: Step): Date => {
