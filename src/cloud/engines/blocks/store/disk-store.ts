@@ -18,6 +18,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { batched } from "../../database/batched.ts";
 import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
 import { createBufferPool } from "./buffer-pool.ts";
 import { readInstanceFile, writeInstanceFile } from "../instance.ts";
@@ -41,7 +42,12 @@ export const diskStore = async (dataDir: string): Promise<BlobStore> => {
   const trashPathOf = (id: string): string => join(trashFolder, id);
   const large = createBufferPool(LARGE_PIECE_BYTES, LARGE_PIECES_LENT_MAX);
   const small = createBufferPool(PIECE_BYTES, IDLE_PIECES_MAX);
-  const syncNames = shared(() => syncFolder(folder));
+  const syncs = batched(async () => {
+    await syncFolder(folder);
+    return () => undefined;
+  });
+  /** Files that are written at the same time share a flush, which starts after their names are there. */
+  const syncNames = (): Promise<undefined> => syncs(undefined);
 
   return {
     label: `the folder ${folder}`,
@@ -172,21 +178,6 @@ const linkOrCopy = async (file: string, name: string): Promise<void> => {
 
 const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== "ENOENT") throw error;
-};
-
-/** Shares the next run among all callers that wait for the current one. Each run starts after the calls it serves. */
-const shared = (run: () => Promise<void>): (() => Promise<void>) => {
-  let current = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return () => {
-    next ??= current.then(() => {
-      next = undefined;
-      const started = run();
-      current = started.catch(() => undefined);
-      return started;
-    });
-    return next;
-  };
 };
 
 /** Makes a new name in the folder survive a power failure. */
