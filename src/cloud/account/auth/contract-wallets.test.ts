@@ -65,7 +65,7 @@ const enter = async (owner: ReturnType<typeof newOwner>, address: string, chainI
 const tokenOf = async ({ body }: { readonly body: { readonly data: { stoken: string } } }): Promise<string> =>
   ((await web.call(`POST /api/auth/st/${body.data.stoken}`)).body.data as { accessToken: string }).accessToken;
 
-/** Deploys a contract that accepts any signature (ERC-1271), as one accepts none after an approval on its chain. */
+/** Deploys a contract that accepts any signature (ERC-1271), also an empty one, as some wallets do after an approval on the chain. */
 const deployApproving = async (): Promise<Address> => {
   const { wallet, provider } = await evm.richWallet(polygon.key);
   const code = "631626ba7e60e01b60005260206000f3";
