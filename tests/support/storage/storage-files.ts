@@ -1,6 +1,7 @@
 /** Tests the storage browser: its rows, and files uploaded by an S3 client with the browser's credentials. */
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 import type { Page } from "playwright";
+import { expect as vitestExpect } from "vitest";
 import { expect } from "../browser/browser.ts";
 
 export interface StorageFiles {
@@ -46,11 +47,13 @@ export const fileRow = (page: Page, name: string) =>
 const made = new Map<string, number>();
 
 /**
- * Creates a bucket on its screen, and opens it. Returns its name, which has a number when the test is repeated: names are unique in an instance.
+ * Creates a bucket on its screen, and opens it. Returns its name, which has a number when the test is repeated: names
+ * are unique in an instance, whose address may differ then.
  */
 export const makeBucket = async (page: Page, url: string, wanted: string): Promise<string> => {
-  const times = (made.get(url + wanted) ?? 0) + 1;
-  made.set(url + wanted, times);
+  const key = `${vitestExpect.getState().testPath} ${wanted}`;
+  const times = (made.get(key) ?? 0) + 1;
+  made.set(key, times);
   const name = times === 1 ? wanted : `${wanted.slice(0, 46)}-${times}`;
   await page.goto(`${url}/bucket/storage`);
   await page.getByRole("button", { name: "Create bucket" }).first().click();
