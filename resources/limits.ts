@@ -31,8 +31,6 @@ export const feedbackDescriptionMax = 10_000;
 export const feedbackPerDay = 20;
 
 export const clockTickMs = 1000;
-/** Distance from the page's end at which more rows load. */
-export const arriveBottomPx = 200;
 export const pageSizes = [10, 20, 50, 100] as const;
 
 /** LAND. A balance is converted to storage for 30 days; a custom claim amount counts millions. */

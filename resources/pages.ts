@@ -168,15 +168,6 @@ export const mailboxPage = definePage({
   keywords: ["mail", "email", "outbox"],
 });
 
-export const gallery = definePage({
-  name: "gallery",
-  path: "/dev/gallery",
-  title: "Widget gallery",
-  menu: { section: "Development", icon: "cube" },
-  development: true,
-  keywords: ["components", "design"],
-});
-
 /** A rollup's public explorer: blocks, transactions, addresses, and the bridge to its parent chain. */
 export const explorer = definePage({ name: "explorer", path: "/explorer/{chainId}", title: "Explorer", login: false });
 export const explorerBlock = definePage({
@@ -237,7 +228,6 @@ export const pages = [
   operatorLedger,
   accountConfig,
   mailboxPage,
-  gallery,
   explorer,
   explorerBlock,
   explorerTransaction,

@@ -1,11 +1,11 @@
 /** The gallery shows every component: no list has to be maintained. */
 import { expect, test } from "vitest";
-import { entries } from "../../../src/dashboard/devnet/gallery/entries.ts";
+import { entries } from "../../gallery/entries.ts";
 import { sourceFiles } from "../../support/hosting/source-files.ts";
 
 const ui = "src/dashboard/ui/";
 const files = new Map(
-  sourceFiles("src/dashboard/{ui,devnet/gallery}/**/*.{ts,tsx}")
+  sourceFiles("{src/dashboard/ui,tests/gallery}/**/*.{ts,tsx}")
     .filter(({ path }) => !path.includes(".test."))
     .map((file) => [file.path, file]),
 );
@@ -18,7 +18,7 @@ const shown = (): Set<string> => {
     seen.add(path);
     for (const { path: next, typeOnly } of files.get(path)?.imports ?? []) if (next && !typeOnly) add(next);
   };
-  [...files.keys()].filter((path) => path.startsWith("src/dashboard/devnet/gallery/")).forEach(add);
+  [...files.keys()].filter((path) => path.startsWith("tests/gallery/")).forEach(add);
   return seen;
 };
 
@@ -36,7 +36,7 @@ test("each dashboard component is shown in the gallery", () => {
   const missing = [...files.keys()].filter(
     (path) => path.startsWith(ui) && path.endsWith(".tsx") && !inGallery.has(path),
   );
-  expect(missing, "add it to an entry under src/dashboard/devnet/gallery/entries").toEqual([]);
+  expect(missing, "add it to an entry under tests/gallery/entries").toEqual([]);
 });
 
 test("gallery entries have unique anchors, and their states unique titles", () => {

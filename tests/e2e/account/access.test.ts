@@ -75,6 +75,12 @@ describe("for each screen and each kind of caller", () => {
   }
 });
 
+test("a page of development is missing on an instance without them", async ({ page }) => {
+  await enterAs(page, users["owner"]!);
+  await page.goto(`${url}/dev/mailbox`);
+  await expect(heading(page, "Page not found")).toBeVisible();
+});
+
 const drawerOf = async (page: Page): Promise<string[]> =>
   (
     await page

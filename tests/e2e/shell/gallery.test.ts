@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright";
 import { beforeAll, describe } from "vitest";
-import { entries } from "../../../src/dashboard/devnet/gallery/entries.ts";
+import { entries } from "../../gallery/entries.ts";
 import { complaintsAbout, complaintsInDark } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { testCloud } from "../../support/server/cloud.ts";
-import { enterAsNewUser, reopenPage } from "../../support/account/enter.ts";
-import { answerDevWallet, heading } from "../../support/account/visitor.ts";
+import { serveGallery } from "../../support/browser/gallery-page.ts";
+import { heading } from "../../support/account/visitor.ts";
 
 let url: string;
-beforeAll(async () => ({ url } = await testCloud({ DEVELOPMENT_PAGES: "on" })));
+beforeAll(async () => {
+  url = await serveGallery();
+});
 
 const phone = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 
 const openGallery = async (page: Page): Promise<void> => {
-  await enterAsNewUser(page, url);
-  await page.goto(`${url}/dev/gallery`);
+  await page.goto(url);
   await expect(heading(page, "Widget gallery")).toBeVisible();
 };
 /** Excludes duplicate ids, since the gallery shows the same widgets several times. */
@@ -60,21 +60,11 @@ describe("the widget gallery", () => {
     expect([await ground("light"), await ground("dark")]).toEqual(["rgb(246, 247, 244)", "rgb(15, 18, 14)"]);
     expect(await complaintsAboutEntries(page)).toEqual([]);
   });
-
-  test("is missing on an instance without development pages", async ({ page }) => {
-    const { url: other } = await testCloud({ DEVELOPMENT_PAGES: "off" });
-    await reopenPage(page, other);
-    await expect(page.getByRole("navigation").getByRole("link", { name: "Projects" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Widget gallery" })).toHaveCount(0);
-    await page.goto(`${other}/dev/gallery`);
-    await expect(heading(page, "Page not found")).toBeVisible();
-  });
 });
 
 describe("widgets with the keyboard", () => {
   test("tabbed settings with the tab kept in the URL query as tab or sub; an accordion on mobile", async ({ page }) => {
-    await openGallery(page);
-    await page.goto(`${url}/dev/gallery?tab=chapter_3&sub=Environment_VARIABLES`);
+    await page.goto(`${url}/?tab=chapter_3&sub=Environment_VARIABLES`);
     const settings = page.getByRole("tablist", { name: "Settings" });
     await expect(settings.getByRole("tab", { name: "Environment variables" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tab", { name: "Chapter 3" })).toHaveAttribute("aria-selected", "true");
@@ -140,16 +130,6 @@ describe("widgets with the keyboard", () => {
     await expect(more).toBeInViewport();
   });
 
-  test("scroll-to-bottom indicator fires an arrive-bottom event near the page end, as long as there is room", async ({
-    page,
-  }) => {
-    await openGallery(page);
-    const growing = state(page, "Reaching the bottom");
-    await expect(growing).toContainText("Reached the bottom 0 of 5 times.");
-    await growing.scrollIntoViewIfNeeded();
-    await expect(growing).toContainText("Reached the bottom 5 of 5 times.");
-  });
-
   test("count-down fires a time-over event", async ({ page }) => {
     await page.clock.install();
     await openGallery(page);
@@ -157,29 +137,6 @@ describe("widgets with the keyboard", () => {
     await page.clock.fastForward(4000);
     await expect(page.getByText("Offer ended")).toBeVisible();
     await expect(state(page, "Countdown with an end event").getByRole("timer")).toHaveText("00:00:00");
-  });
-
-  test("'Don't show again' is remembered, even when the session ends", async ({ page }) => {
-    await openGallery(page);
-    const box = page.getByRole("checkbox", { name: "Don't show again" });
-    await box.press("Space");
-    await expect(box).toBeChecked();
-    await page.context().clearCookies();
-    await page.evaluate(() => {
-      localStorage.setItem("token", "ended");
-      const teams = JSON.parse(localStorage.getItem("teamList")!) as { token: string }[];
-      localStorage.setItem("teamList", JSON.stringify(teams.map((team) => ({ ...team, token: "ended" }))));
-      localStorage.removeItem("authData");
-    });
-    await page.reload();
-    await expect(page.getByRole("button", { name: /Dev wallet/ })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem("teamList"))).toBeNull();
-    await page.goto(`${url}/login`);
-    await page.getByRole("button", { name: /Dev wallet/ }).click();
-    await answerDevWallet(page, "Connect");
-    await answerDevWallet(page, "Sign");
-    await page.waitForURL("**/dev/gallery");
-    await expect(box).toBeChecked();
   });
 
   test("image uploader accepts a pasted image, shows it, and removes it", async ({ page }) => {

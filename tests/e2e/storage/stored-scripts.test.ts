@@ -18,8 +18,7 @@ beforeAll(async () => {
 const listed = (isOperator: boolean): Screen[] =>
   [
     ...resources.flatMap(({ routes }) => routes.list ?? []),
-    // The gallery shows examples, some of them loading forever.
-    ...pages.flatMap(({ login, path, name }) => (login !== false && name !== "gallery" ? [path] : [])),
+    ...pages.flatMap(({ login, path }) => (login !== false ? [path] : [])),
   ]
     .filter((path) => !path.includes("{") && path.startsWith("/operator") === isOperator)
     .map((path) => ({ path, shows: [] }));

@@ -1,21 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
-import { DecodeStatus } from "./decode-status.tsx";
 import { Segmented } from "../fields/segmented.tsx";
 import { SyncState } from "./sync-state.tsx";
 import { Tiles } from "../panels/tiles.tsx";
 
 const { draw, all, find, press, text } = componentRenderer();
-
-test("decode status: 1 decoding, 2 success, 3 failure (Decoding..., Successfully, Failure)", async () => {
-  const texts = [];
-  for (const status of [1, 2, 3] as const) {
-    await draw(<DecodeStatus status={status} />);
-    texts.push(text());
-  }
-  expect(texts).toEqual(["Decoding...", "Successfully", "Failure"]);
-});
 
 test("sync-state label shows the state, and the reason of a failure", async () => {
   await draw(<SyncState state="synced" />);

@@ -1,4 +1,4 @@
-import { Tabs, type Tab } from "../../../ui/page/tabs.tsx";
+import { Tabs, type Tab } from "../../../src/dashboard/ui/page/tabs.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const settings: readonly Tab[] = [

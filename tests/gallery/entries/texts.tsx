@@ -1,11 +1,11 @@
-import { shortenHash, shortenName } from "../../../lib/format/shorten.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
-import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
-import { CodeBlock } from "../../../ui/panels/code-block.tsx";
-import { CopyText } from "../../../ui/panels/copy-text.tsx";
-import { Icon } from "../../../ui/icon.tsx";
-import { icons, type IconName } from "../../../ui/icons.ts";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { shortenHash, shortenName } from "../../../src/dashboard/lib/format/shorten.ts";
+import { Avatar } from "../../../src/dashboard/ui/avatar.tsx";
+import { BrandLogo } from "../../../src/dashboard/ui/page/brand-logo.tsx";
+import { CodeBlock } from "../../../src/dashboard/ui/panels/code-block.tsx";
+import { CopyText } from "../../../src/dashboard/ui/panels/copy-text.tsx";
+import { Icon } from "../../../src/dashboard/ui/icon.tsx";
+import { icons, type IconName } from "../../../src/dashboard/ui/icons.ts";
+import { Markdown } from "../../../src/dashboard/ui/markdown/markdown.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const cid = "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";

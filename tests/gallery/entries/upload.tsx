@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { FileButton } from "../../../ui/fields/file-button.tsx";
-import { ImageUploader } from "../../../ui/upload/image-uploader.tsx";
-import { UploadDrop } from "../../../ui/upload/upload-drop.tsx";
-import type { UploadItem } from "../../../ui/upload/upload-item.ts";
-import { UploadList } from "../../../ui/upload/upload-list.tsx";
+import { FileButton } from "../../../src/dashboard/ui/fields/file-button.tsx";
+import { ImageUploader } from "../../../src/dashboard/ui/upload/image-uploader.tsx";
+import { UploadDrop } from "../../../src/dashboard/ui/upload/upload-drop.tsx";
+import type { UploadItem } from "../../../src/dashboard/ui/upload/upload-item.ts";
+import { UploadList } from "../../../src/dashboard/ui/upload/upload-list.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path fill="#6fcf97" d="M0 0h8v5H0z"/><path fill="#1f6b45" d="M0 5 3 1l2 3 1-1 2 2z"/></svg>`;

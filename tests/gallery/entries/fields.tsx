@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { messages } from "../../../../../resources/declare/messages.ts";
-import { Checkbox } from "../../../ui/fields/checkbox.tsx";
-import { MenuField } from "../../../framework/forms/menu-field.tsx";
-import { DontShowAgain } from "../../../ui/page/dont-show-again.tsx";
-import { Form } from "../../../ui/fields/form.tsx";
-import { RestoredNote } from "../../../ui/states/restored-note.tsx";
-import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
-import { SelectField, Switch, TextField } from "../../../ui/fields/text-field.tsx";
+import { messages } from "../../../resources/declare/messages.ts";
+import { Checkbox } from "../../../src/dashboard/ui/fields/checkbox.tsx";
+import { MenuField } from "../../../src/dashboard/framework/forms/menu-field.tsx";
+import { Form } from "../../../src/dashboard/ui/fields/form.tsx";
+import { RestoredNote } from "../../../src/dashboard/ui/states/restored-note.tsx";
+import { TextArea } from "../../../src/dashboard/ui/fields/text-area.tsx";
+import { SearchField } from "../../../src/dashboard/ui/fields/search-field.tsx";
+import { SelectField, Switch, TextField } from "../../../src/dashboard/ui/fields/text-field.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const nothing = () => undefined;
@@ -57,7 +56,6 @@ const Toggles = () => {
       <Checkbox label="Hosting" hint="Projects, domains, tokens" checked={on} onChange={setOn} />
       <Checkbox label={longText} checked={false} onChange={nothing} disabled />
       <Checkbox label="Granted by the owner" checked onChange={nothing} disabled />
-      <DontShowAgain flag="gallery" />
     </>
   );
 };
@@ -78,6 +76,6 @@ export const fields: GalleryEntry = {
       ),
     },
     { title: "Choices", content: <Selects /> },
-    { title: "Switch, checkbox, 'Don't show again'", content: <Toggles /> },
+    { title: "Switch, checkbox", content: <Toggles /> },
   ],
 };

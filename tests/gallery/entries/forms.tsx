@@ -12,9 +12,9 @@ import {
   text,
   textarea,
   toggle,
-} from "../../../../../resources/declare/fields.ts";
-import { FormCard, FormDialog, ownForm } from "../../../framework/forms/form.tsx";
-import { Button } from "../../../ui/button.tsx";
+} from "../../../resources/declare/fields.ts";
+import { FormCard, FormDialog, ownForm } from "../../../src/dashboard/framework/forms/form.tsx";
+import { Button } from "../../../src/dashboard/ui/button.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const texts = {

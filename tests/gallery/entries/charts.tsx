@@ -1,6 +1,6 @@
-import { Chart } from "../../../ui/chart/chart.tsx";
-import { Ranking } from "../../../ui/chart/ranking.tsx";
-import type { ChartData } from "../../../ui/chart/chart-types.ts";
+import { Chart } from "../../../src/dashboard/ui/chart/chart.tsx";
+import { Ranking } from "../../../src/dashboard/ui/chart/ranking.tsx";
+import type { ChartData } from "../../../src/dashboard/ui/chart/chart-types.ts";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const day = 86_400;

@@ -1,7 +1,7 @@
-import { Benefits } from "../../../ui/panels/benefits.tsx";
-import { DescriptionList } from "../../../ui/panels/description-list.tsx";
-import { ProgressBar } from "../../../ui/states/progress-bar.tsx";
-import { Tiles } from "../../../ui/panels/tiles.tsx";
+import { Benefits } from "../../../src/dashboard/ui/panels/benefits.tsx";
+import { DescriptionList } from "../../../src/dashboard/ui/panels/description-list.tsx";
+import { ProgressBar } from "../../../src/dashboard/ui/states/progress-bar.tsx";
+import { Tiles } from "../../../src/dashboard/ui/panels/tiles.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 export const usage: GalleryEntry = {

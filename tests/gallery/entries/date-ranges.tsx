@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { DateRangeSelector, type DateRange } from "../../../framework/forms/date-range.tsx";
+import { DateRangeSelector, type DateRange } from "../../../src/dashboard/framework/forms/date-range.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const Range = ({ initial }: { readonly initial: DateRange }) => {

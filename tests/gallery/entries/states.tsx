@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { toast } from "../../../ui/toast/toast.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Countdown } from "../../../ui/states/countdown.tsx";
-import { DecodeStatus } from "../../../ui/states/decode-status.tsx";
-import { LoadingCard } from "../../../ui/states/loading-card.tsx";
-import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { Spinner } from "../../../ui/states/spinner.tsx";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
-import { SyncState } from "../../../ui/states/sync-state.tsx";
+import { toast } from "../../../src/dashboard/ui/toast/toast.ts";
+import { Button } from "../../../src/dashboard/ui/button.tsx";
+import { Countdown } from "../../../src/dashboard/ui/states/countdown.tsx";
+import { LoadingCard } from "../../../src/dashboard/ui/states/loading-card.tsx";
+import { Skeleton } from "../../../src/dashboard/ui/states/skeleton.tsx";
+import { Spinner } from "../../../src/dashboard/ui/states/spinner.tsx";
+import { StatusTag } from "../../../src/dashboard/ui/states/status-tag.tsx";
+import { SyncState } from "../../../src/dashboard/ui/states/sync-state.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const builds = ["queued", "pending", "running", "syncing", "success", "failure", "timeout", "cancelled"];
@@ -41,7 +40,6 @@ export const states: GalleryEntry = {
       title: "Failed sync with a reason",
       content: <SyncState state="failure" reason="The destination network requires a higher fee than the limit" />,
     },
-    { title: "Decode", content: ([1, 2, 3] as const).map((status) => <DecodeStatus key={status} status={status} />) },
     { title: "Offer countdown", content: <OfferEnd /> },
     { title: "Countdown ended", content: <Countdown endsAtSeconds={0} /> },
     { title: "Countdown with an end event", content: <Ending /> },

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { claimPresets } from "../../../../../resources/chains/limits.ts";
-import { AmountChoice } from "../../../ui/fields/amount-choice.tsx";
-import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
-import { Segmented } from "../../../ui/fields/segmented.tsx";
+import { claimPresets } from "../../../resources/chains/limits.ts";
+import { AmountChoice } from "../../../src/dashboard/ui/fields/amount-choice.tsx";
+import { ChoiceTiles } from "../../../src/dashboard/ui/fields/choice-tiles.tsx";
+import { Segmented } from "../../../src/dashboard/ui/fields/segmented.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const roles = [

@@ -1,6 +1,6 @@
-import { Button, IconButton, LinkButton } from "../../../ui/button.tsx";
-import { Menu } from "../../../ui/menu/menu.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { Button, IconButton, LinkButton } from "../../../src/dashboard/ui/button.tsx";
+import { Menu } from "../../../src/dashboard/ui/menu/menu.tsx";
+import { Icon } from "../../../src/dashboard/ui/icon.tsx";
 import type { GalleryEntry } from "../entry.ts";
 
 const kinds = ["primary", "secondary", "soft", "plain", "danger"] as const;

@@ -1,10 +1,10 @@
-import { Banner } from "../../../ui/states/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/panels/card.tsx";
-import { DangerCard } from "../../../ui/panels/danger-card.tsx";
-import { Empty } from "../../../ui/states/empty.tsx";
-import { StepList } from "../../../ui/panels/step-list.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
+import { Banner } from "../../../src/dashboard/ui/states/banner.tsx";
+import { Button } from "../../../src/dashboard/ui/button.tsx";
+import { Card } from "../../../src/dashboard/ui/panels/card.tsx";
+import { DangerCard } from "../../../src/dashboard/ui/panels/danger-card.tsx";
+import { Empty } from "../../../src/dashboard/ui/states/empty.tsx";
+import { StepList } from "../../../src/dashboard/ui/panels/step-list.tsx";
+import { ErrorState } from "../../../src/dashboard/ui/states/error-state.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const nothing = () => undefined;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { PageHeader } from "../../ui/page/page-header.tsx";
-import { Segmented } from "../../ui/fields/segmented.tsx";
-import { themeVariables, type Mode } from "../../ui/theme/theme.ts";
+import { PageHeader } from "../../src/dashboard/ui/page/page-header.tsx";
+import { Segmented } from "../../src/dashboard/ui/fields/segmented.tsx";
+import { themeVariables, type Mode } from "../../src/dashboard/ui/theme/theme.ts";
 import { entries } from "./entries.ts";
 import type { GalleryEntry, GalleryState } from "./entry.ts";
 import styles from "./gallery.module.css";
@@ -13,8 +13,8 @@ const shownOptions = [
 ] as const;
 const modes: Readonly<Record<Shown, readonly (Mode | undefined)[]>> = { page: [undefined], both: ["light", "dark"] };
 
-/** /dev/gallery: all widgets in all states. */
-export const Component = () => {
+/** All widgets in all states. */
+export const Gallery = () => {
   const [shown, setShown] = useState<Shown>("page");
   return (
     <>

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { pageSizes } from "../../../../../resources/limits.ts";
-import { formatBytes } from "../../../lib/format/bytes.ts";
-import { formatDay } from "../../../lib/format/date.ts";
-import { Button } from "../../../ui/button.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
-import { Empty } from "../../../ui/states/empty.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { Pagination } from "../../../ui/table/pagination.tsx";
-import { SelectionBar } from "../../../ui/table/selection-bar.tsx";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
-import { TwoLines } from "../../../ui/panels/two-lines.tsx";
+import { pageSizes } from "../../../resources/limits.ts";
+import { formatBytes } from "../../../src/dashboard/lib/format/bytes.ts";
+import { formatDay } from "../../../src/dashboard/lib/format/date.ts";
+import { Button } from "../../../src/dashboard/ui/button.tsx";
+import { DataTable } from "../../../src/dashboard/ui/table/data-table.tsx";
+import type { Column } from "../../../src/dashboard/ui/table/data-table-types.ts";
+import { Empty } from "../../../src/dashboard/ui/states/empty.tsx";
+import { ErrorState } from "../../../src/dashboard/ui/states/error-state.tsx";
+import { Pagination } from "../../../src/dashboard/ui/table/pagination.tsx";
+import { SelectionBar } from "../../../src/dashboard/ui/table/selection-bar.tsx";
+import { StatusTag } from "../../../src/dashboard/ui/states/status-tag.tsx";
+import { TwoLines } from "../../../src/dashboard/ui/panels/two-lines.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 interface Site {

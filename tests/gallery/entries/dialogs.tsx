@@ -1,7 +1,7 @@
-import { celebrate } from "../../../ui/celebration/celebration.ts";
-import { Button } from "../../../ui/button.tsx";
-import { dialogs as open } from "../../../ui/dialogs/dialogs.ts";
-import { toast } from "../../../ui/toast/toast.ts";
+import { celebrate } from "../../../src/dashboard/ui/celebration/celebration.ts";
+import { Button } from "../../../src/dashboard/ui/button.tsx";
+import { dialogs as open } from "../../../src/dashboard/ui/dialogs/dialogs.ts";
+import { toast } from "../../../src/dashboard/ui/toast/toast.ts";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const waitMs = 1500;

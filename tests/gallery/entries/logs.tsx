@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { LogPanel } from "../../../ui/log/log-panel.tsx";
-import { LogView, type LogRow } from "../../../ui/log/log-view.tsx";
+import { LogPanel } from "../../../src/dashboard/ui/log/log-panel.tsx";
+import { LogView, type LogRow } from "../../../src/dashboard/ui/log/log-view.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const lines = [
