@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { createClosers } from "../src/cloud/kernel/closers.ts";
+import { createClosers } from "../src/cloud/lib/closers.ts";
 import { readConfig } from "../src/cloud/config.ts";
 import { openEngines } from "../src/cloud/engines/open-engines.ts";
 import type { BuildEvent } from "../resources/hosting/events.ts";

@@ -8,7 +8,7 @@ import { landUnit, payingTeam } from "../../tests/support/billing/paying-team.ts
 import { openStanding } from "../../tests/support/billing/unlocks.ts";
 import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
 import { registerAiApi } from "../../src/cloud/ai/proxy/api.ts";
-import { createHandlerServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
 import { createKey } from "../../src/cloud/ai/proxy/keys.ts";
 import { createAiRpc } from "../../src/cloud/ai/proxy/service.ts";
 import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";

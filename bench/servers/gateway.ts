@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { createHandlerServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
-import { createHandlerServer } from "../../src/cloud/http/server.ts";
+import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
 import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
 import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
 import { createBuckets } from "../../src/cloud/storage/buckets/service.ts";

@@ -4,7 +4,7 @@ import type { Cloud } from "./cloud.ts";
 import type { Config } from "./config.ts";
 import { inBackground } from "./engines/database/background.ts";
 import { openBasis, openChains } from "./engines/open-chains.ts";
-import { createClosers } from "./kernel/closers.ts";
+import { createClosers } from "./lib/closers.ts";
 import { repeat } from "./kernel/repeat.ts";
 import { createReport } from "./operator/system/report.ts";
 

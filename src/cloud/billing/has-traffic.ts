@@ -2,7 +2,7 @@ import { AppError } from "../kernel/app-error.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Allowance } from "./ledger/allowance.ts";
 import type { Spender } from "./ledger/charges/caps.ts";
-import { createLookupCache } from "../kernel/lookup-cache.ts";
+import { createLookupCache } from "../lib/lookup-cache.ts";
 
 type Visited = Required<Pick<Spender, "service" | "subject">>;
 

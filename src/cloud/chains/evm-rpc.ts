@@ -5,7 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Evm } from "../engines/evm/evm.ts";
 import { AppError } from "../kernel/app-error.ts";
-import { mountJsonRpc } from "../http/json-rpc.ts";
+import { mountJsonRpc } from "../http/protocols/json-rpc.ts";
 
 const perMinute = 3_000;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Solana } from "../engines/solana/solana.ts";
-import { mountJsonRpc } from "../http/json-rpc.ts";
+import { mountJsonRpc } from "../http/protocols/json-rpc.ts";
 
 const bodyBytesMax = 64 * 1024;
 const perMinute = 600;

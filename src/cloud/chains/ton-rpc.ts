@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import type { Ton, TonAnswer } from "../engines/ton/ton.ts";
-import { mountJsonRpc } from "../http/json-rpc.ts";
+import { mountJsonRpc } from "../http/protocols/json-rpc.ts";
 
 const bodyBytesMax = 128 * 1024;
 const perMinute = 600;

@@ -1,6 +1,6 @@
 /** Opens what every process has, and the chains: all that a process with only ROLE=owner needs. */
 import type { Logger } from "pino";
-import type { Closers } from "../kernel/closers.ts";
+import type { Closers } from "../lib/closers.ts";
 import type { Config } from "../config.ts";
 import { openOwners, ownAlone } from "../kernel/owners.ts";
 import { createSecretBox, type SecretBox } from "../kernel/secret-box.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Closers } from "../kernel/closers.ts";
+import type { Closers } from "../lib/closers.ts";
 import type { Config } from "../config.ts";
 import { openAi } from "./ai/open.ts";
 import { openCertificates } from "./certificates/open.ts";

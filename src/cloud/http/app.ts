@@ -33,26 +33,26 @@ import type { ArweaveHandler } from "../storage/arweave/handler.ts";
 import { registerBotWebhook } from "../account/messaging/webhook.ts";
 import { serveAvatars } from "../account/images.ts";
 import { registerChainRpc } from "../chains/evm-rpc.ts";
-import { serveDashboard } from "./dashboard.ts";
+import { serveDashboard } from "./pages/dashboard.ts";
 import { asAppError, boostRefusal, refusal } from "../kernel/calls/envelope.ts";
-import type { ConnectionLimits } from "./limits/connection-limits.ts";
+import type { ConnectionLimits } from "./edge/limits/connection-limits.ts";
 import type { Jobs } from "../engines/jobs/jobs.ts";
 import { securityHeaders } from "./security/security-headers.ts";
-import type { SlowBodiesOptions } from "./limits/slow-bodies.ts";
-import type { UnderWay } from "./under-way.ts";
+import type { SlowBodiesOptions } from "./edge/limits/slow-bodies.ts";
+import type { UnderWay } from "./edge/under-way.ts";
 import type { Identify } from "../kernel/calls/identify.ts";
 import { limitJsonDepth } from "../kernel/calls/json-body.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
 import { countBy } from "../kernel/limits/rate-limit.ts";
 import { registerPriceFeed } from "../chains/price-feed.ts";
-import { createMetrics, recordCode, registerMetrics, type BlobFigures, type ReadBackup } from "./metrics.ts";
-import { idOfRequest, nameWork } from "./request-work.ts";
+import { createMetrics, recordCode, registerMetrics, type BlobFigures, type ReadBackup } from "./observe/metrics.ts";
+import { idOfRequest, nameWork } from "./observe/request-work.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 import { registerIpnsRecords } from "../gateway/names/records.ts";
 import { openApi } from "../kernel/calls/open-api.ts";
 import { openRefusal } from "../kernel/calls/open-calls.ts";
-import { registerRequestLog } from "./request-log.ts";
-import { runtimeConfigOf } from "./runtime-config.ts";
+import { registerRequestLog } from "./observe/request-log.ts";
+import { runtimeConfigOf } from "./pages/runtime-config.ts";
 import {
   claimUpgrades,
   createHandlerServer,
@@ -60,10 +60,10 @@ import {
   type ContentGateway,
   type PathHandler,
   type S3Front,
-} from "./server.ts";
-import { socketAuth } from "./sockets.ts";
+} from "./edge/server.ts";
+import { socketAuth } from "./sockets/sockets.ts";
 import { registerSolanaRpc } from "../chains/solana-rpc.ts";
-import { registerTonConnect, type Toncoin } from "./ton-connect.ts";
+import { registerTonConnect, type Toncoin } from "./protocols/ton-connect.ts";
 import { registerTonRpc } from "../chains/ton-rpc.ts";
 import { registerPinningApi } from "../storage/pinning/api.ts";
 import { registerRouting } from "../storage/pinning/routing.ts";
@@ -72,7 +72,7 @@ import { registerRollupRpc } from "../raas/rollup-rpc.ts";
 import { registerRollupSockets } from "../raas/rollup-sockets.ts";
 import { registerRpcGateway } from "../rpc/http.ts";
 import { registerRpcSockets } from "../rpc/sockets.ts";
-import { serveDocuments, serveTemplateImages } from "./static-folders.ts";
+import { serveDocuments, serveTemplateImages } from "./pages/static-folders.ts";
 import { registerZkSyncLite } from "../chains/zksync-lite.ts";
 
 export interface Registry {

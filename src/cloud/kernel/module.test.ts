@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Trx } from "../engines/database/database.ts";
 import { modules } from "../modules.ts";
-import { createClosers } from "./closers.ts";
+import { createClosers } from "../lib/closers.ts";
 import { createEvents, defineEvent } from "./events.ts";
 import { buildModules, defineModule, inOrder, type Module } from "./module.ts";
 

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import type { Route } from "./calls/route.ts";
-import type { Closers } from "./closers.ts";
+import type { Closers } from "../lib/closers.ts";
 import type { Duty, Wake } from "./duties.ts";
 import { createEvents, type Events } from "./events.ts";
 import type { Limits } from "./limits/limits.ts";

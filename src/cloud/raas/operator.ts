@@ -5,7 +5,7 @@ import { rollupStates, type rollupRequests, type RollupState } from "../../../re
 import { rollups, rollupStatus, type RollupStatus } from "../../../resources/raas/rollups.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Db } from "../engines/database/database.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 import { containing, countOf, onPage, type PageQuery } from "../kernel/calls/list-query.ts";
 import { isUuid } from "../kernel/uuid.ts";
 import { isBeingCreated, isCarried, type RollupRow } from "./rows.ts";

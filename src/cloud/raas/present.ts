@@ -2,7 +2,7 @@
 import type { PublicRollup } from "../../../resources/raas/public-calls.ts";
 import type { ListedRollup, RollupDetail } from "../../../resources/raas/rollup-calls.ts";
 import { rollups, type RollupChoice } from "../../../resources/raas/rollups.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 import { bridgePageOf, explorerOf, type StoredFacts } from "./facts.ts";
 import { isCarried, isRenewable, type RollupRow } from "./rows.ts";
 

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../kernel/app-error.ts";
 import { RollupGone, type Rollups } from "../engines/rollups/rollups.ts";
-import { mountJsonRpc } from "../http/json-rpc.ts";
+import { mountJsonRpc } from "../http/protocols/json-rpc.ts";
 
 export const rollupRequestsPerMinute = 3_000;
 /** Decimal, within the safe integers. */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { rollupSocketsPerChain } from "../../../resources/raas/limits.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { RollupGone, type RollupClient, type Rollups, type RollupSession } from "../engines/rollups/rollups.ts";
-import { serveJsonSockets } from "../http/json-sockets.ts";
-import type { UnderWay } from "../http/under-way.ts";
+import { serveJsonSockets } from "../http/sockets/json-sockets.ts";
+import type { UnderWay } from "../http/edge/under-way.ts";
 import { createRateLimit } from "../kernel/limits/rate-limit.ts";
 import { rollupRequestsPerMinute } from "./rollup-rpc.ts";
 

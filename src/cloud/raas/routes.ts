@@ -12,7 +12,7 @@ import {
   terminateRollup as terminateCall,
 } from "../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus } from "../../../resources/raas/rollups.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 import { countOf, onPage } from "../kernel/calls/list-query.ts";
 import { resourceRoutes } from "../kernel/calls/resource-routes.ts";
 import { route, type Route } from "../kernel/calls/route.ts";

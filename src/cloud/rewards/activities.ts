@@ -7,7 +7,7 @@ import { claimKey, collectedBy } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
 import { startOfDay, dayOf, type Owner } from "./deps.ts";
 import { allTasks, taskSubject, type Task } from "./tasks.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 
 export interface ActivityProgress {
   readonly task: Task;

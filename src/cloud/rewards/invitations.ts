@@ -7,7 +7,7 @@ import type { Db, Trx } from "../engines/database/database.ts";
 import { namedId } from "../billing/ledger/named-id.ts";
 import { hashOf } from "../kernel/secrets.ts";
 import { startOfDay, ownerOf, type Deps } from "./deps.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 import { countOf } from "../kernel/calls/list-query.ts";
 
 export interface InvitationCounts {

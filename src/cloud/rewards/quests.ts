@@ -9,7 +9,7 @@ import { uuidOf } from "../kernel/uuid.ts";
 import { claimKey, collectedBy, give } from "./claims.ts";
 import { factsOf, type Facts } from "./facts.ts";
 import { dayOf, ownerOf, type Owner, type Deps } from "./deps.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 
 export type QuestRow = RowOf<"quest">;
 

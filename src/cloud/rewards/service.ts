@@ -14,7 +14,7 @@ import { claimQuest as claimQuestCall, questList } from "../../../resources/rewa
 import { collectInvitations, invitationOverview, invitedUsers } from "../../../resources/rewards/referral-calls.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { resourceRoutes } from "../kernel/calls/resource-routes.ts";
-import { createLookupCache } from "../kernel/lookup-cache.ts";
+import { createLookupCache } from "../lib/lookup-cache.ts";
 import { route, type Route } from "../kernel/calls/route.ts";
 import { activitiesOf, progressOfActivities, periodOf } from "./activities.ts";
 import { collectInvited, invitationCounts, invitedBy } from "./invitations.ts";
@@ -25,7 +25,7 @@ import { readFile } from "node:fs/promises";
 import { changelogCountDefault, linkStaySeconds } from "../../../resources/rewards/limits.ts";
 import { sql } from "kysely";
 import { countMovements, readMovements } from "../billing/ledger/movements.ts";
-import { secondsOf } from "../kernel/seconds-of.ts";
+import { secondsOf } from "../lib/seconds-of.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { give } from "./claims.ts";
 import { taskSubject, type Task } from "./tasks.ts";

@@ -4,8 +4,8 @@
 import type { FastifyInstance } from "fastify";
 import { rpcBodyBytesMax, rpcSocketsPerKey } from "../../../resources/rpc/limits.ts";
 import type { Rpc } from "./service.ts";
-import { serveJsonSockets } from "../http/json-sockets.ts";
-import type { UnderWay } from "../http/under-way.ts";
+import { serveJsonSockets } from "../http/sockets/json-sockets.ts";
+import type { UnderWay } from "../http/edge/under-way.ts";
 import { clientOf } from "./http.ts";
 
 export const registerRpcSockets = (app: FastifyInstance, { gateway, openSession }: Rpc, underWay: UnderWay): void =>

@@ -25,7 +25,7 @@ const dashboard = (folder: string, ...may: readonly string[]): Layer => ({
 });
 const cloud = (folder: string, ...may: readonly string[]): Layer => ({
   of: `src/cloud/${folder}/`,
-  may: may.map((name) => (name.startsWith("resources") ? name : `src/cloud/${name}`)),
+  may: ["lib/", ...may].map((name) => (name.startsWith("resources") ? name : `src/cloud/${name}`)),
 });
 
 /** The map of all three trees: the same names in resources, the server and the dashboard. */
@@ -70,6 +70,8 @@ const layers: readonly Layer[] = [
   dashboard("build", "early/", "framework/derive/", "ui/theme/", "ui/icons.ts", "resources/"),
   dashboard("app", "", "resources/"),
   { of: "src/cli/", may: ["resources/"] },
+  // Helpers that know nothing of the product.
+  { of: "src/cloud/lib/", may: [] },
   // Knows who calls: people, programs and nodes of Boost.
   cloud("kernel/calls", "kernel/", "account/", "boost/service.ts", "http/", "engines/", "config.ts", "resources/"),
   cloud(
@@ -152,7 +154,7 @@ describe("allowed imports", () => {
   /** What every engine may import. A stand-in belongs to the engine of its name. */
   const others = ["database", "blocks", "network"].map((name) => `src/cloud/engines/${name}/`);
   const kernel = ["owners.ts", "repeat.ts", "uuid.ts", "observe/"].map((name) => `src/cloud/kernel/${name}`);
-  const shared = [...others, ...kernel, "src/cloud/config.ts", "resources/"];
+  const shared = [...others, ...kernel, "src/cloud/lib/", "src/cloud/config.ts", "resources/"];
 
   test("an engine imports its own folder and stand-in, the database, the blocks, the network, traces and metrics, the settings and the contract", () => {
     const wrong = shipped

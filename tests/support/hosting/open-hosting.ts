@@ -39,7 +39,7 @@ import { hosting as hostingModule } from "../../../src/cloud/hosting/deployments
 import { names } from "../../../src/cloud/hosting/names.module.ts";
 import { repositories } from "../../../src/cloud/hosting/repositories.module.ts";
 import { uploads } from "../../../src/cloud/hosting/uploads.module.ts";
-import { createClosers } from "../../../src/cloud/kernel/closers.ts";
+import { createClosers } from "../../../src/cloud/lib/closers.ts";
 import { createLimits } from "../../../src/cloud/kernel/limits/limits.ts";
 import { buildModules } from "../../../src/cloud/kernel/module.ts";
 import { modules } from "../../../src/cloud/modules.ts";

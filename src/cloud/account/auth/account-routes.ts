@@ -24,7 +24,7 @@ import { notFound } from "../../kernel/app-error.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
 import { deviceName } from "./device-name.ts";
 import { revokeSession } from "./sessions.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 interface Deps {
   readonly auth: Auth;

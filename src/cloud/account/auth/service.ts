@@ -8,7 +8,7 @@ import { AppError } from "../../kernel/app-error.ts";
 import type { TeamMembership, Teams } from "../teams/service.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import type { Device } from "./device.ts";
 import { addUser, recordMerge, userOfWallet, userWithEuid, userWithUid, removeUser, userInfoOf } from "./users.ts";

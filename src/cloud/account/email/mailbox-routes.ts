@@ -5,7 +5,7 @@ import type { RowOf } from "../../engines/database/tables.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
 import { isUuid } from "../../kernel/uuid.ts";
 import type { Mail } from "./service.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 const shownMax = 100;
 const headColumns = ["id", "recipient", "subject", "state", "created_at"] as const;

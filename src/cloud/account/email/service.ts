@@ -18,7 +18,7 @@ import {
   mailKeptSeconds,
 } from "../../../../resources/limits.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../kernel/secrets.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 /** An email in plain text. */
 export interface Email {

@@ -30,7 +30,7 @@ import { namedId } from "../../billing/ledger/named-id.ts";
 import type { Effect } from "../../chains/events/service.ts";
 import { secondsFromNow } from "../../kernel/secrets.ts";
 import { toncoinPrice } from "../../chains/toncoin-price.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export { moveOrders } from "./orders.ts";
 

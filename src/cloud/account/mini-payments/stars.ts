@@ -22,7 +22,7 @@ import {
   type Orderer,
   type OrderRow,
 } from "./orders.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 const currency = "XTR";
 

@@ -11,9 +11,9 @@ import {
   type DerivedAction,
   type OperationAction,
 } from "../../../../resources/account/operation-log/operation-actions.ts";
-import { byteOrderMark, csvLine } from "../../kernel/csv.ts";
+import { byteOrderMark, csvLine } from "../../lib/csv.ts";
 import { present } from "../../kernel/calls/present.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export { detailsOf } from "./details.ts";
 

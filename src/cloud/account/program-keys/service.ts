@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { AccessCode } from "../../../../resources/declare/access.ts";
 import { membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import { hashOf, randomSecret } from "../../kernel/secrets.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export type Purpose = "PINNING" | "IPNS";
 

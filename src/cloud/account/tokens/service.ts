@@ -6,7 +6,7 @@ import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
 import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Callers } from "../callers.ts";
 import type { Route } from "../../kernel/calls/route.ts";
 import { hashOf, randomSecret } from "../../kernel/secrets.ts";

@@ -8,7 +8,7 @@ import type { Duty } from "../../kernel/duties.ts";
 import { notifyOperators, type OperatorDeps } from "../../account/notify-operators.ts";
 import { audit, type Audit } from "../ledger/audit.ts";
 import type { Unit } from "../ledger/ledger.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export interface LedgerAudit {
   define(): Promise<void>;

@@ -1,6 +1,6 @@
 import { transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { byteOrderMark, csvLine } from "../../kernel/csv.ts";
+import { byteOrderMark, csvLine } from "../../lib/csv.ts";
 import { formatLand } from "../format-land.ts";
 import type { DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";

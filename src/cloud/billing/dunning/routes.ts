@@ -8,7 +8,7 @@ import type { Notices } from "../../account/notices/service.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import type { Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 interface PurgeDeps {
   /** Deletes a team's stored data; returns the effects to run after the commit. */

@@ -26,7 +26,7 @@ import { editCap, listCaps } from "./spend-caps.ts";
 import { earlyWarningLand } from "../../../../resources/account/balance-alert.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 interface Deps {
   readonly usage: Pick<Usage, "withWaiting">;

@@ -9,7 +9,7 @@ import { capsOf, setCap, spendingOf, type CapTarget, type Spending } from "../le
 import { monthOf } from "../ledger/charges/moments.ts";
 import { stateOf } from "../ledger/quota.ts";
 import type { Usage } from "../ledger/usage/usage.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 /** Every service, and every project, bucket and gateway of the team, with or without a cap. */
 export const listCaps = async (

@@ -2,8 +2,8 @@
 import { firstDepositUsd, landUnit } from "../../../../resources/billing/deposits.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { dunning } from "../ledger/dunning.ts";
 
 export interface Standing {

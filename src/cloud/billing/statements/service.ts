@@ -10,7 +10,7 @@ import { statementOf } from "./statement.ts";
 import { presentMovement } from "./transactions.ts";
 import { billedResources, transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
-import { byteOrderMark, csvLine } from "../../kernel/csv.ts";
+import { byteOrderMark, csvLine } from "../../lib/csv.ts";
 import { formatLand } from "../format-land.ts";
 
 interface Deps {

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../../resources/billing/record-calls.ts"
 import { billedResources, type BilledResource, type TransactionType } from "../../../../resources/billing/records.ts";
 import type { Movement } from "../ledger/movements.ts";
 import { networkName } from "../deposits/service.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 /** Classified by source and destination accounts. */
 export const typeOf = ({ other, isIn }: Pick<Movement, "other" | "isIn">): TransactionType => {

@@ -11,7 +11,7 @@ import type { PointKind } from "../../../../resources/boost/shapes.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { inviteLink } from "../../account/teams/service.ts";
 import { calledBy } from "../called-by.ts";
 import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";

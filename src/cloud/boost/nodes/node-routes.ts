@@ -15,7 +15,7 @@ import { nodeOf, earningOf, type NodeRow, saveEarning, lockNode, lockNodes } fro
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { calledBy } from "../called-by.ts";
 import { offsetOf, paged, type PageQuery } from "../paging.ts";
 import {

@@ -1,7 +1,7 @@
 /** Node tokens: issued in exchange for a personal token and required by the calls of a node. */
 import type { Database, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../kernel/secrets.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export interface NodeTokens {
   /** A token valid for 7 days or until its session ends. `expiredAt` in Unix seconds. */

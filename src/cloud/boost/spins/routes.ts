@@ -7,7 +7,7 @@ import type { Database, Db } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
 import { countOf, onPage } from "../../kernel/calls/list-query.ts";
 import type { Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
 import { nodeRoute } from "../nodes/node-route.ts";
 import type { Invitees } from "../invites/invitees.ts";

@@ -25,7 +25,7 @@ import { tonAddressParts, tonAddressProblem } from "../../../../resources/boost/
 import type { Price } from "../../engines/prices/prices.ts";
 import type { Ton } from "../../engines/ton/ton.ts";
 import { lockNode, type NodeRow, type Clock } from "../nodes/nodes.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import type { Logger } from "pino";
 import type { Engines } from "../../engines/engines.ts";
 import type { Wake } from "../../kernel/duties.ts";

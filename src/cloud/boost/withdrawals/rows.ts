@@ -1,7 +1,7 @@
 /** Database rows of withdrawals to be paid. */
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export type WithdrawalRow = RowOf<"boost_withdrawal">;
 

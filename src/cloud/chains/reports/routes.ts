@@ -3,7 +3,7 @@ import { chainOf } from "../../../../resources/chains/chains.ts";
 import { chainErrorCounts, chainErrors } from "../../../../resources/operator/chain-errors.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 
 /** Anyone can report any kind, so the list of counts is limited. */

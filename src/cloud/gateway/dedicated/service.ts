@@ -8,7 +8,7 @@ import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
 import type { Limits } from "../../kernel/limits/limits.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Gateway as ContentGateway } from "../serve/service.ts";
 import { hasTraffic } from "../../billing/has-traffic.ts";
 import type { ContentOwners } from "../../storage/content-owners/service.ts";

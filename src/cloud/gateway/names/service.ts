@@ -7,7 +7,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
 import type { Duty } from "../../kernel/duties.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { createSecretBox, type SecretBox } from "../../kernel/secret-box.ts";
 import { createForeignRecords } from "./foreign.ts";
 import { listNames, type NamePage, type NameQuery } from "./list.ts";

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { writerTo, type Take } from "../../http/writer-to.ts";
+import { writerTo, type Take } from "../../http/edge/writer-to.ts";
 import { writeHead, type Exchange } from "./respond.ts";
 
 type Pour = (take: Take) => Promise<void>;

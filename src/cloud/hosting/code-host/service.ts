@@ -12,7 +12,7 @@ import {
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Credentials } from "../../engines/git/remote.ts";
 import { AppError } from "../../kernel/app-error.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { createSecretBox } from "../../kernel/secret-box.ts";
 import {
   findAccount,

@@ -7,7 +7,7 @@ import type { Project } from "./deployment-settings.ts";
 import type { HostingContext } from "./deps.ts";
 import type { Deployment } from "./builds/queue.ts";
 import { present } from "../../kernel/calls/present.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export type ProjectRow = Row<typeof projects>;
 export type DeploymentRow = Row<typeof deployments>;

@@ -35,7 +35,7 @@ import { fill } from "../../../../resources/declare/href.ts";
 import { callDeployHook, deployHooks, previews, type Preview } from "../../../../resources/hosting/hooks.ts";
 import { createHook, deleteHook, listHooks, prepareHookCall } from "./pushes/hooks.ts";
 import { isUuid } from "../../kernel/uuid.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 /** Routes for projects and deployments. */
 export const hostingRoutes = (hosting: Hosting): Route[] => [

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { CertificateAuthority } from "../../engines/certificates/certificates.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { SealedColumn } from "../../engines/database/encryption.ts";
 

@@ -23,7 +23,7 @@ import { domainToUnicode } from "node:url";
 import type { Row } from "../../../../resources/declare/define.ts";
 import type { bucketDomains } from "../../../../resources/storage/domains.ts";
 import type { CertificateState, domains } from "../../../../resources/hosting/domains/domains.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { sql } from "kysely";
 
 export interface DomainDeps {

@@ -9,7 +9,7 @@ import type { RowOf } from "../../engines/database/tables.ts";
 import type { Git } from "../../engines/git/git.ts";
 import { countOf, onPage } from "../../kernel/calls/list-query.ts";
 import { camelRow, type CamelRow } from "../../kernel/calls/present.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export type RepositoryRecord = Omit<CamelRow<RowOf<"repository">>, "updatedAt"> & {
   /** Unix seconds, an integer. */

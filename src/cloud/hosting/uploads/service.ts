@@ -11,7 +11,7 @@ import { AppError } from "../../kernel/app-error.ts";
 import { secondsFromNow } from "../../kernel/secrets.ts";
 import { manifestDigest, type Manifest } from "./digests.ts";
 import { dropUnusedKnown, findKnown, findSound, forgetKnown, isPromised, rememberKnown } from "./known.ts";
-import { createKeyedQueue } from "../../kernel/keyed-queue.ts";
+import { createKeyedQueue } from "../../lib/keyed-queue.ts";
 import { checkPath, checkSecrets, checkUnique, publishStaged } from "./publish.ts";
 import {
   createReceiver,

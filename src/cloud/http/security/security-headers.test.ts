@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { testWeb } from "../../../../tests/support/server/web.ts";
-import { createHandlerServer } from "../server.ts";
+import { createHandlerServer } from "../edge/server.ts";
 
 const types: Record<string, string> = {
   js: "text/javascript; charset=utf-8",

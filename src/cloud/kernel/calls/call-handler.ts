@@ -17,7 +17,7 @@ import type { Identify, Signed } from "./identify.ts";
 import { credentialIn, openEnvelope } from "./open-calls.ts";
 import { permit } from "./permission.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
+import { createKeyedQueue } from "../../lib/keyed-queue.ts";
 import { validate } from "./validate.ts";
 import { detailsOf, recordOperation } from "../../account/operation-log/service.ts";
 

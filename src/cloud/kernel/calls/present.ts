@@ -1,6 +1,6 @@
 /** Converts stored rows to replies. The reply's schema names the fields, and decides how each value is written. */
 import type * as z from "zod/mini";
-import { secondsOf } from "../seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 export type SnakeCase<K extends string> = K extends `${infer Head}${infer Tail}`
   ? `${Head extends Uppercase<Head> ? (Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`) : Head}${SnakeCase<Tail>}`

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from "../../../../tests/support/datab
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { freePort } from "../../../../tests/support/free-port.ts";
 import { hasProgram } from "../../../../tests/support/has-program.ts";
-import { createClosers } from "../closers.ts";
+import { createClosers } from "../../lib/closers.ts";
 import { databaseCounts, sweepCounts } from "./database-counts.ts";
 import { createLimits, type Limit, type Limits, type SharedCounts } from "./limits.ts";
 import { openLimits, redisCounts } from "./open-limits.ts";

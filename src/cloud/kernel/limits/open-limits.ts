@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../engines/database/database.ts";
-import type { Closers } from "../closers.ts";
+import type { Closers } from "../../lib/closers.ts";
 import { databaseCounts } from "./database-counts.ts";
 import { createLimits, type Lease, type Limits, type SharedCounts } from "./limits.ts";
 

@@ -6,9 +6,9 @@ import type { Database, Db } from "../../engines/database/database.ts";
 import type { Wake } from "../../kernel/duties.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 
 /** Counters of the hosting service. */

@@ -9,7 +9,7 @@ import { invalidField } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { setPrice } from "../../billing/ledger/charges/prices.ts";
 import type { PageQuery } from "../../kernel/calls/list-query.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 type Entry = Row<typeof operatorPrices>;
 type NewPrice = Pick<Entry, "resource" | "item" | "land" | "startsAt">;

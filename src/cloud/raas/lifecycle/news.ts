@@ -3,7 +3,7 @@ import type { WebhookEvent } from "../../../../resources/account/webhook.ts";
 import { rollupEvent } from "../../../../resources/raas/rollups.ts";
 import { rollupRequests } from "../../../../resources/operator/rollup-requests.ts";
 import type { Trx } from "../../engines/database/database.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { notifyOperators } from "../../account/notify-operators.ts";
 import type { AfterCommit, RaasDeps } from "../deps.ts";
 import type { RollupRow } from "../rows.ts";

@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { guardOf, type Guard } from "../limits/guard.ts";
 import { keyBySecret, type RpcKey } from "./keys.ts";
 import { listPublicKeys } from "./public-keys.ts";

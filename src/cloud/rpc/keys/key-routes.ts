@@ -6,7 +6,7 @@ import { AppError } from "../../kernel/app-error.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { Standing } from "../../billing/standing/service.ts";
 import { isUuid } from "../../kernel/uuid.ts";

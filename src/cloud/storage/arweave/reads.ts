@@ -5,11 +5,11 @@ import { arweaveStates, arweave, type ArweaveState } from "../../../../resources
 import type { Row } from "../../../../resources/declare/define.ts";
 import { AppError, notFound } from "../../kernel/app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Bucket, StoredObject } from "../buckets/service.ts";
 import { containing, countOf, onPage } from "../../kernel/calls/list-query.ts";
 import { present } from "../../kernel/calls/present.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { isUuid } from "../../kernel/uuid.ts";
 import type { Deps } from "./deps.ts";
 

@@ -7,7 +7,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Bucket, StoredObject, Buckets } from "../buckets/service.ts";
 import {
   type Gateway,

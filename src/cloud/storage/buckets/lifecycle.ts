@@ -7,7 +7,7 @@ import type { LifecycleKind, LifecyclePreview, LifecycleRule } from "../../../..
 import type { Db } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Duty } from "../../kernel/duties.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { isLocked } from "./lock.ts";
 import type { Bucket, Buckets } from "./model.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";

@@ -8,7 +8,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { countOf } from "../../kernel/calls/list-query.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Bucket, Buckets, OnHide, OnRemove } from "./model.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";

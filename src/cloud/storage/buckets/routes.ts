@@ -32,7 +32,7 @@ import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../../kernel/secrets.ts";
 import { bucketColumns, bucketOf } from "./rows.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 
 interface Deps {
   readonly removals: Removals;

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { createLookupCache } from "../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../lib/lookup-cache.ts";
 
 /** A condition on a root: `root.key` is its binary CID, `root.cid` the same as text. */
 export type RootCondition = RawBuilder<boolean>;

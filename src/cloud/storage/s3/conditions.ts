@@ -1,7 +1,7 @@
 /** Conditional reads, copies and writes, and ranges of objects (RFC 9110, as implemented by S3). */
 import type { IncomingHttpHeaders } from "node:http";
 import { byteRangeOf } from "../../engines/network/byte-range.ts";
-import { secondsOf } from "../../kernel/seconds-of.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import type { ByteRange, Checksums, StoredObject, WriteCondition } from "../buckets/service.ts";
 import { S3Error } from "./errors.ts";
 import type { Query } from "./request-target.ts";

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
-import { idOfRequest } from "../../http/request-work.ts";
+import { idOfRequest } from "../../http/observe/request-work.ts";
 import type { Bucket, CorsRule } from "../buckets/service.ts";
 import { allows } from "./access.ts";
 import { sendEmpty, sendError } from "./answer.ts";

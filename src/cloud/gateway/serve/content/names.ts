@@ -1,7 +1,7 @@
 /** Resolves names: IPNS keys by their records, domains by DNSLink (https://dnslink.dev/). */
 import { CID } from "multiformats/cid";
 import { DnsUnavailable, type Dns } from "../../../engines/dns/dns.ts";
-import { createLookupCache } from "../../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../../lib/lookup-cache.ts";
 import { parseCid } from "../../../engines/blocks/dag/parse-cid.ts";
 
 /** IPNS operations used by the gateway. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { logPageLines } from "../../../../../resources/limits.ts";
 import type { LogLine } from "../../../../../resources/hosting/log-line.ts";
 import type { Db } from "../../../engines/database/database.ts";
-import { secondsOf } from "../../../kernel/seconds-of.ts";
+import { secondsOf } from "../../../lib/seconds-of.ts";
 
 export interface UnnumberedLine {
   /** Unix seconds, an integer. */

@@ -22,7 +22,7 @@ import { isStorable } from "../names.ts";
 import { bucketColumns, bucketOf } from "../rows.ts";
 import type { Bucket } from "../model.ts";
 import { type Selection, filesOf } from "./selected.ts";
-import { secondsOf } from "../../../kernel/seconds-of.ts";
+import { secondsOf } from "../../../lib/seconds-of.ts";
 import { BlobDamaged, BlobMissing } from "../../../engines/blocks/store/blob-store.ts";
 import { zipOf, type ZipEntry } from "./zip.ts";
 

@@ -11,7 +11,7 @@ import { containing } from "../../../kernel/calls/list-query.ts";
 import { afterPrefix } from "./list.ts";
 import { isStorable } from "../names.ts";
 import { objectColumns, objectOf, type ObjectRow } from "../rows.ts";
-import { secondsOf } from "../../../kernel/seconds-of.ts";
+import { secondsOf } from "../../../lib/seconds-of.ts";
 
 type Options = z.output<NonNullable<(typeof searchObjects)["query"]>>;
 

@@ -23,7 +23,7 @@ import { AppError, invalidField } from "../../../kernel/app-error.ts";
 import { countOf } from "../../../kernel/calls/list-query.ts";
 import { route, type Route } from "../../../kernel/calls/route.ts";
 import { tableRoutes } from "../../../kernel/calls/table-routes.ts";
-import { secondsOf } from "../../../kernel/seconds-of.ts";
+import { secondsOf } from "../../../lib/seconds-of.ts";
 import { createSecretBox, type SecretBox } from "../../../kernel/secret-box.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../../kernel/secrets.ts";
 import { createKeyFinder, newAccessKey, newSecretKey, purposeOf, type FindKey } from "./find-key.ts";

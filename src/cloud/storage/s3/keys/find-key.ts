@@ -5,7 +5,7 @@ import { membershipCacheMs } from "../../../../../resources/limits.ts";
 import { accessKeys, keyPermissions, type KeyPermission } from "../../../../../resources/storage/access-keys.ts";
 import type { Callers } from "../../../account/callers.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
-import { createLookupCache } from "../../../kernel/lookup-cache.ts";
+import { createLookupCache } from "../../../lib/lookup-cache.ts";
 import type { SecretBox } from "../../../kernel/secret-box.ts";
 import type { SealedColumn } from "../../../engines/database/encryption.ts";
 

@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { deleteKeysMax } from "../../../../../resources/storage/limits.ts";
 import { runsAsCode } from "../../../http/security/security-headers.ts";
-import { writerTo } from "../../../http/writer-to.ts";
+import { writerTo } from "../../../http/edge/writer-to.ts";
 import { AppError } from "../../../kernel/app-error.ts";
 import type {
   Attributes,

@@ -1,10 +1,10 @@
-import { type RuntimeConfig, ownBases } from "../../../resources/runtime-config.ts";
-import { runsOnItsOwn, type Config } from "../config.ts";
-import type { Evm } from "../engines/evm/evm.ts";
-import type { Solana } from "../engines/solana/solana.ts";
-import type { Toncoin } from "./ton-connect.ts";
-import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
-import type { Platforms } from "../engines/platforms/platforms.ts";
+import { type RuntimeConfig, ownBases } from "../../../../resources/runtime-config.ts";
+import { runsOnItsOwn, type Config } from "../../config.ts";
+import type { Evm } from "../../engines/evm/evm.ts";
+import type { Solana } from "../../engines/solana/solana.ts";
+import type { Toncoin } from "../protocols/ton-connect.ts";
+import type { ZkSyncLite } from "../../engines/zksync-lite/zksync-lite.ts";
+import type { Platforms } from "../../engines/platforms/platforms.ts";
 
 interface Offered {
   readonly evm?: Pick<Evm, "chains" | "embedded"> | undefined;

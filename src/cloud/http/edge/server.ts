@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorCode } from "../../../resources/declare/errors.ts";
-import { AppError } from "../kernel/app-error.ts";
-import { recordClient, trustedProxies, type TrustedProxies } from "../engines/network/client.ts";
-import { repeat } from "../kernel/repeat.ts";
-import type { ArweaveHandler } from "../storage/arweave/handler.ts";
+import type { ErrorCode } from "../../../../resources/declare/errors.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { recordClient, trustedProxies, type TrustedProxies } from "../../engines/network/client.ts";
+import { repeat } from "../../kernel/repeat.ts";
+import type { ArweaveHandler } from "../../storage/arweave/handler.ts";
 import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./limits/connection-limits.ts";
-import { asAppError, rawRefusal, sendRefusal } from "../kernel/calls/envelope.ts";
-import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "./security/security-headers.ts";
+import { asAppError, rawRefusal, sendRefusal } from "../../kernel/calls/envelope.ts";
+import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "../security/security-headers.ts";
 import { watchSlowBodies, type SlowBodiesOptions } from "./limits/slow-bodies.ts";
-import { idOfRequest, nameWork, workOfRequest } from "./request-work.ts";
-import type { Tracer } from "../kernel/observe/spans.ts";
-import { duringWork } from "../kernel/observe/work.ts";
+import { idOfRequest, nameWork, workOfRequest } from "../observe/request-work.ts";
+import type { Tracer } from "../../kernel/observe/spans.ts";
+import { duringWork } from "../../kernel/observe/work.ts";
 import { createUnderWay, type UnderWay } from "./under-way.ts";
 
 type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../../config.ts";
 
 export interface PublicAddress {
   /** URL of the dashboard, without a trailing slash. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../config.ts";
-import type { LiteHandler } from "../engines/zksync-lite/zksync-lite.ts";
+import { readConfig } from "../../config.ts";
+import type { LiteHandler } from "../../engines/zksync-lite/zksync-lite.ts";
 import { runtimeConfigOf } from "./runtime-config.ts";
 
 const config = readConfig({});

@@ -2,9 +2,9 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Server as TcpServer, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { AppError } from "../../kernel/app-error.ts";
-import { isEncrypted, networkOf, type Client, type TrustedProxies } from "../../engines/network/client.ts";
-import { rawRefusal } from "../../kernel/calls/envelope.ts";
+import { AppError } from "../../../kernel/app-error.ts";
+import { isEncrypted, networkOf, type Client, type TrustedProxies } from "../../../engines/network/client.ts";
+import { rawRefusal } from "../../../kernel/calls/envelope.ts";
 
 export interface ConnectionLimits {
   /** Counts connections by IP address. Connections of trusted proxies are counted by request instead. */

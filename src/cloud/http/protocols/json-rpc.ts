@@ -1,9 +1,9 @@
 /** JSON-RPC 2.0 over POST for wallets, pages and programs of any origin. */
 import type { FastifyInstance } from "fastify";
-import { anyOrigin } from "../engines/network/any-origin.ts";
-import { notJson } from "../engines/network/json-rpc.ts";
-import { parseExactJson } from "../engines/network/parse-json.ts";
-import { createRateLimit } from "../kernel/limits/rate-limit.ts";
+import { anyOrigin } from "../../engines/network/any-origin.ts";
+import { notJson } from "../../engines/network/json-rpc.ts";
+import { parseExactJson } from "../../engines/network/parse-json.ts";
+import { createRateLimit } from "../../kernel/limits/rate-limit.ts";
 
 export interface MountedRpc {
   /** Route, with or without the parameter `:key`. */

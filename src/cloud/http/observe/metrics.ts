@@ -2,19 +2,19 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from "prom-client";
-import { AppError } from "../kernel/app-error.ts";
-import type { Config } from "../config.ts";
-import type { Blocks } from "../engines/blocks/blocks.ts";
-import type { Database } from "../engines/database/database.ts";
-import type { PoolState } from "../engines/database/pool.ts";
-import type { Jobs } from "../engines/jobs/jobs.ts";
-import type { DutyState, Scheduler } from "../kernel/duties.ts";
-import { processMetrics, secondsBuckets } from "../kernel/observe/process-metrics.ts";
-import { processId, version } from "../kernel/process-id.ts";
-import { repeat } from "../kernel/repeat.ts";
-import type { ConnectionLimits } from "./limits/connection-limits.ts";
-import type { Answered } from "./server.ts";
-import type { UnderWay } from "./under-way.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import type { Config } from "../../config.ts";
+import type { Blocks } from "../../engines/blocks/blocks.ts";
+import type { Database } from "../../engines/database/database.ts";
+import type { PoolState } from "../../engines/database/pool.ts";
+import type { Jobs } from "../../engines/jobs/jobs.ts";
+import type { DutyState, Scheduler } from "../../kernel/duties.ts";
+import { processMetrics, secondsBuckets } from "../../kernel/observe/process-metrics.ts";
+import { processId, version } from "../../kernel/process-id.ts";
+import { repeat } from "../../kernel/repeat.ts";
+import type { ConnectionLimits } from "../edge/limits/connection-limits.ts";
+import type { Answered } from "../edge/server.ts";
+import type { UnderWay } from "../edge/under-way.ts";
 
 /** Verification state of stored content. */
 export interface BlobFigures {

@@ -1,7 +1,7 @@
 /** The ID and the span of each request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Tracer } from "../kernel/observe/spans.ts";
-import { currentWork, requestIdHeader, requestIdOf, type Work } from "../kernel/observe/work.ts";
+import type { Tracer } from "../../kernel/observe/spans.ts";
+import { currentWork, requestIdHeader, requestIdOf, type Work } from "../../kernel/observe/work.ts";
 
 const ids = new WeakMap<IncomingMessage, string>();
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { AppError } from "../../kernel/app-error.ts";
-import { repeat } from "../../kernel/repeat.ts";
-import { rawRefusal } from "../../kernel/calls/envelope.ts";
+import { AppError } from "../../../kernel/app-error.ts";
+import { repeat } from "../../../kernel/repeat.ts";
+import { rawRefusal } from "../../../kernel/calls/envelope.ts";
 
 export interface SlowBodiesOptions {
   /** A body must make progress within each window. */

@@ -1,6 +1,6 @@
-import { changedEvent, type Resource } from "../../../resources/declare/define.ts";
-import type { SocketAuth } from "../engines/realtime/realtime.ts";
-import type { Identify } from "../kernel/calls/identify.ts";
+import { changedEvent, type Resource } from "../../../../resources/declare/define.ts";
+import type { SocketAuth } from "../../engines/realtime/realtime.ts";
+import type { Identify } from "../../kernel/calls/identify.ts";
 
 /**
  * Returns the owner of a socket's token and its team events: those that update lists its owner has access to. Only

@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer, type WebSocket } from "ws";
-import { AppError } from "../kernel/app-error.ts";
-import { clientOf } from "../engines/network/client.ts";
-import { repeat } from "../kernel/repeat.ts";
-import { refuseUpgrade, tooMany } from "./limits/connection-limits.ts";
-import { asAppError } from "../kernel/calls/envelope.ts";
-import { claimUpgrades } from "./server.ts";
-import type { UnderWay } from "./under-way.ts";
+import { AppError } from "../../kernel/app-error.ts";
+import { clientOf } from "../../engines/network/client.ts";
+import { repeat } from "../../kernel/repeat.ts";
+import { refuseUpgrade, tooMany } from "../edge/limits/connection-limits.ts";
+import { asAppError } from "../../kernel/calls/envelope.ts";
+import { claimUpgrades } from "../edge/server.ts";
+import type { UnderWay } from "../edge/under-way.ts";
 
 export interface JsonClient {
   send(message: object): void;

@@ -1,9 +1,9 @@
 import { get } from "node:http";
 import { expect, test, vi } from "vitest";
-import { testWeb } from "../../../tests/support/server/web.ts";
-import { patience } from "../../../tests/support/patience.ts";
+import { testWeb } from "../../../../tests/support/server/web.ts";
+import { patience } from "../../../../tests/support/patience.ts";
 import { watchStalls } from "./metrics.ts";
-import { createUnderWay } from "./under-way.ts";
+import { createUnderWay } from "../edge/under-way.ts";
 
 test("a stall of the process is reported with its duration and the routes of that time, including ended ones", async () => {
   const underWay = createUnderWay();

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { atFileEnd } from "../../../tests/support/file-end.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { AppError } from "../../kernel/app-error.ts";
 import { serveJsonSockets, type JsonSockets } from "./json-sockets.ts";
-import { createHandlerServer } from "./server.ts";
-import { createUnderWay } from "./under-way.ts";
+import { createHandlerServer } from "../edge/server.ts";
+import { createUnderWay } from "../edge/under-way.ts";
 
 const served = async (admit: JsonSockets["admit"]) => {
   const underWay = createUnderWay();

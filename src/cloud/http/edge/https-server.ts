@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { createSecureContext, createServer, type SecureContext, type TLSSocket } from "node:tls";
-import { createHttp2 } from "../engines/network/http2.ts";
+import { createHttp2 } from "../../engines/network/http2.ts";
 import type { ConnectionLimits } from "./limits/connection-limits.ts";
 import type { UnderWay } from "./under-way.ts";
 

@@ -4,8 +4,8 @@
  * the built-in wallet is available.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { devTonWallet, tonWallets, type TonWallet } from "../../../resources/chains/ton-wallets.ts";
-import { schemeOf } from "../engines/network/client.ts";
+import { devTonWallet, tonWallets, type TonWallet } from "../../../../resources/chains/ton-wallets.ts";
+import { schemeOf } from "../../engines/network/client.ts";
 
 /** The chain of toncoin payments. */
 export type Toncoin = "own" | "public";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { contentSecurityPolicy, framedBy, type Elsewhere } from "./security/content-security-policy.ts";
+import { contentSecurityPolicy, framedBy, type Elsewhere } from "../security/content-security-policy.ts";
 
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
