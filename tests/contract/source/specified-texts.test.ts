@@ -44,18 +44,14 @@ const quotes: Readonly<Record<string, readonly string[]>> = {
     "Confirm",
     "Feedback",
   ],
+  // Without those that no screen needs: docs/decisions/005-native-dialog-and-light-components.md.
   widgets: [
-    "Decoding...",
-    "Successfully",
-    "Failure",
-    "Loading...",
     "Past 7 days",
     "Past 30 days",
     "Custom time",
     "No data available",
     "Collapse",
     "Expand",
-    "Don't show again",
   ],
   boost: ["I collected {…}"],
   flows: [
