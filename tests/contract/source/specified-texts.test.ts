@@ -45,14 +45,7 @@ const quotes: Readonly<Record<string, readonly string[]>> = {
     "Feedback",
   ],
   // Without those that no screen needs: docs/decisions/005-native-dialog-and-light-components.md.
-  widgets: [
-    "Past 7 days",
-    "Past 30 days",
-    "Custom time",
-    "No data available",
-    "Collapse",
-    "Expand",
-  ],
+  widgets: ["Past 7 days", "Past 30 days", "Custom time", "No data available", "Collapse", "Expand"],
   boost: ["I collected {…}"],
   flows: [
     "LAND claimed successfully",
