@@ -65,11 +65,11 @@ export const originOf = (address: string): string => {
 export const signedIn = (options: Options, linkedHost?: string): Cloud => {
   const { host: lastHost, tokens } = readCredentials();
   const named = options.host ?? process.env.FREEHOLD_HOST ?? linkedHost ?? lastHost;
-  const given = options.token ?? process.env.FREEHOLD_TOKEN;
+  const chosen = options.token ?? process.env.FREEHOLD_TOKEN;
   if (!named)
     throw new Failure("You are not signed in. Run freehold login, or set FREEHOLD_HOST and FREEHOLD_TOKEN.", "refused");
   const origin = originOf(named);
-  const token = given || tokens[origin];
+  const token = chosen || tokens[origin];
   if (!token)
     throw new Failure(
       `You are not signed in to ${origin}. Run freehold login ${origin}, or set FREEHOLD_TOKEN.`,

@@ -5,7 +5,7 @@ import { leaderboardSize } from "../../../resources/boost/limits.ts";
 import type { leaderboard } from "../../../resources/boost/nodes/node-calls.ts";
 import type { Database } from "../engines/database/database.ts";
 import { calledBy } from "./called-by.ts";
-import { sixDecimals } from "../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { offsetOf, type PageQuery } from "./paging.ts";
 import { createRanks } from "./ranks.ts";
 

@@ -39,7 +39,7 @@ import {
   explore as exploreCall,
 } from "../../../resources/boost/nodes/explore-calls.ts";
 import { calledBy } from "./called-by.ts";
-import { sixDecimals } from "../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { collectFound, explorationOf, exploreNode, type ExplorationRow } from "./nodes/explorations.ts";
 import { explorationsLeft } from "./nodes/explorations-left.ts";
 import { captchaBits, captchaSeconds } from "../../../resources/boost/limits.ts";

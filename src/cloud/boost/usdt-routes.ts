@@ -5,7 +5,7 @@ import { countOf, onPage } from "../kernel/calls/list-query.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Route } from "../kernel/calls/route.ts";
 import { secondsOf } from "../lib/seconds-of.ts";
-import { sixDecimals } from "../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "./micro-amounts.ts";
 import { nodeRoute } from "./nodes/node-route.ts";
 import { usdtOf } from "./usdt.ts";
 import { paged } from "./paging.ts";

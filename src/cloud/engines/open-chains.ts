@@ -53,18 +53,18 @@ export const openChains = async (
   const own = { ...connectDatabase(database.connection, log, limits), embedded: database.embedded };
   closers.add("The database of the local chains", () => own.close());
   const owners = own.embedded ? ownAlone() : await openOwners({ config, database: own, realtime, log });
-  const given = { config, database: own, encryption, owners, log };
+  const common = { config, database: own, encryption, owners, log };
   const solana = await openSolana(config, own, owners, log);
   const zkSyncLite = await openZkSyncLite(config, own, owners, log);
   const arweave = await openArweave(config, own, blocks, owners, log);
   closers.add("Arweave", () => arweave.close());
   const prices = openPrices(config);
-  const evm = await openEvm({ ...given, coinPrice: coinPriceOf(prices, log) });
+  const evm = await openEvm({ ...common, coinPrice: coinPriceOf(prices, log) });
   closers.add("The EVM chains", () => evm.close());
-  const rollups = await openRollups({ ...given, evm });
+  const rollups = await openRollups({ ...common, evm });
   closers.add("Rollups", () => rollups.close());
-  const ton = await openTon(given);
-  const bot = await openBot(given);
+  const ton = await openTon(common);
+  const bot = await openBot(common);
   closers.add("The bot", () => bot.close());
   // Closes first, so that other processes take over before anything stops here.
   closers.add("What this process owns", owners.close);

@@ -1,6 +1,6 @@
 /** The task hub: the status of each task for a user. */
 import type { Activity } from "../../../resources/rewards/activity-calls.ts";
-import type { TaskTab } from "../../../resources/rewards/built-in-tasks.ts";
+import type { TaskTab } from "./built-in-tasks.ts";
 import type { Db } from "../engines/database/database.ts";
 import { statusOf } from "./activity-status.ts";
 import { claimKey, collectedBy } from "./claims.ts";

@@ -1,7 +1,7 @@
 /** Task hub tasks for operators. */
 import { randomUUID } from "node:crypto";
 import type { Row } from "../../../resources/declare/define.ts";
-import { builtInTasks } from "../../../resources/rewards/built-in-tasks.ts";
+import { builtInTasks } from "./built-in-tasks.ts";
 import { linkTasksMax, taskPointsMax } from "../../../resources/rewards/limits.ts";
 import type { rewardTasks } from "../../../resources/operator/reward-tasks.ts";
 import { AppError } from "../kernel/app-error.ts";

@@ -8,7 +8,7 @@ import {
   progressActivities,
   type NextStep,
 } from "../../../resources/rewards/activity-calls.ts";
-import type { TaskTab } from "../../../resources/rewards/built-in-tasks.ts";
+import type { TaskTab } from "./built-in-tasks.ts";
 import { changelog, headerConfig } from "../../../resources/rewards/changelog-calls.ts";
 import { claimQuest as claimQuestCall, questList } from "../../../resources/rewards/quest-calls.ts";
 import { collectInvitations, invitationOverview, invitedUsers } from "../../../resources/rewards/referral-calls.ts";

@@ -1,5 +1,5 @@
 /** All tasks: built-in ones with operators' changes, and operators' links. */
-import { builtInTasks, type BuiltInTask, type TaskTab } from "../../../resources/rewards/built-in-tasks.ts";
+import { builtInTasks, type BuiltInTask, type TaskTab } from "./built-in-tasks.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { RowOf } from "../engines/database/tables.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PointMovement } from "../../../resources/rewards/points.ts";
-import { builtInTasks } from "../../../resources/rewards/built-in-tasks.ts";
+import { builtInTasks } from "../../../src/cloud/rewards/built-in-tasks.ts";
 import { invitationPoints, linkStaySeconds } from "../../../resources/rewards/limits.ts";
 import type { Quest } from "../../../resources/rewards/quest-calls.ts";
 import type { Invited } from "../../../resources/rewards/referral-calls.ts";

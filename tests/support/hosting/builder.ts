@@ -6,7 +6,7 @@ import type { deployments } from "../../../resources/hosting/deployments.ts";
 import type { projects } from "../../../resources/hosting/projects.ts";
 import type { Repository } from "../../../resources/hosting/repositories/repositories.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
-import type { Detection } from "../../../resources/hosting/builds/detect-framework.ts";
+import type { Detection } from "../../../src/cloud/hosting/repositories/detect-framework.ts";
 import type { TestCloud } from "../server/cloud.ts";
 import { ask } from "../server/http.ts";
 import { newOwner } from "../account/owner.ts";

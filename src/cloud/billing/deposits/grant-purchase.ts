@@ -22,13 +22,13 @@ export const grantPurchase = async (
 ): Promise<Effect> => {
   const { personId, teamId } = owner;
   const held = BigInt(amount) < amountMax ? BigInt(amount) : amountMax;
-  const given = {
+  const grant = {
     id: purchaseGrantId(id, round),
     package: "PURCHASE",
     resource,
     ...(until && { endsAt: until }),
   } as const;
-  await deps.allowance.grant(trx, teamId, { ...given, amount: held });
+  await deps.allowance.grant(trx, teamId, { ...grant, amount: held });
   await deps.notices.create(trx, personId, {
     type: "NORMAL",
     message: purchasedMessage(labels[resource]),

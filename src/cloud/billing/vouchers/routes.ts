@@ -73,8 +73,8 @@ const redeem = async (
     await ledger.post(trx, { ...posting, from: { system: "voucher", unit }, to });
   } else {
     const ends = days !== null && { endsAt: new Date(Date.now() + days * daySeconds * 1000) };
-    const given = { id: namedId(id, "grant", teamId), package: "VOUCHER", resource: gives, amount } as const;
-    await allowance.grant(trx, teamId, { ...given, ...ends });
+    const grant = { id: namedId(id, "grant", teamId), package: "VOUCHER", resource: gives, amount } as const;
+    await allowance.grant(trx, teamId, { ...grant, ...ends });
   }
   const tell = () => {
     realtime.toUser(userId, balanceEvent, {});

@@ -1,5 +1,5 @@
 /** Takes the snapshot of an airdrop: calculates each node's share from its points at that moment, once, and stores it. */
-import { airdropShares, snapshotSettleSeconds } from "../../../../resources/boost/airdrops/airdrop.ts";
+import { airdropShares, snapshotSettleSeconds } from "./airdrop.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Invitees } from "../invites/invitees.ts";
 

@@ -5,7 +5,7 @@ import type { Route } from "../../kernel/calls/route.ts";
 import { nodeRoute } from "../nodes/node-route.ts";
 import type { NodeDeps } from "../nodes/node-deps.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
-import { sixDecimals, microOf } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals, microOf } from "../micro-amounts.ts";
 import { nodeOf } from "../nodes/nodes.ts";
 import { freezeDue } from "./freeze.ts";
 import { boostAirdrops } from "../../../../resources/operator/boost-airdrops.ts";

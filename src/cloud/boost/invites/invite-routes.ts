@@ -14,7 +14,7 @@ import { route, type Route } from "../../kernel/calls/route.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 import { inviteLink } from "../../account/teams/service.ts";
 import { calledBy } from "../called-by.ts";
-import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import type { NodeDeps } from "../nodes/node-deps.ts";
 import { nodeRoute, type NodeCaller } from "../nodes/node-route.ts";
 import { offsetOf, paged } from "../paging.ts";

@@ -8,7 +8,7 @@ import {
   type NodeInfo,
 } from "../../../../resources/boost/nodes/node-calls.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import type { NodeDeps } from "./node-deps.ts";
 import { nodeRoute } from "./node-route.ts";
 import { nodeOf, earningOf, type NodeRow, saveEarning, lockNode, lockNodes } from "./nodes.ts";

@@ -4,7 +4,7 @@ import { notFound } from "../../kernel/app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
-import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 
 export type ProjectRow = RowOf<"boost_project">;
 type Claim = BoostProject["claims"][number];

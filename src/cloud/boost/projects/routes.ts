@@ -6,7 +6,7 @@ import {
   type ProjectClaim,
 } from "../../../../resources/boost/airdrops/project-calls.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { sixDecimals, microOf } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals, microOf } from "../micro-amounts.ts";
 import { nodeRoute } from "../nodes/node-route.ts";
 import { type Clock, lockNode } from "../nodes/nodes.ts";
 import { findProject, rewardsOf, listProjects, startedProject, potOf, type ProjectRow } from "./list.ts";

@@ -8,7 +8,7 @@ import type { Tables } from "../../engines/database/tables.ts";
 import { countOf, onPage } from "../../kernel/calls/list-query.ts";
 import type { Route } from "../../kernel/calls/route.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
-import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../nodes/node-route.ts";
 import type { Invitees } from "../invites/invitees.ts";
 import type { Clock } from "../nodes/nodes.ts";

@@ -20,7 +20,7 @@ import {
   type Stake,
   type NodeToken,
 } from "../../../../resources/boost/staking/stake-calls.ts";
-import { decimalText } from "../../../../resources/billing/decimals.ts";
+import { decimalText } from "../../lib/decimals.ts";
 import { stakeTerms, stakeTotal } from "../../../../resources/boost/staking/stake-terms.ts";
 import { type WalletStake, buffRows } from "../../../../resources/boost/staking/staking.ts";
 import { boostChain, chainOf } from "../../../../resources/chains/chains.ts";

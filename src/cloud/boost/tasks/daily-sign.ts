@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySignRate } from "../../../../resources/boost/nodes/points.ts";
-import { runOf, shownDays, signRate, withSign, type Sign } from "../../../../resources/boost/tasks/daily-sign.ts";
+import { runOf, shownDays, signRate, withSign, type Sign } from "./sign-streak.ts";
 import type { dailySign } from "../../../../resources/boost/tasks/task-calls.ts";
 import { dayOf, dayStart, signDaysShown } from "../../../../resources/boost/tasks/task-limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";

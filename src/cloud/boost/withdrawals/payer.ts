@@ -6,11 +6,7 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { nanoFor } from "../../../../resources/boost/withdrawals/withdrawing.ts";
-import {
-  payoutEmpty,
-  payoutMissing,
-  payoutUnclear,
-} from "../../../../resources/boost/withdrawals/withdrawal-messages.ts";
+import { payoutEmpty, payoutMissing, payoutUnclear } from "./withdrawal-messages.ts";
 import type { Database, Trx } from "../../engines/database/database.ts";
 import type { Prices } from "../../engines/prices/prices.ts";
 import { TonRefused, type Ton, type TonPayout, type TonTransaction } from "../../engines/ton/ton.ts";

@@ -1,7 +1,7 @@
 import { landUnit } from "../../../../resources/billing/deposits.ts";
 import { withdrawTonMin } from "../../../../resources/boost/limits.ts";
 import { adTonLimit, boostInvoice, withdraw } from "../../../../resources/boost/withdrawals/withdraw-calls.ts";
-import { payoutMissing } from "../../../../resources/boost/withdrawals/withdrawal-messages.ts";
+import { payoutMissing } from "./withdrawal-messages.ts";
 import {
   leastUsd,
   tonsOf,
@@ -13,7 +13,7 @@ import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { inPhases, type Route } from "../../kernel/calls/route.ts";
 import { toncoinPrice } from "../../chains/toncoin-price.ts";
-import { microOf, sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { microOf, sixDecimals } from "../micro-amounts.ts";
 import { nodeRoute } from "../nodes/node-route.ts";
 import { sql } from "kysely";
 import { boostWithdrawals } from "../../../../resources/operator/boost-withdrawals.ts";

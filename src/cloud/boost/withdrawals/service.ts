@@ -1,10 +1,10 @@
 /** Withdrawals: USDT paid out in toncoin. */
 import type { Trx } from "../../engines/database/database.ts";
 import type { Duty } from "../../kernel/duties.ts";
-import { withdrawalPaid, withdrawalRefused } from "../../../../resources/boost/withdrawals/withdrawal-messages.ts";
+import { withdrawalPaid, withdrawalRefused } from "./withdrawal-messages.ts";
 import { tonsOf } from "../../../../resources/boost/withdrawals/withdrawing.ts";
 import type { Route } from "../../kernel/calls/route.ts";
-import { sixDecimals } from "../../../../resources/boost/nodes/micro-amounts.ts";
+import { sixDecimals } from "../micro-amounts.ts";
 import { payWithdrawals } from "./payer.ts";
 import { withdrawalRoutes, type WithdrawalDeps } from "./routes.ts";
 

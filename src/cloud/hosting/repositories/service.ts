@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { type Detection, detectFramework } from "../../../../resources/hosting/builds/detect-framework.ts";
+import { type Detection, detectFramework } from "./detect-framework.ts";
 import { repositoriesPerTeam } from "../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { firstBranch } from "../../engines/git/create.ts";

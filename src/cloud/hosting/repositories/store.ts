@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { ReadFile } from "../../../../resources/hosting/builds/manifest.ts";
-import { detectFramework, type Detection } from "../../../../resources/hosting/builds/detect-framework.ts";
+import { detectFramework, type Detection } from "./detect-framework.ts";
 import { repositoryPageSize } from "../../../../resources/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";

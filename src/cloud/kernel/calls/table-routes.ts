@@ -87,13 +87,13 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   tableName: T,
   ...[rules]: object extends AllRules<R, T> ? [rules?: AllRules<R, T>] : [rules: AllRules<R, T>]
 ): Route[] => {
-  const given: Rules<R, T> & { readonly actions?: (common: Common<R, T>) => object } = rules ?? {};
+  const ownRules: Rules<R, T> & { readonly actions?: (common: Common<R, T>) => object } = rules ?? {};
   const table: string = tableName;
-  const { team = "team_id", where, before, beforeDelete, after } = given;
-  const columns = new Map(Object.entries(given.columns ?? {}) as [string, RawBuilder<unknown>][]);
+  const { team = "team_id", where, before, beforeDelete, after } = ownRules;
+  const columns = new Map(Object.entries(ownRules.columns ?? {}) as [string, RawBuilder<unknown>][]);
   const { fields, list, key = "id", schema }: Resource = resource;
-  const limit = list?.limit ?? given.limit;
-  const sort = given.sort ?? ("createdAt" in fields ? "createdAt" : key);
+  const limit = list?.limit ?? ownRules.limit;
+  const sort = ownRules.sort ?? ("createdAt" in fields ? "createdAt" : key);
   const listTarget = list?.link ?? Object.keys(list?.columns ?? {})[0] ?? key;
   const expressionOf = (name: string) => columns.get(name) ?? sql.ref(`${table}.${snakeCase(name)}`);
 
@@ -105,7 +105,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   const withColumns = (rows: Rows) =>
     rows.selectAll(table).select([...columns].map(([name, value]) => value.as(snakeCase(name))));
   const present = (row: Stored) =>
-    ({ ...presentRow(schema, row, ""), ...given.present?.(row as RowOf<T> & Stored) }) as Row<R>;
+    ({ ...presentRow(schema, row, ""), ...ownRules.present?.(row as RowOf<T> & Stored) }) as Row<R>;
   const find = async (rows: Rows, id: string): Promise<RowOf<T> & Stored> => {
     const matching = withColumns(rows).where(expressionOf(key), "=", id);
     const row = key === "id" && !isUuid(id) ? undefined : await matching.executeTakeFirst();
@@ -133,7 +133,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
     const updating = loose(db).updateTable(table).set(set).where(expressionOf(key), "=", id);
     if (Object.keys(set).length > 0) await updating.execute();
     const row = await find(scoped(db, caller), id);
-    named(change, row, given.target);
+    named(change, row, ownRules.target);
     await after?.(change, row);
     return present(row);
   };
@@ -184,7 +184,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
         })
         .execute();
       const row = await find(scoped(db, caller), id);
-      if (given.target && given.target in body) named(change, row, given.target);
+      if (ownRules.target && ownRules.target in body) named(change, row, ownRules.target);
       await after?.(change, row);
       return present(row);
     },
@@ -200,7 +200,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
       const id = idIn(change.params);
       const row = await find(scoped(db, caller).forUpdate(table), id);
       await beforeDelete?.(row, change);
-      named(change, row, given.target === undefined ? listTarget : given.target);
+      named(change, row, ownRules.target === undefined ? listTarget : ownRules.target);
       await loose(db).deleteFrom(table).where(expressionOf(key), "=", id).execute();
       await after?.(change, row);
       return null;
@@ -210,8 +210,8 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
     const { items, total } = await common.list(context);
     return list?.items === "" ? items : { [list?.items ?? "items"]: items, ...(!list?.whole && { total }) };
   };
-  const handlers = { ...common, list: shaped, ...given.verbs?.(common) };
-  return routesOf(resource, { ...handlers, ...given.actions?.(common) });
+  const handlers = { ...common, list: shaped, ...ownRules.verbs?.(common) };
+  return routesOf(resource, { ...handlers, ...ownRules.actions?.(common) });
 };
 
 /** Kysely without table types: the declaration names the columns, and the types above check them against the table. */

@@ -70,7 +70,7 @@ interface Window {
   endsAt: number;
   left: number;
   /** Units that this process may use in the window, so far. */
-  given: number;
+  allotted: number;
   /** Units that waiting requests need, and the most that one of them needs. */
   wanted: number;
   largest: number;
@@ -116,13 +116,13 @@ export const createLimits = ({
 
   const opened = (limit: Limit, caller: string): Window => {
     const isAlone = shared === undefined || now() < aloneUntil;
-    const given = isAlone ? limit.max : freeOf(limit);
+    const allotted = isAlone ? limit.max : freeOf(limit);
     return {
       limit,
       caller,
       endsAt: now() + limit.windowMs,
-      left: given,
-      given,
+      left: allotted,
+      allotted,
       wanted: 0,
       largest: 0,
       isShared: false,
@@ -141,7 +141,7 @@ export const createLimits = ({
 
   const give = (window: Window, units: number): void => {
     window.left += units;
-    window.given += units;
+    window.allotted += units;
   };
 
   /** Requests leases one after the other, each for all windows that need one by then. */
@@ -165,7 +165,7 @@ export const createLimits = ({
       // Each process has the limit for itself, until all can count together again.
       aloneUntil = now() + aloneMs;
       for (const window of asking) {
-        give(window, Math.max(0, window.limit.max - window.given));
+        give(window, Math.max(0, window.limit.max - window.allotted));
         window.isUsedUp = true;
       }
     }
@@ -181,8 +181,8 @@ export const createLimits = ({
   };
 
   const spend = (window: Window, units: number): boolean => {
-    const { limit, left, given, isUsedUp } = window;
-    const takesAll = isUsedUp && units > limit.max && left === given && given >= limit.max;
+    const { limit, left, allotted, isUsedUp } = window;
+    const takesAll = isUsedUp && units > limit.max && left === allotted && allotted >= limit.max;
     if (left < units && !takesAll) return false;
     window.left = Math.max(0, left - units);
     return true;

@@ -1,6 +1,6 @@
 /** All versions of all prices, for operators. */
 import { sql } from "kysely";
-import { decimalText, unitsOf } from "../../../../resources/billing/decimals.ts";
+import { decimalText, unitsOf } from "../../lib/decimals.ts";
 import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";

@@ -72,7 +72,7 @@ const readerAsking = async (
   return access ? readerOf(access, request, root) : "public";
 };
 
-interface Start {
+interface Content {
   readonly root: CID;
   readonly parts: readonly string[];
   /** TTL of a name. */
@@ -80,17 +80,17 @@ interface Start {
   readonly teams?: readonly string[];
 }
 
-const ofCid = (id: string): Start | "invalid" => {
+const ofCid = (id: string): Content | "invalid" => {
   const root = parseCid(id);
   return root ? { root, parts: [] } : "invalid";
 };
 
-const ofName = async (names: Names, id: string): Promise<Start | "invalid" | "name"> => {
+const ofName = async (names: Names, id: string): Promise<Content | "invalid" | "name"> => {
   if (!isDomain(id) && !/^[a-zA-Z0-9]{20,128}$/.test(id)) return "invalid";
   return (await names.resolve(id)) ?? "name";
 };
 
-interface Beginning {
+interface RootAndPath {
   readonly root: CID;
   /** Path from the root to the content at "/". */
   readonly inner: readonly string[];
@@ -102,7 +102,7 @@ const serveFrom = async (
   exchange: Exchange,
   sources: ContentSources,
   { space, id, within = [], path, prefix, hostName }: ContentRequest,
-  { root, inner, query, wanted }: Beginning,
+  { root, inner, query, wanted }: RootAndPath,
 ): Promise<void> => {
   const address = { space: "ipfs", id: root.toV1().toString(), parts: [...inner, ...path.parts] } as const;
   const stated = denialOf(sources, { wanted, query }, address);
@@ -130,7 +130,7 @@ const serveFrom = async (
  */
 const denialOf = (
   { denylist }: Pick<ContentSources, "denylist">,
-  { wanted, query }: Pick<Beginning, "wanted" | "query">,
+  { wanted, query }: Pick<RootAndPath, "wanted" | "query">,
   address: ContentAddress,
 ): DenialStatus | undefined => {
   const isTree = wanted.format === "car" && (query.get("dag-scope") ?? "all") === "all" && !query.has("entity-bytes");

@@ -80,13 +80,13 @@ const sizeOf = ({ start, end }: ByteRange): number => end - start + 1;
 
 /** Returns headers overridden with response-content-type and similar parameters. Only for signed requests. */
 const overrides = ({ target: { query }, verified }: BucketExchange): OutgoingHttpHeaders => {
-  const given = standardHeaders.flatMap((name) => {
+  const headers = standardHeaders.flatMap((name) => {
     const value = query.get(`response-${name}`);
     return value === undefined ? [] : [[name, headerText(Buffer.from(value, "utf8").toString("latin1"))] as const];
   });
-  if (given.length > 0 && !verified)
+  if (headers.length > 0 && !verified)
     throw new S3Error("InvalidRequest", "Request specific response headers cannot be used for anonymous GET requests.");
-  return Object.fromEntries(given);
+  return Object.fromEntries(headers);
 };
 
 export const putObject = async (exchange: BucketExchange): Promise<void> => {

@@ -40,14 +40,14 @@ export const checkForm = async (
     throw new S3Error("SignatureDoesNotMatch", undefined, { elements: { AWSAccessKeyId: accessKey } });
   const { expiration, conditions } = read(policy);
   if (!(Date.parse(expiration) > Date.now())) throw denied("Policy expired.");
-  const given = new Map([...fields, ["bucket", bucketName], ["key", fields.get("key") ?? key]]);
+  const values = new Map([...fields, ["bucket", bucketName], ["key", fields.get("key") ?? key]]);
   const covered = new Set<string>();
   let [minBytes, maxBytes] = [0, putBytesMax];
   for (const one of conditions.flatMap(testsOf)) {
     if (one.kind === "size") [minBytes, maxBytes] = [Math.max(minBytes, one.min), Math.min(maxBytes, one.max)];
     else {
       covered.add(one.name);
-      const value = given.get(one.name) ?? "";
+      const value = values.get(one.name) ?? "";
       const holds = one.kind === "eq" ? value === one.value : value.startsWith(one.value);
       if (!holds) throw denied(`Policy Condition failed: ["${one.kind}", "$${one.name}", "${one.value}"]`);
     }

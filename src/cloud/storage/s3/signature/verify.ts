@@ -64,8 +64,8 @@ export const usableKey = async (
   const key = /^[A-Z0-9]{1,128}$/.test(accessKey) ? await find(accessKey) : undefined;
   if (!key) throw new S3Error("InvalidAccessKeyId", undefined, { elements: { AWSAccessKeyId: accessKey } });
   const expected = key.tokenHash?.toString("hex") ?? "";
-  const given = token === undefined ? "" : hashOf(token).toString("hex");
-  if (!isSame(expected, given)) throw new S3Error("InvalidToken");
+  const presented = token === undefined ? "" : hashOf(token).toString("hex");
+  if (!isSame(expected, presented)) throw new S3Error("InvalidToken");
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) throw new S3Error("ExpiredToken");
   return key;
 };

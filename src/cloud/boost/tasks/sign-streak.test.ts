@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { runOf, shownDays, signRate, withSign, type Sign } from "./daily-sign.ts";
-import { dailySignRate, type Boost } from "../nodes/points.ts";
-import { dayOf, dayStart } from "./task-limits.ts";
+import { runOf, shownDays, signRate, withSign, type Sign } from "./sign-streak.ts";
+import { dailySignRate, type Boost } from "../../../../resources/boost/nodes/points.ts";
+import { dayOf, dayStart } from "../../../../resources/boost/tasks/task-limits.ts";
 
 /** Pseudorandom numbers, the same in every run. */
 const numbers = (seed: number) => {

@@ -1,6 +1,6 @@
 /** Daily sign-in: pure functions. Days are whole UTC days since 1970, rates thousandths of a point per hour. */
-import { dailySignRate, type Boost } from "../nodes/points.ts";
-import { dayOf, dayStart, signDays, signDaysShown } from "./task-limits.ts";
+import { dailySignRate, type Boost } from "../../../../resources/boost/nodes/points.ts";
+import { dayOf, dayStart, signDays, signDaysShown } from "../../../../resources/boost/tasks/task-limits.ts";
 
 export interface Sign {
   readonly day: number;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { programsOf, type MachineProgram } from "./build-programs.ts";
-import { frameworks, type Detector, type Framework } from "./frameworks.ts";
-import { manifestOf, type Manifest, type ReadFile, parseJson } from "./manifest.ts";
-import { type NodeVersion, nodeVersions } from "./node-versions.ts";
+import { programsOf, type MachineProgram } from "../../../../resources/hosting/builds/build-programs.ts";
+import { frameworks, type Detector, type Framework } from "../../../../resources/hosting/builds/frameworks.ts";
+import { manifestOf, type Manifest, type ReadFile, parseJson } from "../../../../resources/hosting/builds/manifest.ts";
+import { type NodeVersion, nodeVersions } from "../../../../resources/hosting/builds/node-versions.ts";
 import { admitsMajor, isBelowMajor } from "./node-range.ts";
 
 /** Result of a detection, with the default settings of a project. */

@@ -1,5 +1,5 @@
 /** Exact amounts of points and US dollars on the wire: millionths as decimal text without trailing zeros. */
-import { decimalText, unitsOf } from "../../billing/decimals.ts";
+import { decimalText, unitsOf } from "../lib/decimals.ts";
 
 /** Micro-points, or millionths of a dollar, as text: 1500000n → "1.5". */
 export const sixDecimals = (micro: bigint): string => decimalText(micro, 6);

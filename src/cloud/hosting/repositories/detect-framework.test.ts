@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { detectFramework } from "./detect-framework.ts";
-import { frameworkSlugs } from "./framework-names.ts";
+import { frameworkSlugs } from "../../../../resources/hosting/builds/framework-names.ts";
 
 type Files = Record<string, string | object>;
 

@@ -1,5 +1,5 @@
 /** The built-in tasks of the task hub, proved by the server's own records. Operators can edit, price and disable them. */
-import type { RewardFact } from "./facts.ts";
+import type { RewardFact } from "../../../resources/rewards/facts.ts";
 
 export const taskTabs = ["daily", "newbie", "progress"] as const;
 export type TaskTab = (typeof taskTabs)[number];
