@@ -3,6 +3,9 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
+// Files are read and flushed by threads, four unless set before their first use. Most of them wait for the disk.
+process.env.UV_THREADPOOL_SIZE ??= "16";
+
 const oldestThatStripsTypes = [22, 18];
 const preferredMajor = 24;
 

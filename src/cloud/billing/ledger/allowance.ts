@@ -80,10 +80,10 @@ export const createAllowance = (usage: Usage): Allowance => {
     },
     store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
       const delta = BigInt(deltaBytes);
-      await changeLevel(trx, teamId, resource, delta);
+      const level = await changeLevel(trx, teamId, resource, delta);
       usage.notifyUsed(teamId);
       if (delta <= 0n) return;
-      const left = await leftAtLeast(trx, usage, teamId, resource);
+      const left = await leftAtLeast(trx, usage, teamId, resource, level);
       if (left >= 0n || balanceCache.pays(teamId, resource, -left)) return;
       const current = await quota(trx, teamId, resource);
       // The level has changed already and includes the amount beyond.

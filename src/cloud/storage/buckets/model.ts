@@ -310,7 +310,7 @@ export interface Buckets {
   onRemove(guard: OnRemove): void;
   /** Called within the transaction that makes a bucket private; a guard that throws prevents it. */
   onHide(guard: OnHide): void;
-  /** Called within the transaction that puts objects; a listener that throws rolls it back. */
+  /** Called within the transaction that puts objects into buckets synced to Arweave; a listener that throws rolls it back. */
   onWritten(listener: OnWritten): void;
   /** Stores whether a bucket's objects are synced to Arweave. storage/arweave does the sync. */
   setArweaveSync(trx: Trx, bucketId: string, sync: boolean): Promise<void>;

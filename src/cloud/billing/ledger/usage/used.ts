@@ -69,12 +69,13 @@ export const teamAllowance = async (
   return { package: name, startsAt, endsAt, resources, added: addedIn(grants, state) };
 };
 
-/** Returns a lower bound of the rest of the active grants with two short queries. */
+/** Returns a lower bound of the rest of the active grants with two short queries, or one if the level of IPFS storage is known. */
 export const leftAtLeast = async (
   db: Db,
   usage: Pick<Usage, "unsettled">,
   teamId: string,
   resource: MeteredResource,
+  level?: bigint,
 ): Promise<bigint> => {
   const now = new Date();
   const active = await grantRows(db, teamId)
@@ -83,7 +84,7 @@ export const leftAtLeast = async (
     .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))
     .execute();
   const allowed = active.reduce((sum, { amount }) => sum + amount, 0n);
-  if (resource === "IPFS_STORAGE") return allowed - (await levelOf(db, teamId, resource));
+  if (resource === "IPFS_STORAGE") return allowed - (level ?? (await levelOf(db, teamId, resource)));
   const consumed = active.reduce((sum, grant) => sum + grant.consumed, 0n);
   if (resource !== "AR_STORAGE") return allowed - consumed - (await usage.unsettled(db, teamId, resource));
   const { sizeBytes, paidBytes } = await paidOf(db, teamId, resource);

@@ -114,22 +114,38 @@ export const applyChanges = async (
     ...kept.map(({ bytes }) => bytes),
   ]);
   await history.save(trx);
-  await writeRows(trx, written, after);
   await removeRows(
     trx,
     places.filter((place) => before.has(place) && !after.has(place)),
   );
-  await countChanges(trx, places, before, after, history.counts());
-  if (written.length > 0)
-    await notifyWritten(
-      trx,
-      teamId,
-      written.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(after.get(place)!) })),
-    );
+  await writeRows(trx, written, after, countsOf(places, before, after, history.counts()));
+  await notify(trx, teamId, written, { buckets: existing, objects: after, notifyWritten });
   return outcomes;
 };
 
-type LockedBucket = Pick<Bucket, "versioning" | "objectLock">;
+type LockedBucket = Pick<Bucket, "versioning" | "objectLock" | "arweaveSync">;
+
+interface Written {
+  readonly buckets: ReadonlyMap<string, LockedBucket>;
+  readonly objects: Objects;
+  readonly notifyWritten: OnWritten;
+}
+
+/** Tells of the objects that are written to buckets synced to Arweave. */
+const notify = async (
+  trx: Trx,
+  teamId: string,
+  places: readonly string[],
+  { buckets, objects, notifyWritten }: Written,
+): Promise<void> => {
+  const synced = places.filter((place) => buckets.get(bucketIdOf(place))!.arweaveSync);
+  if (synced.length === 0) return;
+  await notifyWritten(
+    trx,
+    teamId,
+    synced.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(objects.get(place)!) })),
+  );
+};
 
 /** A version that is not the current object, with its bucket. */
 type HistoryRow = VersionRow & { readonly bucket_id: string };
@@ -260,13 +276,13 @@ const lockBuckets = async (
   changes: readonly Pick<Change, "bucketId">[],
 ): Promise<Map<string, LockedBucket>> => {
   const ids = [...new Set(changes.map(({ bucketId }) => bucketId))];
-  const { rows } = await sql<Pick<RowOf<"bucket">, "id" | "versioning" | "object_lock">>`${prepared}
-    select id, versioning, object_lock from bucket where id = any(${ids}::uuid[]) order by id for no key update
+  const { rows } = await sql<Pick<RowOf<"bucket">, "id" | "versioning" | "object_lock" | "arweave_sync">>`${prepared}
+    select id, versioning, object_lock, arweave_sync from bucket where id = any(${ids}::uuid[]) order by id for no key update
   `.execute(trx);
   return new Map(
-    rows.map(({ id, versioning, object_lock: objectLock }) => [
+    rows.map(({ id, versioning, object_lock: objectLock, arweave_sync: arweaveSync }) => [
       id,
-      { versioning: versioning ?? undefined, objectLock: objectLock ?? undefined },
+      { versioning: versioning ?? undefined, objectLock: objectLock ?? undefined, arweaveSync },
     ]),
   );
 };
@@ -298,21 +314,42 @@ const rowOf = (
   modified_at: now,
 });
 
-const writeRows = async (trx: Trx, places: readonly string[], after: Objects): Promise<void> => {
-  if (places.length === 0) return;
+/** Stores objects, adds changes to the counters of their buckets, and stores the hour's latest values. */
+const writeRows = async (
+  trx: Trx,
+  places: readonly string[],
+  after: Objects,
+  counts: ReadonlyMap<string, Counts>,
+): Promise<void> => {
+  if (places.length === 0 && counts.size === 0) return;
   const rows = places.map((place) => after.get(place)!);
+  const changes = [...counts.values()];
   await sql`${prepared}
-    insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at, version_id, lock)
-    select * from unnest(
-      ${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[], ${rows.map((row) => row.cid)}::bytea[],
-      ${rows.map((row) => row.size_bytes)}::int8[], ${rows.map((row) => row.etag)}::text[],
-      ${rows.map((row) => JSON.stringify(row.attributes))}::jsonb[], ${rows.map((row) => JSON.stringify(row.checks))}::jsonb[],
-      ${rows.map((row) => row.modified_at.toISOString())}::timestamptz[], ${rows.map((row) => row.version_id)}::text[],
-      ${rows.map(lockText)}::jsonb[]
+    with written as (
+      insert into bucket_object (bucket_id, key, cid, size_bytes, etag, attributes, checks, modified_at, version_id, lock)
+      select * from unnest(
+        ${places.map(bucketIdOf)}::uuid[], ${places.map(keyOf)}::text[], ${rows.map((row) => row.cid)}::bytea[],
+        ${rows.map((row) => row.size_bytes)}::int8[], ${rows.map((row) => row.etag)}::text[],
+        ${rows.map((row) => JSON.stringify(row.attributes))}::jsonb[], ${rows.map((row) => JSON.stringify(row.checks))}::jsonb[],
+        ${rows.map((row) => row.modified_at.toISOString())}::timestamptz[], ${rows.map((row) => row.version_id)}::text[],
+        ${rows.map(lockText)}::jsonb[]
+      )
+      on conflict (bucket_id, key) do update set
+        cid = excluded.cid, size_bytes = excluded.size_bytes, etag = excluded.etag, attributes = excluded.attributes,
+        checks = excluded.checks, modified_at = excluded.modified_at, version_id = excluded.version_id, lock = excluded.lock
+    ), counted as (
+      update bucket set object_count = object_count + change.objects, version_count = version_count + change.versions,
+        size_bytes = bucket.size_bytes + change.bytes
+      from unnest(
+        ${[...counts.keys()]}::uuid[], ${changes.map(({ objects }) => objects)}::int8[],
+        ${changes.map(({ versions }) => versions)}::int8[], ${changes.map(({ bytes }) => bytes)}::int8[]
+      ) as change (bucket_id, objects, versions, bytes)
+      where bucket.id = change.bucket_id
+      returning bucket.id, bucket.object_count, bucket.size_bytes
     )
-    on conflict (bucket_id, key) do update set
-      cid = excluded.cid, size_bytes = excluded.size_bytes, etag = excluded.etag, attributes = excluded.attributes,
-      checks = excluded.checks, modified_at = excluded.modified_at, version_id = excluded.version_id, lock = excluded.lock
+    insert into bucket_hour (bucket_id, hour, object_count, size_bytes)
+    select id, date_trunc('hour', clock_timestamp(), 'UTC'), object_count, size_bytes from counted order by id
+    on conflict (bucket_id, hour) do update set object_count = excluded.object_count, size_bytes = excluded.size_bytes
   `.execute(trx);
 };
 
@@ -324,18 +361,20 @@ const removeRows = async (trx: Trx, places: readonly string[]): Promise<void> =>
   `.execute(trx);
 };
 
-/**
- * Applies the difference between `before` and `after`, and of the history, to the buckets' counters, and stores the hour's latest
- * values.
- */
-const countChanges = async (
-  trx: Trx,
+interface Counts {
+  objects: number;
+  versions: number;
+  bytes: bigint;
+}
+
+/** Returns by how much the counters of buckets change from `before` to `after`, and by the history. */
+const countsOf = (
   places: readonly string[],
   before: Objects,
   after: Objects,
   history: readonly VersionCount[],
-): Promise<void> => {
-  const changes = new Map<string, { objects: number; versions: number; bytes: bigint }>();
+): Map<string, Counts> => {
+  const changes = new Map<string, Counts>();
   const count = (bucketId: string, objects: number, versions: number, bytes: bigint): void => {
     const change = changes.get(bucketId) ?? { objects: 0, versions: 0, bytes: 0n };
     change.objects += objects;
@@ -349,18 +388,7 @@ const countChanges = async (
     count(bucketIdOf(place), (is ? 1 : 0) - (was ? 1 : 0), 0, (is?.size_bytes ?? 0n) - (was?.size_bytes ?? 0n));
   }
   for (const { bucketId, versions, bytes } of history) count(bucketId, versions, versions, bytes);
-  for (const [bucketId, { objects, versions, bytes }] of changes) {
-    await sql`${prepared}
-      with counted as (
-        update bucket set object_count = object_count + ${objects}, version_count = version_count + ${versions},
-          size_bytes = size_bytes + ${bytes}
-        where id = ${bucketId} returning id, object_count, size_bytes
-      )
-      insert into bucket_hour (bucket_id, hour, object_count, size_bytes)
-      select id, date_trunc('hour', clock_timestamp(), 'UTC'), object_count, size_bytes from counted
-      on conflict (bucket_id, hour) do update set object_count = excluded.object_count, size_bytes = excluded.size_bytes
-    `.execute(trx);
-  }
+  return changes;
 };
 
 /** A version to delete permanently. */
@@ -420,20 +448,13 @@ export const deleteVersions = async (
   for (const row of promoted)
     after.set(placeOfRow(row), { ...row, version_id: row.version_id === nullVersion ? null : row.version_id });
   const raised = promoted.map(placeOfRow);
-  await writeRows(trx, raised, after);
-  await countChanges(
-    trx,
-    places,
-    before,
-    after,
-    [...removed, ...promoted].map((row) => ({ bucketId: row.bucket_id, versions: -1, bytes: -row.size_bytes })),
-  );
-  if (raised.length > 0)
-    await notifyWritten(
-      trx,
-      teamId,
-      raised.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(after.get(place)!) })),
-    );
+  const history = [...removed, ...promoted].map((row) => ({
+    bucketId: row.bucket_id,
+    versions: -1,
+    bytes: -row.size_bytes,
+  }));
+  await writeRows(trx, raised, after, countsOf(places, before, after, history));
+  await notify(trx, teamId, raised, { buckets: existing, objects: after, notifyWritten });
   return outcomes;
 };
 

@@ -1,12 +1,13 @@
 /** The notices of this page: loaded from the server, stored in local storage, shown by dialogs. */
 import * as z from "zod/mini";
 import { broadcast, notice, readNotice, readNotices, type Notice } from "../../../../../resources/account/notices.ts";
+import { messages } from "../../../../../resources/declare/messages.ts";
 import { send } from "../../../api/client.ts";
 import { onRealtime } from "../../../api/realtime.ts";
 import { loadTeams } from "../../../api/session/load.ts";
+import { isChunkLoadError, loadChunk } from "../../../lib/async/load-chunk.ts";
 import { readStored } from "../../../lib/stored.ts";
-import { showAlert } from "./alerts.tsx";
-import { askInvitation } from "./ask-invitation.tsx";
+import { toast } from "../../../ui/toast/toast.ts";
 import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
 import { unreadStore } from "./unread.ts";
@@ -31,19 +32,26 @@ export const notices = createNotices({
     ids.length === 1
       ? send(readNotice, { params: { id: ids[0]! }, silent: true })
       : send(readNotices, { body: { ids: [...ids] }, silent: true }),
-  alert: showAlert,
+  alert: async (shown) => (await loadChunk(() => import("./alerts.tsx"))).showAlert(shown),
   reloadTeams: loadTeams,
   isBusy: () => document.querySelector(busy) !== null,
   promptOnce: async (notice) => {
     if (wasPrompted(notice.id)) return;
     // A page reloaded during the question asks again.
-    await answerInvitation(notice);
+    await ask(notice);
     recordPrompted(notice.id);
   },
 });
 
 /** Asks the user about an invitation, and reloads notices afterwards. */
-export const answerInvitation = async (notice: Parameters<typeof askInvitation>[0]): Promise<void> => {
+export const answerInvitation = (notice: Notice): Promise<void> =>
+  ask(notice).catch((error: unknown) => {
+    if (!isChunkLoadError(error)) throw error;
+    toast(messages.networkError, "error");
+  });
+
+const ask = async (notice: Notice): Promise<void> => {
+  const { askInvitation } = await loadChunk(() => import("./ask-invitation.tsx"));
   const isWaiting = () => invitationsOf(notices.get()).some(({ id }) => id === notice.id);
   if (await askInvitation(notice, { subscribe: notices.subscribe, get: isWaiting })) {
     notices.read([notice.id]);

@@ -65,6 +65,19 @@ test("leaving a page before an alert was seen keeps it unread", async () => {
   await vi.waitFor(() => expect(world.done).toEqual(["alert again", "read removed"]), patience);
 });
 
+test("an alert that can't be shown stays unread, and the next page shows it", async () => {
+  const { notices, world, effects } = page(notice("first", "POPUP"));
+  effects.alert = async () => {
+    throw new Error("Its code did not load.");
+  };
+  await notices.start("shell");
+  await notices.load();
+  expect(world.done).toEqual([]);
+  const next = createNotices({ ...effects, alert: async () => void world.done.push("alert first") });
+  await next.start("shell");
+  await vi.waitFor(() => expect(world.done).toEqual(["alert first", "read first"]), patience);
+});
+
 test("A failed notice fetch falls back to locally stored notices, without prompts", async () => {
   const earlier = page(notice("kept"), notice("invited", "COOPERATION_INVITATION"));
   await earlier.notices.load();

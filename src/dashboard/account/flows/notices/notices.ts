@@ -65,7 +65,9 @@ export const createNotices = (effects: NoticesEffects): Notices => {
       isReloadRequested = false;
       await fetchNotices();
     } while (isReloadRequested);
-    void showAlerts().then(promptInvited);
+    void showAlerts()
+      .then(promptInvited)
+      .catch(() => undefined);
   };
 
   const read = (ids: readonly string[]): void => {
@@ -73,16 +75,19 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     void effects.tellRead(ids).catch(() => undefined);
   };
 
-  /** A notice counts as read once seen. If the user leaves earlier, the next page shows it. */
+  /** A notice counts as read once seen. If the user leaves earlier, or it can't be shown, the next page shows it. */
   const showAlerts = async (): Promise<void> => {
     if (isAlerting) return;
     isAlerting = true;
-    for (let next = alertsOf(store.get(), place)[0]; next; next = alertsOf(store.get(), place)[0]) {
-      await effects.alert(next).catch(() => undefined);
-      read([next.id]);
-      if (next.type === "SWITCH_TO_MEMBER") await effects.reloadTeams().catch(() => undefined);
+    try {
+      for (let next = alertsOf(store.get(), place)[0]; next; next = alertsOf(store.get(), place)[0]) {
+        await effects.alert(next);
+        read([next.id]);
+        if (next.type === "SWITCH_TO_MEMBER") await effects.reloadTeams().catch(() => undefined);
+      }
+    } finally {
+      isAlerting = false;
     }
-    isAlerting = false;
   };
 
   /** Busy users find the invitation in the bar. */

@@ -4,7 +4,6 @@ import { messages } from "../../../../../resources/declare/messages.ts";
 import { loadChunk } from "../../../lib/async/load-chunk.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast/toast.ts";
-import styles from "./assistant-dock.module.css";
 
 interface DockProps {
   /** The current resource or page. */
@@ -36,11 +35,11 @@ export const AssistantDock = ({ screen }: DockProps) => {
     button.current?.focus();
   };
   return (
-    <aside className={styles.dock} aria-label="Assistant">
+    <aside className="fh-assistant" aria-label="Assistant">
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className="fh-assistant-button"
         style={{ zIndex: chatZIndex }}
         aria-label="Ask the assistant"
         title="Ask the assistant"
