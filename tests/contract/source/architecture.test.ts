@@ -377,3 +377,27 @@ describe("links", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe("forms written by hand", () => {
+  test("say what the user saw when they send a call that compares it, so that another member's edit is kept", async () => {
+    const declaring = all.filter((file) => file.path.startsWith("resources/") && !isTest(file));
+    const modules: readonly Record<string, unknown>[] = await Promise.all(
+      declaring.map(({ path }) => import(/* @vite-ignore */ `../../../${path}`)),
+    );
+    const compares = (value: unknown): boolean =>
+      typeof value === "object" && value !== null && "call" in value && "reads" in value && value.reads !== undefined;
+    const names = modules.flatMap((module) => Object.keys(module).filter((name) => compares(module[name])));
+    const actions = resources.flatMap(({ actions: own = {} }) =>
+      Object.entries(own).flatMap(([name, action]) => (action.reads ? [name] : [])),
+    );
+    const sent = new RegExp(
+      `\\bsend\\((?:${[...names, ...actions].join("|")}|actionOf\\(\\w+, "(?:${actions.join("|")})"\\)),[^;]*`,
+      "g",
+    );
+    const sending = shipped.flatMap(({ path, text }) =>
+      path.startsWith("src/dashboard/") ? [...text.matchAll(sent)].map(([line]) => ({ path, line })) : [],
+    );
+    expect(sending.length).toBeGreaterThanOrEqual(5);
+    expect(sending.filter(({ line }) => !line.includes("headers: basedOn("))).toEqual([]);
+  });
+});
