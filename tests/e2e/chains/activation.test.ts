@@ -1,10 +1,12 @@
 /** Activates an account in a real browser on a real chain, and shows the first-deposit offer. */
-import { beforeAll, describe } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, describe, expect as vitestExpect } from "vitest";
 import { chainMessages } from "../../../resources/chains/messages.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test, welcomeNewcomers } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
-import { enterAsNewUser } from "../../support/account/enter.ts";
+import { callerOf } from "../../support/server/api.ts";
+import { enterWithKey } from "../../support/account/enter.ts";
 import { fits } from "../../support/browser/team-screens.ts";
 import { answerDevWallet } from "../../support/account/visitor.ts";
 
@@ -16,7 +18,8 @@ describe("a new user", () => {
     page,
   }) => {
     await welcomeNewcomers(page.context());
-    await enterAsNewUser(page, url);
+    const account = privateKeyToAccount(generatePrivateKey());
+    await enterWithKey(page, url, account);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
     await expect(dialog.getByText("Web3 identity")).toBeVisible();
@@ -74,5 +77,21 @@ describe("a new user", () => {
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // With this account deleted, the wallet's next one takes over its registration: nothing is paid again.
+    const token = (await page.evaluate(() => localStorage.getItem("token")))!;
+    vitestExpect(
+      await callerOf(url)("DELETE /api/auth/user", { token, body: { confirm: account.address } }),
+    ).toMatchObject({ status: 200 });
+    await page.goto("about:blank");
+    await page.context().clearCookies();
+    await enterWithKey(page, url, account);
+    await page.goto(`${url}/overview`);
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Activate account" }).click();
+    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
+    await expect(success).toContainText(chainMessages.activated);
   });
 });
