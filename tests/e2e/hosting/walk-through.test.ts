@@ -4,8 +4,27 @@ import { beforeAll } from "vitest";
 import { expect, test } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { cloneAs } from "../../support/git/git-client.ts";
-import { screenshotSettings, takeScreenshot } from "../../support/browser/screenshots.ts";
 import { answerDevWallet, heading, makeAuthToken, stateOf, visitSite } from "../../support/account/visitor.ts";
+import { mkdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const folder = join(import.meta.dirname, "../../../docs/images");
+const imageBytesMax = 200_000;
+const isTaking = process.env["UPDATE_SCREENSHOTS"] === "1";
+
+/** Server settings for screenshots: its addresses are those of the README. */
+const screenshotSettings = (): Record<string, string> => (isTaking ? { PORT: "4040" } : {});
+
+/** Writes docs/images/<name>.png. Throws if the file is too large for a page. */
+const takeScreenshot = async (page: Page, name: string): Promise<void> => {
+  if (!isTaking) return;
+  await expect(page.locator(".fh-skeleton")).toHaveCount(0);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${name}.png`);
+  await page.screenshot({ path, animations: "disabled" });
+  const { size } = await stat(path);
+  if (size > imageBytesMax) throw new Error(`${name}.png has ${size} bytes, ${imageBytesMax} at most.`);
+};
 
 const buildMs = 300_000;
 
