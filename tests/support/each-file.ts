@@ -23,6 +23,11 @@ if (waitFor.name !== "waitPatiently")
   };
 
 afterEach(failOnOffenses);
+// Shows which tests can't pass when they are retried, because of what their first try left.
+if (process.env.FAIL_FIRST)
+  afterEach(({ task }) => {
+    if ((task.result?.retryCount ?? 0) === 0) throw new Error("FAIL_FIRST fails each first try.");
+  });
 afterEach(({ task }) => {
   const soFar = cpuSeconds() ?? 0;
   task.meta.cpuSeconds = soFar - (counted.cpuSecondsSoFar ?? 0);
