@@ -1,6 +1,8 @@
 /** Renders the gallery by itself: with the theme, the styles and the hosts of every screen, without a session or a server. */
+import { Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
+import { SendContext } from "../../src/dashboard/framework/data/call-context.ts";
 import { DialogHost } from "../../src/dashboard/ui/dialogs/dialog-host.tsx";
 import { themeCss } from "../../src/dashboard/ui/theme/theme.ts";
 import { ToastHost } from "../../src/dashboard/ui/toast/toast-host.tsx";
@@ -11,15 +13,22 @@ const theme = document.createElement("style");
 theme.textContent = themeCss();
 document.head.prepend(theme);
 
+/** Forms are shown, and send nothing. */
+const answerNothing = () => new Promise<never>(() => undefined);
+
 const router = createBrowserRouter([
   {
     path: "*",
     element: (
-      <main id="main" tabIndex={-1}>
-        <Gallery />
-        <DialogHost />
-        <ToastHost />
-      </main>
+      <SendContext value={answerNothing}>
+        <main id="main" tabIndex={-1}>
+          <Suspense>
+            <Gallery />
+          </Suspense>
+          <DialogHost />
+          <ToastHost />
+        </main>
+      </SendContext>
     ),
   },
 ]);

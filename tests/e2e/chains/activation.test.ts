@@ -84,8 +84,7 @@ describe("a new user", () => {
     vitestExpect(
       await callerOf(url)("DELETE /api/auth/user", { token, body: { confirm: account.address } }),
     ).toMatchObject({ status: 200 });
-    await page.goto("about:blank");
-    await page.context().clearCookies();
+    await page.waitForURL("**/login");
     await enterWithKey(page, url, account);
     await page.goto(`${url}/overview`);
     await page.getByRole("button", { name: "Account", exact: true }).click();

@@ -4,12 +4,19 @@ import { entries } from "../../gallery/entries.ts";
 import { complaintsAbout, complaintsInDark } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { heading } from "../../support/account/visitor.ts";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Rolldown } from "vite";
 import { listenOnLoopback } from "../../support/server/loopback.ts";
 
-const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css", html: "text/html" };
+const types: Readonly<Record<string, string>> = {
+  js: "text/javascript",
+  css: "text/css",
+  html: "text/html",
+  svg: "image/svg+xml",
+};
+const pictures = join(import.meta.dirname, "../../../src/dashboard/public");
 
 /** Returns the address of the gallery, which is served until the test file ends. */
 const serveGallery = async (): Promise<string> => {
@@ -25,9 +32,9 @@ const serveGallery = async (): Promise<string> => {
   );
   const port = await listenOnLoopback((request, response) => {
     const path = new URL(request.url!, "http://localhost").pathname;
-    const found = files.has(path) ? path : "/index.html";
-    const type = types[found.split(".").at(-1)!] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type }).end(files.get(found));
+    const name = path === "/" ? "/index.html" : path;
+    const content = files.get(name) ?? readFileSync(join(pictures, name));
+    response.writeHead(200, { "content-type": types[name.split(".").at(-1)!] }).end(content);
   });
   return `http://localhost:${port}`;
 };

@@ -31,7 +31,7 @@ const watch = async (page: Page): Promise<() => Promise<string[]>> => {
     void dialog.dismiss();
   });
   page.on("popup", (popup) => void seen.push(`window: ${popup.url()}`));
-  page.on("pageerror", (error) => void seen.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => void seen.push(`error: ${error.stack ?? error.message}`));
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) seen.push(`console: ${message.text()}`);
   });
@@ -75,7 +75,8 @@ const lookAt = async (page: Page, { path, shows }: Screen, found: () => Promise<
     return shows.filter((each) => !text.includes(each));
   };
   await vitestExpect.poll(missing, { message: `${path} shows what is stored`, timeout: 90_000 }).toEqual([]);
-  vitestExpect((await found()).join("\n"), path).toBe("");
+  const traces = (await found()).join("\n");
+  vitestExpect(traces, `${path}: ${traces}`).toBe("");
   const dialog = page.getByRole("dialog").first();
   if (await dialog.isVisible()) await page.keyboard.press("Escape");
 };
