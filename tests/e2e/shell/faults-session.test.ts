@@ -5,12 +5,13 @@ import { errors } from "../../../resources/declare/errors.ts";
 import { messages } from "../../../resources/declare/messages.ts";
 import {
   createToken,
+  createTokenButton,
   storedTokens,
   nameOfToken,
   openTokenForm,
   tokenWasCreated,
 } from "../../support/browser/browser-session.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { clickUnlessGone, expect, test } from "../../support/browser/browser.ts";
 import type { FaultProxy, FaultHandle } from "../../support/server/fault-proxy.ts";
 import { faultySessions, isSignedIn } from "../../support/browser/faulty-session.ts";
 import { answerDevWallet, disconnect, heading } from "../../support/account/visitor.ts";
@@ -30,7 +31,7 @@ describe("an expired session", () => {
       localStorage.setItem("hasClaim", "1");
     });
     await endOnServer(page);
-    await createToken(page);
+    await clickUnlessGone(createTokenButton(page));
     await page.waitForURL("**/login");
     const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage) as [string, string][]));
     expect(stored).toMatchObject({ guide: "1", loginTo: "/hosting/auth-tokens" });

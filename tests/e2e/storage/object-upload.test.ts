@@ -10,7 +10,7 @@ import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { storedTokens } from "../../support/browser/browser-session.ts";
-import { expect, test } from "../../support/browser/browser.ts";
+import { clickUnlessGone, expect, test } from "../../support/browser/browser.ts";
 import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { testDatabase } from "../../support/database/database.ts";
@@ -242,11 +242,7 @@ test("upload queues are in IndexedDB, never in localStorage, which a 401 clears;
   const { refreshToken } = await storedTokens(page);
   await callerOf(line.url)("POST /api/auth/sign-out", { body: { refreshToken } });
   page.on("dialog", (asked) => void asked.accept());
-  // Any request of the page meets the 401, at the latest that of another screen.
-  await page
-    .getByRole("link", { name: "Overview" })
-    .evaluateAll(([link]) => (link as HTMLElement | undefined)?.click())
-    .catch(() => undefined);
+  await clickUnlessGone(page.getByRole("link", { name: "Overview" }));
   await page.waitForURL("**/login");
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await enterWithKey(page, line.url, account);

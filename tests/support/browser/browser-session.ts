@@ -51,11 +51,8 @@ export const openTokenForm = async (page: Page): Promise<void> => {
 };
 
 export const nameOfToken = (page: Page) => page.getByRole("dialog").getByLabel("Name");
-export const createToken = (page: Page): Promise<void> =>
-  page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Create / })
-    .click();
+export const createTokenButton = (page: Page) => page.getByRole("dialog").getByRole("button", { name: /^Create / });
+export const createToken = (page: Page): Promise<void> => createTokenButton(page).click();
 export const tokenWasCreated = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Done" }).click();
 };

@@ -1,7 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect as playwrightExpect } from "playwright/test";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from "playwright";
 import { inject, test as base, type TestContext } from "vitest";
 import { atFileEnd } from "../file-end.ts";
 
@@ -41,6 +48,10 @@ export const test = base.extend<BrowserFixtures>({
     await use(await (await openProfile()).newPage());
   },
 });
+
+/** Clicks an element, unless the page has left it: any request of a page can be the first to meet the end of its session. */
+export const clickUnlessGone = (locator: Locator): Promise<void> =>
+  locator.evaluateAll(([element]) => (element as HTMLElement | undefined)?.click()).catch(() => undefined);
 
 /** Ignores requests that a test's routes still hold when the pages close. */
 const closeProfile = async (profile: BrowserContext): Promise<void> => {
