@@ -65,7 +65,18 @@ const layers: readonly Layer[] = [
   ...flowFolders.map((folder) =>
     dashboard(folder, ...inFolders("flows/"), "api/", "chains/", "framework/", "ui/", "lib/", "resources/"),
   ),
-  ...folders.map((folder) => dashboard(folder, ...inFolders(""), "framework/", "ui/", "lib/", "resources/")),
+  // Of another capability, a screen uses the flows and the libraries of chains.
+  ...folders.map((folder) =>
+    dashboard(
+      folder,
+      ...inFolders("flows/"),
+      ...chainLibraries.map((name) => `${name}/`),
+      "framework/",
+      "ui/",
+      "lib/",
+      "resources/",
+    ),
+  ),
   dashboard("early", "api/url.ts", "api/early/", "framework/derive/", "lib/stored.ts", "resources/"),
   dashboard("build", "early/", "framework/derive/", "ui/theme/", "ui/icons.ts", "resources/"),
   dashboard("app", "", "resources/"),

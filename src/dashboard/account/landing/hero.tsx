@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { contentIdOf } from "../../lib/cid/content-id.ts";
 import styles from "./hero.module.css";
-import { TitlePlanView } from "./title-plan-view.tsx";
+import { TitlePlanView } from "../flows/sign-in/title-plan-view.tsx";
 
 const firstText = "<h1>Hello, world</h1>";
 const textMax = 2000;

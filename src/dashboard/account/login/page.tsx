@@ -6,7 +6,7 @@ import { WalletPanel } from "../flows/session/wallet-panel.tsx";
 import { Banner } from "../../ui/states/banner.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { addressIn } from "./address-in.ts";
-import { SignInFrame } from "./sign-in-frame.tsx";
+import { SignInFrame } from "../flows/sign-in/sign-in-frame.tsx";
 
 /** /login */
 export const Component = () => <LoginPage {...useSignIn()} />;

@@ -5,7 +5,7 @@ import { useSignIn } from "../flows/session/use-sign-in.ts";
 import { WalletPanel } from "../flows/session/wallet-panel.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { addressIn } from "../login/address-in.ts";
-import { SignInFrame } from "../login/sign-in-frame.tsx";
+import { SignInFrame } from "../flows/sign-in/sign-in-frame.tsx";
 
 /** /quick-login */
 export const Component = () => <QuickLoginPage {...useSignIn()} />;

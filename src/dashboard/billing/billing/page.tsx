@@ -10,7 +10,7 @@ import { Card } from "../../ui/panels/card.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { BalanceCard } from "./balance/balance-card.tsx";
-import { DunningBanner } from "./balance/dunning-banner.tsx";
+import { DunningBanner } from "../flows/dunning/dunning-banner.tsx";
 import { EarlyWarningCard } from "./balance/early-warning-card.tsx";
 import styles from "./billing.module.css";
 import { CapsCard } from "./caps/caps-card.tsx";

@@ -6,7 +6,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { formatLand } from "../../lib/format/land.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
-import { DepositHistory } from "./deposit-history.tsx";
+import { DepositHistory } from "../flows/deposits/deposit-history.tsx";
 import styles from "./deposit.module.css";
 
 /** /billing/deposit: deposits LAND and shows the status. */

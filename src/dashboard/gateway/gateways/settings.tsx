@@ -10,8 +10,8 @@ import { FormCard, ownForm } from "../../framework/forms/form.tsx";
 import { ActionCard, DangerZone } from "../../framework/pages/record-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Card } from "../../ui/panels/card.tsx";
-import { AddButton } from "../../hosting/domains/add-button.tsx";
-import { DomainList } from "../../hosting/domains/domain-list.tsx";
+import { AddButton } from "../../hosting/flows/domains/add-button.tsx";
+import { DomainList } from "../../hosting/flows/domains/domain-list.tsx";
 
 /** Settings and deletion of a gateway. */
 export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {

@@ -12,7 +12,7 @@ import { Banner } from "../../ui/states/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/states/spinner.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { SignInFrame } from "../../account/login/sign-in-frame.tsx";
+import { SignInFrame } from "../../account/flows/sign-in/sign-in-frame.tsx";
 
 /** /login/github: GitHub redirects here. */
 export const Component = () => {

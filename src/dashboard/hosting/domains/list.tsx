@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { tabKey, Tabs } from "../../ui/page/tabs.tsx";
-import { AddButton } from "./add-button.tsx";
-import { useDomainList } from "./domain-list.tsx";
+import { AddButton } from "../flows/domains/add-button.tsx";
+import { useDomainList } from "../flows/domains/domain-list.tsx";
 import { AddNameButton } from "./names/add-name.tsx";
 
 const NameServiceTab = lazy(() =>

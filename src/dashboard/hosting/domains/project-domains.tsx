@@ -1,6 +1,6 @@
 import { Card } from "../../ui/panels/card.tsx";
-import { AddButton, type OfProject } from "./add-button.tsx";
-import { DomainList } from "./domain-list.tsx";
+import { AddButton, type OfProject } from "../flows/domains/add-button.tsx";
+import { DomainList } from "../flows/domains/domain-list.tsx";
 import { AddNameButton } from "./names/add-name.tsx";
 import { NameServiceTab } from "./names/name-service-tab.tsx";
 

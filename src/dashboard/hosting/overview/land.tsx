@@ -4,7 +4,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { countOf } from "../../lib/format/count.ts";
 import { formatLand } from "../../lib/format/land.ts";
-import { DunningBanner } from "../../billing/billing/balance/dunning-banner.tsx";
+import { DunningBanner } from "../../billing/flows/dunning/dunning-banner.tsx";
 
 /** The balance, as on /billing. */
 export const LandValue = () => {

@@ -21,7 +21,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
-import { DepositHistory } from "../../billing/deposit/deposit-history.tsx";
+import { DepositHistory } from "../../billing/flows/deposits/deposit-history.tsx";
 import { sideOf, isThisMonth, labelsOf, markedLabelsOf, partsOf, formatSigned } from "./labels.ts";
 import styles from "./records.module.css";
 import { tabParameters, useRecordsState } from "./use-records-state.ts";

@@ -29,7 +29,7 @@ import { Banner } from "../../ui/states/banner.tsx";
 import { Countdown } from "../../ui/states/countdown.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
-import { AddressForm, CodeForm } from "../../account/account-config/email/email-forms.tsx";
+import { AddressForm, CodeForm } from "../../account/flows/email/email-forms.tsx";
 import { useRewardsChanged } from "./use-rewards-changed.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Icon, iconNamed } from "../../ui/icon.tsx";

@@ -3,7 +3,7 @@ import {
   type ArweaveSyncState,
   syncArweaveBucket,
 } from "../../../../resources/storage/arweave-calls.ts";
-import { useRuntimeConfig } from "../../hosting/flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../hosting/flows/use-runtime-config.ts";
 import { RateNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -12,7 +12,7 @@ import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { embeddedNote, foreverNote, freeNote, timeNote } from "./texts.ts";
+import { embeddedNote, foreverNote, freeNote, timeNote } from "../flows/arweave/texts.ts";
 import { useMovingCall } from "./use-moving-call.ts";
 
 /** Formats a count with its noun: "1 file is", "1,200 files are". */

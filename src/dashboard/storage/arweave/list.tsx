@@ -2,7 +2,7 @@ import { arweave } from "../../../../resources/storage/arweave.ts";
 import { arweavePollMs } from "../../../../resources/storage/arweave-limits.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { Link } from "react-router";
-import { useRuntimeConfig } from "../../hosting/flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../hosting/flows/use-runtime-config.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { usePrefetch } from "../../framework/prefetch.ts";
@@ -11,7 +11,7 @@ import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { SyncState } from "../../ui/states/sync-state.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { arweaveHref } from "./paths.ts";
-import { embeddedNote, foreverNote, timeNote } from "./texts.ts";
+import { embeddedNote, foreverNote, timeNote } from "../flows/arweave/texts.ts";
 
 type Version = Row<typeof arweave>;
 

@@ -6,7 +6,7 @@ import {
   type ArweaveObjectView,
 } from "../../../../resources/storage/arweave-calls.ts";
 import { arweaveFreeBytes } from "../../../../resources/storage/arweave-limits.ts";
-import { useRuntimeConfig } from "../../hosting/flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../hosting/flows/use-runtime-config.ts";
 import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -16,7 +16,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { SyncState } from "../../ui/states/sync-state.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { arweaveHref } from "./paths.ts";
-import { foreverNote, freeNote, timeNote } from "./texts.ts";
+import { foreverNote, freeNote, timeNote } from "../flows/arweave/texts.ts";
 import { useMovingCall } from "./use-moving-call.ts";
 
 interface FileProps {

@@ -24,7 +24,7 @@ import { shortenHash } from "../../lib/format/shorten.ts";
 import { Banner } from "../../ui/states/banner.tsx";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../ui/panels/description-list.tsx";
-import { embeddedNote, foreverNote } from "./texts.ts";
+import { embeddedNote, foreverNote } from "../flows/arweave/texts.ts";
 
 /** /bucket/arweave/{bucket}/{folder…}/{file}: one file on Arweave, with its tags, block and other versions. */
 export const Component = () => {

@@ -9,8 +9,8 @@ import { Card } from "../../../ui/panels/card.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import { LoadingCard } from "../../../ui/states/loading-card.tsx";
-import { AddressForm, CodeForm } from "./email-forms.tsx";
-import styles from "./email.module.css";
+import { AddressForm, CodeForm } from "../../flows/email/email-forms.tsx";
+import styles from "../../flows/email/email.module.css";
 
 const text = "For notifications and invitations. Only you can see it.";
 

@@ -1,7 +1,7 @@
 import { bind, unbind } from "../../../../../resources/account/bind.ts";
 import { browserSecret } from "../../flows/bind-account/browser-secret.ts";
 import { refreshSession, useUser } from "../../flows/account/account.ts";
-import { useRuntimeConfig } from "../../../hosting/flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../../hosting/flows/use-runtime-config.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";

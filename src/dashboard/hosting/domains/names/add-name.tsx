@@ -17,8 +17,8 @@ import { useAllows } from "../../../framework/use-allows.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import type { OfProject } from "../add-button.tsx";
-import { projectField, useProjectMenu } from "../project-menu.tsx";
+import type { OfProject } from "../../flows/domains/add-button.tsx";
+import { projectField, useProjectMenu } from "../../flows/domains/project-menu.tsx";
 import { useShownName } from "./use-shown-name.ts";
 
 /** Opens the form for an on-chain name, then shows the record to set. */

@@ -5,7 +5,7 @@ import { relatedTo } from "../../../framework/pages/related.tsx";
 import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
-import type { OfProject } from "../add-button.tsx";
+import type { OfProject } from "../../flows/domains/add-button.tsx";
 import { AddNameButton } from "./add-name.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { useShownName } from "./use-shown-name.ts";

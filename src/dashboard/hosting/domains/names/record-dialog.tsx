@@ -17,7 +17,7 @@ import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
-import styles from "../domains.module.css";
+import styles from "../../flows/domains/domains.module.css";
 
 interface RecordDialogProps {
   readonly name: NameDomain;

@@ -1,12 +1,12 @@
 import { platformLabels, type Platform } from "../../../../../resources/hosting/platforms.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
-import { useRuntimeConfig } from "../../flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../flows/use-runtime-config.ts";
 import type { NewProjectValues, Problems } from "../../flows/deploy/values.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { ChoiceTiles, type ChoiceTile } from "../../../ui/fields/choice-tiles.tsx";
 import { Switch, TextField } from "../../../ui/fields/text-field.tsx";
-import { timeNote } from "../../../storage/arweave/texts.ts";
+import { timeNote } from "../../../storage/flows/arweave/texts.ts";
 import styles from "./new-project.module.css";
 import type { Change } from "./use-values.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Repository } from "../../../../../../resources/hosting/repositories/repositories.ts";
 import type { NewProjectValues, Problems } from "../../../flows/deploy/values.ts";
-import { useRuntimeConfig } from "../../../flows/deploy/use-runtime-config.ts";
+import { useRuntimeConfig } from "../../../flows/use-runtime-config.ts";
 import { Banner } from "../../../../ui/states/banner.tsx";
 import { Card } from "../../../../ui/panels/card.tsx";
 import { useCodeHost } from "../../../code-host-linked/use-code-host.ts";

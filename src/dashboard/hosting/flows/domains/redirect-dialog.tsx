@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { choice, code } from "../../../../resources/declare/fields.ts";
-import { redirectDomain } from "../../../../resources/hosting/domains/domain-calls.ts";
-import { domains } from "../../../../resources/hosting/domains/domains.ts";
-import { resourceKey } from "../../framework/data/record-keys.ts";
-import { useAct } from "../../framework/data/use-act.ts";
-import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
-import { Button } from "../../ui/button.tsx";
-import type { Row } from "../../../../resources/declare/define.ts";
+import { choice, code } from "../../../../../resources/declare/fields.ts";
+import { redirectDomain } from "../../../../../resources/hosting/domains/domain-calls.ts";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { resourceKey } from "../../../framework/data/record-keys.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { Row } from "../../../../../resources/declare/define.ts";
 
 export type Domain = Row<typeof domains>;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Banner } from "../../ui/states/banner.tsx";
-import { LinkButton } from "../../ui/button.tsx";
+import { Banner } from "../../../ui/states/banner.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
 import type { ShownDomain } from "./source.ts";
 import { addressOf } from "./domain-cells.tsx";
-import type { Reply } from "../../../../resources/declare/call-input.ts";
-import type { verifyDomain } from "../../../../resources/hosting/domains/domain-calls.ts";
+import type { Reply } from "../../../../../resources/declare/call-input.ts";
+import type { verifyDomain } from "../../../../../resources/hosting/domains/domain-calls.ts";
 
 export type Verification = Reply<typeof verifyDomain>;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pageHref } from "../../../../resources/declare/href.ts";
-import { landing } from "../../../../resources/pages.ts";
-import { contentIdOf } from "../../lib/cid/content-id.ts";
-import { TitlePlanView } from "../landing/title-plan-view.tsx";
-import { Mark } from "../../framework/public-frame/mark.tsx";
+import { pageHref } from "../../../../../resources/declare/href.ts";
+import { landing } from "../../../../../resources/pages.ts";
+import { contentIdOf } from "../../../lib/cid/content-id.ts";
+import { TitlePlanView } from "./title-plan-view.tsx";
+import { Mark } from "../../../framework/public-frame/mark.tsx";
 import styles from "./sign-in-frame.module.css";
 
 interface SignInFrameProps {

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { text } from "../../../../resources/declare/fields.ts";
-import { href } from "../../../../resources/declare/href.ts";
-import { projects } from "../../../../resources/hosting/projects.ts";
-import { pageSizeMax } from "../../../../resources/limits.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
-import { ErrorState } from "../../ui/states/error-state.tsx";
+import { text } from "../../../../../resources/declare/fields.ts";
+import { href } from "../../../../../resources/declare/href.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { pageSizeMax } from "../../../../../resources/limits.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
 
 /** The project of a domain or name. */
 export const projectField = text("Project", { min: 1, required: "Select a project.", placeholder: "Select a project" });

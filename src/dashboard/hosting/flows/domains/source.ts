@@ -1,8 +1,8 @@
-import type { bucketDomains } from "../../../../resources/storage/domains.ts";
-import type { Like, Row } from "../../../../resources/declare/define.ts";
-import { verifyDomain } from "../../../../resources/hosting/domains/domain-calls.ts";
-import { domains } from "../../../../resources/hosting/domains/domains.ts";
-import type { PathParams } from "../../framework/data/record-keys.ts";
+import type { bucketDomains } from "../../../../../resources/storage/domains.ts";
+import type { Like, Row } from "../../../../../resources/declare/define.ts";
+import { verifyDomain } from "../../../../../resources/hosting/domains/domain-calls.ts";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import type { PathParams } from "../../../framework/data/record-keys.ts";
 
 /** A domain of a site, gateway or bucket. */
 export type ShownDomain = Row<typeof domains> | Row<typeof bucketDomains>;

@@ -1,12 +1,12 @@
-import { deposits, type DepositRecord } from "../../../../resources/billing/deposit-history.ts";
-import { recordsPageSize } from "../../../../resources/billing/records.ts";
-import { RecordList, type Cells, type RecordListProps } from "../../framework/pages/record-list.tsx";
-import { toShort } from "../../lib/format/decimal.ts";
-import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
-import { shortenHash } from "../../lib/format/shorten.ts";
-import { CopyText } from "../../ui/panels/copy-text.tsx";
-import { StatusTag } from "../../ui/states/status-tag.tsx";
-import { TwoLines } from "../../ui/panels/two-lines.tsx";
+import { deposits, type DepositRecord } from "../../../../../resources/billing/deposit-history.ts";
+import { recordsPageSize } from "../../../../../resources/billing/records.ts";
+import { RecordList, type Cells, type RecordListProps } from "../../../framework/pages/record-list.tsx";
+import { toShort } from "../../../lib/format/decimal.ts";
+import { formatLand, formatLandExactly, oneLand } from "../../../lib/format/land.ts";
+import { shortenHash } from "../../../lib/format/shorten.ts";
+import { CopyText } from "../../../ui/panels/copy-text.tsx";
+import { StatusTag } from "../../../ui/states/status-tag.tsx";
+import { TwoLines } from "../../../ui/panels/two-lines.tsx";
 
 /** The team's deposits, newest first. Pending deposits update with each block. */
 export const DepositHistory = (props: Omit<RecordListProps<typeof deposits>, "resource">) => (

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { domains } from "../../../../resources/hosting/domains/domains.ts";
-import { projects } from "../../../../resources/hosting/projects.ts";
-import { relatedTo } from "../../framework/pages/related.tsx";
-import { RecordList, type Cells, type RecordListProps } from "../../framework/pages/record-list.tsx";
-import { useAllows } from "../../framework/use-allows.ts";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { relatedTo } from "../../../framework/pages/related.tsx";
+import { RecordList, type Cells, type RecordListProps } from "../../../framework/pages/record-list.tsx";
+import { useAllows } from "../../../framework/use-allows.ts";
 import type { OfProject } from "./add-button.tsx";
 import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "./domain-cells.tsx";
 import { RedirectDialog, type Domain } from "./redirect-dialog.tsx";

@@ -4,7 +4,7 @@ import {
   isWildcard,
   toDomain,
   type DomainChoice,
-} from "../../../../resources/hosting/domains/domain-names.ts";
+} from "../../../../../resources/hosting/domains/domain-names.ts";
 
 export interface ChoiceText {
   readonly value: DomainChoice;

@@ -1,6 +1,6 @@
 import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
 import { firstDepositPromises } from "../../billing/flows/first-deposit/promises.ts";
-import { ClaimPage } from "../../chains/claim/claim-page.tsx";
+import { ClaimPage } from "../claim/claim-page.tsx";
 
 /** /first-landing */
 export const Component = () => (

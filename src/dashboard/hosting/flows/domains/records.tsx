@@ -1,8 +1,8 @@
-import type { DnsRecord } from "../../../../resources/hosting/domains/domains.ts";
-import { useRuntimeConfig } from "../flows/deploy/use-runtime-config.ts";
-import { Banner } from "../../ui/states/banner.tsx";
-import { CopyText } from "../../ui/panels/copy-text.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import type { DnsRecord } from "../../../../../resources/hosting/domains/domains.ts";
+import { useRuntimeConfig } from "../use-runtime-config.ts";
+import { Banner } from "../../../ui/states/banner.tsx";
+import { CopyText } from "../../../ui/panels/copy-text.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import styles from "./domains.module.css";
 import type { Verification } from "./findings.tsx";
 import type { ShownDomain } from "./source.ts";

@@ -1,8 +1,8 @@
 /** What the lists of site and bucket domains have in common. */
-import { domains } from "../../../../resources/hosting/domains/domains.ts";
-import { cell } from "../../framework/widgets/cell.tsx";
-import type { MenuItem } from "../../ui/menu/menu.tsx";
-import { StatusTag } from "../../ui/states/status-tag.tsx";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { cell } from "../../../framework/widgets/cell.tsx";
+import type { MenuItem } from "../../../ui/menu/menu.tsx";
+import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import type { ShownDomain } from "./source.ts";
 
 const { fields } = domains;

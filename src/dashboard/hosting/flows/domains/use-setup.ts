@@ -1,4 +1,4 @@
-import { useUrlQuery } from "../../framework/data/use-url-query.ts";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 
 const parameter = "domain";
 

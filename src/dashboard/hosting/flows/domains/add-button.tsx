@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { callOf } from "../../../../resources/declare/endpoints.ts";
-import { choice, optional } from "../../../../resources/declare/fields.ts";
+import { callOf } from "../../../../../resources/declare/endpoints.ts";
+import { choice, optional } from "../../../../../resources/declare/fields.ts";
 import {
   domainChoices,
   gatewayChoice,
   toDomain,
   type DomainChoice,
-} from "../../../../resources/hosting/domains/domain-names.ts";
-import { domains } from "../../../../resources/hosting/domains/domains.ts";
-import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
-import { useAllows } from "../../framework/use-allows.ts";
-import { Button } from "../../ui/button.tsx";
-import { ChoiceTiles } from "../../ui/fields/choice-tiles.tsx";
+} from "../../../../../resources/hosting/domains/domain-names.ts";
+import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { useAllows } from "../../../framework/use-allows.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
 import { choiceTexts, offersPair, suggestedChoice } from "./choices.ts";
 import { projectField, useProjectMenu } from "./project-menu.tsx";
 import { useSetup } from "./use-setup.ts";
