@@ -71,9 +71,9 @@ export const operationNotSupported = (model: string, operation: Operation): Refu
 /** @throws RefusedAsk for an unsupported or invalid parameter. */
 export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model, ...rest }: Ask): OwnAsk => {
   // As in OpenAI's API, null means the default.
-  const set = Object.entries(rest).filter(([, value]) => value !== null);
+  const present = Object.entries(rest).filter(([, value]) => value !== null);
   // Numbers that are passed on with their digits are plain ones here.
-  const body = JSON.parse(JSON.stringify(Object.fromEntries(set))) as Record<string, unknown>;
+  const body = JSON.parse(JSON.stringify(Object.fromEntries(present))) as Record<string, unknown>;
   for (const [name, value] of Object.entries(body)) checkParameter(engine, operation, name, value);
   for (const name of ["messages", "prompt", "input"])
     if (parameterOf(operation, name) && body[name] === undefined)

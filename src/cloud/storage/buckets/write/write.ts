@@ -53,7 +53,7 @@ export interface WriteDeps {
   readonly blocks: Pick<Blocks, "recordAll">;
   readonly contentOwners: Pick<ContentOwners, "add" | "drop">;
   readonly allowance: Pick<Allowance, "store">;
-  /** Called with new and replaced objects. */
+  /** Called with new and replaced objects of buckets that are synced to Arweave. */
   readonly written: OnWritten;
 }
 
@@ -119,33 +119,18 @@ export const applyChanges = async (
     places.filter((place) => before.has(place) && !after.has(place)),
   );
   await writeRows(trx, written, after, countsOf(places, before, after, history.counts()));
-  await notify(trx, teamId, written, { buckets: existing, objects: after, notifyWritten });
+  const synced = syncedAt(written, existing, after);
+  if (synced.length > 0) await notifyWritten(trx, teamId, synced);
   return outcomes;
 };
 
 type LockedBucket = Pick<Bucket, "versioning" | "objectLock" | "arweaveSync">;
 
-interface Written {
-  readonly buckets: ReadonlyMap<string, LockedBucket>;
-  readonly objects: Objects;
-  readonly notifyWritten: OnWritten;
-}
-
-/** Tells of the objects that are written to buckets synced to Arweave. */
-const notify = async (
-  trx: Trx,
-  teamId: string,
-  places: readonly string[],
-  { buckets, objects, notifyWritten }: Written,
-): Promise<void> => {
-  const synced = places.filter((place) => buckets.get(bucketIdOf(place))!.arweaveSync);
-  if (synced.length === 0) return;
-  await notifyWritten(
-    trx,
-    teamId,
-    synced.map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(objects.get(place)!) })),
-  );
-};
+/** Returns the written objects of buckets that are synced to Arweave. */
+const syncedAt = (places: readonly string[], buckets: ReadonlyMap<string, LockedBucket>, objects: Objects) =>
+  places
+    .filter((place) => buckets.get(bucketIdOf(place))!.arweaveSync)
+    .map((place) => ({ bucketId: bucketIdOf(place), object: objectOf(objects.get(place)!) }));
 
 /** A version that is not the current object, with its bucket. */
 type HistoryRow = VersionRow & { readonly bucket_id: string };
@@ -454,7 +439,8 @@ export const deleteVersions = async (
     bytes: -row.size_bytes,
   }));
   await writeRows(trx, raised, after, countsOf(places, before, after, history));
-  await notify(trx, teamId, raised, { buckets: existing, objects: after, notifyWritten });
+  const synced = syncedAt(raised, existing, after);
+  if (synced.length > 0) await notifyWritten(trx, teamId, synced);
   return outcomes;
 };
 
