@@ -12,7 +12,7 @@ import { session } from "../../api/session/session.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
 import { showFirstDeposit } from "../../billing/flows/first-deposit/show-first-deposit.tsx";
 import { settled } from "../../lib/async/at-rest.ts";
-import { guideFlags } from "../../ui/page/guide-flags.ts";
+import { guideFlags } from "./guide-flags.ts";
 import { leaveFor } from "./go.ts";
 import { onChain } from "./on-chain.ts";
 import { redeemInviteOnce } from "./redeem-invite.ts";
@@ -51,7 +51,7 @@ export const welcome = async (): Promise<void> => {
   const { firstRecharge: hasDeposited, timestamp } = recharge;
   const isElsewhere = location.pathname !== pathname || document.querySelector("dialog[open]") !== null;
   if (hasDeposited || session.get().token === undefined || isElsewhere || excludedPath.test(pathname)) return;
-  guideFlags.set(flag, true);
+  guideFlags.dismiss(flag);
   if (handled) {
     if (await showFirstDeposit(timestamp)) leaveFor(pageHref(deposit));
   } else await activate();
