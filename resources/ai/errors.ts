@@ -38,6 +38,11 @@ export const aiErrors = {
     meaning: "The model's server reported an error. Nothing is charged; `code` is the server's own if it has one.",
   },
   upstream_busy: { status: 503, meaning: "The model's servers are busy. Nothing is charged.", retryAfterSeconds: 5 },
+  model_not_ready: {
+    status: 503,
+    meaning: "The model on this server is being fetched, or can't be loaded. Nothing is charged.",
+    retryAfterSeconds: 60,
+  },
   server_busy: { status: 503, meaning: "The server is busy.", retryAfterSeconds: 2 },
   database_unavailable: { status: 503, meaning: "The database is unavailable.", retryAfterSeconds: 5 },
   disk_full: { status: 507, meaning: "The disk is full." },

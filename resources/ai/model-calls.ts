@@ -11,8 +11,19 @@ const model = z.object({
   description: z.string(),
   /** The server that provides it; with several servers, the first choice. */
   provider: z.string(),
-  /** The small model that ships with Freehold. */
-  isEmbedded: z.boolean(),
+  /** Of a model on this server's machine; null for others. */
+  local: z.nullable(
+    z.object({
+      /** SPDX identifier; null if unknown. */
+      license: z.nullable(z.string()),
+      /** Size of its file. */
+      bytes: z.int(),
+      /** Bytes of the file that are here. The model answers once all are. */
+      fetched: z.int(),
+      /** Why the rest isn't fetched, in a sentence. */
+      problem: z.nullable(z.string()),
+    }),
+  ),
   inputModalities: z.array(z.string()),
   outputModalities: z.array(z.string()),
   /** Context size in tokens; null if unknown. */

@@ -203,8 +203,14 @@ const settings = z.object({
   AI_UPSTREAM: z.url({ protocol: /^https?$/ }).optional(),
   /** Additional model servers in JSON: name, url, key, models, free. */
   AI_UPSTREAMS_FILE: z.string().optional(),
-  /** A model file; needs the optional package node-llama-cpp. */
-  AI_GGUF: z.string().optional(),
+  /** The model on this machine: "auto" fetches the smallest, "off" none; or the ID of a model of the catalog, or a GGUF file. */
+  AI_MODEL: z.string().min(1).default("auto"),
+  /** The model hub, from which models are fetched. */
+  AI_HUB: z.url({ protocol: /^https?$/ }).default("https://huggingface.co"),
+  /** A graphics processor for the model on this machine. */
+  AI_GPU: z.enum(["off", "cuda", "vulkan", "metal"]).default("off"),
+  /** How long an unused model stays in memory. */
+  AI_IDLE_MINUTES: z.coerce.number().min(0.01).max(1440).default(15),
   /** The assistant's model. Default: a model of a server with free models. */
   ASSISTANT_MODEL: z.string().min(1).max(120).optional(),
   /** Wallet addresses of operators, who publish notices and read feedback. */

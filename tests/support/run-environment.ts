@@ -17,6 +17,8 @@ const compiled = join(import.meta.dirname, "../../node_modules/.cache/freehold-c
  */
 export const setRunEnvironment = (): void => {
   process.env.NODE_COMPILE_CACHE ??= compiled;
+  // Servers of tests fetch no model.
+  process.env.AI_MODEL ??= "off";
   if (process.env.TMPDIR !== undefined || !hasPlentyOfMemory()) return;
   removeLeftovers();
   const folder = join(memory, `${prefix}${process.pid}`);

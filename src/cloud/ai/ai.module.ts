@@ -13,7 +13,18 @@ export const ai = defineModule({
     return {
       api: aiRpc,
       routes: [...aiRpc.routes, ...assistant.routes],
-      duties: [...assistant.duties, ...aiRpc.duties],
+      duties: [
+        ...assistant.duties,
+        ...aiRpc.duties,
+        {
+          name: "Fetch the AI model",
+          every: "10 min",
+          scope: "process",
+          role: "web",
+          timeout: "1 h",
+          run: engines.ai.prepare,
+        },
+      ],
     };
   },
 });

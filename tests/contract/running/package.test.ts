@@ -4,8 +4,11 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { version } from "../../../package.json" with { type: "json" };
+import { readConfig } from "../../../src/cloud/config.ts";
+import { engineFolder, hasEngine, tinyModelFile } from "../../support/ai/tiny-model.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { root } from "../../support/hosting/source-files.ts";
 import { processesOn, temporaryFolder } from "../../support/server/cloud-process.ts";
@@ -82,20 +85,19 @@ test("freehold starts in an empty directory, keeps its data there, and stops wit
   expect(processesOn(folder)).toEqual([]);
 });
 
-test("threads of the compiled server start: the embedded model answers", async () => {
-  const path = join(folder, "node_modules/freehold/build/src/cloud/engines/ai/embedded/open.js");
-  const { openEmbeddedModel } = (await import(
+test.skipIf(!(await hasEngine()))("the compiled server starts the process of an AI model", async () => {
+  const path = join(folder, "node_modules/freehold/build/src/cloud/engines/ai/models/local-model.js");
+  const { openLocalModel } = (await import(
     /* @vite-ignore */ path
-  )) as typeof import("../../../src/cloud/engines/ai/embedded/open.ts");
-  const model = openEmbeddedModel();
+  )) as typeof import("../../../src/cloud/engines/ai/models/local-model.ts");
+  const dataDir = await temporaryFolder();
+  await symlink(engineFolder, join(dataDir, "ai"));
+  const settings = readConfig({ DATA_DIR: dataDir, AI_MODEL: await tinyModelFile() });
+  const model = (await openLocalModel(settings, pino({ level: "silent" })))!;
   atFileEnd(model.close);
-  const messages = [{ role: "user", content: "What is a bucket?" }];
-  const answer = await model.ask(
-    "chat/completions",
-    { model: "freehold-docs-0.4m", messages },
-    new AbortController().signal,
-  );
-  expect(await answer.json()).toMatchObject({ object: "chat.completion", model: "freehold-docs-0.4m" });
+  const body = { model: "tiny", messages: [{ role: "user", content: "Hello" }], max_tokens: 5 };
+  const answer = await model.ask("chat/completions", body, new AbortController().signal);
+  expect(await answer.json()).toMatchObject({ object: "chat.completion", model: "tiny" });
 });
 
 test("npx runs the CLI of the package, and --help lists the server's commands too", async () => {

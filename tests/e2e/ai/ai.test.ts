@@ -64,7 +64,6 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await enter(page, 1_000_000n);
   await page.goto(`${url}/ai-rpc`);
   await expect(page.getByRole("row", { name: /house\/writer/ })).toContainText("1 M LAND");
-  await expect(page.getByRole("row", { name: /Freehold Docs/ })).toContainText("Embedded");
   await page.getByRole("tab", { name: "Keys" }).click();
   await page.getByRole("button", { name: "Create AI key" }).first().click();
   const dialog = page.getByRole("dialog");

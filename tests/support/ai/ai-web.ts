@@ -1,5 +1,5 @@
 /**
- * Starts the AI RPC on a test server with the embedded model and simulated model servers, whose model names determine
+ * Starts the AI RPC on a test server with a local model and simulated model servers, whose model names determine
  * their behavior.
  */
 import OpenAI from "openai";
@@ -9,13 +9,12 @@ import { aiKeys } from "../../../resources/ai/keys.ts";
 import { callsOf } from "../../../resources/declare/endpoints.ts";
 import type { CallLine, Resource } from "../../../resources/declare/define.ts";
 import type { Ai } from "../../../src/cloud/engines/ai/ai.ts";
-import { openEmbeddedModel } from "../../../src/cloud/engines/ai/embedded/open.ts";
 import { openRemoteModels } from "../../../src/cloud/engines/ai/remote.ts";
 import { createLedger } from "../../../src/cloud/billing/ledger/create-ledger.ts";
 import { createAiRpc } from "../../../src/cloud/ai/proxy/service.ts";
 import { createLimits } from "../../../src/cloud/kernel/limits/limits.ts";
 import type { Route } from "../../../src/cloud/kernel/calls/route.ts";
-import { atFileEnd } from "../file-end.ts";
+import { fixedModel } from "./fixed-model.ts";
 import { modelServer, sendEvents, sendJson, type ModelRequest } from "./model-server.ts";
 import { depositLand, landUnit as unit } from "../billing/paying-team.ts";
 import { openStanding } from "../billing/unlocks.ts";
@@ -118,11 +117,10 @@ export const aiWeb = async () => {
   const broken = await modelServer(["both", "stuck", "down"], ({ body }, response) =>
     body["model"] === "stuck" ? undefined : sendJson(response, { error: {} }, 500),
   );
-  const embedded = openEmbeddedModel();
-  atFileEnd(embedded.close);
   const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
   const ai: Ai = {
-    upstreams: [remote("broken", broken.url), remote("good", server.url), embedded],
+    upstreams: [remote("broken", broken.url), remote("good", server.url), fixedModel],
+    prepare: async () => undefined,
     close: async () => undefined,
   };
   const answering: { routes: readonly Route[] } = { routes: [] };

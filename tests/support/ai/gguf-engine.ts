@@ -1,5 +1,10 @@
-/** Fake of node-llama-cpp, the optional package: only the parts in use, with a record of its prompts. */
-import type { Engine } from "../../../src/cloud/engines/ai/gguf.ts";
+/** Fake of node-llama-cpp: only the parts in use, with a record of its prompts. */
+import {
+  loadModel,
+  type Engine,
+  type LoadedModel,
+  type LoadOptions,
+} from "../../../src/cloud/engines/ai/llama/model.ts";
 
 interface Behavior {
   /** The answer in pieces, one token each. */
@@ -8,7 +13,6 @@ interface Behavior {
   readonly pause?: (signal: AbortSignal) => Promise<void>;
   /** The file's chat template; null for none. */
   readonly chatTemplate?: string | null;
-  readonly architecture?: string;
   readonly contextTokens?: number;
 }
 
@@ -24,30 +28,15 @@ export const chatMl =
 
 const isSpecial = (piece: string): boolean => /^<[^ >]+>$/.test(piece);
 
-export const fakeGguf = ({
-  said = [],
-  pause,
-  chatTemplate = chatMl,
-  architecture = "llama",
-  contextTokens = 64,
-}: Behavior) => {
-  const seen = { contexts: 0, disposed: 0, most: 0, prompts: [] as Generation[], grammars: [] as unknown[] };
-  const made = <T extends object>(parts: T) => {
-    seen.contexts += 1;
-    seen.most = Math.max(seen.most, seen.contexts - seen.disposed);
-    return { ...parts, dispose: async () => void (seen.disposed += 1) };
-  };
+export const fakeGguf = ({ said = [], pause, chatTemplate = chatMl, contextTokens = 64 }: Behavior) => {
+  const seen = { running: 0, most: 0, prompts: [] as Generation[], grammars: [] as unknown[] };
   const engine: Engine = {
     getLlama: async () => ({
       loadModel: async ({ modelPath }) => {
         if (modelPath.endsWith("broken.gguf")) throw new Error("invalid magic");
         return {
-          trainContextSize: contextTokens,
           fileInfo: {
-            metadata: {
-              general: { architecture },
-              tokenizer: { ...(chatTemplate !== null && { chat_template: chatTemplate }) },
-            },
+            metadata: { tokenizer: { ...(chatTemplate !== null && { chat_template: chatTemplate }) } },
           },
           tokens: { bos: "<s>", bosString: "<s>", eosString: "</s>", shouldPrependBosToken: true },
           // Each word is a token; so is a special token where allowed.
@@ -55,10 +44,13 @@ export const fakeGguf = ({
             (text.match(/<[^ >]+>|\s+|[^\s<]+|</g) ?? []).map((piece) =>
               isSpecial(piece) && !hasSpecialTokens ? `text:${piece}` : piece,
             ),
-          createContext: async ({ contextSize }) =>
-            made({ contextSize: Math.min(contextSize.max, contextTokens), getSequence: () => ({}) }),
-          createEmbeddingContext: async () =>
-            made({ getEmbeddingFor: async (tokens: readonly unknown[]) => ({ vector: [tokens.length, 0.5] }) }),
+          createContext: async ({ contextSize }) => ({
+            contextSize: Math.min(contextSize.max, contextTokens),
+            getSequence: () => ({}),
+          }),
+          createEmbeddingContext: async () => ({
+            getEmbeddingFor: async (tokens: readonly unknown[]) => ({ vector: [tokens.length, 0.5] }),
+          }),
           dispose: async () => undefined,
         };
       },
@@ -77,6 +69,8 @@ export const fakeGguf = ({
         { onToken, onTextChunk, signal, ...options },
       ) => {
         seen.prompts.push({ text: tokens.join(""), ...options });
+        seen.running += 1;
+        seen.most = Math.max(seen.most, seen.running);
         const pieces = said.slice(0, options.maxTokens);
         for (const piece of pieces) {
           onToken([piece]);
@@ -85,7 +79,24 @@ export const fakeGguf = ({
         }
         return { metadata: { stopReason: pieces.length < options.maxTokens ? "eogToken" : "maxTokens" } };
       };
+
+      dispose(): void {
+        seen.running -= 1;
+      }
     },
   };
-  return { seen, packages: { importEngine: async () => engine } };
+  return { seen, engine };
 };
+
+/** Loads the fake model. */
+export const loadFake = (engine: Engine, options: Partial<LoadOptions> = {}): Promise<LoadedModel> =>
+  loadModel(engine, {
+    id: "tiny",
+    path: "/models/tiny.gguf",
+    operations: ["chat/completions", "completions"],
+    gpu: "off",
+    threads: 1,
+    sequences: 2,
+    contextTokens: 64,
+    ...options,
+  });

@@ -4,9 +4,7 @@ import type { AnswerPart, Citation } from "../../../../resources/ai/assistant.ts
 import type { Ai, ModelCard, Upstream } from "../../engines/ai/ai.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { searchPassages, type Found } from "./search.ts";
-import { isCourtesy, searchTerms } from "./search-terms.ts";
-import { sql } from "kysely";
-import { embeddedModel } from "../../engines/ai/embedded/open.ts";
+import { isCourtesy } from "./search-terms.ts";
 import { createChoices, errorIn, eventsOf, parsedEvent } from "../../engines/ai/events.ts";
 
 export interface AnswerDeps {
@@ -30,8 +28,6 @@ export interface Question {
 const passagesMax = 5;
 /** Share of the question that a passage must cover to answer it; below that it is only related. */
 const answersFrom = 0.55;
-/** Minimum support for a sentence of the embedded model, which is often wrong. */
-const believedFrom = { inDocuments: 0.6, ofQuestion: 0.65 } as const;
 /** Sections listed under a quoted answer. */
 const sectionsMax = 3;
 
@@ -43,7 +39,7 @@ export async function* answer(deps: AnswerDeps, input: Question): AsyncGenerator
     const end = yield* written(deps, writer, { ...input, found });
     if (end) return yield end;
   }
-  yield* quoted(deps, input.question, answering);
+  yield* quoted(answering);
 }
 
 /** Searches with the previous question too if a question alone is too short. */
@@ -91,32 +87,11 @@ async function* written(
   return { type: "end", found: true, quotes: false, model, citations: named.length > 0 ? named : all.slice(0, 1) };
 }
 
-/** Answers by quoting the documentation, below a sentence of the embedded model if it is well supported. */
-async function* quoted(deps: AnswerDeps, question: string, answering: readonly Found[]): AsyncGenerator<AnswerPart> {
-  const [best] = answering;
-  const documents = [...new Set(answering.map(({ document }) => document))];
-  const believed = await believedMessage(deps, question, documents);
-  if (believed) yield { type: "text", text: `${believed.text}\n\n` };
-  yield { type: "text", text: best!.text };
-  const citations = sectionsOf(answering).slice(0, sectionsMax);
-  yield { type: "end", found: true, quotes: true, citations, ...(believed && { model: believed.model }) };
+/** Answers by quoting the documentation. */
+function* quoted(answering: readonly Found[]): Generator<AnswerPart> {
+  yield { type: "text", text: answering[0]!.text };
+  yield { type: "end", found: true, quotes: true, citations: sectionsOf(answering).slice(0, sectionsMax) };
 }
-
-const believedMessage = async ({ db, ai, silenceMs, gone, log }: AnswerDeps, question: string, documents: string[]) => {
-  const writer = await embeddedWriter(ai);
-  if (!writer) return undefined;
-  let text = "";
-  try {
-    const messages = [{ role: "user" as const, content: question }];
-    for await (const piece of chat({ ...writer, messages, silenceMs, gone })) text += piece;
-  } catch (error) {
-    log.warn({ err: error }, "The embedded model failed to answer the assistant");
-    return undefined;
-  }
-  const { inDocuments, ofQuestion } = await supportOf(db, { question, sentence: text, documents });
-  const isBelieved = inDocuments >= believedFrom.inDocuments && ofQuestion >= believedFrom.ofQuestion;
-  return isBelieved ? { text, model: writer.model } : undefined;
-};
 
 const citationOf = ({ document, title, anchor, heading }: Found, index: number): Citation => ({
   number: index + 1,
@@ -156,44 +131,6 @@ const rules = `You are the assistant of a web3 cloud's dashboard. Answer the que
 const numbered = ({ title, heading, text }: Found, index: number): string =>
   `[${index + 1}] ${[title, heading].filter(Boolean).join(" › ")}\n${text}`;
 
-/** How well a model's sentence is supported by the documents and matches the question. */
-interface Support {
-  /** Share of the sentence in the documents, weighted by the significance of its words: 0 to 1. */
-  readonly inDocuments: number;
-  /** Share of the question's words in the sentence: 0 to 1. */
-  readonly ofQuestion: number;
-}
-
-const supportOf = async (
-  db: Db,
-  { question, sentence, documents }: { question: string; sentence: string; documents: readonly string[] },
-): Promise<Support> => {
-  const { rows } = await sql<Support>`
-    with word as materialized (
-      select lexeme, is_said, is_asked
-      from unnest(to_tsvector('english', ${significantWords(sentence)})) as said (lexeme)
-      full join unnest(to_tsvector('english', ${significantWords(question)})) as asked (lexeme) using (lexeme),
-        lateral (select said.lexeme is not null as is_said, asked.lexeme is not null as is_asked) as kind
-    ), weighed as (
-      select is_said, is_asked, coalesce(bool_or(document = any(${documents}::text[])), false) as is_there,
-        ln(1 + ((select count(*) from assistant_passage) + 0.5) / (count(id) + 0.5)) as weight
-      from word left join assistant_passage on terms @@ quote_literal(lexeme)::tsquery
-      group by lexeme, is_said, is_asked
-    )
-    select
-      coalesce(sum(weight) filter (where is_said and is_there) / sum(weight) filter (where is_said), 0)::float8
-        as "inDocuments",
-      coalesce(sum(weight) filter (where is_said and is_asked) / sum(weight) filter (where is_asked), 0)::float8
-        as "ofQuestion"
-    from weighed`.execute(db);
-  return rows[0]!;
-};
-
-const significantWords = (text: string): string =>
-  searchTerms(text)
-    .map(({ word }) => word)
-    .join(" ");
-
 interface Writer {
   readonly server: Upstream;
   readonly model: string;
@@ -204,8 +141,8 @@ const otherKinds = /embed|rerank|whisper|tts|speech|moderation|image|vision-enco
 const triedMax = 3;
 
 /**
- * Returns the models that write answers in the order of attempts: free ones, or the configured one. The embedded model is excluded: it memorized a few sentences and reads
- * no passages.
+ * Returns the models that write answers in the order of attempts: the configured one, or free ones that are large
+ * enough to keep to the passages.
  */
 export const writersOf = async (ai: Pick<Ai, "upstreams">, named: string | undefined): Promise<Writer[]> => {
   const offered = await Promise.all(
@@ -218,19 +155,10 @@ export const writersOf = async (ai: Pick<Ai, "upstreams">, named: string | undef
 
 const isFreeChat = ({ server, card }: { server: Upstream; card: ModelCard }): boolean =>
   server.isFree &&
-  card.id !== embeddedModel.id &&
+  card.local?.answers !== false &&
   card.inputModalities.includes("text") &&
   card.outputModalities.includes("text") &&
   !otherKinds.test(card.id);
-
-/** Returns the server of the embedded model. */
-const embeddedWriter = async (ai: Pick<Ai, "upstreams">): Promise<Writer | undefined> => {
-  for (const server of ai.upstreams) {
-    const cards = await server.models();
-    if (cards.some(({ id }) => id === embeddedModel.id)) return { server, model: embeddedModel.id };
-  }
-  return undefined;
-};
 
 // Streams the output of a chat model.
 

@@ -11,11 +11,10 @@ import {
   questionsPerMinute,
   type AnswerPart,
 } from "../../../../resources/ai/assistant.ts";
-import { atFileEnd } from "../../../../tests/support/file-end.ts";
+import { fixedModel } from "../../../../tests/support/ai/fixed-model.ts";
 import { modelServer, sendEvents, sendJson, type ModelRequest } from "../../../../tests/support/ai/model-server.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/server/web.ts";
 import type { Ai } from "../../engines/ai/ai.ts";
-import { embeddedModel, openEmbeddedModel } from "../../engines/ai/embedded/open.ts";
 import { openRemoteModels } from "../../engines/ai/remote.ts";
 import { createLimits } from "../../kernel/limits/limits.ts";
 import { createAssistant } from "./service.ts";
@@ -73,21 +72,20 @@ let docs: string;
 let web: TestWeb;
 let server: Awaited<ReturnType<typeof modelServer>>;
 const names = ["text-embedding-small", "writing", "refusing", "unknowing", "breaking", "hanging"];
-const embedded = openEmbeddedModel();
-atFileEnd(embedded.close);
 const ai = (...models: readonly string[]): Ai => ({
   upstreams: [
     ...models.map((model) => {
       const settings = { name: model, url: server.url, models: ["text-embedding-small", model], free: true };
       return openRemoteModels(settings, silent);
     }),
-    embedded,
+    fixedModel,
   ],
+  prepare: async () => undefined,
   close: async () => undefined,
 });
 let now = 0;
 const limits = createLimits({ now: () => now });
-let upstreams: Ai["upstreams"] = [embedded];
+let upstreams: Ai["upstreams"] = [fixedModel];
 
 beforeAll(async () => {
   docs = await temporaryFolder();
@@ -105,6 +103,7 @@ beforeAll(async () => {
       get upstreams() {
         return upstreams;
       },
+      prepare: async () => undefined,
       close: async () => undefined,
     },
   };
@@ -168,14 +167,9 @@ describe("from the documentation alone", () => {
     expect((await ask("Thank you very much", before)).end).toMatchObject({ found: false, citations: [] });
   });
 
-  it("the embedded model's sentence is shown above the quote if the documents support it and it matches the question", async () => {
-    const memorized = await ask("What is LAND?");
-    expect(memorized.text).toMatch(/^LAND is Freehold's prepaid balance\. .*\n\nEverything is paid in LAND/s);
-    expect(memorized.end.model).toBe(embeddedModel.id);
-    // It memorized these words, but not about tents: an unrelated sentence is not shown.
-    const other = await ask("How is a tent folded in the rain?");
-    expect(other.text).toMatch(/^(Close the zip|Begin at the door)/);
-    expect(other.end.model).toBeUndefined();
+  it("a local model that is too small to keep to the passages is not asked", async () => {
+    expect((await ask("What is LAND?")).end).toMatchObject({ quotes: true });
+    expect(await writersOf({ upstreams: [fixedModel] }, undefined)).toEqual([]);
   });
 });
 

@@ -3,9 +3,9 @@ import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
 import type { AiKey } from "../../../../resources/ai/keys.ts";
 import { aiWeb, refusalOf } from "../../../../tests/support/ai/ai-web.ts";
+import { fixedId } from "../../../../tests/support/ai/fixed-model.ts";
 import { landUnit as unit } from "../../../../tests/support/billing/paying-team.ts";
 import { lockedStanding } from "../../../../tests/support/billing/unlocks.ts";
-import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { audit } from "../../billing/ledger/audit.ts";
 import { setCap } from "../../billing/ledger/charges/caps.ts";
 import { createLimits } from "../../kernel/limits/limits.ts";
@@ -124,7 +124,7 @@ it("a key is shown once, works until it is reset, deactivated or deleted, and a 
   const edited = await user.ask(`PUT ${keysPath}/${id}`, { name: "off", isActive: false });
   expect(edited.body.data).toMatchObject({ name: "off", isActive: false, limit: null, remaining: null });
   const client = new OpenAI({ apiKey: reset, baseURL: `${web.url}/api/v1`, maxRetries: 0 });
-  const inactive = await refusalOf(client.chat.completions.create({ model: embeddedModel.id, messages: [...hello] }));
+  const inactive = await refusalOf(client.chat.completions.create({ model: fixedId, messages: [...hello] }));
   expect([inactive.status, inactive.code]).toEqual([401, "inactive_api_key"]);
   expect((await user.ask(`DELETE ${keysPath}/${id}`)).status).toBe(200);
   expect(await codeOf(reset)).toBe("invalid_api_key");
@@ -144,7 +144,10 @@ it("a key of another team answers 404, and a trial account has none (code 100077
   ])
     expect([line, (await other.ask(line)).status]).toEqual([line, 404]);
   const locked = createAiRpc({
-    engines: { database: web.database, ai: { upstreams: [], close: async () => undefined } },
+    engines: {
+      database: web.database,
+      ai: { upstreams: [], prepare: async () => undefined, close: async () => undefined },
+    },
     standing: lockedStanding(),
     limits: createLimits(),
     log: pino({ level: "silent" }),

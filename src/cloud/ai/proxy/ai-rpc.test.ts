@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { aiWeb, refusalOf } from "../../../../tests/support/ai/ai-web.ts";
+import { fixedId, fixedWords } from "../../../../tests/support/ai/fixed-model.ts";
 import { landUnit as unit } from "../../../../tests/support/billing/paying-team.ts";
-import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { audit } from "../../billing/ledger/audit.ts";
 import { spentInMonth } from "../../billing/ledger/charges/caps.ts";
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
   ({ web, server, newUser, keysPath } = fixture);
 });
 
-it("the first call works offline: the official client calls the embedded model, whole and streaming, without a charge", async () => {
+it("the first call works without a model server: the official client calls the local model, whole and streaming, without a charge", async () => {
   const user = await newUser();
   const { client, id } = await user.newKey();
   const messages = [{ role: "user" as const, content: "What is LAND?" }];
-  const whole = await client.chat.completions.create({ model: embeddedModel.id, messages });
-  expect(whole.choices[0]!.message.content).toMatch(/^LAND is Freehold's prepaid balance/);
+  const whole = await client.chat.completions.create({ model: fixedId, messages });
+  expect(whole.choices[0]!.message.content).toBe(fixedWords.join(""));
   const stream = await client.chat.completions.create({
-    model: embeddedModel.id,
+    model: fixedId,
     messages,
     stream: true,
     stream_options: { include_usage: true },
@@ -40,7 +40,7 @@ it("the first call works offline: the official client calls the embedded model, 
   const { items, total } = await user.activity(id);
   expect(total).toBe(2);
   expect(items[0]).toMatchObject({
-    model: embeddedModel.id,
+    model: fixedId,
     cost: "0",
     outcome: "done",
     outputTokens: whole.usage!.completion_tokens,
@@ -59,7 +59,7 @@ it("models are listed with prices in LAND per token, 0 for free; models of a pai
     priceCacheRead: "2",
     inputModalities: ["text"],
   });
-  expect(byId.get(embeddedModel.id)).toMatchObject({ priceInput: "0", priceOutput: "0", name: embeddedModel.name });
+  expect(byId.get(fixedId)).toMatchObject({ priceInput: "0", priceOutput: "0", name: "Fixed" });
   expect(byId.has("unpriced")).toBe(false);
   const { client } = await (await newUser()).newKey({ models: ["paid"] });
   expect((await client.models.list()).data.map(({ id }) => id)).toEqual(["paid"]);
@@ -124,7 +124,7 @@ it("embeddings are answered if the upstream supports them, and are charged by in
   const made = await client.embeddings.create({ model: "paid", input: "four tokens", encoding_format: "float" });
   expect(made.data[0]!.embedding).toEqual([0.5]);
   expect((await user.left()).balance).toBe((1_000_000n - 8n) * unit);
-  const refused = await refusalOf(client.embeddings.create({ model: embeddedModel.id, input: "x" }));
+  const refused = await refusalOf(client.embeddings.create({ model: fixedId, input: "x" }));
   expect([refused.status, refused.code, refused.param]).toEqual([400, "operation_not_supported", "model"]);
 });
 

@@ -9,6 +9,7 @@ import {
   type AiProblem,
   brokenOff,
   busy,
+  modelNotReady,
   notSupported,
   problemBody,
   unavailable,
@@ -16,7 +17,7 @@ import {
   UpstreamRefusal,
 } from "./problems.ts";
 import type { AiRequest } from "./request.ts";
-import type { Upstream } from "../../engines/ai/ai.ts";
+import { ModelNotReady, type Upstream } from "../../engines/ai/ai.ts";
 import { aiAnswerTokens } from "../../../../resources/ai/limits.ts";
 
 /** JSON, or the data of server-sent events. */
@@ -152,6 +153,7 @@ interface Answered {
 }
 
 interface Attempt {
+  readonly keyId: string;
   readonly models: readonly Model[];
   readonly request: AiRequest;
   readonly signal: AbortSignal;
@@ -167,12 +169,17 @@ const notOffered = new Set([404, 405, 501]);
 const overloaded = new Set([429, 503]);
 
 /** Returns the first response. Throws AiProblem if a server refuses the request or none answers. */
-const firstAnswer = async ({ models, request, signal, timeoutMs, log }: Attempt): Promise<Answered> => {
+const firstAnswer = async ({ keyId, models, request, signal, timeoutMs, log }: Attempt): Promise<Answered> => {
   const able = models.filter(({ card }) => card.operations?.includes(request.operation) ?? true);
   const statuses: (number | undefined)[] = [];
+  let notReady: ModelNotReady | undefined;
   for (const model of able) {
     for (const server of model.servers) {
-      const response = await ask(server, model, { request, signal, timeoutMs, log });
+      const response = await ask(server, model, { keyId, request, signal, timeoutMs, log }).catch((error: unknown) => {
+        if (!(error instanceof ModelNotReady)) throw error;
+        notReady = error;
+        return undefined;
+      });
       if (response?.ok) return { model, response };
       if (response && ofTheRequest.has(response.status)) throw await refusalOf(response);
       statuses.push(response?.status);
@@ -183,24 +190,26 @@ const firstAnswer = async ({ models, request, signal, timeoutMs, log }: Attempt)
   const names = models.map(({ card }) => card.id).join(", ");
   if (statuses.every((status) => status !== undefined && notOffered.has(status)))
     throw notSupported(names, request.operation);
+  if (notReady) throw modelNotReady(notReady.message);
   throw statuses.some((status) => status !== undefined && overloaded.has(status)) ? busy(names) : unavailable(names);
 };
 
 const ask = async (
   server: Upstream,
   model: Model,
-  { request, signal, timeoutMs, log }: Omit<Attempt, "models">,
+  { keyId, request, signal, timeoutMs, log }: Omit<Attempt, "models">,
 ): Promise<Response | undefined> => {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new Error("Timed out.")), timeoutMs);
   try {
     const both = AbortSignal.any([signal, timeout.signal]);
-    const response = await server.ask(request.operation, bodyFor(model, request), both);
+    const response = await server.ask(request.operation, bodyFor(model, request), both, keyId);
     // Mistakes in requests are reported to the client only: clients could flood the operator's log.
     if (!response.ok && !ofTheRequest.has(response.status))
       log.warn({ upstream: server.name, status: response.status }, "A model server refused the request");
     return response;
   } catch (error) {
+    if (error instanceof ModelNotReady) throw error;
     if (!signal.aborted) log.warn({ err: error, upstream: server.name }, "A model server did not answer");
     return undefined;
   } finally {

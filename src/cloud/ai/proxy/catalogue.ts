@@ -52,9 +52,19 @@ export const presentModel = ({ card, prices, servers }: Model) => ({
 export const describeModel = (model: Model): AiModel => ({
   id: model.card.id,
   ...commonFieldsOf(model),
-  isEmbedded: model.card.isEmbedded ?? false,
+  local: localOf(model.card),
   contextTokens: model.card.contextTokens ?? null,
 });
+
+const localOf = ({ local }: ModelCard): AiModel["local"] =>
+  local
+    ? {
+        license: local.license ?? null,
+        bytes: local.bytes,
+        fetched: local.fetching?.bytes ?? local.bytes,
+        problem: local.fetching?.problem ?? null,
+      }
+    : null;
 
 const commonFieldsOf = ({ card, prices, servers }: Model) => ({
   name: card.name,

@@ -2,10 +2,10 @@ import { beforeAll, expect, it, vi } from "vitest";
 import type { AiModel } from "../../../../resources/ai/model-calls.ts";
 import type { PlaygroundEvent } from "../../../../resources/ai/playground-calls.ts";
 import { aiWeb } from "../../../../tests/support/ai/ai-web.ts";
+import { fixedId } from "../../../../tests/support/ai/fixed-model.ts";
 import { landUnit as unit } from "../../../../tests/support/billing/paying-team.ts";
 import { lockedStanding } from "../../../../tests/support/billing/unlocks.ts";
 import { audit } from "../../billing/ledger/audit.ts";
-import { embeddedModel } from "../../engines/ai/embedded/open.ts";
 import { createLimits } from "../../kernel/limits/limits.ts";
 import { createAiRpc } from "./service.ts";
 
@@ -73,7 +73,7 @@ it("a session calls a model without a key: it streams, is charged like any reque
 
 it("the playground's internal key is not listed, shown, changed or counted among the ten", async () => {
   const user = await fixture.newUser();
-  await ask(user, { model: embeddedModel.id });
+  await ask(user, { model: fixedId });
   const { keysPath } = fixture;
   expect((await user.ask(`GET ${keysPath}`)).body.data).toEqual([]);
   const { rows } = await fixture.web.database.pool.query("select id from ai_key where team_id = $1", [user.teamId]);
@@ -85,7 +85,7 @@ it("the playground's internal key is not listed, shown, changed or counted among
     Array.from({ length: 12 }, () => user.ask(`POST ${keysPath}`, { name: "one" }).then(({ status }) => status)),
   );
   expect(made.filter((status) => status === 200)).toHaveLength(10);
-  await Promise.all(Array.from({ length: 5 }, () => ask(user, { model: embeddedModel.id })));
+  await Promise.all(Array.from({ length: 5 }, () => ask(user, { model: fixedId })));
   expect((await user.activity("playground")).total).toBe(6);
 });
 
@@ -152,17 +152,21 @@ it("a client that stops pays for the output until then, and the model's server i
   expect(balance).toBeLessThan(1_000_000n * unit);
 });
 
-it("models are described with their prices; the embedded one is marked", async () => {
+it("models are described with their prices; a local one is marked", async () => {
   const user = await fixture.newUser();
   const models: AiModel[] = (await user.ask("GET /api/rpc/rpc/ai/manager/models")).body.data;
   expect(models.find(({ id }) => id === "paid")).toMatchObject({
     provider: "good",
-    isEmbedded: false,
+    local: null,
     contextTokens: null,
     priceInput: "2",
     priceOutput: "10",
   });
-  expect(models.find(({ isEmbedded }) => isEmbedded)).toMatchObject({ id: embeddedModel.id, priceInput: "0" });
+  expect(models.find(({ local }) => local)).toMatchObject({
+    id: fixedId,
+    priceInput: "0",
+    local: { license: "MIT", bytes: 1000, fetched: 1000, problem: null },
+  });
 });
 
 it("activity is paged and filtered by model", async () => {
@@ -179,7 +183,10 @@ it("activity is paged and filtered by model", async () => {
 
 it("a trial account has no playground (code 100077), and it requires a session", async () => {
   const locked = createAiRpc({
-    engines: { database: fixture.web.database, ai: { upstreams: [], close: async () => undefined } },
+    engines: {
+      database: fixture.web.database,
+      ai: { upstreams: [], prepare: async () => undefined, close: async () => undefined },
+    },
     standing: lockedStanding(),
     limits: createLimits(),
     log: fixture.web.app.log as never,

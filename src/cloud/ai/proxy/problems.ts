@@ -113,6 +113,7 @@ export const brokenOff = (): AiProblem =>
   );
 export const busy = (model: string): AiProblem =>
   new AiProblem("upstream_busy", `The servers of ${model} are busy. Nothing was charged. Try again in a few seconds.`);
+export const modelNotReady = (message: string): AiProblem => new AiProblem("model_not_ready", message);
 export const notSupported = (model: string, operation: string): AiProblem =>
   new AiProblem("operation_not_supported", `The model ${model} does not support /${operation}. Choose another model.`, {
     param: "model",

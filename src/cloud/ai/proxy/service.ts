@@ -95,7 +95,9 @@ export const createAiRpc = ({ engines, standing, limits, log, timeoutMs = silenc
     models: async (text) => {
       const key = text === undefined ? { models: [] } : await keyOf(text);
       const catalogue = await readCatalogue(ai, db);
-      return [...catalogue.values()].filter(({ card }) => allows(key, card.id)).map(presentModel);
+      return [...catalogue.values()]
+        .filter(({ card }) => allows(key, card.id) && !card.local?.fetching)
+        .map(presentModel);
     },
     ask: async (text, operation, body, signal) => askBy(await keyOf(text), operation, body, { signal }),
     duties: [{ name: "Delete old AI requests", every: "1 h", scope: "cluster", run: () => dropOldCalls(db) }],

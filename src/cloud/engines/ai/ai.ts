@@ -1,4 +1,4 @@
-/** AI models behind OpenAI's wire format: the embedded model, a model file, and external model servers. */
+/** AI models behind OpenAI's wire format: a model on this machine, and external model servers. */
 
 /** Operations of an upstream, each the end of its path. */
 export const operations = ["chat/completions", "completions", "embeddings"] as const;
@@ -14,8 +14,30 @@ export interface ModelCard {
   readonly contextTokens?: number;
   /** Supported operations. Default: all. */
   readonly operations?: readonly Operation[];
-  /** Set for the embedded model only. */
-  readonly isEmbedded?: true;
+  /** Set for a model on this machine. */
+  readonly local?: LocalModel;
+}
+
+export interface LocalModel {
+  /** SPDX identifier; undefined if the file doesn't tell. */
+  readonly license: string | undefined;
+  readonly bytes: number;
+  /** Whether it writes the assistant's answers: too small models only quote. */
+  readonly answers: boolean;
+  /** Set until the file is complete. */
+  readonly fetching?: Fetching | undefined;
+}
+
+/** How far a model's file has come. */
+export interface Fetching {
+  readonly bytes: number;
+  /** Why it doesn't continue, in a sentence. */
+  readonly problem?: string | undefined;
+}
+
+/** Thrown for a model that can't answer now. The message is for users. */
+export class ModelNotReady extends Error {
+  override readonly name = "ModelNotReady";
 }
 
 /** The body of a client's request, with Freehold's changes. */
@@ -27,12 +49,17 @@ export interface Upstream {
   readonly isFree: boolean;
   /** Returns the offered models. While the server doesn't answer, the last known ones. */
   models(): Promise<readonly ModelCard[]>;
-  /** Resolves when the response's head arrives: JSON, or server-sent events with `stream`. Throws if the server can't be reached. */
-  ask(operation: Operation, body: Ask, signal: AbortSignal): Promise<Response>;
+  /**
+   * Resolves when the response's head arrives: JSON, or server-sent events with `stream`. `asker`: whose requests wait
+   * in one line, if the model can't answer all at once. Throws if the server can't be reached.
+   */
+  ask(operation: Operation, body: Ask, signal: AbortSignal, asker?: string): Promise<Response>;
 }
 
 export interface Ai {
   /** Upstreams in the order in which they are tried. */
   readonly upstreams: readonly Upstream[];
+  /** Fetches what the configured models lack. @throws Error with a sentence if it can't. */
+  prepare(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import { isDiskFull } from "../blocks/store/disk-full.ts";
+import { freeBytesOf } from "../../lib/free-bytes.ts";
 
 const reserveName = "reserve";
 const MiB = 1024 * 1024;
@@ -118,11 +119,6 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
     check,
     close: async () => making,
   };
-};
-
-const freeBytesOf = (folder: string): number => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 };
 
 /** Writes random bytes, which a compressing file system can't shrink. */

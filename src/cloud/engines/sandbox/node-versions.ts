@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { NodeVersion } from "../../../../resources/hosting/builds/node-versions.ts";
 import type { NodeRuntime, Programs } from "./programs.ts";
-import { isAlive } from "./scratch.ts";
+import { npmEnvironment, npmProblem } from "../../lib/npm.ts";
+import { isAlive } from "../../lib/temporary-folder.ts";
 
 /** A version that is unavailable. Its message is shown to users. */
 export class NodeMissing extends Error {}
@@ -134,28 +135,12 @@ const runNpm = async (programs: Programs, draft: string, version: NodeVersion, s
     await promisify(execFile)(programs.bwrap, command, options);
   } catch (error) {
     signal.throwIfAborted();
-    throw new NodeMissing(missing(version, firstWords(error)), { cause: error });
+    throw new NodeMissing(missing(version, npmProblem(error)), { cause: error });
   }
 };
 
-/** Settings of the npm that started the server, which apply to the server's folder. */
-const foreign = /^npm_(lifecycle|package|command$|config_(local_|global_)?prefix$)/;
-/** Variables for npm, the network and certificates; none of the server's own settings. */
-const wanted = /^(PATH|HOME|USER|LANG|TMPDIR|XDG_.*|npm_.*|(https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
-
-/** Returns the environment for npm: its settings, proxies and certificates. */
-export const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name) && !foreign.test(name)));
-
 const missing = (version: NodeVersion, why: string): string =>
   `Couldn't fetch Node.js ${version} from the package registry (${why}). Deploy again later, or choose another version.`;
-
-const firstWords = (error: unknown): string => {
-  const { stderr = "", message } = error as { stderr?: string; message: string };
-  const lines = stderr.split("\n").map((line) => line.replace(/^npm error( code)?/, "").trim());
-  const output = lines.find((line) => line !== "" && !/^E[A-Z0-9]+$/.test(line));
-  return (output ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
-};
 
 /** Removes the drafts of killed processes on this machine. */
 const removeStaleDrafts = async (folder: string): Promise<void> => {

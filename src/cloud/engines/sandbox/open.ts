@@ -10,7 +10,7 @@ import { findPrograms, type NodeRuntime, type Programs } from "./programs.ts";
 import { machineRegistries, onlyHosts, type Registries } from "./registries.ts";
 import { runCommand, type Place } from "./run.ts";
 import type { Sandbox, SandboxEnd } from "./sandbox.ts";
-import { removeStaleScratch, temporaryFolder } from "./scratch.ts";
+import { removeStaleFolders, temporaryFolder } from "../../lib/temporary-folder.ts";
 
 const probeSeconds = 20;
 
@@ -23,7 +23,7 @@ export const openSandbox = async (
   log: Logger,
   resolve: Resolve = resolveAll,
 ): Promise<Sandbox> => {
-  await removeStaleScratch();
+  await removeStaleFolders();
   const programs = await findPrograms(process.env);
   if (typeof programs === "string") return unavailableSandbox(programs, log);
   const registries = await registriesFor(programs, config.BUILD_REGISTRIES, log);

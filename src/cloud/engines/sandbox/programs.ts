@@ -1,10 +1,10 @@
 /** Finds the sandbox's programs on this machine: bubblewrap, prlimit, setpriv, Node.js and npm. */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
-import { access, readFile, realpath } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { errors } from "../../../../resources/declare/errors.ts";
+import { findNpm } from "../../lib/npm.ts";
+import { findOnPath, firstUsable } from "../../lib/programs.ts";
 import { seccompFilter } from "./seccomp.ts";
 
 /** The Node.js and npm of a build. */
@@ -57,38 +57,11 @@ export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Prog
   };
 };
 
-const findOnPath = (name: string, path: string): Promise<string | undefined> =>
-  firstUsable(
-    path
-      .split(delimiter)
-      .filter(Boolean)
-      .map((folder) => join(folder, name)),
-    constants.X_OK,
-  );
-
 /** Returns whether a version such as "bubblewrap 0.8.0" is at least `major`.`minor`. */
 const versionAtLeast = async (program: string, major: number, minor: number): Promise<boolean> => {
   const { stdout } = await promisify(execFile)(program, ["--version"]);
   const [, installedMajor = 0, installedMinor = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
   return installedMajor > major || (installedMajor === major && installedMinor >= minor);
-};
-
-/** Finds npm by its own environment variable, or by the `npm` on PATH. */
-const findNpm = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
-  const candidates = [environment.npm_execpath, await findOnPath("npm", environment.PATH ?? "")];
-  for (const candidate of candidates) {
-    const folder = candidate && (await packageFolder(candidate, "npm"));
-    if (folder) return folder;
-  }
-  return undefined;
-};
-
-const packageFolder = async (file: string, name: string): Promise<string | undefined> => {
-  const real = await realpath(file).catch(() => undefined);
-  if (real === undefined) return undefined;
-  const folder = dirname(dirname(real));
-  const manifest = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
-  return (JSON.parse(manifest) as { name?: unknown }).name === name ? folder : undefined;
 };
 
 /** Finds the certificate authorities in common places, including a company's own. */
@@ -103,17 +76,4 @@ const findCertificates = (environment: NodeJS.ProcessEnv): Promise<string | unde
       "/etc/ssl/cert.pem",
     ],
     constants.R_OK,
-  );
-
-const firstUsable = async (paths: readonly (string | undefined)[], mode: number): Promise<string | undefined> => {
-  for (const path of paths) {
-    if (path && (await isUsable(path, mode))) return path;
-  }
-  return undefined;
-};
-
-const isUsable = (path: string, mode: number): Promise<boolean> =>
-  access(path, mode).then(
-    () => true,
-    () => false,
   );

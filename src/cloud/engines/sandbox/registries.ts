@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
-import { npmEnvironment } from "./node-versions.ts";
+import { npmEnvironment } from "../../lib/npm.ts";
 import type { Programs } from "./programs.ts";
 
 export interface Registries {

@@ -1,8 +1,8 @@
 /** The temporary folder outside the job's own: run parameters, user files and the proxy's socket. */
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../lib/temporary-folder.ts";
 import type { Identity } from "./identity.ts";
 
 /** Read by inside.mjs. */
@@ -28,7 +28,6 @@ export interface Scratch {
   remove(): Promise<void>;
 }
 
-const prefix = "freehold-build-";
 const insideProgram = fileURLToPath(new URL("inside.mjs", import.meta.url));
 
 /** Created in the system's temporary folder, because a Unix socket's path is limited to 107 bytes. */
@@ -57,25 +56,4 @@ export const createScratch = async (identity: Identity, { shims, ...file }: RunF
 const writeShared = async (path: string, text: string): Promise<void> => {
   await writeFile(path, text);
   await chmod(path, 0o644);
-};
-
-/** Creates a folder that a later start removes if this process does not. */
-export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
-
-/** Removes the folders of killed processes. */
-export const removeStaleScratch = async (): Promise<void> => {
-  for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(prefix) && Number.parseInt(name.slice(prefix.length), 10);
-    // The removal of another user's folder fails.
-    if (pid && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-};
-
-/** Returns whether a process with this ID runs on this machine. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 };

@@ -13,14 +13,14 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
-import { contextWords, EmbeddedMark } from "../ai-keys/models/model-columns.tsx";
+import { contextWords, isReady, LocalMark, whileFetching } from "../ai-keys/models/model-columns.tsx";
 import { playgroundPath } from "../ai-keys/paths.ts";
 import { UseCard } from "../ai-keys/use-card.tsx";
 
 /** /ai-rpc/model/{id}: a model's description, context, prices and snippets. */
 export const Component = () => {
   const { id = "" } = useParams();
-  const { data, error, reload } = useCall(listAiModels);
+  const { data, error, reload } = useCall(listAiModels, { pollMs: whileFetching });
   const model = data?.find((one) => one.id === id);
   usePageTitle(model?.name ?? id);
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} isPage />;
@@ -33,7 +33,7 @@ const Model = ({ model }: { readonly model: AiModel }) => (
     <PageHeader
       title={model.name}
       text={<CopyText label="model ID" text={model.id} />}
-      beside={model.isEmbedded && <EmbeddedMark />}
+      beside={model.local && <LocalMark local={model.local} />}
       actions={
         <LinkButton kind="primary" icon="play" to={playgroundPath(model.id)}>
           Open in playground
@@ -41,9 +41,9 @@ const Model = ({ model }: { readonly model: AiModel }) => (
       }
     />
     <div className="fh-stack">
-      {model.isEmbedded && (
-        <Banner title="A tiny demo model">
-          Lets you test the API without a model server. Ask your administrator for larger models.
+      {model.local && !isReady(model.local) && (
+        <Banner title="This model is not on the server yet">
+          {model.local.problem ?? "It is being fetched and answers when that is done."}
         </Banner>
       )}
       <Card title="About">
@@ -54,6 +54,7 @@ const Model = ({ model }: { readonly model: AiModel }) => (
               { label: "Provider", value: model.provider },
               { label: "Context", value: contextWords(model.contextTokens) },
               { label: "Modalities", value: modalitiesOf(model) },
+              ...(model.local ? [{ label: "License", value: model.local.license ?? "Unknown" }] : []),
             ]}
           />
         </div>

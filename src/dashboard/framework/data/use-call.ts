@@ -7,8 +7,8 @@ import { SignedInContext, useSend } from "./call-context.ts";
 export interface CallOptions<C extends CallSpec> extends Pick<CallInput<C>, "params" | "query" | "silent" | "retries"> {
   /** Fetches only if true. */
   readonly enabled?: boolean;
-  /** Polling interval while the page is visible. */
-  readonly pollMs?: number | undefined;
+  /** Polling interval while the page is visible, which can depend on the last response. */
+  readonly pollMs?: number | undefined | ((data: Reply<C> | undefined) => number | undefined);
 }
 
 /** A call's result. */
@@ -27,7 +27,10 @@ export const useCall = <C extends CallSpec>(spec: C, options: CallOptions<C> = {
   return useCached<Reply<C>>({
     ...callQuery(send, spec, { ...input, ...(silent !== undefined && { silent }) }),
     enabled: enabled && (signedIn || spec.can !== "node"),
-    refetchInterval: pollMs ?? false,
+    refetchInterval:
+      typeof pollMs === "function"
+        ? ({ state }) => pollMs(state.data as Reply<C> | undefined) ?? false
+        : (pollMs ?? false),
   });
 };
 

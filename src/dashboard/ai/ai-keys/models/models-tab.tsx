@@ -3,23 +3,24 @@ import { Link } from "react-router";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { pageHref } from "../../../../../resources/declare/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
-import { useCall } from "../../../framework/data/use-call.ts";
 import { copyText } from "../../../ui/panels/copy-text.tsx";
+import { useCall } from "../../../framework/data/use-call.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { UseCard } from "../use-card.tsx";
 import { modelPath, playgroundPath } from "../paths.ts";
-import { modelColumns } from "./model-columns.tsx";
+import { isReady, modelColumns, whileFetching } from "./model-columns.tsx";
 
 /** The search field appears from this number of models. */
 const searchFrom = 8;
 
 /** All models with prices, and snippets for clients. */
 export const ModelsTab = () => {
-  const { data: models, error, reload } = useCall(listAiModels);
+  const { data: models, error, reload } = useCall(listAiModels, { pollMs: whileFetching });
   const [word, setWord] = useState("");
+  const shown = models?.find(({ local }) => !local || isReady(local)) ?? models?.[0];
   const matching = models?.filter((model) => matches(model, word));
   return (
     <div className="fh-stack">
@@ -41,7 +42,7 @@ export const ModelsTab = () => {
             title={word === "" ? "No models available" : "No matching models"}
             text={
               word === ""
-                ? "No model server is available. Try again in a minute."
+                ? "No model server is available. Try again in a minute, or ask an operator to add a model."
                 : `No model matches “${word}”. Try another name.`
             }
           />
@@ -49,10 +50,10 @@ export const ModelsTab = () => {
         error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       <p className="fh-muted">
-        Prices are per million tokens. About the embedded model and adding model servers:{" "}
+        Prices are per million tokens. About the model on this server and adding model servers:{" "}
         <Link to={pageHref(docs, { name: "ai" })}>AI</Link>.
       </p>
-      {models?.[0] && <UseCard model={models[0].id} />}
+      {shown && <UseCard model={shown.id} />}
     </div>
   );
 };

@@ -72,9 +72,9 @@ export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }
   );
 };
 
-const invitationOf = ({ isEmbedded }: AiModel): string =>
-  isEmbedded
-    ? "It answers questions about this product, such as “What is LAND?”. It reads only your latest message."
+const invitationOf = ({ local }: AiModel): string =>
+  local
+    ? "It runs on this server: your messages stay here. Small models know little and are often wrong."
     : "Your messages are sent to the model's server. The conversation is stored in this browser only.";
 
 interface TurnViewProps {

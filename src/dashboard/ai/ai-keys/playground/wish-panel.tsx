@@ -78,7 +78,6 @@ const numbers = [
 ] as const;
 
 const hintOf = (model: AiModel): string => {
-  if (model.isEmbedded) return "Free. A tiny embedded model that answers questions about this product only.";
   if (isFree(model)) return `Free, by ${model.provider}.`;
   return `${perMillion(model.priceInput)} input, ${perMillion(model.priceOutput)} output, per million tokens.`;
 };

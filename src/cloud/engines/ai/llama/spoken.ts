@@ -1,6 +1,6 @@
 /** Answers of this server's own models in OpenAI's form: whole, or as server-sent events. */
 import { randomUUID } from "node:crypto";
-import type { Ask, Operation } from "./ai.ts";
+import type { Ask, Operation } from "../ai.ts";
 import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
 
 /** A piece of an answer. */
@@ -22,7 +22,7 @@ interface Speech {
   readonly answers: readonly AsyncIterable<Said>[];
 }
 
-export const spokenReply = async (speech: Speech): Promise<Response> => {
+export const spokenReply = (speech: Speech): Response => {
   const answers = speech.answers.map((said) => untilStop(said, speech.ask.stops));
   return speech.ask.streams ? streamed({ ...speech, answers }) : whole({ ...speech, answers });
 };
@@ -59,7 +59,15 @@ const startLength = (text: string, stop: string): number => {
   return 0;
 };
 
-const whole = async (speech: Speech): Promise<Response> => {
+/** Sends its head at once, so that the client knows that the answer is being generated, which can take minutes. */
+const whole = (speech: Speech): Response => {
+  const json = async function* (): AsyncGenerator<string> {
+    yield JSON.stringify(await wholeBody(speech));
+  };
+  return new Response(bytesOf(json()), { headers: { "content-type": "application/json" } });
+};
+
+const wholeBody = async (speech: Speech): Promise<unknown> => {
   const isChat = speech.operation === "chat/completions";
   const choices: unknown[] = [];
   let tokens = 0;
@@ -75,7 +83,7 @@ const whole = async (speech: Speech): Promise<Response> => {
     choices.push({ index, ...content, logprobs: null, finish_reason: end ?? "stop" });
   }
   const head = headOf(speech, isChat ? "chat.completion" : "text_completion");
-  return Response.json({ ...head, choices, usage: usageOf(speech, tokens) });
+  return { ...head, choices, usage: usageOf(speech, tokens) };
 };
 
 const streamed = (speech: Speech): Response => {

@@ -1,7 +1,8 @@
-/** Runs a model from a GGUF file with node-llama-cpp. The package is optional because it is large, and loaded only if AI_GGUF is set. */
-import { basename } from "node:path";
-import { operations, type Ask, type Operation, type Upstream } from "./ai.ts";
-import { openChatTemplate, type ChatTemplate, type TemplateEngine } from "./chat-template.ts";
+/** A model in memory, by node-llama-cpp. Runs in the engine's own process, see process.ts. */
+import { Template } from "@huggingface/jinja";
+import type { Ask, Operation } from "../ai.ts";
+import { openChatTemplate, type ChatTemplate } from "./chat-template.ts";
+import type { Gpu } from "./install.ts";
 import { checkGrammarSchema } from "./json-grammar.ts";
 import {
   contextExceeded,
@@ -12,10 +13,11 @@ import {
   type OwnAsk,
 } from "./read-ask.ts";
 import { orRefusal, spokenReply, type Said } from "./spoken.ts";
+import { createTurns } from "./turns.ts";
 
 /** The part of the package that Freehold uses. */
 export interface Engine {
-  getLlama(): Promise<Llama>;
+  getLlama(options: { gpu: false | Exclude<Gpu, "off">; build: "never" }): Promise<Llama>;
   LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
 }
 interface Llama {
@@ -25,12 +27,8 @@ interface Llama {
 }
 type Tokens = readonly unknown[];
 interface Model {
-  readonly trainContextSize: number;
   readonly fileInfo: {
-    readonly metadata: {
-      readonly general?: { readonly architecture?: string };
-      readonly tokenizer?: { readonly chat_template?: string };
-    };
+    readonly metadata: { readonly tokenizer?: { readonly chat_template?: string } };
   };
   readonly tokens: {
     readonly bos: unknown;
@@ -41,11 +39,11 @@ interface Model {
   tokenize(text: string, hasSpecialTokens: boolean): Tokens;
   createContext(options: {
     threads: number;
+    sequences: number;
     contextSize: { max: number };
-  }): Promise<{ readonly contextSize: number; getSequence(): unknown; dispose(): Promise<void> }>;
+  }): Promise<{ readonly contextSize: number; getSequence(): unknown }>;
   createEmbeddingContext(options: { threads: number; contextSize: { max: number } }): Promise<{
     getEmbeddingFor(tokens: Tokens): Promise<{ readonly vector: readonly number[] }>;
-    dispose(): Promise<void>;
   }>;
   dispose(): Promise<void>;
 }
@@ -66,65 +64,68 @@ interface Completion {
     tokens: Tokens,
     options: CompletionOptions,
   ): Promise<{ readonly metadata: { readonly stopReason: string } }>;
+  dispose(options: { disposeSequence: boolean }): void;
 }
 
-// Variables, so that type checks and other models work without the optional packages.
-const packageName: string = "node-llama-cpp";
-const templatePackage: string = "@huggingface/jinja";
-const contextTokensMax = 8192;
 const answerTokensMax = 1024;
-const threads = 1;
 const seedMax = 2 ** 32;
 
-interface Packages {
-  importEngine?(): Promise<Engine>;
-  importTemplates?(): Promise<TemplateEngine>;
+/** What the engine's process is told about its model. */
+export interface LoadOptions {
+  /** The model's ID in the API. */
+  readonly id: string;
+  readonly path: string;
+  readonly operations: readonly Operation[];
+  readonly gpu: Gpu;
+  /** Processor cores to use. */
+  readonly threads: number;
+  /** Answers that are generated at the same time. */
+  readonly sequences: number;
+  /** Length of a conversation in tokens; less if memory is short. */
+  readonly contextTokens: number;
 }
-const importEnginePackage = async (): Promise<Engine> => (await import(packageName)) as Engine;
-const importTemplatePackage = async (): Promise<TemplateEngine> => (await import(templatePackage)) as TemplateEngine;
 
-/** @throws Error with one sentence if the package is missing or the file is not a model. */
-export const openGguf = async (
-  path: string,
-  { importEngine = importEnginePackage, importTemplates = importTemplatePackage }: Packages = {},
-): Promise<Upstream & { close(): Promise<void> }> => {
-  const engine = await load(importEngine);
-  const { llama, model } = await readModel(engine, path);
-  const offered = operationsOf(model);
-  const template = offered.includes("chat/completions") ? await readTemplate(model, path, importTemplates) : undefined;
-  const contextTokens = await contextTokensOf(model, offered);
-  const inTurn = createQueue();
-  const id = basename(path, ".gguf");
-  const card = {
-    id,
-    name: id,
-    description: "From a file on this server.",
-    inputModalities: ["text"],
-    outputModalities: [offered.includes("completions") ? "text" : "embeddings"],
-    contextTokens,
-    operations: offered,
-  };
+export interface LoadedModel {
+  /** Answers one request in OpenAI's form. `asker`: whose requests wait in one line. */
+  ask(operation: Operation, body: Ask, asker: string, signal: AbortSignal): Promise<Response>;
+  close(): Promise<void>;
+}
 
-  const generate = async (tokens: Tokens, options: CompletionOptions): Promise<string> => {
-    options.signal.throwIfAborted();
-    const context = await model.createContext({ threads, contextSize: { max: contextTokens } });
+/** @throws Error with one sentence if the file is not a model that the engine can run. */
+export const loadModel = async (engine: Engine, options: LoadOptions): Promise<LoadedModel> => {
+  const { id, operations: offered, threads } = options;
+  const { llama, model } = await readModel(engine, options);
+  const template = offered.includes("chat/completions") ? await readTemplate(model) : undefined;
+  const asked = { max: options.contextTokens };
+  const isEncoder = offered.includes("embeddings");
+  const context = isEncoder
+    ? undefined
+    : await model.createContext({ threads, sequences: options.sequences, contextSize: asked });
+  const contextTokens = context?.contextSize ?? options.contextTokens;
+  const turns = createTurns(Array.from({ length: options.sequences }, () => context?.getSequence()));
+  const encoder = isEncoder ? await model.createEmbeddingContext({ threads, contextSize: asked }) : undefined;
+
+  const generate = async (asker: string, tokens: Tokens, options: CompletionOptions): Promise<string> => {
+    const sequence = await turns.take(asker, options.signal);
+    const completion = new engine.LlamaCompletion({ contextSequence: sequence });
     try {
-      const completion = new engine.LlamaCompletion({ contextSequence: context.getSequence() });
       return (await completion.generateCompletionWithMeta(tokens, options)).metadata.stopReason;
     } finally {
-      await context.dispose();
+      completion.dispose({ disposeSequence: false });
+      turns.give(sequence);
     }
   };
 
-  /** Generates an answer. Starts with the first read and runs one at a time, because memory holds one conversation. */
+  /** Generates an answer. Starts with the first read, when a sequence is free. */
   async function* speak(
+    asker: string,
     tokens: Tokens,
     { signal, ...options }: Omit<CompletionOptions, "onToken" | "onTextChunk">,
   ): AsyncGenerator<Said> {
     const unread = new AbortController();
     const speech = createSpeech();
     const both = AbortSignal.any([signal, unread.signal]);
-    inTurn(() => generate(tokens, { ...options, signal: both, ...speech.receives })).then(speech.end, speech.fail);
+    generate(asker, tokens, { ...options, signal: both, ...speech.receives }).then(speech.end, speech.fail);
     try {
       yield* speech.parts();
     } finally {
@@ -140,7 +141,11 @@ export const openGguf = async (
   };
   const lengthOf = (tokens: Tokens): number => tokens.length + (model.tokens.shouldPrependBosToken ? 1 : 0);
 
-  const complete = async (operation: Operation, body: Ask, ask: OwnAsk, signal: AbortSignal): Promise<Response> => {
+  const complete = async (
+    operation: Operation,
+    body: Ask,
+    { ask, asker, signal }: { readonly ask: OwnAsk; readonly asker: string; readonly signal: AbortSignal },
+  ): Promise<Response> => {
     const texts = template && operation === "chat/completions" ? [template.render(ask.messages)] : ask.prompts;
     const prompts = texts.map((text) => tokensOf(text, operation === "chat/completions"));
     const param = operation === "chat/completions" ? "messages" : "prompt";
@@ -149,7 +154,7 @@ export const openGguf = async (
     const grammar = await grammarOf(llama, ask.format);
     const answers = prompts.flatMap((prompt) =>
       Array.from({ length: ask.answers }, (_, index) =>
-        speak(prompt, {
+        speak(asker, prompt, {
           maxTokens: Math.min(ask.tokensMax ?? answerTokensMax, contextTokens - 1 - lengthOf(prompt)),
           temperature: ask.temperature,
           ...(ask.topP !== undefined && { topP: ask.topP }),
@@ -172,19 +177,11 @@ export const openGguf = async (
         throw new RefusedAsk("invalid_value", "Invalid value for 'input': a text is empty.", { param: "input" });
       if (lengthOf(input) > contextTokens) throw contextExceeded("input", contextTokens, lengthOf(input));
     }
-    const vectors = await inTurn(async () => {
-      const context = await model.createEmbeddingContext({ threads, contextSize: { max: contextTokens } });
-      try {
-        const made: (readonly number[])[] = [];
-        for (const input of inputs) {
-          signal.throwIfAborted();
-          made.push((await context.getEmbeddingFor(input)).vector);
-        }
-        return made;
-      } finally {
-        await context.dispose();
-      }
-    });
+    const vectors: (readonly number[])[] = [];
+    for (const input of inputs) {
+      signal.throwIfAborted();
+      vectors.push((await encoder!.getEmbeddingFor(input)).vector);
+    }
     const tokens = inputs.reduce((sum, input) => sum + lengthOf(input), 0);
     const data = vectors.map((vector, index) => ({
       object: "embedding",
@@ -200,48 +197,26 @@ export const openGguf = async (
   };
 
   return {
-    name: "This server",
-    isFree: true,
-    models: async () => [card],
-    ask: (operation, body, signal) =>
+    ask: (operation, body, asker, signal) =>
       orRefusal(async () => {
         if (!offered.includes(operation)) throw operationNotSupported(id, operation);
-        const ask = readAsk("gguf", operation, body);
-        return operation === "embeddings" ? embed(body, ask, signal) : complete(operation, body, ask, signal);
+        const ask = readAsk(operation, body);
+        return operation === "embeddings"
+          ? embed(body, ask, signal)
+          : complete(operation, body, { ask, asker, signal });
       }),
     close: () => model.dispose(),
   };
 };
 
-/** Returns what a model supports: no chat without a chat template, and only embeddings for models that only encode text. */
-const operationsOf = ({ fileInfo: { metadata } }: Model): readonly Operation[] => {
-  if (/bert|embedding|t5encoder/.test(metadata.general?.architecture ?? "")) return ["embeddings"];
-  return operations.filter((one) => one !== "chat/completions" || metadata.tokenizer?.chat_template !== undefined);
-};
-
-const readTemplate = async (
-  model: Model,
-  path: string,
-  importTemplates: () => Promise<TemplateEngine>,
-): Promise<ChatTemplate> => {
+const readTemplate = async (model: Model): Promise<ChatTemplate> => {
   const { bosString, eosString } = model.tokens;
   try {
     const source = model.fileInfo.metadata.tokenizer!.chat_template!;
-    return openChatTemplate(await importTemplates(), source, { bos: bosString ?? "", eos: eosString ?? "" });
+    return openChatTemplate({ Template }, source, { bos: bosString ?? "", eos: eosString ?? "" });
   } catch (error) {
-    throw new Error(`AI_GGUF (${path}) has a chat template that cannot be read: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new Error(`The model's chat template cannot be read: ${(error as Error).message}`, { cause: error });
   }
-};
-
-/** Returns the context length: the training length, limited by memory. */
-const contextTokensOf = async (model: Model, offered: readonly Operation[]): Promise<number> => {
-  const max = Math.min(model.trainContextSize, contextTokensMax);
-  if (!offered.includes("completions")) return max;
-  const context = await model.createContext({ threads, contextSize: { max } });
-  await context.dispose();
-  return context.contextSize;
 };
 
 const grammarOf = async (llama: Llama, format: AnswerFormat | undefined): Promise<unknown> => {
@@ -265,16 +240,6 @@ const penaltiesOf = ({ frequencyPenalty, presencePenalty }: OwnAsk): Pick<Comple
   frequencyPenalty === 0 && presencePenalty === 0 ? {} : { repeatPenalty: { frequencyPenalty, presencePenalty } };
 
 const seedOf = (seed: number): number => ((seed % seedMax) + seedMax) % seedMax;
-
-/** Runs tasks one at a time, in order. A failed task does not stop the next. */
-const createQueue = () => {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(run: () => Promise<T>): Promise<T> => {
-    const mine = last.catch(() => undefined).then(run);
-    last = mine;
-    return mine;
-  };
-};
 
 /** Turns the engine's callbacks into pieces that can be read one by one. */
 const createSpeech = () => {
@@ -311,21 +276,12 @@ const createSpeech = () => {
   };
 };
 
-const load = async (importEngine: () => Promise<Engine>): Promise<Engine> => {
+const readModel = async (engine: Engine, { path, gpu }: LoadOptions): Promise<{ llama: Llama; model: Model }> => {
   try {
-    return await importEngine();
-  } catch (error) {
-    throw new Error(`AI_GGUF needs the optional package ${packageName}: npm install --no-save ${packageName}.`, {
-      cause: error,
-    });
-  }
-};
-
-const readModel = async (engine: Engine, path: string): Promise<{ llama: Llama; model: Model }> => {
-  try {
-    const llama = await engine.getLlama();
+    // "never": without a binary for this machine, the package would start a compiler.
+    const llama = await engine.getLlama({ gpu: gpu === "off" ? false : gpu, build: "never" });
     return { llama, model: await llama.loadModel({ modelPath: path }) };
   } catch (error) {
-    throw new Error(`AI_GGUF (${path}) cannot be read as a model: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The model cannot be loaded: ${(error as Error).message}`, { cause: error });
   }
 };

@@ -1,6 +1,6 @@
 /** Parses a request to one of this server's own models: checks each parameter against the table and returns a typed form. */
-import type { Ask, Operation } from "./ai.ts";
-import { isExcept, parameterOf, type OwnEngine } from "./parameters.ts";
+import type { Ask, Operation } from "../ai.ts";
+import { isExcept, parameterOf } from "./parameters.ts";
 
 export interface Message {
   readonly role: "system" | "user" | "assistant";
@@ -69,12 +69,12 @@ export const operationNotSupported = (model: string, operation: Operation): Refu
   );
 
 /** @throws RefusedAsk for an unsupported or invalid parameter. */
-export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model, ...rest }: Ask): OwnAsk => {
+export const readAsk = (operation: Operation, { model: _model, ...rest }: Ask): OwnAsk => {
   // As in OpenAI's API, null means the default.
   const present = Object.entries(rest).filter(([, value]) => value !== null);
   // Numbers that are passed on with their digits are plain ones here.
   const body = JSON.parse(JSON.stringify(Object.fromEntries(present))) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(body)) checkParameter(engine, operation, name, value);
+  for (const [name, value] of Object.entries(body)) checkParameter(operation, name, value);
   for (const name of ["messages", "prompt", "input"])
     if (parameterOf(operation, name) && body[name] === undefined)
       throw new RefusedAsk("missing_required_parameter", `Missing required parameter: '${name}'.`, { param: name });
@@ -105,10 +105,10 @@ export const readAsk = (engine: OwnEngine, operation: Operation, { model: _model
   };
 };
 
-const checkParameter = (engine: OwnEngine, operation: Operation, name: string, value: unknown): void => {
+const checkParameter = (operation: Operation, name: string, value: unknown): void => {
   const parameter = parameterOf(operation, name);
   if (!parameter) throw new RefusedAsk("unknown_parameter", `Unknown parameter: '${name}'.`, { param: name });
-  const rule = parameter[engine];
+  const { rule } = parameter;
   if (isExcept(rule, value)) return;
   if (!parameter.type.safeParse(value).success)
     throw new RefusedAsk("invalid_value", `Invalid value for '${name}': expected ${parameter.expects}.`, {

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
-import { openGguf } from "./gguf.ts";
 import { upstreamsIn } from "./upstreams.ts";
 
 const written = async (text: string): Promise<string> => {
@@ -28,8 +27,4 @@ it("reports an invalid upstreams file in one sentence, without its keys", async 
   const file = await written('[{ "name": "a", "url": "ftp://x", "key": "very-secret" }]');
   expect(() => upstreamsIn({ AI_UPSTREAMS_FILE: file })).toThrow(/^AI_UPSTREAMS_FILE .* is not a list of upstreams/);
   expect(() => upstreamsIn({ AI_UPSTREAMS_FILE: file })).not.toThrow(/very-secret/);
-});
-
-it("reports a missing package or an invalid model file", async () => {
-  await expect(openGguf(await written("no model"))).rejects.toThrow(/^AI_GGUF /);
 });

@@ -1,23 +1,17 @@
-/** Checks that this server's own models handle each parameter of OpenAI's API as parameters.ts lists it: applied, ignored or refused. */
+/** Checks that the model on this server handles each parameter of OpenAI's API as parameters.ts lists it: applied, ignored or refused. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { fakeGguf } from "../../../../tests/support/ai/gguf-engine.ts";
-import { operations, type Operation, type Upstream } from "./ai.ts";
-import { embeddedModel, openEmbeddedModel } from "./embedded/open.ts";
-import { openGguf } from "./gguf.ts";
-import { parameters, type OwnEngine, type Parameter, type ParameterRule } from "./parameters.ts";
-import { formatMarkdown } from "../../../../tests/support/markdown.ts";
+import { describe, expect, test } from "vitest";
+import { fakeGguf, loadFake } from "../../../../../tests/support/ai/gguf-engine.ts";
+import { operations, type Operation } from "../ai.ts";
+import { parameters, type Parameter, type ParameterRule } from "./parameters.ts";
+import { formatMarkdown } from "../../../../../tests/support/markdown.ts";
 
-const embedded = openEmbeddedModel();
-const gguf = await openGguf("/models/tiny.gguf", fakeGguf({ said: ["Hello"] }).packages);
-afterAll(embedded.close);
+const { engine } = fakeGguf({ said: ["Hello"] });
+const writer = await loadFake(engine);
+const encoder = await loadFake(engine, { operations: ["embeddings"] });
 
-const engines: Readonly<Record<OwnEngine, { readonly id: string; readonly model: Upstream }>> = {
-  gguf: { id: "tiny", model: gguf },
-  embedded: { id: embeddedModel.id, model: embedded },
-};
 const required: Readonly<Record<Operation, Record<string, unknown>>> = {
   "chat/completions": { messages: [{ role: "user", content: "What is LAND?" }] },
   completions: { prompt: "What is LAND?" },
@@ -70,27 +64,21 @@ const samples: Readonly<Record<string, unknown>> = {
   encoding_format: "base64",
   dimensions: 8,
 };
-const sampleOf = ({ name, on }: Parameter): unknown =>
+const sampleOf = ({ name, on }: Pick<Parameter, "name" | "on">): unknown =>
   name === "logprobs" && on.includes("chat/completions") ? true : samples[name];
 
-const ask = async (engine: OwnEngine, operation: Operation, typed: Record<string, unknown>) => {
-  const { id, model } = engines[engine];
+const ask = async (operation: Operation, typed: Record<string, unknown>) => {
   const needed = "stream_options" in typed ? { stream: true } : {};
-  const body = { model: id, ...required[operation], ...needed, ...typed };
-  const response = await model.ask(operation, body, new AbortController().signal);
+  const body = { model: "tiny", ...required[operation], ...needed, ...typed };
+  const model = operation === "embeddings" ? encoder : writer;
+  const response = await model.ask(operation, body, "a key", new AbortController().signal);
   return { status: response.status, text: await response.text() };
 };
 const errorIn = (text: string) => (JSON.parse(text) as { error: Record<string, unknown> }).error;
 
-const rows = (["gguf", "embedded"] as const).flatMap((engine) =>
-  parameters
-    .filter(({ name }) => name !== "model")
-    .flatMap((parameter) =>
-      parameter.on
-        .filter((operation) => engine === "gguf" || operation !== "embeddings")
-        .map((operation) => [engine, operation, parameter.name, parameter] as const),
-    ),
-);
+const rows = parameters
+  .filter(({ name }) => name !== "model")
+  .flatMap((parameter) => parameter.on.map((operation) => [operation, parameter.name, parameter] as const));
 
 describe("the table is complete:", () => {
   const declarations: Readonly<Record<Operation, [file: string, name: string]>> = {
@@ -121,18 +109,19 @@ describe("the table is complete:", () => {
       return `Refused${except && `, except ${except}`}. ${rule.why}`;
     };
     const lines = parameters.map(
-      ({ name, on, gguf: file, embedded: small }) =>
-        `| \`${name}\` | ${on.map((one) => `\`${one}\``).join(", ")} | ${says(file)} | ${says(small)} |`,
+      ({ name, on, rule }) => `| \`${name}\` | ${on.map((one) => `\`${one}\``).join(", ")} | ${says(rule)} |`,
     );
-    const table = ["| parameter | of | GGUF file | embedded model |", "| --- | --- | --- | --- |", ...lines].join("\n");
-    const document = await readFile(join(import.meta.dirname, "../../../../docs/reference/ai-parameters.md"), "utf8");
+    const table = ["| parameter | of | what it does |", "| --- | --- | --- |", ...lines].join("\n");
+    const document = await readFile(
+      join(import.meta.dirname, "../../../../../docs/reference/ai-parameters.md"),
+      "utf8",
+    );
     expect(document).toContain((await formatMarkdown(table)).trim());
   });
 });
 
-test.each(rows)("%s, %s: %s behaves as its row says", async (engine, operation, name, parameter) => {
-  const rule = parameter[engine];
-  const { status, text } = await ask(engine, operation, { [name]: sampleOf(parameter) });
+test.each(rows)("%s: %s behaves as its row says", async (operation, name, { rule, ...parameter }) => {
+  const { status, text } = await ask(operation, { [name]: sampleOf(parameter) });
   if (rule.does !== "refuse") return expect([status, text]).toEqual([200, expect.any(String)]);
   expect(status).toBe(400);
   expect(errorIn(text)).toEqual({
@@ -141,21 +130,21 @@ test.each(rows)("%s, %s: %s behaves as its row says", async (engine, operation, 
     param: name,
     code: expect.stringMatching(/^unsupported_(parameter|value)$/),
   });
-  for (const value of rule.except) expect((await ask(engine, operation, { [name]: value })).status).toBe(200);
+  for (const value of rule.except) expect((await ask(operation, { [name]: value })).status).toBe(200);
 });
 
-test.each(rows)("%s, %s: null means the default of %s, and a value of the wrong type is refused", async (...row) => {
-  const [engine, operation, name] = row;
+test.each(rows)("%s: null means the default of %s, and a value of the wrong type is refused", async (...row) => {
+  const [operation, name] = row;
   const isRequired = name in required[operation];
-  expect((await ask(engine, operation, { [name]: null })).status).toBe(isRequired ? 400 : 200);
+  expect((await ask(operation, { [name]: null })).status).toBe(isRequired ? 400 : 200);
   if (name === "tool_choice" || name === "function_call") return;
-  const { status, text } = await ask(engine, operation, { [name]: name === "stop" || name === "prompt" ? 5 : [[]] });
+  const { status, text } = await ask(operation, { [name]: name === "stop" || name === "prompt" ? 5 : [[]] });
   expect(status).toBe(400);
   expect(errorIn(text)).toMatchObject({ param: name, type: "invalid_request_error" });
 });
 
-test.each(["gguf", "embedded"] as const)("%s: an unknown parameter is refused", async (engine) => {
-  const { status, text } = await ask(engine, "chat/completions", { top_k: 5 });
+test("an unknown parameter is refused", async () => {
+  const { status, text } = await ask("chat/completions", { top_k: 5 });
   expect([status, errorIn(text)]).toEqual([
     400,
     expect.objectContaining({ code: "unknown_parameter", param: "top_k" }),
@@ -168,8 +157,6 @@ test.each([
   [{ role: "user", content: [{ type: "image_url", image_url: { url: "x" } }] }, "messages[0].content[0].type"],
   [{ role: "assistant", content: null, tool_calls: [{ id: "1" }] }, "messages[0].tool_calls"],
 ])("a message with more than text is refused, with its position: %j", async (message, param) => {
-  for (const engine of ["gguf", "embedded"] as const) {
-    const { status, text } = await ask(engine, "chat/completions", { messages: [message] });
-    expect([status, errorIn(text)["param"]]).toEqual([400, param]);
-  }
+  const { status, text } = await ask("chat/completions", { messages: [message] });
+  expect([status, errorIn(text)["param"]]).toEqual([400, param]);
 });

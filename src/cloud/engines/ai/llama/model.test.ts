@@ -1,29 +1,28 @@
 import { expect, it } from "vitest";
-import { fakeGguf } from "../../../../tests/support/ai/gguf-engine.ts";
-import type { Operation } from "./ai.ts";
-import { eventsOf } from "./events.ts";
-import { openGguf } from "./gguf.ts";
+import { fakeGguf, loadFake } from "../../../../../tests/support/ai/gguf-engine.ts";
+import type { Operation } from "../ai.ts";
+import { eventsOf } from "../events.ts";
+import type { LoadOptions } from "./model.ts";
 
 const question = { model: "tiny", messages: [{ role: "user", content: "two words" }] };
 const never = new AbortController().signal;
-const opened = async (...behavior: Parameters<typeof fakeGguf>) => {
-  const { seen, packages } = fakeGguf(...behavior);
-  const model = await openGguf("/models/tiny.gguf", packages);
+const opened = async (behavior: Parameters<typeof fakeGguf>[0], options: Partial<LoadOptions> = {}) => {
+  const { seen, engine } = fakeGguf(behavior);
+  const model = await loadFake(engine, options);
   const ask = async (body: object, operation: Operation = "chat/completions") => {
-    const response = await model.ask(operation, { model: "tiny", ...body }, never);
+    const response = await model.ask(operation, { model: "tiny", ...body }, "a key", never);
     return { status: response.status, body: await response.json() };
   };
   return { model, seen, ask };
 };
 
-it("a GGUF model streams its answer piece by piece while it generates", async () => {
+it("a model streams its answer piece by piece while it generates", async () => {
   let goOn = (): void => undefined;
   const { model, seen } = await opened({
     said: ["Hello", " there"],
     pause: () => new Promise<void>((resolve) => (goOn = resolve)),
   });
-  expect(await model.models()).toMatchObject([{ id: "tiny", contextTokens: 64 }]);
-  const response = await model.ask("chat/completions", { ...question, stream: true, max_tokens: 7 }, never);
+  const response = await model.ask("chat/completions", { ...question, stream: true, max_tokens: 7 }, "a key", never);
   const texts: string[] = [];
   for await (const data of eventsOf(response.body!)) {
     const content = data === "[DONE]" ? "" : (JSON.parse(data).choices[0]?.delta.content ?? "");
@@ -34,7 +33,7 @@ it("a GGUF model streams its answer piece by piece while it generates", async ()
   }
   expect(texts.join("")).toBe("Hello there");
   expect(seen.prompts).toMatchObject([{ maxTokens: 7, temperature: 0 }]);
-  expect(seen.disposed).toBe(seen.contexts);
+  expect(seen.running).toBe(0);
 });
 
 it("reads the whole conversation in the file's chat template, with special tokens once", async () => {
@@ -61,13 +60,10 @@ it("reports a template that rejects a conversation, a missing template and an in
     400,
     expect.objectContaining({ param: "messages", message: expect.stringContaining("Roles must alternate.") }),
   ]);
-  const base = await opened({ chatTemplate: null, said: ["Hi"] });
+  const base = await opened({ chatTemplate: null, said: ["Hi"] }, { operations: ["completions"] });
   expect((await base.ask(question)).body.error).toMatchObject({ code: "operation_not_supported", param: "model" });
   expect((await base.ask({ prompt: "x" }, "completions")).status).toBe(200);
-  const unreadable = fakeGguf({ chatTemplate: "{% if %}" });
-  await expect(openGguf("/models/tiny.gguf", unreadable.packages)).rejects.toThrow(
-    /^AI_GGUF \(\/models\/tiny\.gguf\) has a chat template that cannot be read: /,
-  );
+  await expect(opened({ chatTemplate: "{% if %}" })).rejects.toThrow(/^The model's chat template cannot be read: /);
 });
 
 it("rejects a prompt above the context length before the engine runs, and limits answers to the remaining context", async () => {
@@ -136,7 +132,7 @@ it("JSON mode uses a grammar, and a schema that a grammar can't express is rejec
 });
 
 it("embeddings return a vector for each text, as numbers or in base64, with usage", async () => {
-  const { ask } = await opened({});
+  const { ask } = await opened({}, { operations: ["embeddings"] });
   const { body } = await ask({ input: ["one", "two words"] }, "embeddings");
   expect(body).toMatchObject({
     object: "list",
@@ -151,36 +147,30 @@ it("embeddings return a vector for each text, as numbers or in base64, with usag
   expect([bytes.readFloatLE(0), bytes.readFloatLE(4), bytes.length]).toEqual([1, 0.5, 8]);
   expect((await ask({ input: "word ".repeat(60) }, "embeddings")).body.error.code).toBe("context_length_exceeded");
   expect((await ask({ input: [""] }, "embeddings")).body.error).toMatchObject({ param: "input" });
-  const encoder = await opened({ architecture: "nomic-bert" });
-  expect((await encoder.ask({ input: "x" }, "embeddings")).status).toBe(200);
-  expect((await encoder.ask({ prompt: "x" }, "completions")).body.error.code).toBe("operation_not_supported");
+  expect((await ask({ prompt: "x" }, "completions")).body.error.code).toBe("operation_not_supported");
 });
 
-it("runs one conversation at a time, and frees its memory even after a failure", async () => {
-  const { ask, seen } = await opened({ said: ["Hi"] });
+it("answers as many requests at a time as it has sequences, and goes on after a failure", async () => {
+  const { ask, seen } = await opened({ said: ["Hi"], pause: () => new Promise(setImmediate) });
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(question)));
   expect(answers.every(({ body }) => body.choices[0].message.content === "Hi")).toBe(true);
-  expect(seen).toMatchObject({ contexts: 6, disposed: 6, most: 1 });
+  expect(seen).toMatchObject({ running: 0, most: 2 });
   const failing = await opened({ said: ["Hi"], pause: () => Promise.reject(new Error("out of memory")) });
-  await expect(failing.ask(question)).rejects.toThrow("out of memory");
-  expect(failing.seen.disposed).toBe(failing.seen.contexts);
+  for (const _ of [1, 2, 3]) await expect(failing.ask(question)).rejects.toThrow("out of memory");
+  expect(failing.seen.running).toBe(0);
 });
 
 it("skips a queued request whose client disconnected", async () => {
   const { model, seen } = await opened({ said: ["Hi"] });
   const gone = new AbortController();
   gone.abort();
-  await expect(model.ask("chat/completions", question, gone.signal)).rejects.toThrow();
+  const response = await model.ask("chat/completions", question, "a key", gone.signal);
+  await expect(response.text()).rejects.toThrow();
   expect(seen.prompts).toEqual([]);
 });
 
-it("without the package or with an invalid file, AI_GGUF explains what to do", async () => {
-  const { packages } = fakeGguf({});
-  const importEngine = () => Promise.reject(new Error("Cannot find package"));
-  await expect(openGguf("/models/tiny.gguf", { ...packages, importEngine })).rejects.toThrow(
-    /^AI_GGUF needs the optional package node-llama-cpp: npm install --no-save node-llama-cpp\.$/,
-  );
-  await expect(openGguf("/models/broken.gguf", packages)).rejects.toThrow(
-    "AI_GGUF (/models/broken.gguf) cannot be read as a model: invalid magic",
+it("a file that the engine can't load is reported in one sentence", async () => {
+  await expect(opened({}, { path: "/models/broken.gguf" })).rejects.toThrow(
+    "The model cannot be loaded: invalid magic",
   );
 });

@@ -1,0 +1,103 @@
+/** The real engine in its own process, with a model of random weights. */
+import { readdirSync, readFileSync } from "node:fs";
+import { pino } from "pino";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { engineFolder, hasEngine, tinyModelFile } from "../../../../../tests/support/ai/tiny-model.ts";
+import type { Operation } from "../ai.ts";
+import { eventsOf } from "../events.ts";
+import { readGgufHeader } from "../models/gguf-header.ts";
+import { openLlama, type Llama } from "./engine.ts";
+
+const log = pino({ level: "silent" });
+const never = new AbortController().signal;
+const question = { model: "tiny", messages: [{ role: "user", content: "Hello" }], max_tokens: 8 };
+/** Of a model that talks until its context is full. */
+const endless = { ...question, max_tokens: 200, stream: true };
+
+let path: string;
+beforeAll(async () => {
+  path = await tinyModelFile();
+});
+
+const opened = async (options: Partial<Parameters<typeof openLlama>[1]> = {}): Promise<Llama> => {
+  const header = await readGgufHeader(path);
+  const operations: Operation[] = ["chat/completions", "completions"];
+  const model = { id: "tiny", name: "Tiny", path, bytes: 100_000, header, operations };
+  const llama = openLlama(model, { folder: engineFolder, gpu: "off", idleMs: 60_000, log, ...options });
+  onTestFinished(() => llama.close());
+  return llama;
+};
+const ask = async (llama: Llama, body: object, signal = never): Promise<Response> =>
+  llama.ask("chat/completions", { ...question, ...body }, { signal, asker: "a key" });
+
+/** Returns the IDs of the engine's processes with this test's model. */
+const processes = (): number[] =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && commandOf(pid).includes(path));
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+it("a model that needs more memory than is free is not loaded, and the sentence says how much it needs", async () => {
+  const llama = await opened({ availableMemory: () => 50 * 1024 ** 2 });
+  await expect(ask(llama, {})).rejects.toThrow(
+    "Tiny needs 0.1 GiB of memory, and 0.0 GiB are free. Use a smaller model, or stop other programs on the server.",
+  );
+  expect(processes()).toEqual([]);
+});
+
+describe.skipIf(!(await hasEngine()))("in its process", () => {
+  it("answers whole and as a stream, with equal answers for equal seeds, and JSON that follows a schema", async () => {
+    const llama = await opened();
+    const whole = await (await ask(llama, { seed: 7, temperature: 1 })).json();
+    expect(whole).toMatchObject({ object: "chat.completion", usage: { completion_tokens: expect.any(Number) } });
+    const reply = await ask(llama, { seed: 7, temperature: 1, stream: true });
+    let text = "";
+    for await (const data of eventsOf(reply.body!))
+      if (data !== "[DONE]") text += JSON.parse(data).choices[0]?.delta.content ?? "";
+    expect(text).toBe(whole.choices[0].message.content);
+
+    const schema = { type: "object", properties: { open: { type: "boolean" } }, required: ["open"] };
+    const format = { type: "json_schema", json_schema: { schema } };
+    const typed = await (await ask(llama, { max_tokens: 100, response_format: format })).json();
+    expect(JSON.parse(typed.choices[0].message.content)).toEqual({ open: expect.any(Boolean) });
+  });
+
+  it("a killed process breaks off its answers, and the next request starts another", async () => {
+    const llama = await opened();
+    const streams = await Promise.all(Array.from({ length: 8 }, () => ask(llama, endless)));
+    const [pid] = processes();
+    process.kill(pid!, "SIGKILL");
+    const ends = await Promise.allSettled(streams.map((response) => response.text()));
+    expect(ends.filter(({ status }) => status === "rejected")).not.toEqual([]);
+    await expect.poll(processes).toEqual([]);
+    expect((await ask(llama, {})).status).toBe(200);
+    expect(processes()).not.toContain(pid);
+  });
+
+  it("a request whose client disconnects frees its place for those that wait", async () => {
+    const llama = await opened();
+    const gone = new AbortController();
+    const streams = await Promise.all(Array.from({ length: 8 }, () => ask(llama, endless, gone.signal)));
+    const waiting = ask(llama, {}).then((response) => response.json());
+    gone.abort(new Error("gone"));
+    await Promise.allSettled(streams.map((response) => response.text()));
+    expect(await waiting).toMatchObject({ usage: { completion_tokens: expect.any(Number) } });
+  });
+
+  it("an unused model leaves memory, and closing ends the process", async () => {
+    const llama = await opened({ idleMs: 1 });
+    await (await ask(llama, {})).text();
+    await expect.poll(processes).toEqual([]);
+    const other = await opened();
+    await (await ask(other, {})).text();
+    expect(processes()).toHaveLength(1);
+    await other.close();
+    expect(processes()).toEqual([]);
+  });
+});

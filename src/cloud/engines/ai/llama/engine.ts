@@ -1,0 +1,204 @@
+/** Runs one local model in a separate process: started by the first request, stopped when nobody asks for a while. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { availableParallelism } from "node:os";
+import { extname, join } from "node:path";
+import type { Logger } from "pino";
+import { callEngine } from "../../../kernel/observe/process-metrics.ts";
+import { createStreamingFetch } from "../../network/fetch.ts";
+import { temporaryFolder } from "../../../lib/temporary-folder.ts";
+import { ModelNotReady, type Ask, type Operation } from "../ai.ts";
+import type { GgufHeader } from "../models/gguf-header.ts";
+import { entryOf, installEngine, type Gpu } from "./install.ts";
+import type { Load, Loaded } from "./process.ts";
+
+export interface LlamaModel {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly header: GgufHeader;
+  readonly operations: readonly Operation[];
+}
+
+interface LlamaOptions {
+  /** Where the engine's packages are installed. */
+  readonly folder: string;
+  readonly gpu: Gpu;
+  /** How long the model stays in memory without requests. */
+  readonly idleMs: number;
+  readonly log: Logger;
+  /** Bytes that a process can take. */
+  readonly availableMemory?: () => number;
+}
+
+export interface Llama {
+  /** Resolves with the response's head. `asker`: whose requests wait in one line. @throws ModelNotReady if it can't be loaded. */
+  ask(
+    operation: Operation,
+    body: Ask,
+    options: { readonly signal: AbortSignal; readonly asker: string },
+  ): Promise<Response>;
+  /** Installs the engine, so that the first request doesn't wait for it. @throws ModelNotReady if it can't. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of a conversation. */
+const contextTokensMax = 4096;
+/** Answers at the same time. */
+const sequences = 4;
+/** Code, buffers and vocabulary. */
+const engineBytes = 120 * 1024 ** 2;
+const errorBytesMax = 4000;
+
+/** The context that a model gets, in tokens. */
+export const contextTokensOf = ({ contextTokens }: GgufHeader): number => Math.min(contextTokens, contextTokensMax);
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly socket: string;
+}
+
+export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
+  const { folder, gpu, idleMs, log, availableMemory = () => process.availableMemory() } = options;
+  const closing = new AbortController();
+  let running: Promise<Running> | undefined;
+  let pending = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const installed = (): Promise<string> =>
+    installEngine(folder, gpu, closing.signal).catch((error: unknown) => {
+      throw new ModelNotReady((error as Error).message, { cause: error });
+    });
+
+  const start = async (): Promise<Running> => {
+    checkMemory(model, availableMemory());
+    const scratch = await temporaryFolder();
+    const socket = join(scratch, "engine.sock");
+    const entry = entryOf(await installed());
+    const child = fork(join(import.meta.dirname, `process${extname(import.meta.filename)}`), [model.path], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: engineEnvironment(process.env),
+      execArgv: [],
+    });
+    const lastWords = collect(child);
+    child.once("exit", (code, signal) => {
+      running = undefined;
+      void rm(scratch, { recursive: true, force: true });
+      if (signal !== "SIGTERM")
+        log.error({ model: model.id, code, signal, stderr: lastWords() }, "An AI model's process ended");
+    });
+    const load: Load = {
+      entry,
+      socket,
+      id: model.id,
+      path: model.path,
+      operations: model.operations,
+      gpu,
+      threads: availableParallelism(),
+      sequences,
+      contextTokens: contextTokensOf(model.header),
+    };
+    child.send(load);
+    const [reply] = (await Promise.race([
+      once(child, "message"),
+      once(child, "exit").then(() => [{ fault: lastWords() }]),
+    ])) as [Loaded];
+    if (reply.fault !== undefined) {
+      child.kill();
+      throw new ModelNotReady(`${model.name} can't be used: ${reply.fault}`);
+    }
+    child.channel?.unref();
+    child.unref();
+    return { child, socket };
+  };
+
+  const ready = (): Promise<Running> =>
+    (running ??= start().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
+
+  const stop = async (): Promise<void> => {
+    const stopping = running;
+    running = undefined;
+    const { child } = (await stopping?.catch(() => undefined)) ?? {};
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill();
+    await once(child, "exit");
+  };
+
+  /** Keeps the model loaded until the returned function is called, and for a while after the last one. */
+  const hold = (): (() => void) => {
+    pending += 1;
+    clearTimeout(idle);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      pending -= 1;
+      if (pending === 0) idle = setTimeout(() => void stop(), idleMs).unref();
+    };
+  };
+
+  return {
+    ask: async (operation, body, { signal, asker }) => {
+      const release = hold();
+      try {
+        const { socket } = await ready();
+        const ask = createStreamingFetch(async () => connect(socket));
+        return await callEngine({ engine: "ai", upstream: "local", operation }, (keepOpen) => {
+          const ended = keepOpen();
+          return ask(`http://engine/${operation}`, {
+            method: "POST",
+            headers: { "content-type": "application/json", "x-asker": asker },
+            body: JSON.stringify(body),
+            signal,
+            onEnd: () => {
+              ended();
+              release();
+            },
+          });
+        });
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    prepare: async () => void (await installed()),
+    close: async () => {
+      closing.abort(new Error("The server stops."));
+      clearTimeout(idle);
+      await stop();
+    },
+  };
+};
+
+/** @throws ModelNotReady if the machine has not enough memory left. */
+const checkMemory = ({ name, bytes, header }: LlamaModel, available: number): void => {
+  const needed = bytes + engineBytes + contextTokensOf(header) * sequences * header.contextBytesPerToken;
+  if (needed <= available) return;
+  throw new ModelNotReady(
+    `${name} needs ${gibibytes(needed)} GiB of memory, and ${gibibytes(available)} GiB are free. Use a smaller model, or stop other programs on the server.`,
+  );
+};
+
+const gibibytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
+
+/** What programs and graphics drivers need, and none of the server's settings. */
+const engineEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) =>
+      /^(PATH|HOME|TMPDIR|LANG|LD_LIBRARY_PATH|CUDA_\w+|VK_\w+)$/.test(name),
+    ),
+  );
+
+/** Returns a function for the last lines that the process wrote about an error. */
+const collect = (child: ChildProcess): (() => string) => {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (more: string) => (text = (text + more).slice(-errorBytesMax)));
+  return () => text.trim();
+};

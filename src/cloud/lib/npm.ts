@@ -1,0 +1,39 @@
+/** The machine's npm: where it is, its environment, and its errors. */
+import { readFile, realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { findOnPath } from "./programs.ts";
+
+/** Finds npm by its own environment variable, or by the `npm` on PATH. */
+export const findNpm = async (environment: NodeJS.ProcessEnv): Promise<string | undefined> => {
+  const candidates = [environment.npm_execpath, await findOnPath("npm", environment.PATH ?? "")];
+  for (const candidate of candidates) {
+    const folder = candidate && (await packageFolder(candidate, "npm"));
+    if (folder) return folder;
+  }
+  return undefined;
+};
+
+const packageFolder = async (file: string, name: string): Promise<string | undefined> => {
+  const real = await realpath(file).catch(() => undefined);
+  if (real === undefined) return undefined;
+  const folder = dirname(dirname(real));
+  const manifest = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+  return (JSON.parse(manifest) as { name?: unknown }).name === name ? folder : undefined;
+};
+
+/** Settings of the npm that started the server, which apply to the server's folder. */
+const foreign = /^npm_(lifecycle|package|command$|config_(local_|global_)?prefix$)/;
+/** Variables for npm, the network and certificates; none of the server's own settings. */
+const wanted = /^(PATH|HOME|USER|LANG|TMPDIR|XDG_.*|npm_.*|(https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
+
+/** Returns the environment for npm: its settings, proxies and certificates. */
+export const npmEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => wanted.test(name) && !foreign.test(name)));
+
+/** Returns what npm says about its failure, without its error codes. */
+export const npmProblem = (error: unknown): string => {
+  const { stderr = "", message } = error as { stderr?: string; message: string };
+  const lines = stderr.split("\n").map((line) => line.replace(/^npm error( code)?/, "").trim());
+  const output = lines.find((line) => line !== "" && !/^E[A-Z0-9]+$/.test(line));
+  return (output ?? lines.find(Boolean) ?? message.split("\n")[0]!).replace(/\.$/, "").slice(0, 200);
+};
