@@ -67,6 +67,8 @@ test("a switch stores a bucket and a file on Arweave, and AR history lists them,
   expect(new URL(content.url()).hostname).toMatch(/^[a-z2-7]{52}\.arweave\.localhost$/);
 
   await page.goto(`${url}/bucket/storage/${bucket}/?tab=settings`);
+  // The page shows what the last visit stored until the server has answered.
+  await expect(types.getByRole("radio", { name: "Arweave" })).toBeChecked();
   await types.getByText("IPFS").click();
   await expect(page.getByText("Files already on Arweave stay there.")).toBeVisible();
 });

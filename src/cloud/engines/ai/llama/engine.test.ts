@@ -12,11 +12,11 @@ const log = pino({ level: "silent" });
 const never = new AbortController().signal;
 const question = { model: "tiny", messages: [{ role: "user", content: "Hello" }], max_tokens: 8 };
 /** Of a model that talks until its context is full. */
-const endless = { ...question, max_tokens: 200, stream: true };
+const endless = { ...question, max_tokens: 900, stream: true };
 
 let path: string;
 beforeAll(async () => {
-  path = await tinyModelFile();
+  path = await tinyModelFile({ contextTokens: 1024 });
 });
 
 const opened = async (options: Partial<Parameters<typeof openLlama>[1]> = {}): Promise<Llama> => {
@@ -66,6 +66,10 @@ describe.skipIf(!(await hasEngine()))("in its process", () => {
     const format = { type: "json_schema", json_schema: { schema } };
     const typed = await (await ask(llama, { max_tokens: 100, response_format: format })).json();
     expect(JSON.parse(typed.choices[0].message.content)).toEqual({ open: expect.any(Boolean) });
+    const tools = [{ type: "function", function: { name: "shut", parameters: schema } }];
+    const calling = await (await ask(llama, { max_tokens: 200, tools, tool_choice: "required" })).json();
+    const [{ function: shut }] = calling.choices[0].message.tool_calls;
+    expect([shut.name, JSON.parse(shut.arguments)]).toEqual(["shut", { open: expect.any(Boolean) }]);
   });
 
   it("a killed process breaks off its answers, and the next request starts another", async () => {

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
@@ -74,7 +74,7 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
       throw new ModelNotReady((error as Error).message, { cause: error });
     });
 
-  const start = async (): Promise<Running> => {
+  const start = async (forget: () => void): Promise<Running> => {
     checkMemory(model, availableMemory());
     const scratch = await temporaryFolder();
     const socket = join(scratch, "engine.sock");
@@ -86,7 +86,7 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
     });
     const lastWords = collect(child);
     child.once("exit", (code, signal) => {
-      running = undefined;
+      forget();
       void rm(scratch, { recursive: true, force: true });
       if (signal !== "SIGTERM")
         log.error({ model: model.id, code, signal, stderr: lastWords() }, "An AI model's process ended");
@@ -116,11 +116,25 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
     return { child, socket };
   };
 
-  const ready = (): Promise<Running> =>
-    (running ??= start().catch((error: unknown) => {
-      running = undefined;
+  const ready = (): Promise<Running> => {
+    if (running) return running;
+    // Another process may have replaced it meanwhile.
+    const forget = (): void => void (running === mine && (running = undefined));
+    const mine: Promise<Running> = start(forget).catch((error: unknown) => {
+      forget();
       throw error;
-    }));
+    });
+    return (running = mine);
+  };
+
+  /** Connects to the process. One that was just killed is replaced. */
+  const openSocket = async (): Promise<Socket> => {
+    const { socket } = await ready();
+    return connected(socket).catch(async () => {
+      running = undefined;
+      return connected((await ready()).socket);
+    });
+  };
 
   const stop = async (): Promise<void> => {
     const stopping = running;
@@ -148,8 +162,8 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
     ask: async (operation, body, { signal, asker }) => {
       const release = hold();
       try {
-        const { socket } = await ready();
-        const ask = createStreamingFetch(async () => connect(socket));
+        const socket = await openSocket();
+        const ask = createStreamingFetch(async () => socket);
         return await callEngine({ engine: "ai", upstream: "local", operation }, (keepOpen) => {
           const ended = keepOpen();
           return ask(`http://engine/${operation}`, {
@@ -175,6 +189,12 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
       await stop();
     },
   };
+};
+
+const connected = async (path: string): Promise<Socket> => {
+  const socket = connect(path);
+  await once(socket, "connect");
+  return socket;
 };
 
 /** @throws ModelNotReady if the machine has not enough memory left. */

@@ -174,3 +174,87 @@ it("a file that the engine can't load is reported in one sentence", async () => 
     "The model cannot be loaded: invalid magic",
   );
 });
+
+const roomy = { contextTokens: 500 };
+const weather = {
+  type: "function",
+  function: { name: "weather", parameters: { type: "object", properties: { city: { type: "string" } } } },
+};
+const call = { name: "weather", arguments: { city: "Oslo" } };
+
+it("output that calls a tool becomes a call, whole and streamed; other output is text", async () => {
+  const { ask, model } = await opened({ said: ["{", JSON.stringify(call).slice(1)], ...roomy }, roomy);
+  const { body } = await ask({ ...question, tools: [weather] });
+  const asCall = { type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } };
+  expect(body.choices).toMatchObject([
+    { message: { content: null, tool_calls: [asCall] }, finish_reason: "tool_calls" },
+  ]);
+  const streamed = { ...question, tools: [weather], stream: true };
+  const deltas: { tool_calls?: unknown[] }[] = [];
+  const response = await model.ask("chat/completions", streamed, "a key", never);
+  for await (const data of eventsOf(response.body!)) if (data !== "[DONE]") deltas.push(JSON.parse(data).choices[0]);
+  expect(deltas).toMatchObject([
+    { delta: { role: "assistant" } },
+    { delta: { tool_calls: [{ index: 0, id: expect.stringMatching(/^call_/), ...asCall }] } },
+    { delta: {}, finish_reason: "tool_calls" },
+  ]);
+
+  const tagged = await opened({ said: ["<tool", "_call>\n", JSON.stringify(call), "\n</tool_call>"], ...roomy }, roomy);
+  expect((await tagged.ask({ ...question, tools: [weather] })).body.choices[0].finish_reason).toBe("tool_calls");
+  const unknown = await opened({ said: ['{"name": "other"}'], ...roomy }, roomy);
+  expect((await unknown.ask({ ...question, tools: [weather] })).body.choices[0]).toMatchObject({
+    message: { content: '{"name": "other"}' },
+    finish_reason: "stop",
+  });
+  const none = await ask({ ...question, tools: [weather], tool_choice: "none" });
+  expect(none.body.choices[0].message).toEqual({ role: "assistant", content: JSON.stringify(call), refusal: null });
+});
+
+it("a required call follows a grammar of the tools, and a schema's anyOf is one of its schemas", async () => {
+  const { ask, seen } = await opened({ said: [JSON.stringify(call)], ...roomy }, roomy);
+  const optional = { anyOf: [{ type: "string" }, { type: "null" }] };
+  const other = {
+    type: "function",
+    function: { name: "time", parameters: { type: "object", properties: { optional } } },
+  };
+  await ask({ ...question, tools: [weather, other], tool_choice: "required" });
+  await ask({ ...question, tools: [weather, other], tool_choice: { type: "function", function: { name: "time" } } });
+  const required = { type: "object", required: ["name", "arguments"] };
+  const time = {
+    ...required,
+    properties: {
+      name: { const: "time" },
+      arguments: { type: "object", properties: { optional: { oneOf: optional.anyOf } } },
+    },
+  };
+  const first = { ...required, properties: { name: { const: "weather" }, arguments: weather.function.parameters } };
+  expect(seen.grammars).toEqual([{ oneOf: [first, time] }, { oneOf: [time] }]);
+  for (const choice of ["always", { type: "function", function: { name: "other" } }, "required"])
+    expect((await ask({ ...question, tools: [], tool_choice: choice })).body.error).toMatchObject({
+      param: "tool_choice",
+    });
+});
+
+it("a template without tools gets them in the system message, and their calls and results as text", async () => {
+  const conversation = [
+    { role: "user", content: "Is it cold?" },
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: "1", type: "function", function: { name: "weather", arguments: "{}" } }],
+    },
+    { role: "tool", tool_call_id: "1", content: "-3 °C" },
+  ];
+  const plain = await opened({ said: ["Yes"], ...roomy }, roomy);
+  await plain.ask({ messages: conversation, tools: [weather] });
+  const { text } = plain.seen.prompts[0]!;
+  expect(text).toMatch(/^<\|im_start\|>system\nYou can call these functions:\n\{"name":"weather",/);
+  expect(text).toContain('assistant\n{"name":"weather","arguments":{}}<|im_end|>');
+  expect(text).toContain("user\nResult: -3 °C<|im_end|>");
+
+  const chatTemplate =
+    "{% for tool in tools %}{{ tool.function.name }} {% endfor %}{% for m in messages %}{{ m.role }}:{{ m.content }}{% if m.tool_calls %}[{{ m.tool_calls[0].function.name }}]{% endif %} {% endfor %}";
+  const native = await opened({ said: ["Yes"], chatTemplate });
+  await native.ask({ messages: conversation, tools: [weather] });
+  expect(native.seen.prompts[0]!.text).toBe("weather user:Is it cold? assistant:[weather] tool:-3 °C ");
+});

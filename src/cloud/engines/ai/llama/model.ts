@@ -3,16 +3,10 @@ import { Template } from "@huggingface/jinja";
 import type { Ask, Operation } from "../ai.ts";
 import { openChatTemplate, type ChatTemplate } from "./chat-template.ts";
 import type { Gpu } from "./install.ts";
-import { checkGrammarSchema } from "./json-grammar.ts";
-import {
-  contextExceeded,
-  operationNotSupported,
-  readAsk,
-  RefusedAsk,
-  type AnswerFormat,
-  type OwnAsk,
-} from "./read-ask.ts";
+import { forGrammar, type JsonSchema } from "./json-grammar.ts";
+import { contextExceeded, operationNotSupported, readAsk, RefusedAsk, type OwnAsk } from "./read-ask.ts";
 import { orRefusal, spokenReply, type Said } from "./spoken.ts";
+import { callSchema } from "./tools.ts";
 import { createTurns } from "./turns.ts";
 
 /** The part of the package that Freehold uses. */
@@ -146,12 +140,13 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
     body: Ask,
     { ask, asker, signal }: { readonly ask: OwnAsk; readonly asker: string; readonly signal: AbortSignal },
   ): Promise<Response> => {
-    const texts = template && operation === "chat/completions" ? [template.render(ask.messages)] : ask.prompts;
+    const texts =
+      template && operation === "chat/completions" ? [template.render(ask.messages, ask.tools)] : ask.prompts;
     const prompts = texts.map((text) => tokensOf(text, operation === "chat/completions"));
     const param = operation === "chat/completions" ? "messages" : "prompt";
     for (const prompt of prompts)
       if (lengthOf(prompt) >= contextTokens - 1) throw contextExceeded(param, contextTokens - 2, lengthOf(prompt));
-    const grammar = await grammarOf(llama, ask.format);
+    const grammar = await grammarOf(llama, ask);
     const answers = prompts.flatMap((prompt) =>
       Array.from({ length: ask.answers }, (_, index) =>
         speak(asker, prompt, {
@@ -219,19 +214,22 @@ const readTemplate = async (model: Model): Promise<ChatTemplate> => {
   }
 };
 
-const grammarOf = async (llama: Llama, format: AnswerFormat | undefined): Promise<unknown> => {
+const grammarOf = async (llama: Llama, { format, tools, mustCall }: OwnAsk): Promise<unknown> => {
+  if (mustCall) return schemaGrammar(llama, callSchema(tools), "tools");
   if (!format) return undefined;
   if (format.type === "json_object") return llama.getGrammarFor("json");
-  checkGrammarSchema(format.schema);
+  return schemaGrammar(llama, format.schema, "response_format.json_schema.schema");
+};
+
+const schemaGrammar = async (llama: Llama, schema: JsonSchema, param: string): Promise<unknown> => {
+  const possible = forGrammar(schema, param);
   try {
-    return await llama.createGrammarForJsonSchema(format.schema);
+    return await llama.createGrammarForJsonSchema(possible);
   } catch (error) {
     throw new RefusedAsk(
       "unsupported_value",
       `The schema can't be converted to a grammar: ${(error as Error).message}`,
-      {
-        param: "response_format",
-      },
+      { param },
     );
   }
 };

@@ -8,9 +8,9 @@ import { operations, type Operation } from "../ai.ts";
 import { parameters, type Parameter, type ParameterRule } from "./parameters.ts";
 import { formatMarkdown } from "../../../../../tests/support/markdown.ts";
 
-const { engine } = fakeGguf({ said: ["Hello"] });
-const writer = await loadFake(engine);
-const encoder = await loadFake(engine, { operations: ["embeddings"] });
+const { engine } = fakeGguf({ said: ["Hello"], contextTokens: 500 });
+const writer = await loadFake(engine, { contextTokens: 500 });
+const encoder = await loadFake(engine, { operations: ["embeddings"], contextTokens: 500 });
 
 const required: Readonly<Record<Operation, Record<string, unknown>>> = {
   "chat/completions": { messages: [{ role: "user", content: "What is LAND?" }] },
@@ -42,7 +42,7 @@ const samples: Readonly<Record<string, unknown>> = {
   echo: true,
   suffix: "end",
   tools: [{ type: "function", function: { name: "weather" } }],
-  tool_choice: "required",
+  tool_choice: "auto",
   parallel_tool_calls: true,
   functions: [{ name: "weather" }],
   function_call: { name: "weather" },
@@ -140,7 +140,7 @@ test.each(rows)("%s: null means the default of %s, and a value of the wrong type
   if (name === "tool_choice" || name === "function_call") return;
   const { status, text } = await ask(operation, { [name]: name === "stop" || name === "prompt" ? 5 : [[]] });
   expect(status).toBe(400);
-  expect(errorIn(text)).toMatchObject({ param: name, type: "invalid_request_error" });
+  expect(errorIn(text)).toMatchObject({ param: expect.stringContaining(name), type: "invalid_request_error" });
 });
 
 test("an unknown parameter is refused", async () => {
@@ -152,7 +152,7 @@ test("an unknown parameter is refused", async () => {
 });
 
 test.each([
-  [{ role: "tool", content: "x" }, "messages[0].role"],
+  [{ role: "function", content: "x" }, "messages[0].role"],
   [{ role: "user", content: 5 }, "messages[0].content"],
   [{ role: "user", content: [{ type: "image_url", image_url: { url: "x" } }] }, "messages[0].content[0].type"],
   [{ role: "assistant", content: null, tool_calls: [{ id: "1" }] }, "messages[0].tool_calls"],

@@ -47,7 +47,7 @@ const list = { type: z.array(z.unknown()), expects: "a list" };
 const texts = { type: z.union([z.string(), z.array(z.string()).min(1)]), expects: "a string or a list of strings" };
 const anything = { type: z.unknown(), expects: "a value" };
 
-const noTools = "This model has no tools.";
+const oldTools = "Use tools instead.";
 const notStored = "Answers are not stored.";
 const noLikelihoods = "This model does not return likelihoods.";
 const noSound = "This model reads and writes text only.";
@@ -158,11 +158,23 @@ export const parameters: readonly Parameter[] = [
   { name: "echo", on: [text], ...boolean, ...refuse("The prompt is not repeated.", false) },
   { name: "suffix", on: [text], ...string, ...refuse("This model continues text and does not insert it.", "") },
 
-  { name: "tools", on: [chat], ...list, ...refuse(noTools, []) },
-  { name: "tool_choice", on: [chat], ...anything, ...refuse(noTools, "none", "auto") },
-  { name: "parallel_tool_calls", on: [chat], ...boolean, ...ignore("There are no calls of tools.") },
-  { name: "functions", on: [chat], ...list, ...refuse(noTools, []) },
-  { name: "function_call", on: [chat], ...anything, ...refuse(noTools, "none", "auto") },
+  {
+    name: "tools",
+    on: [chat],
+    ...list,
+    ...apply("Functions that the model may call. A small model often calls none, or the wrong one."),
+  },
+  {
+    name: "tool_choice",
+    on: [chat],
+    ...anything,
+    ...apply(
+      "`required` and a named function force a call by a grammar, so that it always fits the function's schema.",
+    ),
+  },
+  { name: "parallel_tool_calls", on: [chat], ...boolean, ...ignore("An answer has one call.") },
+  { name: "functions", on: [chat], ...list, ...refuse(oldTools, []) },
+  { name: "function_call", on: [chat], ...anything, ...refuse(oldTools, "none", "auto") },
   { name: "web_search_options", on: [chat], ...object, ...refuse("This model does not search the web.") },
   { name: "modalities", on: [chat], ...list, ...refuse(noSound, ["text"]) },
   { name: "audio", on: [chat], ...object, ...refuse(noSound) },

@@ -1,11 +1,15 @@
 /** Parses a request to one of this server's own models: checks each parameter against the table and returns a typed form. */
+import * as z from "zod";
 import type { Ask, Operation } from "../ai.ts";
 import { isExcept, parameterOf } from "./parameters.ts";
+import type { Tool } from "./tools.ts";
 
 export interface Message {
-  readonly role: "system" | "user" | "assistant";
+  readonly role: "system" | "user" | "assistant" | "tool";
   readonly content: string;
   readonly name?: string;
+  /** Calls that the assistant made, with their arguments as an object. */
+  readonly tool_calls?: readonly { readonly function: { readonly name: string; readonly arguments: unknown } }[];
 }
 
 export type AnswerFormat =
@@ -23,6 +27,10 @@ export interface OwnAsk {
   readonly stops: readonly string[];
   readonly streams: boolean;
   readonly wantsUsage: boolean;
+  /** The functions that it may call; empty if it may not. */
+  readonly tools: readonly Tool[];
+  /** Whether it must call one of them. */
+  readonly mustCall: boolean;
   /** Undefined for text. */
   readonly format: AnswerFormat | undefined;
   readonly temperature: number;
@@ -81,6 +89,7 @@ export const readAsk = (operation: Operation, { model: _model, ...rest }: Ask): 
   if (body["stream_options"] !== undefined && body["stream"] !== true)
     throw new RefusedAsk("invalid_value", "'stream_options' needs 'stream': true.", { param: "stream_options" });
   const of = <T>(name: string): T | undefined => body[name] as T | undefined;
+  const choice = readChoice(of("tool_choice"), (of<Record<string, unknown>[]>("tools") ?? []).map(readTool));
   const format = of<{ type: string; json_schema: { schema: Record<string, unknown> } }>("response_format");
   return {
     messages: (of<Record<string, unknown>[]>("messages") ?? []).map(readMessage),
@@ -101,6 +110,7 @@ export const readAsk = (operation: Operation, { model: _model, ...rest }: Ask): 
     seed: of("seed"),
     frequencyPenalty: of("frequency_penalty") ?? 0,
     presencePenalty: of("presence_penalty") ?? 0,
+    ...choice,
     isBase64: body["encoding_format"] === "base64",
   };
 };
@@ -132,6 +142,7 @@ const roles: Readonly<Record<string, Message["role"]>> = {
   developer: "system",
   user: "user",
   assistant: "assistant",
+  tool: "tool",
 };
 
 const readMessage = (message: Record<string, unknown>, index: number): Message => {
@@ -140,12 +151,12 @@ const readMessage = (message: Record<string, unknown>, index: number): Message =
   if (!role)
     throw new RefusedAsk(
       "invalid_value",
-      `Invalid value for '${at}.role': expected system, developer, user or assistant.`,
+      `Invalid value for '${at}.role': expected system, developer, user, assistant or tool.`,
       {
         param: `${at}.role`,
       },
     );
-  for (const name of ["tool_calls", "function_call", "audio"]) {
+  for (const name of ["function_call", "audio"]) {
     const value = message[name];
     const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
     if (!isEmpty)
@@ -158,7 +169,69 @@ const readMessage = (message: Record<string, unknown>, index: number): Message =
       );
   }
   const name = message["name"];
-  return { role, content: textOf(message["content"], `${at}.content`), ...(typeof name === "string" && { name }) };
+  const calls = readCalls(message["tool_calls"], `${at}.tool_calls`);
+  return {
+    role,
+    content: textOf(calls.length > 0 ? (message["content"] ?? null) : message["content"], `${at}.content`),
+    ...(typeof name === "string" && { name }),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+};
+
+const tool = z.object({
+  type: z.literal("function"),
+  function: z.object({
+    name: z.string().regex(/^[\w-]{1,64}$/),
+    description: z.string().optional(),
+    parameters: z.record(z.string(), z.unknown()).nullish(),
+  }),
+});
+
+const readTool = (value: unknown, index: number): Tool => {
+  const { data } = tool.safeParse(value);
+  if (!data)
+    throw new RefusedAsk("invalid_value", `Invalid value for 'tools[${index}]': expected a function with a name.`, {
+      param: `tools[${index}]`,
+    });
+  const { name, description, parameters } = data.function;
+  return { name, description, parameters: parameters ?? { type: "object", properties: {} } };
+};
+
+const named = z.object({ type: z.literal("function"), function: z.object({ name: z.string() }) });
+
+const readChoice = (choice: unknown, tools: readonly Tool[]): Pick<OwnAsk, "tools" | "mustCall"> => {
+  if (choice === "none") return { tools: [], mustCall: false };
+  if (choice === undefined || choice === "auto") return { tools, mustCall: false };
+  const name = named.safeParse(choice).data?.function.name;
+  const chosen = choice === "required" ? tools : tools.filter((one) => one.name === name);
+  if (chosen.length === 0)
+    throw new RefusedAsk(
+      "invalid_value",
+      "Invalid value for 'tool_choice': expected none, auto, required, or a function of 'tools'.",
+      { param: "tool_choice" },
+    );
+  return { tools: chosen, mustCall: true };
+};
+
+const call = z.object({ function: z.object({ name: z.string(), arguments: z.string() }) });
+
+const readCalls = (value: unknown, at: string): NonNullable<Message["tool_calls"]> => {
+  if (value === undefined || value === null) return [];
+  const { data } = z.array(call).safeParse(value);
+  if (!data)
+    throw new RefusedAsk("invalid_value", `Invalid value for '${at}': expected a list of function calls.`, {
+      param: at,
+    });
+  return data.map((one) => ({ function: { name: one.function.name, arguments: argumentsIn(one.function.arguments) } }));
+};
+
+/** Models write arguments that are not always JSON. */
+const argumentsIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 };
 
 const textOf = (content: unknown, at: string): string => {

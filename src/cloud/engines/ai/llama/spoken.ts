@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Ask, Operation } from "../ai.ts";
 import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
+import { withToolCalls, type ToolCall } from "./tools.ts";
 
 /** A piece of an answer. */
 export interface Said {
@@ -9,21 +10,26 @@ export interface Said {
   readonly text: string;
   /** Number of tokens in the piece. */
   readonly tokens: number;
-  /** Set in the last piece: whether the model stopped, or reached the limit. */
-  readonly end?: "stop" | "length";
+  /** The call of a tool, which is an answer of its own. */
+  readonly call?: ToolCall;
+  /** Set in the last piece: whether the model stopped, reached the limit, or called a tool. */
+  readonly end?: "stop" | "length" | "tool_calls";
 }
 
 interface Speech {
   readonly operation: Operation;
   readonly body: Ask;
-  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "stops">;
+  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "stops" | "tools">;
   readonly promptTokens: number;
   /** One answer for each choice, in order. */
   readonly answers: readonly AsyncIterable<Said>[];
 }
 
 export const spokenReply = (speech: Speech): Response => {
-  const answers = speech.answers.map((said) => untilStop(said, speech.ask.stops));
+  const { stops, tools } = speech.ask;
+  const answers = speech.answers
+    .map((said) => untilStop(said, stops))
+    .map((said) => (tools.length > 0 ? withToolCalls(said, tools) : said));
   return speech.ask.streams ? streamed({ ...speech, answers }) : whole({ ...speech, answers });
 };
 
@@ -73,13 +79,21 @@ const wholeBody = async (speech: Speech): Promise<unknown> => {
   let tokens = 0;
   for (const [index, said] of speech.answers.entries()) {
     let text = "";
+    let call: ToolCall | undefined;
     let end: Said["end"];
     for await (const part of said) {
       text += part.text;
+      call ??= part.call;
       tokens += part.tokens;
       end = part.end ?? end;
     }
-    const content = isChat ? { message: { role: "assistant", content: text, refusal: null } } : { text };
+    const message = {
+      role: "assistant",
+      content: call ? null : text,
+      refusal: null,
+      ...(call && { tool_calls: [calling(call)] }),
+    };
+    const content = isChat ? { message } : { text };
     choices.push({ index, ...content, logprobs: null, finish_reason: end ?? "stop" });
   }
   const head = headOf(speech, isChat ? "chat.completion" : "text_completion");
@@ -99,8 +113,9 @@ const streamed = (speech: Speech): Response => {
     let tokens = 0;
     for (const [index, said] of speech.answers.entries()) {
       if (isChat) yield chunk(index, { delta: { role: "assistant", content: "" } }, null);
-      for await (const { text, tokens: taken, end = null } of said) {
+      for await (const { text, call, tokens: taken, end = null } of said) {
         tokens += taken;
+        if (call) yield chunk(index, { delta: { tool_calls: [{ index: 0, ...calling(call) }] } }, null);
         if (text === "" && !end) continue;
         yield chunk(index, isChat ? { delta: text ? { content: text } : {} } : { text }, end);
       }
@@ -110,6 +125,12 @@ const streamed = (speech: Speech): Response => {
   };
   return new Response(bytesOf(events()), { headers: { "content-type": "text/event-stream; charset=utf-8" } });
 };
+
+const calling = ({ id, name, arguments: values }: ToolCall) => ({
+  id,
+  type: "function",
+  function: { name, arguments: values },
+});
 
 const bytesOf = (texts: AsyncGenerator<string>): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
