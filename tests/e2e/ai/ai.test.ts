@@ -1,33 +1,56 @@
 /** Models behind OpenAI's API: a key with a limit and the official client, the playground, and a model's page. */
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import OpenAI from "openai";
 import type { Page } from "playwright";
+import { readCatalog } from "../../../src/cloud/engines/ai/models/catalog.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { modelServer, sendEvents, sendJson } from "../../support/ai/model-server.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
+import { atFileEnd } from "../../support/file-end.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import { heading } from "../../support/account/visitor.ts";
 
 const writer = "house/writer";
+const free = "house/free";
+const [local] = readCatalog();
 const usage = { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 };
 const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const written = ["## A title\n\n", "With **force** and <b id=evil>no tags</b>.\n\n", "```js\nlet a = 1;\n```\n"];
 
-const server = await modelServer([writer], ({ body }, response) => {
-  const said = JSON.stringify(body["messages"]);
+const server = await modelServer([writer, free], ({ body }, response) => {
+  const said = JSON.stringify((body["messages"] as unknown[]).at(-1));
   if (said.includes("forever")) return sendEvents(response, [piece("On and on")], false);
   if (!body["stream"])
     return sendJson(response, { choices: [{ index: 0, message: { role: "assistant", content: "Written." } }], usage });
   return sendEvents(response, [...written.map(piece), { choices: [], usage }, "[DONE]"]);
 });
 const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
-await writeFile(file, JSON.stringify([{ name: "House", url: server.url, key: "house-key" }]));
-const { url, database } = await faultlessCloud({ AI_UPSTREAMS_FILE: file });
+const house = { name: "House", url: server.url, key: "house-key", models: [writer] };
+await writeFile(file, JSON.stringify([house, { ...house, name: "Free house", models: [free], free: true }]));
+
+/** A hub that has sent a quarter of the file and sends the rest too slowly to see its end. */
+const hub = createServer((_request, response) => {
+  response.writeHead(206).write(Buffer.alloc(local!.bytes / 4));
+  const rest = setInterval(() => response.write("."), 1000);
+  response.on("close", () => clearInterval(rest));
+});
+await new Promise<void>((resolve) => hub.listen(0, "127.0.0.1", resolve));
+atFileEnd(async () => {
+  hub.closeAllConnections();
+  hub.close();
+});
+const { url, database } = await faultlessCloud({
+  AI_UPSTREAMS_FILE: file,
+  AI_MODEL: "auto",
+  AI_HUB: `http://127.0.0.1:${(hub.address() as AddressInfo).port}`,
+});
 const perToken = { resource: "AI_RPC" as const, item: writer, land: landUnit.toString(), per: "1" };
 await database.db
   .insertInto("resource_price")
@@ -142,11 +165,11 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await expect(talk.getByText("Stopped.")).toBeVisible();
   await expect(question).toHaveValue("Typed meanwhile");
 
-  await page.getByLabel("Model", { exact: true }).selectOption("freehold-docs-0.4m");
+  await page.getByLabel("Model", { exact: true }).selectOption(free);
   await expect(page.getByText("This model is free.")).toBeVisible();
   await question.fill("What is LAND?");
   await question.press("Enter");
-  await expect(talk.getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
+  await expect(talk.getByRole("heading", { name: "A title" })).toHaveCount(2);
   await expect(talk.getByText(/written · Free/)).toBeVisible();
   await question.fill("Half a question");
   await page.reload();
@@ -166,8 +189,13 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   const page = await (await openProfile({ viewport: { width: 390, height: 844 } })).newPage();
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await enter(page);
-  await page.goto(`${url}/ai-rpc/model/freehold-docs-0.4m`);
-  await expect(page.getByText("A tiny demo model")).toBeVisible();
+  await page.goto(`${url}/ai-rpc/model/${local!.id}`);
+  await expect(page.getByText("It is being fetched and answers when that is done.")).toBeVisible();
+  await expect(page.getByText("Fetching, 25%")).toBeVisible();
+  await expect(page.getByText("Apache-2.0")).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.goto(`${url}/ai-rpc/model/${encodeURIComponent(free)}`);
+  await expect(heading(page, free)).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole("link", { name: "Open in playground" }).click();
   await expect(page.getByLabel("System prompt")).toBeHidden();
@@ -176,7 +204,7 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByLabel("Your question").fill("What is LAND?");
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("log").getByText(/LAND is Freehold's prepaid balance/)).toBeVisible();
+  await expect(page.getByRole("log").getByRole("heading", { name: "A title" })).toBeVisible();
   await page.getByRole("tab", { name: "Keys" }).click();
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);

@@ -6,7 +6,7 @@ interface SnippetValues {
   readonly key: string;
 }
 
-const question = "What is LAND?";
+const question = "Say hello.";
 
 export const snippets = {
   curl: {

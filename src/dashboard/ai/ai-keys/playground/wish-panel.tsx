@@ -78,7 +78,7 @@ const numbers = [
 ] as const;
 
 const hintOf = (model: AiModel): string => {
-  if (isFree(model)) return `Free, by ${model.provider}.`;
+  if (isFree(model)) return model.local ? "Free, on this server." : `Free, by ${model.provider}.`;
   return `${perMillion(model.priceInput)} input, ${perMillion(model.priceOutput)} output, per million tokens.`;
 };
 
