@@ -67,6 +67,7 @@ const answers = {
   "/api/auth/cooperation/teams": () => ({ items: [team] }),
   "/api/auth/self-handled-register-apply": () => ({ handled: true, uid: "", wallet: "" }),
   "/api/bill-consume/common/first/recharge": () => ({ firstRecharge: true, timestamp: 1_700_000_000 }),
+  "/api/auth/broadcast": () => [],
   "/api/resource/docs": () => ({ items: [] }),
   "/api/resource/team/usage": () => ({ package: "TRIAL", items: [], projects: projects.length, deployments: 40 }),
 };

@@ -171,7 +171,9 @@ describe("early responses", () => {
 
   test("the same request uses the early response, once", async () => {
     localStorage.setItem("token", "personal");
-    window.__freehold = { list: early("/api/hosting/project/v3/list?page=1&size=10", "personal") };
+    window.__freehold = {
+      answers: [early("/other", "personal"), early("/api/hosting/project/v3/list?page=1&size=10", "personal")],
+    };
     const { request } = await openPage();
     const query = { size: 10, page: 1, keyword: undefined };
     await expect(request(projects.calls.list, { query })).resolves.toEqual({ items: [], total: 0 });
@@ -182,7 +184,7 @@ describe("early responses", () => {
 
   test("another team's early response is not used", async () => {
     localStorage.setItem("token", "personal");
-    window.__freehold = { list: early("/api/hosting/project/v3/list?page=1", "other") };
+    window.__freehold = { answers: [early("/api/hosting/project/v3/list?page=1", "other")] };
     const { request } = await openPage();
     await request(projects.calls.list, { query: { page: 1 } });
     expect(sent).toHaveLength(1);

@@ -7,6 +7,7 @@ import { readListState } from "../framework/data/use-list-state.ts";
 import type { RouteHandle, RoutePlan } from "../framework/derive/routes.ts";
 import { idParameter } from "../framework/pages/id-parameter.ts";
 import type { Prefetch } from "../framework/prefetch.ts";
+import { wire } from "../api/wire.ts";
 import { declared } from "./registry.ts";
 import { loadScreen, plans } from "./resource-screens.ts";
 
@@ -83,6 +84,7 @@ const dataOf = async (
 export const prefetchWhenIdle = (paths: readonly string[]): (() => void) => {
   if (savesData()) return () => undefined;
   const timer = setTimeout(() => {
+    void wire().catch(() => undefined);
     for (const path of paths) {
       const matchedPlan = planAt(path);
       if (matchedPlan) void loadScreen(matchedPlan.plan).catch(() => undefined);

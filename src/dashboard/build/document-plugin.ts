@@ -6,7 +6,7 @@ import { themeCss } from "../ui/theme/theme.ts";
 import type { RoutePlan } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
 import { filesByRoute } from "./files-by-route.ts";
-import { crumbTable, routeTable, type FilesOf } from "./route-table.ts";
+import { crumbTable, newcomerCalls, routeTable, shellCalls, type FilesOf } from "./route-table.ts";
 import { staticShell } from "./static-shell.ts";
 
 const noFiles: FilesOf = () => [];
@@ -41,7 +41,12 @@ export const documentPlugin = (root: string): Plugin => {
         const filesOf = bundle && chunk ? filesByRoute(bundle, chunk, moduleOf) : noFiles;
         const { routes, files } = routeTable(filesOf);
         const [start, fill] = await Promise.all([
-          compileInline(join(root, "early/start.ts"), { ROUTES: routes, FILES: files }),
+          compileInline(join(root, "early/start.ts"), {
+            ROUTES: routes,
+            FILES: files,
+            SHELL_CALLS: shellCalls,
+            NEWCOMER_CALLS: newcomerCalls,
+          }),
           compileInline(join(root, "early/fill-shell.ts"), { CRUMBS: crumbTable() }),
         ]);
         return html

@@ -1,9 +1,14 @@
 /** Route data for the page's inline script: each route's first call and files. */
+import { broadcast } from "../../../resources/account/notices.ts";
+import { firstRecharge } from "../../../resources/billing/deposit-calls.ts";
+import { registration } from "../../../resources/chains/activation.ts";
+import type { CallSpec } from "../../../resources/declare/define.ts";
 import { aliases, baseName } from "../../../resources/declare/aliases.ts";
+import { parseCall } from "../../../resources/declare/endpoints.ts";
 import { pages, resources } from "../../../resources/index.ts";
-import type { EarlyRoute } from "../early/start.ts";
+import type { EarlyCall, EarlyRoute } from "../early/start.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
-import { firstCalls } from "../framework/derive/list-calls.ts";
+import { firstCalls, type FirstCall } from "../framework/derive/list-calls.ts";
 import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
 
 const declared = { resources, pages };
@@ -27,10 +32,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
       ...(plan.bare && { bare: true as const }),
       ...(call && {
         list: {
-          alias: call.alias,
-          service: baseName(call.alias),
-          base: aliases[call.alias],
-          path: call.path,
+          ...earlyCall(call),
           from: call.from,
           ...(call.access && { access: call.access }),
           ...(call.operator && { operator: call.operator }),
@@ -42,6 +44,18 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
   });
   return { routes, files };
 };
+
+const earlyCalls = (...specs: readonly CallSpec[]): EarlyCall[] => specs.map(({ call }) => earlyCall(parseCall(call)));
+
+/** What every screen of a signed-in user asks for once it is drawn. */
+export const shellCalls = earlyCalls(broadcast);
+
+/** What the offer to new users (app/session/welcome.ts) asks for. */
+export const newcomerCalls = earlyCalls(registration, firstRecharge);
+
+function earlyCall({ alias, path }: Pick<FirstCall, "alias" | "path">): EarlyCall {
+  return { service: baseName(alias), base: aliases[alias], path };
+}
 
 /** Maps paths to breadcrumb labels, for screens whose path has no parameters. */
 export const crumbTable = (): Record<string, string[]> =>

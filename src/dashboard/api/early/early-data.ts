@@ -10,7 +10,7 @@ export interface EarlyAnswer {
 }
 
 export interface EarlyData {
-  list?: EarlyAnswer;
+  answers?: EarlyAnswer[];
   config?: Promise<Response>;
 }
 
@@ -25,11 +25,11 @@ export const takeEarly = async (
   url: string,
   authorization: string | undefined,
 ): Promise<{ status: number; body: unknown } | undefined> => {
-  const early = window.__freehold?.list;
-  if (!early || early.url !== url || early.authorization !== authorization) return undefined;
-  delete window.__freehold!.list;
+  const answers = window.__freehold?.answers ?? [];
+  const index = answers.findIndex((early) => early.url === url && early.authorization === authorization);
+  const [early] = index < 0 ? [] : answers.splice(index, 1);
   try {
-    return await early.answer;
+    return await early?.answer;
   } catch {
     return undefined;
   }

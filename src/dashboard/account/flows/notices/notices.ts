@@ -105,7 +105,7 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     read,
     start: (at) => {
       place = at;
-      return load();
+      return loading ?? load();
     },
   };
 };
