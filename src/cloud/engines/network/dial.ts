@@ -1,5 +1,6 @@
 /** Opens connections to public hosts only, directly or through the configured proxy. */
 import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
@@ -57,6 +58,13 @@ export const createDial = (
 export const dialConfigured: Dial = async (name, port) => {
   const host = spelledOut(name);
   return connectTo(host, port, await resolveAll(host));
+};
+
+/** Connects to a process on this machine by its Unix socket. */
+export const dialUnix = async (path: string): Promise<Socket> => {
+  const socket = connect(path);
+  await once(socket, "connect");
+  return socket;
 };
 
 /** Strips the brackets of an IPv6 address in a URL. */

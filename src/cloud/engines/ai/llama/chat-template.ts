@@ -1,6 +1,6 @@
 /** Renders a conversation with the chat template of a model file, as one text that the model continues. */
-import { RefusedAsk, type Message } from "./read-ask.ts";
-import { toolInstructions, type Tool } from "./tools.ts";
+import { RefusedAsk, type Message, type Tool } from "./read-ask.ts";
+import { toolInstructions } from "./tools.ts";
 
 /** The part of @huggingface/jinja that Freehold uses. */
 export interface TemplateEngine {

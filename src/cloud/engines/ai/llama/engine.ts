@@ -2,11 +2,12 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
 import { callEngine } from "../../../kernel/observe/process-metrics.ts";
+import { dialUnix } from "../../network/dial.ts";
 import { createStreamingFetch } from "../../network/fetch.ts";
 import { temporaryFolder } from "../../../lib/temporary-folder.ts";
 import { ModelNotReady, type Ask, type Operation } from "../ai.ts";
@@ -130,9 +131,9 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
   /** Connects to the process. One that was just killed is replaced. */
   const openSocket = async (): Promise<Socket> => {
     const { socket } = await ready();
-    return connected(socket).catch(async () => {
+    return dialUnix(socket).catch(async () => {
       running = undefined;
-      return connected((await ready()).socket);
+      return dialUnix((await ready()).socket);
     });
   };
 
@@ -189,12 +190,6 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
       await stop();
     },
   };
-};
-
-const connected = async (path: string): Promise<Socket> => {
-  const socket = connect(path);
-  await once(socket, "connect");
-  return socket;
 };
 
 /** @throws ModelNotReady if the machine has not enough memory left. */

@@ -5,8 +5,8 @@ import { openChatTemplate, type ChatTemplate } from "./chat-template.ts";
 import type { Gpu } from "./install.ts";
 import { forGrammar, type JsonSchema } from "./json-grammar.ts";
 import { contextExceeded, operationNotSupported, readAsk, RefusedAsk, type OwnAsk } from "./read-ask.ts";
-import { orRefusal, spokenReply, type Said } from "./spoken.ts";
-import { callSchema } from "./tools.ts";
+import { orRefusal, spokenReply, untilStop, type Said } from "./spoken.ts";
+import { callSchema, withToolCalls } from "./tools.ts";
 import { createTurns } from "./turns.ts";
 
 /** The part of the package that Freehold uses. */
@@ -147,7 +147,7 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
     for (const prompt of prompts)
       if (lengthOf(prompt) >= contextTokens - 1) throw contextExceeded(param, contextTokens - 2, lengthOf(prompt));
     const grammar = await grammarOf(llama, ask);
-    const answers = prompts.flatMap((prompt) =>
+    const said = prompts.flatMap((prompt) =>
       Array.from({ length: ask.answers }, (_, index) =>
         speak(asker, prompt, {
           maxTokens: Math.min(ask.tokensMax ?? answerTokensMax, contextTokens - 1 - lengthOf(prompt)),
@@ -161,6 +161,9 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
         }),
       ),
     );
+    const answers = said
+      .map((parts) => untilStop(parts, ask.stops))
+      .map((parts) => (ask.tools.length > 0 ? withToolCalls(parts, ask.tools) : parts));
     const promptTokens = prompts.reduce((sum, prompt) => sum + lengthOf(prompt), 0);
     return spokenReply({ operation, body, ask, promptTokens, answers });
   };

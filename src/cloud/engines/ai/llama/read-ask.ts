@@ -2,7 +2,6 @@
 import * as z from "zod";
 import type { Ask, Operation } from "../ai.ts";
 import { isExcept, parameterOf } from "./parameters.ts";
-import type { Tool } from "./tools.ts";
 
 export interface Message {
   readonly role: "system" | "user" | "assistant" | "tool";
@@ -10,6 +9,14 @@ export interface Message {
   readonly name?: string;
   /** Calls that the assistant made, with their arguments as an object. */
   readonly tool_calls?: readonly { readonly function: { readonly name: string; readonly arguments: unknown } }[];
+}
+
+/** A function that the model may call. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** JSON schema of the arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>;
 }
 
 export type AnswerFormat =

@@ -2,7 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { Ask, Operation } from "../ai.ts";
 import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
-import { withToolCalls, type ToolCall } from "./tools.ts";
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text, as in OpenAI's API. */
+  readonly arguments: string;
+}
 
 /** A piece of an answer. */
 export interface Said {
@@ -10,7 +16,7 @@ export interface Said {
   readonly text: string;
   /** Number of tokens in the piece. */
   readonly tokens: number;
-  /** The call of a tool, which is an answer of its own. */
+  /** A call of a tool instead of text. */
   readonly call?: ToolCall;
   /** Set in the last piece: whether the model stopped, reached the limit, or called a tool. */
   readonly end?: "stop" | "length" | "tool_calls";
@@ -19,19 +25,13 @@ export interface Said {
 interface Speech {
   readonly operation: Operation;
   readonly body: Ask;
-  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "stops" | "tools">;
+  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage">;
   readonly promptTokens: number;
   /** One answer for each choice, in order. */
   readonly answers: readonly AsyncIterable<Said>[];
 }
 
-export const spokenReply = (speech: Speech): Response => {
-  const { stops, tools } = speech.ask;
-  const answers = speech.answers
-    .map((said) => untilStop(said, stops))
-    .map((said) => (tools.length > 0 ? withToolCalls(said, tools) : said));
-  return speech.ask.streams ? streamed({ ...speech, answers }) : whole({ ...speech, answers });
-};
+export const spokenReply = (speech: Speech): Response => (speech.ask.streams ? streamed(speech) : whole(speech));
 
 /** Returns the response of `answer`, or its refusal in OpenAI's error format. */
 export const orRefusal = async (answer: () => Promise<Response>): Promise<Response> => {

@@ -1,21 +1,7 @@
 /** Function calls of local models: what they read about the tools, the grammar of a required call, and calls in their output. */
 import { randomUUID } from "node:crypto";
-import type { Said } from "./spoken.ts";
-
-/** A function that the model may call. */
-export interface Tool {
-  readonly name: string;
-  readonly description: string | undefined;
-  /** JSON schema of the arguments. */
-  readonly parameters: Readonly<Record<string, unknown>>;
-}
-
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  /** JSON text, as in OpenAI's API. */
-  readonly arguments: string;
-}
+import type { Tool } from "./read-ask.ts";
+import type { Said, ToolCall } from "./spoken.ts";
 
 /** Tells a model whose chat template has no tools how to call one. */
 export const toolInstructions = (tools: readonly Tool[]): string =>
