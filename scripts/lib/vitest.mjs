@@ -36,11 +36,12 @@ const slowSeconds = 20;
 const slowMax = 20;
 
 /**
- * Returns the last lines of a run: the slowest files, tests that passed only on retry with their first error, the time
+ * Returns the last lines of a run: what each part cost, the slowest files, tests that passed only on retry with their first error, the time
  * it took (seconds), and the counts.
  */
 export const closingLines = ({ passed, failed, skipped, flaky, slow }, took) =>
   [
+    ...byFolder(slow),
     ...slowest(slow),
     ...(flaky.length > 0
       ? ["", "Flaky, passed only on retry:", ...flaky.map(({ test, error }) => `  ${test}\n    ${error}`), ""]
@@ -49,12 +50,34 @@ export const closingLines = ({ passed, failed, skipped, flaky, slow }, took) =>
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
   ].join("\n");
 
+const column = (seconds) => `${String(Math.round(seconds)).padStart(4)} s`;
+
+/** Adds up the files of each part, such as src/cloud/hosting or tests/e2e/hosting, if a run has several. */
+const byFolder = (files) => {
+  const parts = Map.groupBy(files, ({ file }) => file.split("/").slice(0, -1).slice(0, 3).join("/"));
+  if (parts.size < 2) return [];
+  const sum = (all, name) => all.reduce((total, one) => total + one[name], 0);
+  const lines = [...parts]
+    .map(([part, all]) => ({
+      part,
+      files: all.length,
+      tests: sum(all, "tests"),
+      seconds: sum(all, "seconds"),
+      cpu: sum(all, "cpuSeconds"),
+    }))
+    .toSorted((one, other) => other.cpu - one.cpu)
+    .map((one) => {
+      const counts = `${String(one.files).padStart(4)} files ${String(one.tests).padStart(5)} tests`;
+      return `  ${column(one.seconds)} ${column(one.cpu)} ${counts}  ${one.part}`;
+    });
+  return ["", "Parts, with the processor time of their workers:", ...lines];
+};
+
 const slowest = (files) => {
   const listed = files
     .filter(({ seconds }) => seconds >= slowSeconds)
     .toSorted((one, other) => other.seconds - one.seconds)
     .slice(0, slowMax);
-  const column = (seconds) => `${String(Math.round(seconds)).padStart(4)} s`;
   const lines = listed.map(({ file, seconds, cpuSeconds }) => `  ${column(seconds)} ${column(cpuSeconds)}  ${file}`);
   return lines.length > 0 ? ["", "Slowest files, with the processor time of their worker:", ...lines] : [];
 };
@@ -76,6 +99,7 @@ export const countsOf = (report) => {
     skipped: report.numPendingTests + report.numTodoTests,
     slow: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
       file: relative(root, name),
+      tests: assertionResults.length,
       seconds: (endTime - startTime) / 1000,
       cpuSeconds: assertionResults.reduce((sum, { meta }) => sum + (meta?.cpuSeconds ?? 0), 0),
     })),

@@ -45,7 +45,7 @@ test("a run says how long it took, before the counts", () => {
   expect(closingLines(counts, took)).toBe("12 min 5 s, 1291 s of processor time\n2 passed, 0 failed, 1 skipped");
 });
 
-test("a run names its slowest files, with what they cost", () => {
+test("a run says what each part and its slowest files cost", () => {
   const file = (name: string, seconds: number) => ({
     name: join(root, name),
     status: "passed",
@@ -53,12 +53,16 @@ test("a run names its slowest files, with what they cost", () => {
     startTime: 1000,
     endTime: 1000 + seconds * 1000,
   });
-  const counts = countsOf({ ...report, testResults: [file("quick", 19), file("slow", 21.4), file("slower", 210)] });
-  expect(closingLines(counts).split("\n")).toEqual([
+  const files = [file("tests/a/quick", 19), file("tests/a/slow", 21.4), file("tests/b/slower", 210)];
+  expect(closingLines(countsOf({ ...report, testResults: files })).split("\n")).toEqual([
+    "",
+    "Parts, with the processor time of their workers:",
+    "    40 s    7 s    2 files     4 tests  tests/a",
+    "   210 s    4 s    1 files     2 tests  tests/b",
     "",
     "Slowest files, with the processor time of their worker:",
-    "   210 s    4 s  slower",
-    "    21 s    4 s  slow",
+    "   210 s    4 s  tests/b/slower",
+    "    21 s    4 s  tests/a/slow",
     "2 passed, 0 failed, 1 skipped",
   ]);
 });
