@@ -19,6 +19,7 @@ import { quests } from "./operator/quests.ts";
 import { rewardTasks } from "./operator/reward-tasks.ts";
 import { rollupRequests } from "./operator/rollup-requests.ts";
 import { unpaidTeams } from "./operator/unpaid-teams.ts";
+import { models } from "./ai/models.ts";
 import { vouchers } from "./operator/vouchers.ts";
 
 export const operatorResources = [
@@ -29,6 +30,7 @@ export const operatorResources = [
   rollupRequests,
   unpaidTeams,
   vouchers,
+  models,
   rewardTasks,
   quests,
   boostTasks,

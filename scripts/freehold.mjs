@@ -26,8 +26,9 @@ const start = async () => {
 /** Reads its command from process.argv, and sets the exit code. */
 const maintain = () => load("build/src/cloud/backup/main.js");
 const move = () => load("build/src/cloud/move/main.js");
+const model = () => load("build/src/cloud/model/main.js");
 const serverCommands = new Map(
-  Object.entries({ start, move, backup: maintain, restore: maintain, verify: maintain, adopt: maintain }),
+  Object.entries({ start, move, model, backup: maintain, restore: maintain, verify: maintain, adopt: maintain }),
 );
 
 const runServer = async (name, args) => {
@@ -58,6 +59,7 @@ const serverHelp = `Starts a server in the current directory, or works on its da
   freehold backup            create a backup: --to <directory>
   freehold restore           restore a backup into an empty DATA_DIR: --from <directory>, --at <time>
   freehold move              move to PostgreSQL and S3: --database <url>, --s3 <endpoint/bucket>; --confirm, --revert
+  freehold model             list AI models; install ID, add PATH or URL, remove ID
   freehold verify            verify stored content
   freehold adopt             assign the data directory to the configured database
 `;

@@ -35,8 +35,6 @@ await withEngines(async ({ database }) => {
       database,
       ai: {
         upstreams: [openRemoteModels({ name: "bench", url, free: false }, log)],
-        prepare: async () => undefined,
-        close: async () => undefined,
       },
     },
     standing: openStanding(),

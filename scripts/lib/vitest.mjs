@@ -52,6 +52,9 @@ export const closingLines = ({ passed, failed, skipped, flaky, slow }, took) =>
 
 const column = (seconds) => `${String(Math.round(seconds)).padStart(4)} s`;
 
+/** Parts that cost less are not worth a line. */
+const partSeconds = 10;
+
 /** Adds up the files of each part, such as src/cloud/hosting or tests/e2e/hosting, if a run has several. */
 const byFolder = (files) => {
   const parts = Map.groupBy(files, ({ file }) => file.split("/").slice(0, -1).slice(0, 3).join("/"));
@@ -65,11 +68,13 @@ const byFolder = (files) => {
       seconds: sum(all, "seconds"),
       cpu: sum(all, "cpuSeconds"),
     }))
+    .filter(({ seconds }) => seconds >= partSeconds)
     .toSorted((one, other) => other.cpu - one.cpu)
     .map((one) => {
       const counts = `${String(one.files).padStart(4)} files ${String(one.tests).padStart(5)} tests`;
       return `  ${column(one.seconds)} ${column(one.cpu)} ${counts}  ${one.part}`;
     });
+  if (lines.length === 0) return [];
   return ["", "Parts, with the processor time of their workers:", ...lines];
 };
 

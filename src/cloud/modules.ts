@@ -5,6 +5,7 @@ import { miniApp } from "./account/mini-app.module.ts";
 import { notify } from "./account/notify.module.ts";
 import { people } from "./account/people.module.ts";
 import { ai } from "./ai/ai.module.ts";
+import { models } from "./ai/models.module.ts";
 import { deposits } from "./billing/deposits.module.ts";
 import { ledger } from "./billing/ledger.module.ts";
 import { meter } from "./billing/meter.module.ts";
@@ -36,6 +37,6 @@ const chains = [chainEvents, activation];
 const hostingModules = [codeHosts, uploads, names, repositories, hosting];
 const gatewayModules = [gateway, gateways, ipns];
 const storage = [contentOwners, pinning, buckets, arweave, s3];
-const others = [rpc, raas, ai, boost, rewards, cloud];
+const others = [rpc, raas, models, ai, boost, rewards, cloud];
 
 export const modules = [account, billing, chains, hostingModules, gatewayModules, storage, others].flat();

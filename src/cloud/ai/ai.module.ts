@@ -13,18 +13,7 @@ export const ai = defineModule({
     return {
       api: aiRpc,
       routes: [...aiRpc.routes, ...assistant.routes],
-      duties: [
-        ...assistant.duties,
-        ...aiRpc.duties,
-        {
-          name: "Fetch the AI model",
-          every: "10 min",
-          scope: "process",
-          role: "web",
-          timeout: "1 h",
-          run: engines.ai.prepare,
-        },
-      ],
+      duties: [...assistant.duties, ...aiRpc.duties],
     };
   },
 });

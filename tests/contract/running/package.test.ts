@@ -92,8 +92,8 @@ test.skipIf(!(await hasEngine()))("the compiled server starts the process of an 
   )) as typeof import("../../../src/cloud/engines/ai/models/local-model.ts");
   const dataDir = await temporaryFolder();
   await symlink(engineFolder, join(dataDir, "ai"));
-  const settings = readConfig({ DATA_DIR: dataDir, AI_MODEL: await tinyModelFile() });
-  const model = (await openLocalModel(settings, pino({ level: "silent" })))!;
+  const settings = readConfig({ DATA_DIR: dataDir });
+  const model = await openLocalModel(await tinyModelFile(), { settings, log: pino({ level: "silent" }) });
   atFileEnd(model.close);
   const body = { model: "tiny", messages: [{ role: "user", content: "Hello" }], max_tokens: 5 };
   const answer = await model.ask("chat/completions", body, new AbortController().signal);

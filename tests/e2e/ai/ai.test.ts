@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import OpenAI from "openai";
 import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { readCatalog } from "../../../src/cloud/engines/ai/models/catalog.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { enterAsNewUser } from "../../support/account/enter.ts";
+import { enterAsNewUser, enterWithKey } from "../../support/account/enter.ts";
 import { modelServer, sendEvents, sendJson } from "../../support/ai/model-server.ts";
+import { tinyModelFile } from "../../support/ai/tiny-model.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -35,6 +37,7 @@ const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
 const house = { name: "House", url: server.url, key: "house-key", models: [writer] };
 await writeFile(file, JSON.stringify([house, { ...house, name: "Free house", models: [free], free: true }]));
 
+const operatorKey = privateKeyToAccount(generatePrivateKey());
 /** A hub that has sent a quarter of the file and sends the rest too slowly to see its end. */
 const hub = createServer((_request, response) => {
   response.writeHead(206).write(Buffer.alloc(local!.bytes / 4));
@@ -49,6 +52,7 @@ atFileEnd(async () => {
 const { url, database } = await faultlessCloud({
   AI_UPSTREAMS_FILE: file,
   AI_MODEL: "auto",
+  OPERATORS: operatorKey.address,
   AI_HUB: `http://127.0.0.1:${(hub.address() as AddressInfo).port}`,
 });
 const perToken = { resource: "AI_RPC" as const, item: writer, land: landUnit.toString(), per: "1" };
@@ -208,5 +212,40 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   await page.getByRole("tab", { name: "Keys" }).click();
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
+  expect(await complaintsAbout(page)).toEqual([]);
+});
+
+test("operators follow a model that is fetched, remove and install it, add a file, and connect a server", async ({
+  page,
+}) => {
+  await enterWithKey(page, url, operatorKey);
+  await page.goto(`${url}/operator/models`);
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  await expect(row(local!.name)).toContainText(/25%, .*\/s, .* left/);
+  expect(await complaintsAbout(page)).toEqual([]);
+  const act = async (name: string, action: string) => {
+    await row(name).getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await act(local!.name, "Remove");
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(row(local!.name)).toContainText("Not installed");
+  await act(local!.name, "Install");
+  await expect(row(local!.name)).toContainText("%");
+
+  const add = async (address: string, name = "") => {
+    await page.getByRole("button", { name: "Add model" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill(address);
+    await dialog.getByRole("textbox", { name: /^Name( \(|$)/ }).fill(name);
+    await dialog.getByRole("button", { name: /^(Add|Create)/ }).click();
+  };
+  await add(import.meta.filename);
+  await expect(page.getByText("Address: It is not a GGUF file, or it is cut off.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await add(await tinyModelFile());
+  await expect(row("Tiny")).toContainText("Online");
+  await add(server.url, "Another house");
+  await expect(row("Another house")).toContainText("2 models");
   expect(await complaintsAbout(page)).toEqual([]);
 });

@@ -118,10 +118,8 @@ export const aiWeb = async () => {
     body["model"] === "stuck" ? undefined : sendJson(response, { error: {} }, 500),
   );
   const remote = (name: string, url: string) => openRemoteModels({ name, url, key: "secret", free: false }, silent);
-  const ai: Ai = {
+  const ai: Pick<Ai, "upstreams"> = {
     upstreams: [remote("broken", broken.url), remote("good", server.url), fixedModel],
-    prepare: async () => undefined,
-    close: async () => undefined,
   };
   const answering: { routes: readonly Route[] } = { routes: [] };
   const resources: readonly Resource[] = [aiKeys, aiRequests, aiTeamRequests];

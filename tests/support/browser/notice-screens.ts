@@ -42,12 +42,9 @@ export const isListening = async (page: Page): Promise<void> => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("notices"))).not.toBeNull();
 };
 
-/** Reloads the page and waits for its notices. */
+/** Reloads the page and waits until it has read its notices. */
 export const reloadNotices = async (page: Page): Promise<void> => {
+  await page.evaluate(() => localStorage.removeItem("notices"));
   await page.reload();
-  // Counted in the new page, because an answer to the old page would never end.
-  await expect.poll(() => page.evaluate(countAnswers, "/api/auth/broadcast")).toBeGreaterThan(0);
+  await isListening(page);
 };
-
-const countAnswers = (path: string): number =>
-  performance.getEntriesByType("resource").filter((entry) => new URL(entry.name).pathname === path).length;

@@ -72,7 +72,7 @@ let docs: string;
 let web: TestWeb;
 let server: Awaited<ReturnType<typeof modelServer>>;
 const names = ["text-embedding-small", "writing", "refusing", "unknowing", "breaking", "hanging"];
-const ai = (...models: readonly string[]): Ai => ({
+const ai = (...models: readonly string[]): Pick<Ai, "upstreams"> => ({
   upstreams: [
     ...models.map((model) => {
       const settings = { name: model, url: server.url, models: ["text-embedding-small", model], free: true };
@@ -80,8 +80,6 @@ const ai = (...models: readonly string[]): Ai => ({
     }),
     fixedModel,
   ],
-  prepare: async () => undefined,
-  close: async () => undefined,
 });
 let now = 0;
 const limits = createLimits({ now: () => now });
@@ -103,8 +101,6 @@ beforeAll(async () => {
       get upstreams() {
         return upstreams;
       },
-      prepare: async () => undefined,
-      close: async () => undefined,
     },
   };
   assistant = createAssistant({ engines, docsDir: docs, model: undefined, limits, log: silent, silenceMs: 300 });

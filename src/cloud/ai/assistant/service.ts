@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { askAssistant, questionsPerHour } from "../../../../resources/ai/assistant.ts";
 import { searchDocuments } from "../../../../resources/operator/documents.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import type { Ai } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { eventRoute, route, type Route } from "../../kernel/calls/route.ts";
@@ -18,7 +19,7 @@ export interface Assistant {
 }
 
 interface Deps {
-  readonly engines: Pick<Engines, "database" | "ai">;
+  readonly engines: Pick<Engines, "database"> & { readonly ai: Pick<Ai, "upstreams"> };
   readonly docsDir: string;
   readonly model: string | undefined;
   readonly limits: Pick<Limits, "take">;

@@ -146,7 +146,7 @@ it("a key of another team answers 404, and a trial account has none (code 100077
   const locked = createAiRpc({
     engines: {
       database: web.database,
-      ai: { upstreams: [], prepare: async () => undefined, close: async () => undefined },
+      ai: { upstreams: [] },
     },
     standing: lockedStanding(),
     limits: createLimits(),

@@ -185,7 +185,7 @@ it("a trial account has no playground (code 100077), and it requires a session",
   const locked = createAiRpc({
     engines: {
       database: fixture.web.database,
-      ai: { upstreams: [], prepare: async () => undefined, close: async () => undefined },
+      ai: { upstreams: [] },
     },
     standing: lockedStanding(),
     limits: createLimits(),

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { aiRequestsPerSecond } from "../../../../resources/ai/limits.ts";
 import { listAiModels } from "../../../../resources/ai/model-calls.ts";
 import { askAiModel } from "../../../../resources/ai/playground-calls.ts";
-import type { Operation } from "../../engines/ai/ai.ts";
+import type { Ai, Operation } from "../../engines/ai/ai.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { eventRoute, route, type Route } from "../../kernel/calls/route.ts";
@@ -37,7 +37,7 @@ export interface AiRpc {
 }
 
 export interface AiRpcDeps {
-  readonly engines: Pick<Engines, "database" | "ai">;
+  readonly engines: Pick<Engines, "database"> & { readonly ai: Pick<Ai, "upstreams"> };
   readonly standing: Pick<Standing, "needsActivation">;
   readonly limits: Pick<Limits, "take">;
   readonly log: Logger;

@@ -1,4 +1,5 @@
-/** AI models behind OpenAI's wire format: a model on this machine, and external model servers. */
+/** AI models behind OpenAI's wire format: models on this machine, and external model servers. */
+import type { UpstreamSettings } from "./upstreams.ts";
 
 /** Operations of an upstream, each the end of its path. */
 export const operations = ["chat/completions", "completions", "embeddings"] as const;
@@ -31,6 +32,8 @@ export interface LocalModel {
 /** How far a model's file has come. */
 export interface Fetching {
   readonly bytes: number;
+  /** Since this process began. */
+  readonly bytesPerSecond?: number | undefined;
   /** Why it doesn't continue, in a sentence. */
   readonly problem?: string | undefined;
 }
@@ -50,16 +53,31 @@ export interface Upstream {
   /** Returns the offered models. While the server doesn't answer, the last known ones. */
   models(): Promise<readonly ModelCard[]>;
   /**
-   * Resolves when the response's head arrives: JSON, or server-sent events with `stream`. `asker`: whose requests wait
+   * Resolves when the response's head arrives: JSON, or server-sent events with `stream`. `caller`: whose requests wait
    * in one line, if the model can't answer all at once. Throws if the server can't be reached.
    */
-  ask(operation: Operation, body: Ask, signal: AbortSignal, asker?: string): Promise<Response>;
+  ask(operation: Operation, body: Ask, signal: AbortSignal, caller?: string): Promise<Response>;
+}
+
+export interface LocalSource {
+  /** The ID of a model of the catalog, or the path of a GGUF file. */
+  readonly source: string;
+  /** Default: the one in the catalog or the file. */
+  readonly name?: string;
+}
+
+/** What operators add to the models of the settings. */
+export interface AddedModels {
+  readonly local: readonly LocalSource[];
+  readonly servers: readonly UpstreamSettings[];
 }
 
 export interface Ai {
   /** Upstreams in the order in which they are tried. */
   readonly upstreams: readonly Upstream[];
-  /** Fetches what the configured models lack. @throws Error with a sentence if it can't. */
+  /** Opens and closes models and servers, so that there are these and those of the settings. Deletes files of the catalog that are gone. */
+  use(added: AddedModels): Promise<void>;
+  /** Fetches the files that local models lack. @throws Error with a sentence if it can't. */
   prepare(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,17 +1,29 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
-import type { Ai } from "./ai.ts";
-import { openLocalModel } from "./models/local-model.ts";
+import type { Ai, Upstream } from "./ai.ts";
+import { openLocalModels } from "./models/local-models.ts";
 import { openRemoteModels } from "./remote.ts";
-import { upstreamsIn } from "./upstreams.ts";
+import { upstreamsIn, type UpstreamSettings } from "./upstreams.ts";
 
-/** Opens the configured model servers, then the model on this machine. */
+/** Opens the model servers of the settings, then those that operators add, then the models on this machine. */
 export const openAi = async (config: Config, log: Logger): Promise<Ai> => {
-  const remote = upstreamsIn(config).map((one) => openRemoteModels(one, log));
-  const local = await openLocalModel(config, log);
+  const configured = upstreamsIn(config).map((one) => openRemoteModels(one, log));
+  const local = await openLocalModels(config, log);
+  /** By their settings, so that an unchanged server keeps its list of models. */
+  let added = new Map<string, Upstream>();
+  const connect = (servers: readonly UpstreamSettings[]): void => {
+    const all = servers.map((server) => [JSON.stringify(server), server] as const);
+    added = new Map(all.map(([key, server]) => [key, added.get(key) ?? openRemoteModels(server, log)]));
+  };
   return {
-    upstreams: [...remote, ...(local ? [local] : [])],
-    prepare: async (signal) => local?.prepare(signal),
-    close: async () => local?.close(),
+    get upstreams() {
+      return [...configured, ...added.values(), ...local.list()];
+    },
+    use: async ({ local: sources, servers }) => {
+      connect(servers);
+      await local.use(sources);
+    },
+    prepare: local.prepare,
+    close: local.close,
   };
 };

@@ -1543,6 +1543,16 @@ export interface Columns {
     payer: string | null;
     paid_at: Date | null;
   };
+  model: {
+    id: string;
+    kind: "CATALOG" | "FILE" | "SERVER";
+    name: string;
+    address: string;
+    key: Buffer | null;
+    is_free: Generated<boolean>;
+    removed_at: Date | null;
+    created_at: Generated<Date>;
+  };
   name_domain: {
     id: string;
     team_id: string;

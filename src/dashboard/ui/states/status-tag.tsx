@@ -26,7 +26,7 @@ export const StatusTag = ({ state, label }: StatusTagProps) => {
   );
 };
 
-const moving = new Set(["pending", "running", "syncing", "creating", "generating", "pinning"]);
+const moving = new Set(["pending", "running", "syncing", "creating", "generating", "pinning", "fetching"]);
 
 const tones: Readonly<Record<string, Tone>> = {
   success: "success",
@@ -34,6 +34,7 @@ const tones: Readonly<Record<string, Tone>> = {
   paused: "warning",
   synced: "success",
   running: "info",
+  fetching: "info",
   syncing: "info",
   pending: "info",
   pinned: "success",

@@ -28,7 +28,7 @@ const opened = async (options: Partial<Parameters<typeof openLlama>[1]> = {}): P
   return llama;
 };
 const ask = async (llama: Llama, body: object, signal = never): Promise<Response> =>
-  llama.ask("chat/completions", { ...question, ...body }, { signal, asker: "a key" });
+  llama.ask("chat/completions", { ...question, ...body }, { signal, caller: "a key" });
 
 /** Returns the IDs of the engine's processes with this test's model. */
 const processes = (): number[] =>

@@ -33,17 +33,21 @@ interface LlamaOptions {
   readonly log: Logger;
   /** Bytes that a process can take. */
   readonly availableMemory?: () => number;
+  /** Called if memory is short: unloads other models that nobody uses. */
+  makeRoom?(): Promise<void>;
 }
 
 export interface Llama {
-  /** Resolves with the response's head. `asker`: whose requests wait in one line. @throws ModelNotReady if it can't be loaded. */
+  /** Resolves with the response's head. `caller`: whose requests wait in one line. @throws ModelNotReady if it can't be loaded. */
   ask(
     operation: Operation,
     body: Ask,
-    options: { readonly signal: AbortSignal; readonly asker: string },
+    options: { readonly signal: AbortSignal; readonly caller: string },
   ): Promise<Response>;
   /** Installs the engine, so that the first request doesn't wait for it. @throws ModelNotReady if it can't. */
   prepare(): Promise<void>;
+  /** Unloads the model if no request is open. */
+  unload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,6 +80,7 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
     });
 
   const start = async (forget: () => void): Promise<Running> => {
+    if (memoryOf(model) > availableMemory()) await options.makeRoom?.();
     checkMemory(model, availableMemory());
     const scratch = await temporaryFolder();
     const socket = join(scratch, "engine.sock");
@@ -160,7 +165,7 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
   };
 
   return {
-    ask: async (operation, body, { signal, asker }) => {
+    ask: async (operation, body, { signal, caller }) => {
       const release = hold();
       try {
         const socket = await openSocket();
@@ -169,7 +174,7 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
           const ended = keepOpen();
           return ask(`http://engine/${operation}`, {
             method: "POST",
-            headers: { "content-type": "application/json", "x-asker": asker },
+            headers: { "content-type": "application/json", "x-caller": caller },
             body: JSON.stringify(body),
             signal,
             onEnd: () => {
@@ -184,6 +189,9 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
       }
     },
     prepare: async () => void (await installed()),
+    unload: async () => {
+      if (pending === 0) await stop();
+    },
     close: async () => {
       closing.abort(new Error("The server stops."));
       clearTimeout(idle);
@@ -193,13 +201,18 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
 };
 
 /** @throws ModelNotReady if the machine has not enough memory left. */
-const checkMemory = ({ name, bytes, header }: LlamaModel, available: number): void => {
-  const needed = bytes + engineBytes + contextTokensOf(header) * sequences * header.contextBytesPerToken;
+const checkMemory = (model: LlamaModel, available: number): void => {
+  const { name } = model;
+  const needed = memoryOf(model);
   if (needed <= available) return;
   throw new ModelNotReady(
     `${name} needs ${gibibytes(needed)} GiB of memory, and ${gibibytes(available)} GiB are free. Use a smaller model, or stop other programs on the server.`,
   );
 };
+
+/** Returns the bytes that a loaded model takes. */
+const memoryOf = ({ bytes, header }: LlamaModel): number =>
+  bytes + engineBytes + contextTokensOf(header) * sequences * header.contextBytesPerToken;
 
 const gibibytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
 

@@ -80,8 +80,8 @@ export interface LoadOptions {
 }
 
 export interface LoadedModel {
-  /** Answers one request in OpenAI's form. `asker`: whose requests wait in one line. */
-  ask(operation: Operation, body: Ask, asker: string, signal: AbortSignal): Promise<Response>;
+  /** Answers one request in OpenAI's form. `caller`: whose requests wait in one line. */
+  ask(operation: Operation, body: Ask, caller: string, signal: AbortSignal): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -99,8 +99,8 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   const turns = createTurns(Array.from({ length: options.sequences }, () => context?.getSequence()));
   const encoder = isEncoder ? await model.createEmbeddingContext({ threads, contextSize: asked }) : undefined;
 
-  const generate = async (asker: string, tokens: Tokens, options: CompletionOptions): Promise<string> => {
-    const sequence = await turns.take(asker, options.signal);
+  const generate = async (caller: string, tokens: Tokens, options: CompletionOptions): Promise<string> => {
+    const sequence = await turns.take(caller, options.signal);
     const completion = new engine.LlamaCompletion({ contextSequence: sequence });
     try {
       return (await completion.generateCompletionWithMeta(tokens, options)).metadata.stopReason;
@@ -112,14 +112,14 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
 
   /** Generates an answer. Starts with the first read, when a sequence is free. */
   async function* speak(
-    asker: string,
+    caller: string,
     tokens: Tokens,
     { signal, ...options }: Omit<CompletionOptions, "onToken" | "onTextChunk">,
   ): AsyncGenerator<Said> {
     const unread = new AbortController();
     const speech = createSpeech();
     const both = AbortSignal.any([signal, unread.signal]);
-    generate(asker, tokens, { ...options, signal: both, ...speech.receives }).then(speech.end, speech.fail);
+    generate(caller, tokens, { ...options, signal: both, ...speech.receives }).then(speech.end, speech.fail);
     try {
       yield* speech.parts();
     } finally {
@@ -138,7 +138,7 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   const complete = async (
     operation: Operation,
     body: Ask,
-    { ask, asker, signal }: { readonly ask: OwnAsk; readonly asker: string; readonly signal: AbortSignal },
+    { ask, caller, signal }: { readonly ask: OwnAsk; readonly caller: string; readonly signal: AbortSignal },
   ): Promise<Response> => {
     const texts =
       template && operation === "chat/completions" ? [template.render(ask.messages, ask.tools)] : ask.prompts;
@@ -149,7 +149,7 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
     const grammar = await grammarOf(llama, ask);
     const said = prompts.flatMap((prompt) =>
       Array.from({ length: ask.answers }, (_, index) =>
-        speak(asker, prompt, {
+        speak(caller, prompt, {
           maxTokens: Math.min(ask.tokensMax ?? answerTokensMax, contextTokens - 1 - lengthOf(prompt)),
           temperature: ask.temperature,
           ...(ask.topP !== undefined && { topP: ask.topP }),
@@ -195,13 +195,13 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   };
 
   return {
-    ask: (operation, body, asker, signal) =>
+    ask: (operation, body, caller, signal) =>
       orRefusal(async () => {
         if (!offered.includes(operation)) throw operationNotSupported(id, operation);
         const ask = readAsk(operation, body);
         return operation === "embeddings"
           ? embed(body, ask, signal)
-          : complete(operation, body, { ask, asker, signal });
+          : complete(operation, body, { ask, caller, signal });
       }),
     close: () => model.dispose(),
   };

