@@ -8,7 +8,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       kind text not null check (kind in ('CATALOG', 'FILE', 'SERVER')),
       name text not null,
       address text not null,
-      key bytea,
+      sealed_key bytea,
       is_free boolean not null default true,
       removed_at timestamptz,
       created_at timestamptz not null default now()

@@ -38,7 +38,12 @@ test("an address has one limit of sign-ins in all processes together", async () 
   const second = await testCloud(sharedBy(first));
   const ask = (url: string) => callerOf(url)(`GET /api/auth/web3code/${privateKeyToAddress(generatePrivateKey())}`);
   const half = signInsPerMinute / 2;
-  const passed = await Promise.all([first, second].flatMap(({ url }) => Array.from({ length: half }, () => ask(url))));
-  expect(new Set(passed.map(({ status }) => status))).toEqual(new Set([200]));
-  for (const { url } of [first, second]) expect((await ask(url)).status).toBe(429);
+  const askBoth = (calls: number) =>
+    Promise.all([first, second].flatMap(({ url }) => Array.from({ length: calls }, () => ask(url))));
+  const startedMs = performance.now();
+  expect(new Set((await askBoth(half)).map(({ status }) => status))).toEqual(new Set([200]));
+  const more = (await askBoth(2)).filter(({ status }) => status === 200);
+  // On a busy machine, another minute may have begun.
+  const minutes = Math.floor((performance.now() - startedMs) / 60_000);
+  expect(more.length).toBeLessThanOrEqual(signInsPerMinute * minutes);
 });

@@ -113,7 +113,9 @@ it("a model server is tried before it is added, and its key is neither shown nor
   const [shown] = await list("?kind=SERVER");
   expect(shown).toMatchObject({ state: "online", detail: "1 model" });
   expect(JSON.stringify(shown)).not.toContain("very-secret");
-  const { rows } = await web.database.pool.query("select encode(key, 'escape') as key from model where name = 'House'");
+  const { rows } = await web.database.pool.query(
+    "select encode(sealed_key, 'escape') as key from model where name = 'House'",
+  );
   expect((rows[0] as { key: string }).key).not.toContain("very-secret");
   const [upstream] = ai.upstreams.filter(({ name }) => name === "House");
   expect(upstream).toMatchObject({ isFree: false });

@@ -41,7 +41,7 @@ export const createModels = ({ engines: { database, ai }, config, wake, log }: D
     const rows = await presentRows(db);
     const servers = rows
       .filter(({ kind }) => kind === "SERVER")
-      .map(({ id, name, address, key, is_free: free }) => {
+      .map(({ id, name, address, sealed_key: key, is_free: free }) => {
         return { name, url: address, free, ...(key && { key: store.keyOf(id, key) }) };
       });
     const local = rows

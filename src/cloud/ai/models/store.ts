@@ -25,14 +25,14 @@ export interface Added {
 
 const purposeOf = (id: string): string => `model server ${id}`;
 
-export const sealedServerKeys: SealedColumn = { table: "model", column: "key", key: "id", purpose: purposeOf };
+export const sealedServerKeys: SealedColumn = { table: "model", column: "sealed_key", key: "id", purpose: purposeOf };
 
 export const createModelStore = (config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "AI_HUB">) => {
   const box = createSecretBox(config);
   const catalog: ReadonlyMap<string, CatalogModel> = new Map(readCatalog().map((entry) => [entry.id, entry]));
   const rowOf = ({ id, name, hub }: CatalogModel) => {
     const address = `${config.AI_HUB.replace(/\/+$/, "")}/${hub}`;
-    return { id, kind: "CATALOG" as const, name, address, key: null, is_free: true };
+    return { id, kind: "CATALOG" as const, name, address, sealed_key: null, is_free: true };
   };
   const entryOf = (id: string): CatalogModel => {
     const entry = catalog.get(id);
@@ -55,7 +55,7 @@ export const createModelStore = (config: Pick<Config, "DATA_DIR" | "SECRET_KEY" 
       const id = randomUUID();
       const kind: ModelKind = isServer(address) ? "SERVER" : "FILE";
       const sealed = kind === "SERVER" && key ? box.seal(purposeOf(id), key) : null;
-      const values = { id, kind, name: chosen, address, key: sealed, is_free: isFree };
+      const values = { id, kind, name: chosen, address, sealed_key: sealed, is_free: isFree };
       return db.insertInto("model").values(values).returningAll().executeTakeFirstOrThrow();
     },
     /** Installs a model of the catalog. Throws NOT_FOUND. */

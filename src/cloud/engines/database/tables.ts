@@ -1548,7 +1548,7 @@ export interface Columns {
     kind: "CATALOG" | "FILE" | "SERVER";
     name: string;
     address: string;
-    key: Buffer | null;
+    sealed_key: Buffer | null;
     is_free: Generated<boolean>;
     removed_at: Date | null;
     created_at: Generated<Date>;
