@@ -36,18 +36,14 @@ import { sealedByEngines } from "./engines/database/encryption.ts";
 import { buildModules, type Built } from "./kernel/module.ts";
 import { miniApp } from "./account/mini-app.module.ts";
 import { people } from "./account/people.module.ts";
-import { ai } from "./ai/ai.module.ts";
 import { boost } from "./boost/boost.module.ts";
-import { ipns } from "./gateway/names.module.ts";
 import { gateway as serving } from "./gateway/serve.module.ts";
 import { names } from "./hosting/names.module.ts";
 import type { Domains } from "./hosting/domains/service.ts";
 import { repositories } from "./hosting/repositories.module.ts";
 import { modules } from "./modules.ts";
 import { cloud } from "./operator/cloud.module.ts";
-import { rpc } from "./rpc/rpc.module.ts";
 import { buckets } from "./storage/buckets.module.ts";
-import { pinning } from "./storage/pinning.module.ts";
 import { s3 } from "./storage/s3.module.ts";
 
 export interface Cloud {
@@ -177,7 +173,7 @@ const serve = async ({
   options,
   closers,
   engines,
-  built: { apiOf, routes, ready, serve: beforeServing },
+  built: { apiOf, routes, http, ready, serve: beforeServing },
   scheduler,
   limits: rates,
   underWay,
@@ -186,7 +182,7 @@ const serve = async ({
   const { isDevelopment, onFault } = options;
   const { database, blocks, sandbox, realtime } = engines;
   const { auth, tokens, programKeys, teams } = apiOf(people);
-  const { bot, miniPayments } = apiOf(miniApp);
+  const { miniPayments, toncoin } = apiOf(miniApp);
   const { gateway } = apiOf(serving);
   const { certificates } = apiOf(names).domains;
   const development = isDevelopment ? await createDevelopment() : undefined;
@@ -209,6 +205,7 @@ const serve = async ({
     backup: apiOf(cloud).backup,
     registry,
     routes,
+    http,
     identify: createIdentify({
       auth,
       tokens,
@@ -220,13 +217,11 @@ const serve = async ({
     }),
     readiness: { database: database.ping, duties: scheduler.ping, ...chainsReady(engines), ...ready },
     gateway,
-    denies: gateway.denies,
     gitHttp: apiOf(repositories).handleHttp,
     s3: apiOf(s3),
     downloads: apiOf(buckets).downloads,
     ...(certificates.isOn && { challenges: certificates }),
     realtime,
-    avatar: auth.avatar,
     reasonOfEnd: auth.reasonOfEnd,
     fresh: auth.fresh,
     dashboardDir: join(projectFolder, "dist"),
@@ -237,20 +232,9 @@ const serve = async ({
     solana: engines.solana,
     zkSyncLite: engines.zkSyncLite,
     evm: engines.evm,
-    prices: engines.prices,
-    rpc: apiOf(rpc),
-    rollups: engines.rollups,
-    aiRpc: apiOf(ai),
-    ...(miniPayments.offers("TON") && {
-      ton: engines.ton,
-      toncoin: engines.ton.embedded ? "own" : "public",
-    }),
+    toncoin,
     stars: miniPayments.offers("STAR"),
-    bot,
     ...(engines.arweave.handle && { arweave: createArweaveHandler(engines.arweave.handle, place) }),
-    ipns: apiOf(ipns),
-    pinning: apiOf(pinning),
-    programKeys,
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });

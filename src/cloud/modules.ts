@@ -12,6 +12,7 @@ import { meter } from "./billing/meter.module.ts";
 import { settlement } from "./billing/settlement.module.ts";
 import { boost } from "./boost/boost.module.ts";
 import { activation } from "./chains/activation.module.ts";
+import { chainNodes } from "./chains/nodes.module.ts";
 import { chainEvents } from "./chains/watch.module.ts";
 import { gateways } from "./gateway/dedicated.module.ts";
 import { ipns } from "./gateway/names.module.ts";
@@ -33,7 +34,7 @@ import { s3 } from "./storage/s3.module.ts";
 
 const account = [contact, people, notify, miniApp, accounts];
 const billing = [meter, ledger, deposits, settlement];
-const chains = [chainEvents, activation];
+const chains = [chainEvents, chainNodes, activation];
 const hostingModules = [codeHosts, uploads, names, repositories, hosting];
 const gatewayModules = [gateway, gateways, ipns];
 const storage = [contentOwners, pinning, buckets, arweave, s3];

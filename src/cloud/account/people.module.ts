@@ -6,6 +6,7 @@ import { createSecretBox } from "../kernel/secret-box.ts";
 import { accountRoutes } from "./auth/account-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
+import { serveAvatars } from "./images.ts";
 import { createCallers } from "./callers.ts";
 import { emailConfirmed, memberChanged } from "./events.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
@@ -63,6 +64,7 @@ export const people = defineModule({
         ...operationLogRoutes(),
         ...feedbackRoutes(),
       ],
+      http: ({ app }) => serveAvatars(app, auth.avatar),
       duties: [
         {
           name: "Delete old operation log entries",

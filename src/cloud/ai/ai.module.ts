@@ -2,6 +2,7 @@
 import { meter } from "../billing/meter.module.ts";
 import { defineModule } from "../kernel/module.ts";
 import { createAssistant } from "./assistant/service.ts";
+import { registerAiApi } from "./proxy/api.ts";
 import { createAiRpc } from "./proxy/service.ts";
 
 export const ai = defineModule({
@@ -13,6 +14,7 @@ export const ai = defineModule({
     return {
       api: aiRpc,
       routes: [...aiRpc.routes, ...assistant.routes],
+      http: ({ app, onFault }) => registerAiApi(app, { aiRpc, onFault }),
       duties: [...assistant.duties, ...aiRpc.duties],
     };
   },

@@ -5,11 +5,21 @@ import { faucetGiftsPerDay } from "../../../resources/chains/limits.ts";
 import { boostChain } from "../../../resources/chains/chains.ts";
 import { faucetCalls } from "../../../resources/chains/faucet.ts";
 import { openPrices } from "../engines/prices/open.ts";
+import { registerChainRpc } from "./evm-rpc.ts";
 import { faucetRoutes } from "./faucet/routes.ts";
+import { registerPriceFeed } from "./price-feed.ts";
 
 const evm = await testEvm();
 const prices = openPrices({ PRICE_URL: undefined });
-const { app, url } = await testWeb({ evm, prices, calls: faucetCalls, routes: faucetRoutes(evm) });
+const { app, url } = await testWeb({
+  evm,
+  http: ({ app }) => {
+    registerChainRpc(app, evm);
+    registerPriceFeed(app, prices);
+  },
+  calls: faucetCalls,
+  routes: faucetRoutes(evm),
+});
 const post = (path: string, body: string) =>
   fetch(`${url}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body });
 const ask = async (body: unknown) => (await post("/chain/polygon", JSON.stringify(body))).json();

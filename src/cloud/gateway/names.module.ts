@@ -2,6 +2,7 @@ import { people } from "../account/people.module.ts";
 import { dialTo } from "../engines/network/dial.ts";
 import { createFetch } from "../engines/network/fetch.ts";
 import { defineModule } from "../kernel/module.ts";
+import { registerIpnsRecords } from "./names/records.ts";
 import { ipnsRoutes } from "./names/routes.ts";
 import { createIpns } from "./names/service.ts";
 import { sealedNameKeys } from "./names/names.ts";
@@ -12,6 +13,12 @@ export const ipns = defineModule({
   create: ({ engines, config, log }, { people: { programKeys } }) => {
     const dial = dialTo(config.IPFS_GATEWAYS);
     const ipns = createIpns(engines, { config, log, fetch: createFetch(dial) });
-    return { api: ipns, routes: ipnsRoutes(ipns, programKeys), duties: ipns.duties, sealed: [sealedNameKeys] };
+    return {
+      api: ipns,
+      routes: ipnsRoutes(ipns, programKeys),
+      http: ({ app }) => registerIpnsRecords(app, ipns),
+      duties: ipns.duties,
+      sealed: [sealedNameKeys],
+    };
   },
 });

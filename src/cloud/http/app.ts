@@ -1,4 +1,4 @@
-/** Builds the HTTP side. Long because it lists every route with its dependencies. */
+/** Builds the HTTP side: the declared calls, the dashboard, and what modules register. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -11,28 +11,16 @@ import type { Scheduler } from "../kernel/duties.ts";
 import type { Database } from "../engines/database/database.ts";
 import { trustedProxies } from "../engines/network/client.ts";
 import type { Evm } from "../engines/evm/evm.ts";
-import type { Rollups } from "../engines/rollups/rollups.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
-import type { Prices } from "../engines/prices/prices.ts";
 import type { Realtime } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
-import type { Ton } from "../engines/ton/ton.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../kernel/app-error.ts";
-import type { AiRpc } from "../ai/proxy/service.ts";
 import type { Auth } from "../account/auth/service.ts";
-import type { Bot } from "../account/messaging/service.ts";
-import type { Gateway } from "../gateway/serve/service.ts";
-import type { Ipns } from "../gateway/names/service.ts";
-import type { Pinning } from "../storage/pinning/service.ts";
-import type { ProgramKeys } from "../account/program-keys/service.ts";
+import type { Built } from "../kernel/module.ts";
 import type { Route } from "../kernel/calls/route.ts";
-import { registerAiApi } from "../ai/proxy/api.ts";
 import { registerApi } from "../kernel/calls/api.ts";
 import type { ArweaveHandler } from "../storage/arweave/handler.ts";
-import { registerBotWebhook } from "../account/messaging/webhook.ts";
-import { serveAvatars } from "../account/images.ts";
-import { registerChainRpc } from "../chains/evm-rpc.ts";
 import { serveDashboard } from "./pages/dashboard.ts";
 import { asAppError, boostRefusal, refusal } from "../kernel/calls/envelope.ts";
 import type { ConnectionLimits } from "./edge/limits/connection-limits.ts";
@@ -44,11 +32,9 @@ import type { Identify } from "../kernel/calls/identify.ts";
 import { limitJsonDepth } from "../kernel/calls/json-body.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
 import { countBy } from "../kernel/limits/rate-limit.ts";
-import { registerPriceFeed } from "../chains/price-feed.ts";
 import { createMetrics, recordCode, registerMetrics, type BlobFigures, type ReadBackup } from "./observe/metrics.ts";
 import { idOfRequest, nameWork } from "./observe/request-work.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
-import { registerIpnsRecords } from "../gateway/names/records.ts";
 import { openApi } from "../kernel/calls/open-api.ts";
 import { openRefusal } from "../kernel/calls/open-calls.ts";
 import { registerRequestLog } from "./observe/request-log.ts";
@@ -62,18 +48,8 @@ import {
   type S3Front,
 } from "./edge/server.ts";
 import { socketAuth } from "./sockets/sockets.ts";
-import { registerSolanaRpc } from "../chains/solana-rpc.ts";
-import { registerTonConnect, type Toncoin } from "./protocols/ton-connect.ts";
-import { registerTonRpc } from "../chains/ton-rpc.ts";
-import { registerPinningApi } from "../storage/pinning/api.ts";
-import { registerRouting } from "../storage/pinning/routing.ts";
-import type { Rpc } from "../rpc/service.ts";
-import { registerRollupRpc } from "../raas/rollup-rpc.ts";
-import { registerRollupSockets } from "../raas/rollup-sockets.ts";
-import { registerRpcGateway } from "../rpc/http.ts";
-import { registerRpcSockets } from "../rpc/sockets.ts";
+import type { Toncoin } from "./protocols/ton-connect.ts";
 import { serveDocuments, serveTemplateImages } from "./pages/static-folders.ts";
-import { registerZkSyncLite } from "../chains/zksync-lite.ts";
 
 export interface Registry {
   readonly resources: readonly Resource[];
@@ -91,12 +67,12 @@ export interface AppDeps {
   readonly registry: Registry;
   /** Handlers of all services: exactly the calls of the registry. */
   readonly routes: readonly Route[];
+  /** Registers the modules' handlers of other protocols. */
+  readonly http?: Built["http"];
   readonly identify: Identify;
   readonly readiness: Readiness;
   readonly realtime?: Pick<Realtime, "attach" | "detach" | "toTeam">;
   readonly gateway?: ContentGateway;
-  /** Whether content is never served, and not offered to IPFS nodes. */
-  readonly denies?: Gateway["denies"];
   readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** S3 endpoint. */
   readonly s3?: S3Front;
@@ -112,13 +88,10 @@ export interface AppDeps {
   readonly solana?: Solana;
   readonly zkSyncLite?: ZkSyncLite;
   readonly evm?: Evm;
-  readonly prices?: Prices;
-  readonly ton?: Pick<Ton, "handle">;
   /** The chain of toncoin payments; undefined if not accepted. */
   readonly toncoin?: Toncoin | undefined;
   /** Whether Stars are accepted. */
   readonly stars?: boolean;
-  readonly bot?: Pick<Bot, "isGenuine" | "take">;
   /** The embedded weave. */
   readonly arweave?: ArweaveHandler;
   readonly underWay: UnderWay;
@@ -130,17 +103,9 @@ export interface AppDeps {
   readonly slowBodies?: SlowBodiesOptions;
   /** Jobs of each queue by state; absent without queues. */
   readonly jobs?: Pick<Jobs, "counts">;
-  readonly aiRpc?: Pick<AiRpc, "models" | "ask">;
-  readonly rpc?: Rpc;
-  readonly rollups?: Pick<Rollups, "handle" | "openSession">;
-  readonly pinning?: Pinning;
-  readonly programKeys?: Pick<ProgramKeys, "verify">;
-  readonly ipns?: Pick<Ipns, "record" | "accept">;
   /** Returns why a session ended, for callers with its token. */
   readonly reasonOfEnd?: Auth["reasonOfEnd"];
   readonly fresh?: Auth["fresh"];
-  /** Reads users' avatars. */
-  readonly avatar?: Auth["avatar"];
   /** Handles requests without a route: Vite's middleware in development. */
   readonly development?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called with each internal error, in addition to the log: tests fail on one. */
@@ -152,7 +117,7 @@ export interface AppDeps {
  * health and metrics.
  */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, log, database, registry } = deps;
+  const { config, log, registry } = deps;
   const declared = everyCall(registry);
   const fault = faultOf(deps);
   const proxies = trustedProxies(config.TRUSTED_PROXIES);
@@ -196,24 +161,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const announceChange = (teamId: string, resource: string): void =>
     deps.realtime?.toTeam(teamId, changedEvent(resource), {});
   registerApi(app, declared, deps.routes, { ...deps, announceChange });
-  if (deps.solana) registerSolanaRpc(app, deps.solana);
-  if (deps.zkSyncLite) registerZkSyncLite(app, deps.zkSyncLite);
-  if (deps.evm) registerChainRpc(app, deps.evm);
-  if (deps.rpc) registerRpcGateway(app, deps.rpc);
-  if (deps.rollups) registerRollupRpc(app, deps.rollups);
-  if (deps.ton) registerTonRpc(app, deps.ton);
-  if (deps.toncoin) registerTonConnect(app, deps.toncoin, config.PUBLIC_URL);
-  if (deps.bot) registerBotWebhook(app, deps.bot);
-  if (deps.prices) registerPriceFeed(app, deps.prices);
-  const { pinning, programKeys } = deps;
-  if (pinning && programKeys) {
-    const publicUrl = config.PUBLIC_URL;
-    registerPinningApi(app, { pinning, programKeys, database, publicUrl, onFault: fault });
-    registerRouting(app, { ...pinning, denies: deps.denies }, publicUrl);
-  }
-  if (deps.aiRpc) registerAiApi(app, { aiRpc: deps.aiRpc, onFault: fault });
-  if (deps.ipns) registerIpnsRecords(app, deps.ipns);
-  if (deps.avatar) serveAvatars(app, deps.avatar);
+  deps.http?.({ app, underWay: deps.underWay, onFault: fault });
 
   let description: ReturnType<typeof openApi> | undefined;
   const describe = () => (description ??= openApi(declared, registry.resources));
@@ -224,8 +172,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await serveTemplateImages(app, deps.templatesDir);
   await answerPages(app, deps);
   attachSockets(app, deps);
-  if (deps.rpc) registerRpcSockets(app, deps.rpc, deps.underWay);
-  if (deps.rollups) registerRollupSockets(app, deps.rollups, deps.underWay);
   return app;
 };
 

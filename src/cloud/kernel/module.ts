@@ -2,6 +2,7 @@
  * Modules: the parts of the server. Each names the modules it needs, what others may call, the calls it handles, and what it runs in the
  * background. `buildModules` creates them in the order of their needs, and starts and closes them.
  */
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
@@ -36,11 +37,26 @@ export interface Queues {
   work(): Promise<void>;
 }
 
+/** The web application before it listens, where modules handle protocols other than declared calls. */
+export interface Web {
+  readonly app: FastifyInstance;
+  readonly underWay: {
+    /** Counts work other than requests that a client waits for. */
+    during<T>(route: string, work: Promise<T>): Promise<T>;
+    /** Called once, when the server starts to drain. */
+    onDrain(listener: () => void): void;
+  };
+  /** Reports an internal error. */
+  onFault(error: unknown): void;
+}
+
 export interface Parts<Api> {
   /** What other modules may call. */
   readonly api?: Api;
   /** Handlers of declared calls. */
   readonly routes?: readonly Route[];
+  /** Registers handlers of other protocols and documents, in processes with ROLE=web. */
+  http?(web: Web): void;
   readonly jobs?: readonly Queues[];
   readonly duties?: readonly Duty[];
   /** Columns sealed by SECRET_KEY, so that another key can replace it. */
@@ -106,6 +122,8 @@ export interface Built {
   readonly sealed: readonly SealedColumn[];
   /** The checks of modules that have one, by the module's name. */
   readonly ready: Readonly<Record<string, () => Promise<void>>>;
+  /** Registers the modules' handlers of other protocols. */
+  http(web: Web): void;
   /** Defines all queues and starts the modules. Each leaves its `close` to the closers. */
   start(closers: Closers): Promise<void>;
   serve(): Promise<void>;
@@ -126,6 +144,9 @@ export const buildModules = (modules: readonly Module[], given: Omit<Ground, "ev
     duties: parts.flatMap((part) => part.duties ?? []),
     sealed: parts.flatMap((part) => part.sealed ?? []),
     ready: Object.fromEntries(parts.flatMap(({ name, ready }) => (ready ? [[name, ready]] : []))),
+    http: (web) => {
+      for (const { http } of parts) http?.(web);
+    },
     start: async (closers) => {
       for (const { name, close } of parts) if (close) closers.add(name, async () => close());
       for (const queues of jobs) await queues.define();

@@ -6,9 +6,16 @@ import { atFileEnd } from "../../../tests/support/file-end.ts";
 import { patience } from "../../../tests/support/patience.ts";
 import { rollupOrder, testRollups } from "../../../tests/support/chains/rollups.ts";
 import { testWeb } from "../../../tests/support/server/web.ts";
+import { registerRollupRpc } from "./rollup-rpc.ts";
+import { registerRollupSockets } from "./rollup-sockets.ts";
 
 const rollups = await testRollups();
-const { url } = await testWeb({ rollups });
+const { url } = await testWeb({
+  http: ({ app, underWay }) => {
+    registerRollupRpc(app, rollups);
+    registerRollupSockets(app, rollups, underWay);
+  },
+});
 const order = rollupOrder();
 const rpc = `${url}/rollup/${order.chainId}`;
 const chain = defineChain({

@@ -4,7 +4,7 @@ import { rollupSocketsPerChain } from "../../../resources/raas/limits.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { RollupGone, type RollupClient, type Rollups, type RollupSession } from "../engines/rollups/rollups.ts";
 import { serveJsonSockets } from "../http/sockets/json-sockets.ts";
-import type { UnderWay } from "../http/edge/under-way.ts";
+import type { Web } from "../kernel/module.ts";
 import { createRateLimit } from "../kernel/limits/rate-limit.ts";
 import { rollupRequestsPerMinute } from "./rollup-rpc.ts";
 
@@ -13,7 +13,7 @@ const messageBytesMax = 1024 * 1024;
 export const registerRollupSockets = (
   app: FastifyInstance,
   { handle, openSession }: SocketRollups,
-  underWay: UnderWay,
+  underWay: Web["underWay"],
 ): void => {
   if (!handle || !openSession) return;
   const limit = createRateLimit(app, "/rollup/:key", rollupRequestsPerMinute);

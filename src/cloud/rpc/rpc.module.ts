@@ -1,6 +1,8 @@
 import { meter } from "../billing/meter.module.ts";
 import { defineModule } from "../kernel/module.ts";
+import { registerRpcGateway } from "./http.ts";
 import { createRpc } from "./service.ts";
+import { registerRpcSockets } from "./sockets.ts";
 import { sealedRpcKeys } from "./keys/keys.ts";
 
 export const rpc = defineModule({
@@ -11,6 +13,10 @@ export const rpc = defineModule({
     return {
       api: rpc,
       routes: rpc.routes,
+      http: ({ app, underWay }) => {
+        registerRpcGateway(app, rpc);
+        registerRpcSockets(app, rpc, underWay);
+      },
       duties: rpc.duties,
       sealed: [sealedRpcKeys],
       serve: rpc.serve,

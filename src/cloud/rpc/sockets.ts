@@ -5,10 +5,14 @@ import type { FastifyInstance } from "fastify";
 import { rpcBodyBytesMax, rpcSocketsPerKey } from "../../../resources/rpc/limits.ts";
 import type { Rpc } from "./service.ts";
 import { serveJsonSockets } from "../http/sockets/json-sockets.ts";
-import type { UnderWay } from "../http/edge/under-way.ts";
+import type { Web } from "../kernel/module.ts";
 import { clientOf } from "./http.ts";
 
-export const registerRpcSockets = (app: FastifyInstance, { gateway, openSession }: Rpc, underWay: UnderWay): void =>
+export const registerRpcSockets = (
+  app: FastifyInstance,
+  { gateway, openSession }: Rpc,
+  underWay: Web["underWay"],
+): void =>
   serveJsonSockets(app, underWay, {
     name: "the RPC service",
     path: /^\/v1\/([^/?]+)\/([^/?]+)\/([^/?]+)(?:\?|$)/,

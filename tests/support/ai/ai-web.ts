@@ -11,6 +11,7 @@ import type { CallLine, Resource } from "../../../resources/declare/define.ts";
 import type { Ai } from "../../../src/cloud/engines/ai/ai.ts";
 import { openRemoteModels } from "../../../src/cloud/engines/ai/remote.ts";
 import { createLedger } from "../../../src/cloud/billing/ledger/create-ledger.ts";
+import { registerAiApi } from "../../../src/cloud/ai/proxy/api.ts";
 import { createAiRpc } from "../../../src/cloud/ai/proxy/service.ts";
 import { createLimits } from "../../../src/cloud/kernel/limits/limits.ts";
 import type { Route } from "../../../src/cloud/kernel/calls/route.ts";
@@ -129,7 +130,13 @@ export const aiWeb = async () => {
     resources,
     calls: aiKeyCalls,
     routes: lines.map((call) => lateRoute(call, () => answering.routes)),
-    aiRpc: { models: (key) => aiRpc!.models(key), ask: (...requests) => aiRpc!.ask(...requests) },
+    http: ({ app, onFault }) => {
+      const late: Parameters<typeof registerAiApi>[1]["aiRpc"] = {
+        models: (key) => aiRpc!.models(key),
+        ask: (...requests) => aiRpc!.ask(...requests),
+      };
+      registerAiApi(app, { aiRpc: late, onFault });
+    },
   });
   const standing = openStanding();
   /** A second instance of the service, as in another process of the server. */

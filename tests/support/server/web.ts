@@ -33,6 +33,7 @@ import { accountRoutes } from "../../../src/cloud/account/auth/account-routes.ts
 import { authRoutes } from "../../../src/cloud/account/auth/routes.ts";
 import { createAuth } from "../../../src/cloud/account/auth/service.ts";
 import type { NodeTokens } from "../../../src/cloud/boost/service.ts";
+import { serveAvatars } from "../../../src/cloud/account/images.ts";
 import { createCallers } from "../../../src/cloud/account/callers.ts";
 import { createMail } from "../../../src/cloud/account/email/service.ts";
 import { noticeRoutes } from "../../../src/cloud/account/notices/routes.ts";
@@ -134,7 +135,6 @@ export const testWeb = async ({
       registry: { ...registry, resources: [...resources, ...registry.resources] },
     }),
     realtime,
-    avatar: auth.avatar,
     reasonOfEnd: auth.reasonOfEnd,
     fresh: auth.fresh,
     readiness: { database: database.ping },
@@ -143,6 +143,10 @@ export const testWeb = async ({
     templatesDir: join(folder, "templates"),
     onFault: (error) => void faults.push(error),
     ...overrides,
+    http: (host) => {
+      serveAvatars(host.app, auth.avatar);
+      overrides.http?.(host);
+    },
     registry,
     routes: [
       ...authRoutes(auth, teams, realtime),

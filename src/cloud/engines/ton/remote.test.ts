@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newTonWallet, tons } from "../../../../tests/support/chains/ton.ts";
 import { temporaryFolder, testWeb, type TestWeb } from "../../../../tests/support/server/web.ts";
+import { registerTonRpc } from "../../chains/ton-rpc.ts";
 import { createSecretBox } from "../../kernel/secret-box.ts";
 import { openEmbeddedTon } from "../../devnet/ton/open.ts";
 import { openTon } from "./open.ts";
@@ -22,7 +23,7 @@ let ton: Ton;
 beforeAll(async () => {
   const ownDatabase = (await testWeb()).database;
   node = await openEmbeddedTon({ database: ownDatabase, encryption, ...oneProcess(), log });
-  web = await testWeb({ ton: node });
+  web = await testWeb({ http: ({ app }) => registerTonRpc(app, node) });
   ton = await remote(await node.collector());
 });
 const remote = (collector: string, url = `${web.url}/ton/jsonRPC`): Promise<Ton> => {

@@ -9,6 +9,7 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { createCallers } from "../../account/callers.ts";
 import { createProgramKeys } from "../../account/program-keys/service.ts";
 import { lockedStanding } from "../../../../tests/support/billing/unlocks.ts";
+import { registerPinningApi } from "./api.ts";
 import { pinningRoutes } from "./routes.ts";
 import { createPinning } from "./service.ts";
 import { fake } from "../../../../tests/support/fake.ts";
@@ -50,8 +51,10 @@ beforeAll(async () => {
     resources: [pins],
     calls: pinCalls,
     routes: pinningRoutes(pinning, programKeys),
-    pinning,
-    programKeys: { verify: async () => ({ teamId: "0", userId: "0", purpose: "PINNING" }) },
+    http: ({ app, onFault }) => {
+      const programs = { verify: async () => ({ teamId: "0", userId: "0", purpose: "PINNING" }) as const };
+      registerPinningApi(app, { pinning, programKeys: programs, database, publicUrl: undefined, onFault });
+    },
   });
 });
 
