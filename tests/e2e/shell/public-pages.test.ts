@@ -1,3 +1,4 @@
+import type { Locator } from "playwright";
 import { CID } from "multiformats/cid";
 import * as raw from "multiformats/codecs/raw";
 import { sha256 } from "multiformats/hashes/sha2";
@@ -56,6 +57,22 @@ describe("the landing page", () => {
   });
 });
 
+/** Returns the styles of a search result and its list. Lengths are in em: the sidebar's text is smaller. */
+const lookOfResult = (result: Locator) =>
+  result.evaluate((link) => {
+    const styles = ["display", "listStyleType", "color", "textDecorationLine", "borderRadius", "fontWeight"] as const;
+    const lengths = ["paddingTop", "paddingLeft", "marginTop", "marginLeft", "lineHeight"] as const;
+    const lookOf = (element: Element) => {
+      const style = getComputedStyle(element);
+      const inEm = (length: string) => (Number.parseFloat(length) / Number.parseFloat(style.fontSize)).toFixed(2);
+      return Object.fromEntries([
+        ...styles.map((name) => [name, style[name]]),
+        ...lengths.map((name) => [name, inEm(style[name])]),
+      ]) as Record<(typeof styles | typeof lengths)[number], string>;
+    };
+    return { link: lookOf(link), label: lookOf(link.querySelector("span")!), list: lookOf(link.closest("ul")!) };
+  });
+
 describe("the documents", () => {
   test("are listed by group with their summaries, and link to each other", async ({ page }) => {
     await page.goto(`${url}/docs`);
@@ -87,6 +104,22 @@ describe("the documents", () => {
       .click();
     await expect(heading(page, "HTTPS")).toBeVisible();
     await expect(results).toHaveCount(0);
+  });
+
+  test("have the same search results on their home as beside a page", async ({ page }) => {
+    const lookOn = async (path: string) => {
+      await page.goto(url + path);
+      await page.getByRole("searchbox", { name: "Search the docs" }).fill("certificate renewal");
+      const results = page.getByRole("region", { name: "Search results" });
+      return lookOfResult(results.getByRole("link", { name: /HTTPS$/ }).first());
+    };
+    const beside = await lookOn("/docs/quickstart");
+    expect(beside).toMatchObject({
+      link: { display: "block" },
+      label: { display: "block" },
+      list: { listStyleType: "none" },
+    });
+    expect(await lookOn("/docs")).toEqual(beside);
   });
 
   test("have copy buttons on their code", async ({ page }) => {
