@@ -9,7 +9,12 @@ const million = 1_000_000n;
 /**
  * Grants compute units and millions of LAND in addition to a new team's package; for a new user unless one is given.
  */
-export const rpcTeam = async (cloud: TestCloud, units = 1_000_000, millions = 0n, account?: PrivateKeyAccount) => {
+export const rpcTeam = async (
+  cloud: Pick<TestCloud, "url" | "database">,
+  units = 1_000_000,
+  millions = 0n,
+  account?: PrivateKeyAccount,
+) => {
   const owner = await newOwner(cloud.url, account);
   const { items } = await owner.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
   const { teamId } = items[0]!;
