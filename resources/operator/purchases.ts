@@ -38,7 +38,7 @@ export const operatorPurchases = defineResource({
       status: { width: "120px" },
       team: { width: "140px", wideOnly: true },
       txHash: { width: "170px", wideOnly: true },
-      createdAt: { width: "155px", wideOnly: true },
+      createdAt: { width: "164px", wideOnly: true },
     },
     search: "txHash",
     filters: ["status"],

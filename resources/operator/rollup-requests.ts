@@ -83,7 +83,7 @@ export const rollupRequests = defineResource({
       kind: { width: "120px" },
       state: { width: "160px" },
       expiresAt: { width: "120px", wideOnly: true },
-      createdAt: { width: "150px", wideOnly: true },
+      createdAt: { width: "164px", wideOnly: true },
     },
     search: "name",
     filters: ["state", "kind"],

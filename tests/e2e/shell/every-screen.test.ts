@@ -121,7 +121,7 @@ const hearNoise = (page: Page, onNoise: (noise: string) => void): (() => void) =
   return () => void page.off("console", hearMessage).off("response", hearResponse).off("requestfailed", hearFailure);
 };
 
-/** Returns a screen's faults: cut parts at the first width, sizes at each width, axe's rules at the first, and its color rules in the dark theme too. */
+/** Returns a screen's faults: cut parts and sizes at each width, axe's rules at the first, and its color rules in the dark theme too. */
 const look = async (page: Page, path: string): Promise<string[]> => {
   const complaints: string[] = [];
   const stopHearing = hearNoise(page, (noise) => {
@@ -134,9 +134,9 @@ const look = async (page: Page, path: string): Promise<string[]> => {
   await isLoaded(page);
   // The tab's title is set in an effect of a component beside the screen.
   await expect.poll(() => namesOf(page), { message: path }).toEqual([]);
-  for (const part of await cutParts(page)) complaints.push(`${sizes[0].width}: “${part}” is cut`);
   for (const size of sizes) {
     await page.setViewportSize(size);
+    for (const part of await cutParts(page)) complaints.push(`${size.width}: “${part}” is cut`);
     const blank = await blankBelow(page);
     if (blank > 1) complaints.push(`${size.width}: ${blank} px of blank space below`);
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -12,7 +12,10 @@ export const edgesOf = (element: Locator) =>
 export const gapBetween = async (above: Locator, below: Locator): Promise<number> =>
   (await edgesOf(below)).top - (await edgesOf(above)).bottom;
 
-/** Returns the choices, times and buttons of lists that are shown cut, by their text. */
+/**
+ * Returns the text of what is cut: choices, times and buttons of lists, and facts and identifiers although the space
+ * beside them is empty.
+ */
 export const cutParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const filters = [...document.querySelectorAll<HTMLElement>(".fh-filters select")].filter((select) => {
@@ -25,5 +28,24 @@ export const cutParts = (page: Page): Promise<string[]> =>
     const cells = [...document.querySelectorAll("td:has(> time, > .fh-button)")].filter(
       ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
     );
-    return [...filters, ...cells].map(({ textContent }) => textContent);
+    /** Space between columns and around buttons. */
+    const gap = 32;
+    /** Empty space that would show much more of a long text. */
+    const ample = 80;
+    const isBesideSpace = (part: Element): boolean => {
+      const missing = part.scrollWidth - part.clientWidth;
+      if (missing <= 1 || getComputedStyle(part).overflowX === "visible") return false;
+      const box = part.closest(".fh-copy") ?? part;
+      const around = box.closest(".fh-facts, td, li, .fh-card-body, main, dialog")!;
+      const { right, top, bottom } = box.getBoundingClientRect();
+      const ends = [...around.querySelectorAll("*")]
+        .filter((other) => !other.contains(box) && !box.contains(other))
+        .map((other) => other.getBoundingClientRect())
+        .filter((other) => other.width > 0 && other.left >= right - 1 && other.top < bottom && other.bottom > top)
+        .map(({ left }) => left);
+      const inner = around.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(around).paddingRight);
+      return Math.min(inner, ...ends) - right - gap >= Math.min(missing, ample);
+    };
+    const texts = [...document.querySelectorAll(".fh-facts dd, .fh-facts dd *, .fh-copy > .fh-mono, .fh-ellipsis")];
+    return [...filters, ...cells, ...texts.filter(isBesideSpace)].map(({ textContent }) => textContent);
   });

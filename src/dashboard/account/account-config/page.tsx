@@ -11,7 +11,6 @@ import { EmailCard } from "./email/email-card.tsx";
 import { EndingCard } from "./ending/ending-card.tsx";
 import { GitHubCard } from "./github/github-card.tsx";
 import { ProfileCard } from "./profile/profile-card.tsx";
-import styles from "./profile/profile.module.css";
 import { SessionsTab } from "./sessions/sessions-tab.tsx";
 import { SolanaCard } from "./solana/solana-card.tsx";
 import { WalletsCard } from "./wallets/wallets-card.tsx";
@@ -55,17 +54,15 @@ const GeneralTab = () => {
     <div className="fh-stack">
       <ProfileCard user={user} />
       <Card title="Account" text="Your identifiers on Freehold and on-chain.">
-        <div className={styles.ids}>
-          <DescriptionList
-            facts={[
-              { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
-              {
-                label: "Address",
-                value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet linked",
-              },
-            ]}
-          />
-        </div>
+        <DescriptionList
+          facts={[
+            { label: "User ID", value: <CopyText text={user.uid} label="user ID" /> },
+            {
+              label: "Address",
+              value: user.wallet ? <CopyText text={user.wallet.address} label="address" /> : "No wallet linked",
+            },
+          ]}
+        />
       </Card>
       <EmailCard />
       <EndingCard user={user} />
