@@ -2,13 +2,13 @@
  * Plans the rows that make a DAG a root: everything below a root is in its blob or belongs to another root that is one
  * of its parts. Content elsewhere that is not a root yet becomes one.
  */
-import type { CID } from "multiformats/cid";
 import type { Db } from "../database/database.ts";
 import { isLeaf } from "./dag/cid.ts";
-import { blobsOf, inlineNodes, nodesInBlob, rootsAmong, type Outside } from "./dag/find-nodes.ts";
+import { blobsOf, createBlobNodes, inlineNodes, rootsAmong, type FetchBlocks, type Outside } from "./dag/find-nodes.ts";
 import {
   cidOfKey,
   countFiles,
+  LEVELS_MAX,
   storedBytesOf,
   walkGraph,
   type FindNodes,
@@ -27,21 +27,22 @@ export interface NewRoot extends Totals {
 export interface Planner {
   /** Plans a root in a recorded blob. Returns undefined if it is incomplete. */
   planStored(key: GraphKey): Promise<Totals | undefined>;
-  /** Returns the current and planned roots for these blocks; omits incomplete roots. */
-  partsAmong(keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>>;
+  /** Returns the current and planned roots for these blocks; omits incomplete roots. Throws `TreeTooDeep`. */
+  partsAmong(keys: readonly GraphKey[], levelsMax: number): Promise<Map<GraphKey, Found>>;
   /** Roots to record, parts before the roots that contain them. */
   readonly roots: NewRoot[];
 }
 
 interface PlannerDeps {
   readonly db: Db;
-  readonly fetchBlocks: (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
+  readonly fetchBlocks: FetchBlocks;
   readonly entriesMax: number;
 }
 
 const ROOTS_MAX = 200_000;
 
 export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Planner => {
+  const nodesInBlob = createBlobNodes(db, fetchBlocks);
   const roots: NewRoot[] = [];
   const planned = new Map<GraphKey, Promise<Totals | undefined>>();
 
@@ -50,16 +51,16 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     return root;
   };
 
-  const planIn = async ({ key, blobId, sizeBytes }: Outside): Promise<Totals | undefined> => {
+  const planIn = async ({ key, blobId, sizeBytes }: Outside, levelsMax: number): Promise<Totals | undefined> => {
     if (isLeaf(cidOfKey(key))) return add({ key, blobId, fileCount: 1, sizeBytes, parts: [] });
-    const find: FindNodes = async (keys) => {
+    const find: FindNodes = async (keys, levelsLeft) => {
       const found = inlineNodes(keys);
-      for (const entry of await nodesInBlob(db, fetchBlocks, blobId, keys)) found.set(...entry);
+      for (const entry of await nodesInBlob(blobId, keys, { wholeFiles: true })) found.set(...entry);
       const absent = keys.filter((each) => !found.has(each));
-      for (const entry of await partsAmong(absent)) found.set(...entry);
+      for (const entry of await partsAmong(absent, levelsLeft)) found.set(...entry);
       return found;
     };
-    const { found, missing } = await walkGraph(key, find);
+    const { found, missing } = await walkGraph(key, find, levelsMax);
     if (missing !== undefined) return undefined;
     const totals = await countFiles(key, found, entriesMax);
     // Folders created by this engine are not counted, just as on import.
@@ -68,13 +69,13 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     return add({ key, blobId, fileCount: totals.fileCount, sizeBytes: storedSizeBytes, parts: partsIn(found) });
   };
 
-  const once = (outside: Outside): Promise<Totals | undefined> => {
-    const planning = planned.get(outside.key) ?? planIn(outside);
+  const once = (outside: Outside, levelsMax: number): Promise<Totals | undefined> => {
+    const planning = planned.get(outside.key) ?? planIn(outside, levelsMax);
     planned.set(outside.key, planning);
     return planning;
   };
 
-  const partsAmong = async (keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>> => {
+  const partsAmong: Planner["partsAmong"] = async (keys, levelsMax) => {
     const existing = await rootsAmong(db, keys);
     const parts = new Map<GraphKey, Found>([...existing].map(([key, part]) => [key, { part }]));
     const elsewhere = await blobsOf(
@@ -82,7 +83,7 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
       keys.filter((key) => !existing.has(key)),
     );
     for (const outside of elsewhere.values()) {
-      const part = await once(outside);
+      const part = await once(outside, levelsMax);
       if (part) parts.set(outside.key, { part });
     }
     return parts;
@@ -93,7 +94,7 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     partsAmong,
     async planStored(key) {
       const outside = (await blobsOf(db, [key])).get(key);
-      return outside && once(outside);
+      return outside && once(outside, LEVELS_MAX);
     },
   };
 };

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
+import { queryCounter } from "../../../../tests/support/database/queries.ts";
 import { testBlocks, testFolder } from "../../../../tests/support/ipfs/blocks.ts";
 import { silentRealtime } from "../../../../tests/support/server/realtime.ts";
 import { keyStream, writeFiles, type Files } from "../../../../tests/support/ipfs/unixfs.ts";
@@ -30,13 +31,7 @@ const openHoldings = async () => {
     (await blocks.resolve(CID.parse(root), path))!.cid.toString();
   const leafOf = async (file: string): Promise<string> => (await blocks.links(CID.parse(file)))!.links[1]!.cid;
   const isPublic = (cid: string) => contentOwners.isPublic(CID.parse(cid));
-  let queries = 0;
-  for (const pool of database.pools) pool.onWait(() => queries++);
-  const queriesFor = async (act: () => Promise<unknown>): Promise<number> => {
-    const before = queries;
-    await act();
-    return queries - before;
-  };
+  const queriesFor = queryCounter(database);
   return { blocks, db, contentOwners, publish, unpublish, importFiles, cidAt, leafOf, isPublic, queriesFor };
 };
 

@@ -9,7 +9,7 @@ import { findBlobs } from "../store/blob-rows.ts";
 import type { Blocks, CarRoot } from "../blocks.ts";
 import { CarInvalid, readCar, type CarBlock } from "./car-file.ts";
 import { cidText, inlineBytes, isNode } from "../dag/cid.ts";
-import { inlineNodes } from "../dag/find-nodes.ts";
+import { inlineNodes, type FetchBlocks } from "../dag/find-nodes.ts";
 import {
   bytesOfKey,
   cidOfKey,
@@ -17,7 +17,7 @@ import {
   graphKey,
   storedBytesOf,
   walkGraph,
-  type Found,
+  type FindNodes,
   type GraphKey,
   graphNodeOf,
   type GraphNode,
@@ -42,7 +42,7 @@ interface ImportCarDeps {
   readonly db: Db;
   readonly store: BlobStore;
   readonly repairKnown: Verifier["repairKnown"];
-  readonly fetchBlocks: (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
+  readonly fetchBlocks: FetchBlocks;
 }
 
 interface Survey {
@@ -103,7 +103,7 @@ const blocksOfCar =
 
 const survey = async (
   db: Db,
-  fetchBlocks: ImportCarDeps["fetchBlocks"],
+  fetchBlocks: FetchBlocks,
   {
     cids,
     index,
@@ -117,7 +117,7 @@ const survey = async (
   },
 ): Promise<Survey> => {
   const planner = createPlanner({ db, fetchBlocks, entriesMax });
-  const find = async (keys: readonly GraphKey[]): Promise<Map<GraphKey, Found>> => {
+  const find: FindNodes = async (keys, levelsLeft) => {
     const found = inlineNodes(keys);
     for (const key of keys) {
       const block = index.blocks.get(key);
@@ -127,6 +127,7 @@ const survey = async (
     const usableTexts = absent.length > 0 ? await usable?.(db, absent.map(cidOfKey)) : undefined;
     const elsewhere = await planner.partsAmong(
       usableTexts ? absent.filter((key) => usableTexts.has(cidText(cidOfKey(key)))) : absent,
+      levelsLeft,
     );
     for (const entry of elsewhere) found.set(...entry);
     return found;

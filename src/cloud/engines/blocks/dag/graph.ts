@@ -29,7 +29,8 @@ export interface GraphNode {
 /** A block is a node here, or belongs to another root that is counted as a whole. */
 export type Found = { readonly node: GraphNode } | { readonly part: Totals };
 
-export type FindNodes = (keys: readonly GraphKey[]) => Promise<ReadonlyMap<GraphKey, Found>>;
+/** Looks up the blocks of one level; `levelsMax` is the number of levels left, this one included. */
+export type FindNodes = (keys: readonly GraphKey[], levelsMax: number) => Promise<ReadonlyMap<GraphKey, Found>>;
 
 interface Walked {
   /** Unique blocks, parts included. */
@@ -40,7 +41,7 @@ interface Walked {
 
 const KEYS_AT_ONCE = 500;
 const BLOCKS_MAX = 2_000_000;
-const LEVELS_MAX = 10_000;
+export const LEVELS_MAX = 10_000;
 /** Blocks after which other work gets its turn. */
 const PAUSE_AFTER = 500;
 const FILES_MAX = 2 ** 31 - 1;
@@ -56,16 +57,16 @@ export const graphNodeOf = (cid: CID, bytes: Uint8Array): GraphNode => {
 };
 
 /** Walks level by level, each block once. Throws `TreeTooLarge` and `TreeTooDeep`. */
-export const walkGraph = async (root: GraphKey, find: FindNodes): Promise<Walked> => {
+export const walkGraph = async (root: GraphKey, find: FindNodes, levelsMax = LEVELS_MAX): Promise<Walked> => {
   const found = new Map<GraphKey, Found>();
   const seen = new Set([root]);
   const pause = createPause();
   let level = [root];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > LEVELS_MAX) throw new TreeTooDeep(LEVELS_MAX);
+  for (let levelsLeft = levelsMax; level.length > 0; levelsLeft -= 1) {
+    if (levelsLeft === 0) throw new TreeTooDeep(LEVELS_MAX);
     const next: GraphKey[] = [];
     for (const keys of chunked(level, KEYS_AT_ONCE)) {
-      const batch = await find(keys);
+      const batch = await find(keys, levelsLeft);
       await pause(keys.length);
       for (const key of keys) {
         const entry = batch.get(key);

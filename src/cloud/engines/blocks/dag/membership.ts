@@ -1,16 +1,13 @@
 /** Finds the roots that contain a block. Uses indexes: no request walks a DAG. */
 import { sql } from "kysely";
-import type { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
 import type { Blocks, ContainingRoot } from "../blocks.ts";
-import { cidKey, isLeaf } from "./cid.ts";
-import { bytesOfKey, cidOfKey, graphNodeOf, type GraphKey } from "./graph.ts";
+import { cidKey } from "./cid.ts";
+import { createBlobNodes, type FetchBlocks } from "./find-nodes.ts";
+import { bytesOfKey, walkGraph, type Found, type GraphKey } from "./graph.ts";
 import { chunked } from "../chunked.ts";
 
-const KEYS_AT_ONCE = 500;
 const ROWS_PER_INSERT = 10_000;
-
-type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
 export const createMembership = (fetchBlocks: FetchBlocks): Pick<Blocks, "rootsContaining" | "surveyRoot"> => ({
   async rootsContaining(db, cids) {
@@ -75,32 +72,15 @@ const blocksIn = async (
   blobId: string,
   root: GraphKey,
 ): Promise<ReadonlySet<GraphKey>> => {
-  const found = new Set<GraphKey>();
-  const seen = new Set([root]);
-  for (let level = [root]; level.length > 0;) {
-    const next: GraphKey[] = [];
-    for (const keys of chunked(level, KEYS_AT_ONCE)) {
-      const rows = await db
-        .selectFrom("block")
-        .select("cid")
-        .where("blob_id", "=", blobId)
-        .where("cid", "=", sql<Buffer>`any(${keys.map(bytesOfKey)}::bytea[])`)
-        .execute();
-      const inBlob = rows.map(({ cid }) => cid.toString("latin1"));
-      for (const key of inBlob) found.add(key);
-      for (const child of await childrenOf(fetchBlocks, inBlob)) {
-        if (seen.has(child)) continue;
-        seen.add(child);
-        next.push(child);
-      }
-    }
-    level = next;
-  }
-  return found;
-};
-
-const childrenOf = async (fetchBlocks: FetchBlocks, keys: readonly GraphKey[]): Promise<Set<GraphKey>> => {
-  const nodes = keys.map(cidOfKey).filter((cid) => !isLeaf(cid));
-  const blocks = nodes.length > 0 ? await fetchBlocks(nodes) : [];
-  return new Set(nodes.flatMap((cid, index) => (blocks[index] ? graphNodeOf(cid, blocks[index]).children : [])));
+  const nodesInBlob = createBlobNodes(db, fetchBlocks);
+  const elsewhere: Found = { part: { fileCount: 0, sizeBytes: 0 } };
+  const { found } = await walkGraph(
+    root,
+    async (keys) => {
+      const inBlob = await nodesInBlob(blobId, keys, { wholeFiles: false });
+      return new Map(keys.map((key) => [key, inBlob.get(key) ?? elsewhere]));
+    },
+    Infinity,
+  );
+  return new Set([...found].flatMap(([key, entry]) => ("node" in entry ? key : [])));
 };

@@ -1,14 +1,24 @@
 import { writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import * as dagCbor from "@ipld/dag-cbor";
 import { CID } from "multiformats/cid";
 import { expect, test } from "vitest";
+import { queryCounter } from "../../../../../tests/support/database/queries.ts";
 import { testBlocks, testFolder } from "../../../../../tests/support/ipfs/blocks.ts";
 import * as dagPb from "@ipld/dag-pb";
 import * as raw from "multiformats/codecs/raw";
-import { carOf, directoryOf, identityCid } from "../../../../../tests/support/ipfs/dag.ts";
+import {
+  blockOf,
+  carOf,
+  directoryOf,
+  identityCid,
+  rawBlock,
+  type DagBlock,
+} from "../../../../../tests/support/ipfs/dag.ts";
+import { recordCar, takeCar } from "../../../../../tests/support/ipfs/stored-car.ts";
 import { keyStream, writeFiles, type Files } from "../../../../../tests/support/ipfs/unixfs.ts";
 import { PartMissing } from "./record.ts";
-import { TreeTooLarge } from "../dag/tree-too-large.ts";
+import { TreeTooDeep, TreeTooLarge } from "../dag/tree-too-large.ts";
 
 const site: Files = {
   "index.html": "home",
@@ -116,4 +126,60 @@ test("content dropped between planning and recording is rejected in the transact
   const prepared = (await blocks.prepareHold(docs, 100))!;
   await blocks.forget(root);
   await expect(database.db.transaction().execute((trx) => prepared.record(trx))).rejects.toBeInstanceOf(PartMissing);
+});
+
+/** Returns a chain of blocks from its end, which links to `end`, to its first one. */
+const chainTo = async (end: CID, levels: number): Promise<DagBlock[]> => {
+  const blocks: DagBlock[] = [];
+  for (let next = end; blocks.length < levels; next = blocks.at(-1)!.cid)
+    blocks.push(await blockOf(dagCbor.code, dagCbor.encode({ next })));
+  return blocks;
+};
+
+test("the inner node of a chain of 3,000 blocks is held and looked up with a few queries", async () => {
+  const { blocks, database, reopen } = await testBlocks();
+  const queriesFor = queryCounter(database);
+  const end = await rawBlock("end");
+  const chain = await chainTo(end.cid, 3000);
+  const [root, inner] = [chain.at(-1)!.cid, chain.at(-2)!.cid];
+  const stored = { blocks, database };
+  await recordCar(stored, await takeCar(stored, await carOf([root], [end, ...chain])));
+
+  let held;
+  const queries = await queriesFor(async () => (held = await blocks.hold(inner, 100)));
+  expect(held).toMatchObject({ cid: inner.toString(), fileCount: 1 });
+  expect(queries).toBeLessThan(40);
+  // Which blocks belong to it is found out by the first reader without access to the whole chain.
+  expect(await queriesFor(() => blocks.surveyRoot(database.db, Buffer.from(inner.bytes)))).toBeLessThan(40);
+  const rootsOf = async (cid: CID) =>
+    (await blocks.rootsContaining(database.db, [cid]))
+      .filter(({ isCertain }) => isCertain)
+      .map(({ root: key }) => CID.decode(key).toString());
+  expect(await rootsOf(end.cid)).toContain(inner.toString());
+  expect(await rootsOf(root)).toEqual([root.toString()]);
+
+  await blocks.forget(root.toString());
+  const again = await reopen();
+  const car = await buffer(again.exportCar(inner, { scope: "all", dups: false }));
+  expect(car.length).toBeGreaterThan(3000 * end.bytes.length);
+  await again.forget(inner.toString());
+  expect(await again.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
+});
+
+test("content that goes from one blob to another has as many levels in all", async () => {
+  const { blocks, database } = await testBlocks();
+  const stored = { blocks, database };
+  /** Stores blocks that belong to no root, beside one that is. */
+  const storeBeside = async (text: string, others: readonly DagBlock[]) => {
+    const root = await rawBlock(text);
+    await recordCar(stored, await takeCar(stored, await carOf([root.cid], [root, ...others])));
+    return root.cid;
+  };
+  const end = await rawBlock("end");
+  const lower = await chainTo(end.cid, 100);
+  await storeBeside("one", [end, ...lower]);
+  const upper = await chainTo(lower.at(-1)!.cid, 9950);
+  await storeBeside("two", upper);
+  await expect(blocks.hold(upper.at(-1)!.cid, 100)).rejects.toBeInstanceOf(TreeTooDeep);
+  expect(await blocks.hold(upper[100]!.cid, 100)).toMatchObject({ fileCount: 1 });
 });

@@ -5,7 +5,7 @@ import type { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
 import type { Blocks, PreparedRoot } from "../blocks.ts";
 import { cidText, inlineBytes, isLeaf, isNode } from "../dag/cid.ts";
-import { inlineNodes } from "../dag/find-nodes.ts";
+import { inlineNodes, type FetchBlocks } from "../dag/find-nodes.ts";
 import { bytesOfKey, cidOfKey, countOf, graphKey, type GraphKey } from "../dag/graph.ts";
 import { createPlanner, type NewRoot } from "../plan.ts";
 import { PartMissing, recordSingle } from "./record.ts";
@@ -29,8 +29,6 @@ export const inlineRoot = (key: GraphKey, entriesMax: number): Omit<PreparedRoot
 
 /** IPNS keys are identity CIDs too, and no content. */
 const isReadable = (cid: CID): boolean => isLeaf(cid) || isNode(cid);
-
-type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
 export const createHold = (db: Db, fetchBlocks: FetchBlocks): Pick<Blocks, "hold" | "prepareHold"> => {
   const prepareHold = async (cid: CID, entriesMax: number): Promise<PreparedRoot | undefined> => {

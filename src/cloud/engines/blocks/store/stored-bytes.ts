@@ -83,6 +83,16 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     return bytes && bytes.length <= CACHED_BLOCK_BYTES_MAX ? byteCache.get(cidText(cid), async () => bytes) : bytes;
   };
 
+  /** Looks the block up once more if its blob was removed after its place was read. */
+  const bytesAtOrMoved = async (cid: CID, place: Place): Promise<Uint8Array | undefined> => {
+    try {
+      return await bytesAt(cid, place);
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+      return block(cid);
+    }
+  };
+
   return {
     blockPlace,
     filePlace,
@@ -95,15 +105,15 @@ export const createStoredBytes = (db: Db, store: BlobStore) => {
     },
     withPlace,
     block,
-    /** Returns blocks in the requested order; undefined for missing ones. */
-    async manyBlocks(cids: readonly CID[]): Promise<(Uint8Array | undefined)[]> {
-      if (cids.length === 1) return [await block(cids[0]!)];
-      const places = await placesOfBlocks(db, cids);
+    /** Returns blocks in the requested order; undefined for missing ones. Looks up their places unless they are known. */
+    async manyBlocks(cids: readonly CID[], known?: ReadonlyMap<string, Place>): Promise<(Uint8Array | undefined)[]> {
+      if (cids.length === 1 && !known) return [await block(cids[0]!)];
+      const places = known ?? (await placesOfBlocks(db, cids));
       const results: (Uint8Array | undefined)[] = [];
       for (let start = 0; start < cids.length; start += READS_AT_ONCE) {
         const reads = cids.slice(start, start + READS_AT_ONCE).map(async (cid) => {
           const place = places.get(cidText(cid));
-          return inlineBytes(cid) ?? (place && bytesAt(cid, place));
+          return inlineBytes(cid) ?? (place && bytesAtOrMoved(cid, place));
         });
         results.push(...(await Promise.all(reads)));
       }
