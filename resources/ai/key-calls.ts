@@ -5,6 +5,7 @@ import { count, data, date, id, land, status, text } from "../declare/fields.ts"
 import { aiModelIdMax } from "./limits.ts";
 import { aiModelCalls } from "./model-calls.ts";
 import { playgroundCalls } from "./playground-calls.ts";
+import { aiUsageCalls } from "./usage-calls.ts";
 
 const fields = {
   id: id(),
@@ -79,4 +80,4 @@ export const aiTeamRequests = defineResource({
   },
 });
 
-export const aiKeyCalls = [...aiModelCalls, ...playgroundCalls];
+export const aiKeyCalls = [...aiModelCalls, ...aiUsageCalls, ...playgroundCalls];

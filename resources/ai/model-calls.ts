@@ -24,6 +24,10 @@ const model = z.object({
       problem: z.nullable(z.string()),
     }),
   ),
+  /** What it is for: servers don't tell, so their models with "embed" in the ID embed texts, and others write them. */
+  operations: z.array(z.enum(["chat/completions", "completions", "embeddings"])),
+  /** Its file is here, or one of its servers lists its models. */
+  isOnline: z.boolean(),
   inputModalities: z.array(z.string()),
   outputModalities: z.array(z.string()),
   /** Context size in tokens; null if unknown. */

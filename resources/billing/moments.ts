@@ -15,3 +15,12 @@ export const spanParams = { since: z.optional(momentParam), until: z.optional(mo
 
 /** "2026-11", in UTC. */
 export const monthParam = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Enter a month like 2026-11."));
+
+/** The period of a chart. */
+export const periodParams = (daysMax: number) => ({
+  /** Days (UTC) up to and including today; 30 without `startAt`. */
+  days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(daysMax))),
+  /** Rounded to the hour, both ends inclusive. Default end: now. */
+  startAt: z.optional(momentParam),
+  endAt: z.optional(momentParam),
+});

@@ -40,5 +40,3 @@ export const rpcCountsDays = 90;
 export const rpcLogDays = 7;
 export const rpcLogPerKey = 2000;
 export const rpcTopShown = 5;
-/** Default period of statistics in days. */
-export const rpcDaysShown = 30;

@@ -1,6 +1,6 @@
 /** RPC statistics and endpoints: requests, latency, errors and URLs. Loaded only by the pages of the RPC service. */
 import * as z from "zod/mini";
-import { momentParam } from "../billing/moments.ts";
+import { periodParams } from "../billing/moments.ts";
 import { defineCall } from "../declare/define.ts";
 import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "./limits.ts";
@@ -21,14 +21,7 @@ const scope = {
   /** Id of a key. Default: all keys of the team, including deleted ones. */
   userKey: z.optional(z.string().check(z.maxLength(60))),
 };
-const span = {
-  /** Days (UTC) up to and including today; 30 without `startAt`. */
-  days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(rpcCountsDays))),
-  /** Rounded to the hour, both ends inclusive. Default end: now. */
-  startAt: z.optional(momentParam),
-  endAt: z.optional(momentParam),
-};
-const query = { ...scope, ...span };
+const query = { ...scope, ...periodParams(rpcCountsDays) };
 const countQuery = { ...query, type: z._default(z.enum(rpcStatTypes), "REQUESTS") };
 
 /** Parallel arrays of labels and values. */

@@ -1,9 +1,10 @@
-/** Models behind OpenAI's API: a key with a limit and the official client, the playground, and a model's page. */
+/** Models behind OpenAI's API: cards, a key with a limit and the official client, the playground, and a model's page. */
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { randomUUID } from "node:crypto";
 import OpenAI from "openai";
 import type { Page } from "playwright";
@@ -21,13 +22,16 @@ import { heading } from "../../support/account/visitor.ts";
 
 const writer = "house/writer";
 const free = "house/free";
+const embedder = "house/embed-small";
 const [local] = readCatalog();
 const usage = { prompt_tokens: 40, completion_tokens: 10, total_tokens: 50 };
 const piece = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
 const written = ["## A title\n\n", "With **force** and <b id=evil>no tags</b>.\n\n", "```js\nlet a = 1;\n```\n"];
 
-const server = await modelServer([writer, free], ({ body }, response) => {
+const server = await modelServer([writer, free, embedder], ({ body }, response) => {
   const said = JSON.stringify((body["messages"] as unknown[]).at(-1));
+  if (said.includes("out of memory") && body["model"] === writer)
+    return sendJson(response, { error: { message: "Out of memory." } }, 500);
   if (said.includes("forever")) return sendEvents(response, [piece("On and on")], false);
   if (!body["stream"])
     return sendJson(response, { choices: [{ index: 0, message: { role: "assistant", content: "Written." } }], usage });
@@ -35,7 +39,7 @@ const server = await modelServer([writer, free], ({ body }, response) => {
 });
 const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
 const house = { name: "House", url: server.url, key: "house-key", models: [writer] };
-await writeFile(file, JSON.stringify([house, { ...house, name: "Free house", models: [free], free: true }]));
+await writeFile(file, JSON.stringify([house, { ...house, name: "Free house", models: [free, embedder], free: true }]));
 
 const operatorKey = privateKeyToAccount(generatePrivateKey());
 /** A hub that has sent a quarter of the file and sends the rest too slowly to see its end. */
@@ -90,7 +94,21 @@ test("a key with a limit: shown once, used by the official client, listed in its
 }) => {
   await enter(page, 1_000_000n);
   await page.goto(`${url}/ai-rpc`);
-  await expect(page.getByRole("row", { name: /house\/writer/ })).toContainText("1 M LAND");
+  const cards = page.getByRole("list", { name: "Models" }).getByRole("article");
+  await expect(cards).toHaveCount(4);
+  await page.getByLabel("Search models").fill("writer");
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText("$1.00 1 M LAND");
+  await expect(cards).toContainText("Online");
+  await page.getByLabel("Search models").fill("");
+  await page.getByLabel("Capability").selectOption("Embeddings");
+  await expect(cards).toHaveCount(1);
+  await expect(cards.getByRole("link", { name: "View details" })).toBeVisible();
+  await page.getByLabel("Source").selectOption("On this server");
+  await expect(page.getByText("No matching models")).toBeVisible();
+  await page.getByLabel("Capability").selectOption("All capabilities");
+  await expect(cards).toContainText([/Hugging Face.*Fetching, 25%.*93\.8 MB.*Apache-2\.0/]);
+  expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("tab", { name: "Keys" }).click();
   await page.getByRole("button", { name: "Create AI key" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -105,6 +123,13 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await dialog.getByRole("checkbox", { name: writer }).check();
   expect(await complaintsAbout(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create AI key" }).click();
+  await dialog.getByText("Python").click();
+  const secret = await dialog.locator("code").innerText();
+  await expect(dialog.getByLabel("Python example", { exact: true })).toContainText(
+    `api_key="${secret}", base_url="${url}/api/v1"`,
+  );
+  await expect(dialog.getByLabel("Python example", { exact: true })).toContainText(`model="${writer}"`);
+  expect(await complaintsAbout(page)).toEqual([]);
   const key = await takeKey(page);
 
   expect((await ask(key)).choices[0]!.message.content).toBe("Written.");
@@ -113,6 +138,16 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await expect(page.getByText("250 of 300 left, resets at midnight")).toBeVisible();
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("40 / 10");
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("50 LAND");
+  await expect(page.getByRole("row", { name: /house\/writer 1 40 \/ 10 <\$0\.0001 \(50 LAND\)/ })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: /^Cost by model .* house\/writer: highest 50, latest 50\./ }),
+  ).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^ai-usage-.*\.csv$/);
+  expect(await textOf(await download.createReadStream())).toContain(`,bot,${writer},1,0,40,10,50.000000000000000000,`);
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Settings" }).click();
@@ -139,13 +174,13 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await enter(page, 2000n);
   await page.goto(`${url}/ai-rpc/model/${encodeURIComponent(writer)}`);
   await expect(heading(page, writer)).toBeVisible();
-  await page.getByRole("link", { name: "Open in playground" }).click();
+  await page.getByRole("link", { name: "Try in playground" }).click();
   const question = page.getByLabel("Your question");
   const talk = page.getByRole("log");
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue(writer);
 
   await question.fill("Write something");
-  await expect(page.getByText(/^Up to 4\.\d+ K LAND/)).toBeVisible();
+  await expect(page.getByText(/^Up to \$0\.004\d \(4\.\d+ K LAND\)/)).toBeVisible();
   await question.press("Enter");
   await expect(talk.getByText("Not enough LAND", { exact: true })).toBeVisible();
   await expect(talk.getByRole("link", { name: "Deposit" })).toBeVisible();
@@ -153,10 +188,10 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await expect(question).toHaveValue("Write something");
 
   await page.getByLabel("Max tokens").fill("100");
-  await expect(page.getByText(/^Up to \d\d\d LAND/)).toBeVisible();
+  await expect(page.getByText(/^Up to \$0\.000\d \(\d\d\d LAND\)/)).toBeVisible();
   await question.press("Enter");
   await expect(talk.getByRole("heading", { name: "A title" })).toBeVisible();
-  await expect(talk.getByText("40 tokens read, 10 tokens written · 50 LAND")).toBeVisible();
+  await expect(talk.getByText("40 tokens read, 10 tokens written · <$0.0001 (50 LAND)")).toBeVisible();
   await expect(talk.getByText("<b id=evil>no tags</b>")).toBeVisible();
   expect(await page.locator("#evil").count()).toBe(0);
   expect(await complaintsAbout(page)).toEqual([]);
@@ -185,6 +220,30 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await expect(requests.getByText("Playground")).toHaveCount(3);
   await page.getByLabel("Model", { exact: true }).selectOption(writer);
   await expect(requests.getByText("Playground")).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Usage by key" }).getByRole("row")).toHaveText([/Key/, /^Playground3/]);
+  await page.getByText("By model").click();
+  await expect(page.getByRole("table", { name: "Usage by model" }).getByRole("row")).toHaveCount(3);
+
+  await page.getByRole("tab", { name: "Playground" }).click();
+  await page.getByLabel("Model", { exact: true }).selectOption(writer);
+  await page.getByText("Compare two").click();
+  await page.getByLabel("Compare with").selectOption(free);
+  const [left, right] = [writer, free].map((name) => page.getByRole("log", { name: `Conversation with ${name}` }));
+  await question.fill("Write something");
+  await expect(page.getByText(/ is reserved for both\./)).toBeVisible();
+  await question.press("Enter");
+  await expect(left!.getByText("10 tokens written · <$0.0001 (50 LAND)")).toBeVisible();
+  await expect(right!.getByText(/10 tokens written · Free/)).toBeVisible();
+  await question.fill("Run out of memory");
+  await question.press("Enter");
+  await expect(right!.getByRole("heading", { name: "A title" })).toHaveCount(2);
+  await expect(left!.getByText("No server is available for this model")).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await right!.getByRole("button", { name: "Edit question" }).click();
+  await expect(question).toHaveValue("Run out of memory");
+  for (const side of [left!, right!]) await expect(side.getByRole("heading", { name: "A title" })).toHaveCount(1);
+  await page.getByText("One model").click();
+  await expect(talk.getByText("Stopped.")).toBeVisible();
 });
 
 test("on a phone the models, a model and the playground fit, and advanced settings are collapsed", async ({
@@ -201,7 +260,7 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   await page.goto(`${url}/ai-rpc/model/${encodeURIComponent(free)}`);
   await expect(heading(page, free)).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.getByRole("link", { name: "Open in playground" }).click();
+  await page.getByRole("link", { name: "Try in playground" }).click();
   await expect(page.getByLabel("System prompt")).toBeHidden();
   await page.getByText("Key, system prompt and parameters").click();
   await expect(page.getByLabel("System prompt")).toBeVisible();
@@ -209,6 +268,18 @@ test("on a phone the models, a model and the playground fit, and advanced settin
   await page.getByLabel("Your question").fill("What is LAND?");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("log").getByRole("heading", { name: "A title" })).toBeVisible();
+  await page.getByText("Compare two").click();
+  const sides = page.getByRole("log");
+  await expect(sides).toHaveCount(2);
+  const [above, below] = await Promise.all([0, 1].map((index) => sides.nth(index).boundingBox()));
+  expect(below!.y).toBeGreaterThan(above!.y + above!.height);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole("tab", { name: "Models" }).click();
+  await expect(page.getByRole("list", { name: "Models" })).toBeVisible();
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByRole("table", { name: "Usage by key" })).toContainText("Playground");
+  expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole("tab", { name: "Keys" }).click();
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
@@ -246,6 +317,6 @@ test("operators follow a model that is fetched, remove and install it, add a fil
   await add(await tinyModelFile());
   await expect(row("Tiny")).toContainText("Online");
   await add(server.url, "Another house");
-  await expect(row("Another house")).toContainText("2 models");
+  await expect(row("Another house")).toContainText("3 models");
   expect(await complaintsAbout(page)).toEqual([]);
 });

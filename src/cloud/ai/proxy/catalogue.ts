@@ -53,8 +53,16 @@ export const describeModel = (model: Model): AiModel => ({
   id: model.card.id,
   ...commonFieldsOf(model),
   local: localOf(model.card),
+  operations: operationsOf(model.card),
+  isOnline: model.servers.some((server) => !server.isDown?.()),
   contextTokens: model.card.contextTokens ?? null,
 });
+
+const operationsOf = ({ id, operations, outputModalities }: ModelCard): AiModel["operations"] => {
+  if (operations) return [...operations];
+  const embeds = outputModalities.includes("embeddings") || /embed/i.test(id);
+  return embeds ? ["embeddings"] : ["chat/completions", "completions"];
+};
 
 const localOf = ({ local }: ModelCard): AiModel["local"] =>
   local

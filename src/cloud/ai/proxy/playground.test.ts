@@ -158,6 +158,8 @@ it("models are described with their prices; a local one is marked", async () => 
   expect(models.find(({ id }) => id === "paid")).toMatchObject({
     provider: "good",
     local: null,
+    operations: ["chat/completions", "completions"],
+    isOnline: true,
     contextTokens: null,
     priceInput: "2",
     priceOutput: "10",
@@ -165,6 +167,8 @@ it("models are described with their prices; a local one is marked", async () => 
   expect(models.find(({ local }) => local)).toMatchObject({
     id: fixedId,
     priceInput: "0",
+    operations: ["chat/completions", "completions"],
+    isOnline: true,
     local: { license: "MIT", bytes: 1000, fetched: 1000, problem: null },
   });
 });

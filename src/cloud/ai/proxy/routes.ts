@@ -1,12 +1,14 @@
 import { aiRequests, aiTeamRequests } from "../../../../resources/ai/key-calls.ts";
 import { aiKeys } from "../../../../resources/ai/keys.ts";
 import { playgroundKey } from "../../../../resources/ai/limits.ts";
+import { aiUsage, exportAiUsage } from "../../../../resources/ai/usage-calls.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
-import type { Route } from "../../kernel/calls/route.ts";
+import { fileRoute, route, type Route } from "../../kernel/calls/route.ts";
 import type { Standing } from "../../billing/standing/service.ts";
 import { listActivity, listTeamActivity } from "./activity.ts";
 import { createKey, editKey, findKey, findPlayground, listKeys, presentKey, resetKey } from "./keys.ts";
 import { usesOf } from "./limits.ts";
+import { readUsage, usageLines } from "./usage.ts";
 
 /** Routes for AI RPC keys and their usage. */
 export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[] => [
@@ -48,4 +50,6 @@ export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[
     },
   }),
   ...resourceRoutes(aiTeamRequests, { list: ({ db, caller, query }) => listTeamActivity(db, caller.teamId, query) }),
+  route(aiUsage, ({ db, caller, query }) => readUsage(db, caller.teamId, query)),
+  fileRoute(exportAiUsage, ({ db, caller, query }) => usageLines(db, caller.teamId, query)),
 ];

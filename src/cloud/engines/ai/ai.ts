@@ -52,6 +52,8 @@ export interface Upstream {
   readonly isFree: boolean;
   /** Returns the offered models. While the server doesn't answer, the last known ones. */
   models(): Promise<readonly ModelCard[]>;
+  /** Whether it could not list its models last time, or lacks a file. */
+  isDown?(): boolean;
   /**
    * Resolves when the response's head arrives: JSON, or server-sent events with `stream`. `caller`: whose requests wait
    * in one line, if the model can't answer all at once. Throws if the server can't be reached.

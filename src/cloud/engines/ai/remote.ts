@@ -34,7 +34,7 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
   const { name, url, key, models: wanted, free } = settings;
   const base = url.replace(/\/+$/, "");
   const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-  let known: { readonly at: number; readonly cards: readonly ModelCard[] } | undefined;
+  let known: { readonly at: number; readonly cards: readonly ModelCard[]; readonly isDown?: true } | undefined;
   let asking: Promise<readonly ModelCard[]> | undefined;
 
   const list = async (): Promise<readonly ModelCard[]> => {
@@ -46,7 +46,8 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
     } catch (error) {
       log.warn({ err: error, upstream: name }, "Couldn't list a model server's models");
       // Keep offering the last known models: another upstream may have the same ones, and this server may recover.
-      known = { at: performance.now(), cards: known?.cards ?? (wanted ?? []).map((id) => cardOf({ id })) };
+      const cards = known?.cards ?? (wanted ?? []).map((id) => cardOf({ id }));
+      known = { at: performance.now(), cards, isDown: true };
     } finally {
       asking = undefined;
     }
@@ -61,6 +62,7 @@ export const openRemoteModels = (settings: UpstreamSettings, log: Logger): Upstr
       asking ??= list();
       return asking;
     },
+    isDown: () => known?.isDown ?? false,
     ask: (operation, body, signal) =>
       callEngine({ engine: "ai", upstream: name, operation }, (keepOpen) =>
         ask(`${base}/${operation}`, {

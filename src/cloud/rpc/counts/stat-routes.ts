@@ -14,10 +14,11 @@ import {
 } from "../../../../resources/rpc/stat-calls.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { type Caller, route, type Route } from "../../kernel/calls/route.ts";
+import { chartSpanOf, type ChartSpan, type SpanQuery } from "../../lib/chart-span.ts";
 import type { RpcChain } from "../upstream/chains.ts";
 import type { Counts } from "./counts.ts";
 import { findKey } from "../keys/keys.ts";
-import { rpcTopShown, rpcDaysShown } from "../../../../resources/rpc/limits.ts";
+import { rpcTopShown } from "../../../../resources/rpc/limits.ts";
 import { percentileOf } from "./latency.ts";
 
 export interface StatRoutesDeps {
@@ -37,7 +38,7 @@ export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
   const scopeOf = async (db: Db, { teamId }: Caller, { userKey, chain, ...span }: StatQuery): Promise<StatScope> => {
     const keyId = userKey === undefined ? undefined : (await findKey(db, teamId, userKey)).id;
     await counts.flush();
-    return { teamId, keyId, chain, span: statSpanOf(span) };
+    return { teamId, keyId, chain, span: chartSpanOf(span) };
   };
   return [
     route(rpcOverview, async ({ db, caller, query }) => readOverview(db, await scopeOf(db, caller, query))),
@@ -129,7 +130,7 @@ interface StatScope {
   readonly keyId?: string | undefined;
   /** "polygon/mainnet". */
   readonly chain?: string | undefined;
-  readonly span: StatSpan;
+  readonly span: ChartSpan;
 }
 
 const readOverview = async (db: Db, scope: StatScope) => {
@@ -207,7 +208,7 @@ type Column = "units" | "requests" | "errors" | "cached";
 const sumOf = <const C extends Column>(column: C) => sql<bigint>`coalesce(sum(${sql.ref(column)}), 0)::int8`.as(column);
 
 /** Returns the start of the step of a row's hour, in Unix seconds. */
-const stepOf = ({ step }: StatSpan): RawBuilder<number> =>
+const stepOf = ({ step }: ChartSpan): RawBuilder<number> =>
   sql<number>`(floor(extract(epoch from hour) / ${step}) * ${step})::float8`;
 
 const countsIn = (db: Db, scope: StatScope) => db.selectFrom("rpc_count").where(within(scope));
@@ -217,47 +218,3 @@ const within = ({ teamId, keyId, chain, span }: StatScope): RawBuilder<boolean> 
   and (${keyId ?? null}::uuid is null or key_id = ${keyId ?? null}::uuid)
   and (${chain ?? null}::text is null or chain = ${chain ?? null}::text)
 `;
-
-// Time ranges of statistics, in whole hours, and their chart steps.
-
-interface SpanQuery {
-  readonly days?: number | undefined;
-  /** Unix seconds. */
-  readonly startAt?: number | undefined;
-  readonly endAt?: number | undefined;
-}
-
-interface StatSpan {
-  /** Unix seconds: starts of the first and last hour, inclusive. */
-  readonly from: number;
-  readonly until: number;
-  /** An hour or a day, in seconds. */
-  readonly step: number;
-  /** Starts of the steps, without gaps. */
-  readonly steps: readonly number[];
-}
-
-const hour = 3600;
-const day = 24 * hour;
-const hourlyMax = 3 * day;
-
-/** Returns the time range; `now` in Unix seconds. Empty if the end is before the start. */
-const statSpanOf = ({ days, startAt, endAt }: SpanQuery, now = Date.now() / 1000): StatSpan => {
-  const until = floor(Math.min(endAt ?? now, now), hour);
-  const dayCount = days ?? (startAt === undefined ? rpcDaysShown : undefined);
-  const from = dayCount === undefined ? floor(startAt!, hour) : floor(now, day) - (dayCount - 1) * day;
-  const step = until - from < hourlyMax ? hour : day;
-  const first = floor(from, step);
-  const count = Math.max(0, Math.floor((until - first) / step) + 1);
-  return {
-    from,
-    until,
-    step,
-    steps: Array.from({ length: Math.min(count, stepsMax) }, (_, place) => first + place * step),
-  };
-};
-
-/** Longer than the retention of counts. */
-const stepsMax = 400;
-
-const floor = (seconds: number, step: number): number => Math.floor(seconds / step) * step;

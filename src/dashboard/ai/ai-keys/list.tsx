@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { aiKeys, type AiKey } from "../../../../resources/ai/keys.ts";
-import { listAiModels } from "../../../../resources/ai/model-calls.ts";
+import { listAiModels, type AiModel } from "../../../../resources/ai/model-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { countOf } from "../../lib/format/count.ts";
@@ -11,9 +11,10 @@ import { KeyState } from "./key-state.tsx";
 import { keyFormParts, ModelsField } from "./keys/key-form.tsx";
 import styles from "./keys/keys.module.css";
 import { shareOf } from "./keys/periods.ts";
+import { exampleOf, type Example } from "./models/model-words.ts";
 import { ModelsTab } from "./models/models-tab.tsx";
 import { keyPath } from "./paths.ts";
-import { UseCard } from "./use-card.tsx";
+import { Snippets, UseCard } from "./use-card.tsx";
 
 const Playground = lazy(() => import("./playground/playground.tsx").then((module) => ({ default: module.Playground })));
 const TeamActivity = lazy(() =>
@@ -21,45 +22,75 @@ const TeamActivity = lazy(() =>
 );
 
 /** /ai-rpc: models, the team's keys, playground and activity. */
-export const Component = () => (
-  <ListPage
-    resource={aiKeys}
-    cells={{
-      isActive: (key) => <KeyState shown={key} />,
-      used: (key) => <MonthUse shown={key} />,
-      models: ({ models }) => (models.length === 0 ? "All" : countOf(models.length, "model")),
-    }}
-    rowActions={(key) => [{ label: "Settings", icon: "settings", to: `${keyPath(key)}?tab=settings` }]}
-    form={() => ({
-      ...keyFormParts,
-      initial: { models: [] },
-      controls: { models: (props) => <ModelsField {...props} value={props.value as string[]} /> },
-    })}
-    frame={(table, keys) => (
-      <Tabs
-        label={aiKeys.title}
-        forgets={ofTabs}
-        tabs={[
-          { label: "Models", content: <ModelsTab /> },
-          { label: "Keys", content: <KeysTab table={table} keys={keys} /> },
-          { label: "Playground", content: <Playground /> },
-          { label: "Activity", content: <TeamActivity /> },
-        ]}
-      />
-    )}
-  />
-);
+export const Component = () => {
+  const { data: models } = useCall(listAiModels);
+  return (
+    <ListPage
+      resource={aiKeys}
+      cells={{
+        isActive: (key) => <KeyState shown={key} />,
+        used: (key) => <MonthUse shown={key} />,
+        models: ({ models }) => (models.length === 0 ? "All" : countOf(models.length, "model")),
+      }}
+      rowActions={(key) => [{ label: "Settings", icon: "settings", to: `${keyPath(key)}?tab=settings` }]}
+      form={() => ({
+        ...keyFormParts,
+        initial: { models: [] },
+        controls: { models: (props) => <ModelsField {...props} value={props.value as string[]} /> },
+        reveal: {
+          title: "AI key created",
+          key: "key",
+          below: (key, { models: allowed }) => (
+            <NewKeySnippets example={exampleOf(models, allowed as string[])} apiKey={key} />
+          ),
+        },
+      })}
+      frame={(table, keys) => (
+        <Tabs
+          label={aiKeys.title}
+          forgets={ofTabs}
+          tabs={[
+            { label: "Models", content: <ModelsTab /> },
+            { label: "Keys", content: <KeysTab table={table} keys={keys} models={models} /> },
+            { label: "Playground", content: <Playground /> },
+            { label: "Activity", content: <TeamActivity /> },
+          ]}
+        />
+      )}
+    />
+  );
+};
 
-const ofTabs = ["model", "key", "page", "size"];
+const ofTabs = ["model", "key", "page", "size", "search", "source", "operation"];
+
+interface NewKeySnippetsProps {
+  readonly example: Example | undefined;
+  readonly apiKey: string;
+}
+
+/** A first request with a key that was just created. */
+const NewKeySnippets = ({ example, apiKey }: NewKeySnippetsProps) =>
+  example && (
+    <>
+      <h3>Make a first request</h3>
+      <Snippets example={example} apiKey={apiKey} />
+    </>
+  );
+
+interface KeysTabProps {
+  readonly table: ReactNode;
+  readonly keys: readonly AiKey[] | undefined;
+  readonly models: readonly AiModel[] | undefined;
+}
 
 /** The team's keys with their monthly usage. */
-const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: readonly AiKey[] | undefined }) => {
-  const { data: models } = useCall(listAiModels);
+const KeysTab = ({ table, keys, models }: KeysTabProps) => {
+  const example = exampleOf(models);
   return (
     <div className="fh-stack">
       <p className="fh-muted">Create one key per application and limit the LAND it can spend.</p>
       <div>{table}</div>
-      {models?.[0] && keys && keys.length > 0 && <UseCard model={models[0].id} />}
+      {example && keys && keys.length > 0 && <UseCard example={example} />}
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import { useParams } from "react-router";
 import { sharedErrors } from "../../../../resources/declare/shared-errors.ts";
 import { listAiModels, type AiModel } from "../../../../resources/ai/model-calls.ts";
-import { perMillion } from "../flows/ask-model/price.ts";
+import { pricePerMillion } from "../flows/ask-model/price.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { formatBytes } from "../../lib/format/bytes.ts";
 import { usePageTitle } from "../../framework/page-title.ts";
 import { Banner } from "../../ui/states/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -13,7 +14,17 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
-import { contextWords, isReady, LocalMark, whileFetching } from "../ai-keys/models/model-columns.tsx";
+import { MakerTile } from "../ai-keys/models/maker-tile.tsx";
+import { makerOf } from "../ai-keys/models/makers.ts";
+import { ModelState } from "../ai-keys/models/model-state.tsx";
+import {
+  canChat,
+  contextWords,
+  exampleOf,
+  isReady,
+  operationNames,
+  whileFetching,
+} from "../ai-keys/models/model-words.ts";
 import { playgroundPath } from "../ai-keys/paths.ts";
 import { UseCard } from "../ai-keys/use-card.tsx";
 
@@ -33,11 +44,13 @@ const Model = ({ model }: { readonly model: AiModel }) => (
     <PageHeader
       title={model.name}
       text={<CopyText label="model ID" text={model.id} />}
-      beside={model.local && <LocalMark local={model.local} />}
+      beside={<ModelState model={model} />}
       actions={
-        <LinkButton kind="primary" icon="play" to={playgroundPath(model.id)}>
-          Open in playground
-        </LinkButton>
+        canChat(model) && (
+          <LinkButton kind="primary" icon="play" to={playgroundPath(model.id)}>
+            Try in playground
+          </LinkButton>
+        )
       }
     />
     <div className="fh-stack">
@@ -51,16 +64,31 @@ const Model = ({ model }: { readonly model: AiModel }) => (
           {model.description && <p>{model.description}</p>}
           <DescriptionList
             facts={[
+              {
+                label: "Maker",
+                value: (
+                  <span className="fh-row">
+                    <MakerTile maker={makerOf(model)} small />
+                    {makerOf(model)}
+                  </span>
+                ),
+              },
               { label: "Provider", value: model.provider },
+              { label: "Capabilities", value: model.operations.map((name) => operationNames[name]).join(", ") },
               { label: "Context", value: contextWords(model.contextTokens) },
               { label: "Modalities", value: modalitiesOf(model) },
-              ...(model.local ? [{ label: "License", value: model.local.license ?? "Unknown" }] : []),
+              ...(model.local
+                ? [
+                    { label: "License", value: model.local.license ?? "Unknown" },
+                    { label: "Size", value: formatBytes(model.local.bytes) },
+                  ]
+                : []),
             ]}
           />
         </div>
       </Card>
       <Tiles tiles={pricesOf(model)} />
-      <UseCard model={model.id} />
+      <UseCard example={exampleOf([model])!} />
     </div>
   </>
 );
@@ -72,11 +100,12 @@ const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }:
     "Cache read": priceCacheRead,
     "Cache write": priceCacheCreate,
   };
-  return Object.entries(prices).map(([title, price]) => ({
-    title,
-    value: perMillion(price),
-    ...(price !== "0" && { note: "per million tokens" }),
-  }));
+  return Object.entries(prices).map(([title, perToken]) => {
+    const price = pricePerMillion(perToken);
+    if (!price) return { title, value: "Free" };
+    const note = <span title={price.exact}>{price.land} per million tokens</span>;
+    return { title, value: price.dollars, note };
+  });
 };
 
 /** Returns, for example, "Text, image in; text out". */

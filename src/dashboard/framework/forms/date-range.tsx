@@ -60,3 +60,11 @@ export const DateRangeSelector = ({ label, value, onChange, onClear }: DateRange
     </div>
   );
 };
+
+/** Returns the period of a range for calls that take `days`: past days are whole UTC days. */
+export const spanOf = (
+  range: DateRange,
+): { readonly days?: number; readonly startAt?: number; readonly endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  return { days: Number.parseInt(range) };
+};

@@ -193,7 +193,10 @@ const FormView = (props: FormViewProps & FormLayout) => {
       const refreshed = refresh();
       if (layout === "card") await refreshed;
       const secret = parts.reveal && reply[parts.reveal.key];
-      if (parts.reveal && typeof secret === "string") void reveal(parts.reveal.title, secret);
+      if (parts.reveal && typeof secret === "string") {
+        const { title, below } = parts.reveal;
+        void reveal(title, secret, below?.(secret, sent));
+      }
       parts.onSaved?.(reply, sent);
       setEdits(() => ({}));
       setSettling(false);

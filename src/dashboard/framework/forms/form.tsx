@@ -154,7 +154,12 @@ export interface FormParts<V extends object, R> {
   /** Toast after it succeeded. */
   readonly done?: string;
   /** Shows a secret of the reply once. */
-  readonly reveal?: { readonly title: string; readonly key: keyof R };
+  readonly reveal?: {
+    readonly title: string;
+    readonly key: keyof R;
+    /** Content below the secret, such as how to use it. */
+    below?(secret: string, sent: V): ReactNode;
+  };
   /** Calls and resources to fetch again after it succeeded. */
   readonly refreshes?: readonly (Pick<CallSpec, "call"> | Pick<Resource, "name">)[];
   /** Asks before sending; `false` sends nothing. */

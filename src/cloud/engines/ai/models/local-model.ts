@@ -88,6 +88,7 @@ export const openLocalModel = async (
     name: "This server",
     isFree: true,
     models: async () => [ready?.card ?? pendingCardOf(fetched!, fetching)],
+    isDown: () => ready === undefined,
     ask: async (operation, body, signal, caller = "") => {
       if (!ready)
         throw new ModelNotReady(`${fetched!.name} is not on this server yet. Try again when it has been fetched.`);

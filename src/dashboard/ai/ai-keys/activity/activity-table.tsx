@@ -65,7 +65,7 @@ export const requestCells: Cells<typeof aiRequests> = {
   speed: ({ speed }) => speedLabel(speed),
 };
 
-export const costLabel = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);
+const costLabel = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);
 
 export const speedLabel = (tokensPerSecond: number | null): string =>
   tokensPerSecond === null ? "–" : `${formatWhole(Math.round(tokensPerSecond))} tokens/s`;

@@ -4,6 +4,7 @@ import { playgroundKey } from "../../../../../resources/ai/limits.ts";
 import type { Cells } from "../../../framework/pages/record-list.tsx";
 import { keyPath } from "../paths.ts";
 import { ActivityTable, requestCells } from "./activity-table.tsx";
+import { Usage } from "./usage.tsx";
 
 const cells: Cells<typeof aiTeamRequests> = {
   ...requestCells,
@@ -11,5 +12,10 @@ const cells: Cells<typeof aiTeamRequests> = {
     keyId === playgroundKey ? keyName : <Link to={keyPath({ id: keyId, name: keyName })}>{keyName}</Link>,
 };
 
-/** Requests of all the team's keys and its playground. */
-export const TeamActivity = () => <ActivityTable resource={aiTeamRequests} cells={cells} />;
+/** Usage and requests of all the team's keys and its playground. */
+export const TeamActivity = () => (
+  <div className="fh-stack">
+    <Usage />
+    <ActivityTable resource={aiTeamRequests} cells={cells} />
+  </div>
+);

@@ -10,14 +10,16 @@ import { Card } from "../../../ui/panels/card.tsx";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
 import { Tiles, type Tile } from "../../../ui/panels/tiles.tsx";
 import { ActivityTable, requestCells } from "../activity/activity-table.tsx";
+import { Usage } from "../activity/usage.tsx";
 import { periodsOf, shareOf, type PeriodUse } from "../keys/periods.ts";
+import { exampleOf } from "../models/model-words.ts";
 import type { ShownKey } from "../shown-key.ts";
 import { UseCard } from "../use-card.tsx";
 
 /** A key's usage against its limits, its activity, and snippets. */
 export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
   const { data: models } = useCall(listAiModels);
-  const model = shown.models[0] ?? models?.[0]?.id;
+  const example = exampleOf(models, shown.models);
   return (
     <div className="fh-stack">
       {shown.reached && (
@@ -50,8 +52,9 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
           ]}
         />
       </Card>
+      <Usage keyId={shown.id} />
       <ActivityTable {...relatedTo(aiKeys, shown, aiRequests)} cells={requestCells} />
-      {model !== undefined && <UseCard model={model} hint={shown.key} />}
+      {example && <UseCard example={example} hint={shown.key} />}
     </div>
   );
 };

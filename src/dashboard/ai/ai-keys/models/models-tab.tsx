@@ -1,62 +1,148 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { pageHref } from "../../../../../resources/declare/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
-import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
+import { DelayedSearch } from "../../../framework/pages/list-filters.tsx";
+import { countOf } from "../../../lib/format/count.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { UseCard } from "../use-card.tsx";
-import { modelPath, playgroundPath } from "../paths.ts";
-import { isReady, modelColumns, whileFetching } from "./model-columns.tsx";
+import { ModelCard } from "./model-card.tsx";
+import { exampleOf, matching, operationNames, sources, whileFetching, type ModelFilters } from "./model-words.ts";
+import styles from "./models.module.css";
 
-/** The search field appears from this number of models. */
-const searchFrom = 8;
+/** Search and filters appear from this number of models. */
+const filtersFrom = 4;
+const skeletons = 3;
 
-/** All models with prices, and snippets for clients. */
+/** All models as cards, with search and filters, and snippets for clients. */
 export const ModelsTab = () => {
   const { data: models, error, reload } = useCall(listAiModels, { pollMs: whileFetching });
-  const [word, setWord] = useState("");
-  const shown = models?.find(({ local }) => !local || isReady(local)) ?? models?.[0];
-  const matching = models?.filter((model) => matches(model, word));
+  const { query, change } = useUrlQuery();
+  const filters = {
+    search: query.get("search") ?? "",
+    source: query.get("source") ?? "",
+    operation: query.get("operation") ?? "",
+  };
+  const isFiltered = Object.values(filters).some((value) => value !== "");
+  const example = exampleOf(models);
+  if (error && !models) {
+    return (
+      <div className="fh-table-card">
+        <ErrorState message={error.message} onRetry={reload} />
+      </div>
+    );
+  }
   return (
     <div className="fh-stack">
-      {models && models.length >= searchFrom && <SearchField label="Search models" value={word} onChange={setWord} />}
-      <DataTable<AiModel>
-        label="Models"
-        columns={modelColumns}
-        rows={matching}
-        rowKey={({ id }) => id}
-        rowHref={({ id }) => modelPath(id)}
-        rowActions={({ id }) => [
-          { label: "Open in playground", icon: "play", to: playgroundPath(id) },
-          { label: "Copy ID", icon: "copy", onSelect: () => void copyText(id) },
-        ]}
-        skeletonRows={3}
-        empty={
-          <Empty
-            icon="spark"
-            title={word === "" ? "No models available" : "No matching models"}
-            text={
-              word === ""
-                ? "No model server is available. Try again in a minute, or ask an operator to add a model."
-                : `No model matches “${word}”. Try another name.`
-            }
-          />
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
+      {models && (models.length >= filtersFrom || isFiltered) && <Filters filters={filters} onChange={change} />}
+      <Cards
+        models={models}
+        filters={filters}
+        onClear={isFiltered ? () => change({ search: "", source: "", operation: "" }) : undefined}
       />
       <p className="fh-muted">
-        Prices are per million tokens. About the model on this server and adding model servers:{" "}
-        <Link to={pageHref(docs, { name: "ai" })}>AI</Link>.
+        Learn <Link to={pageHref(docs, { name: "ai" })}>how models are called and priced</Link>.
       </p>
-      {shown && <UseCard model={shown.id} />}
+      {example && <UseCard example={example} />}
     </div>
   );
 };
 
-const matches = ({ id, name, provider }: AiModel, word: string): boolean =>
-  [id, name, provider].some((text) => text.toLowerCase().includes(word.trim().toLowerCase()));
+interface FiltersProps {
+  readonly filters: ModelFilters;
+  readonly onChange: (changes: Partial<Record<keyof ModelFilters, string>>) => void;
+}
+
+const sourceNames: Readonly<Record<(typeof sources)[number], string>> = {
+  local: "On this server",
+  served: "On model servers",
+};
+
+const Filters = ({ filters: { search, source, operation }, onChange }: FiltersProps) => (
+  <div className={`fh-filters ${styles.filters}`} role="search">
+    <DelayedSearch label="Search models" value={search} onChange={(value) => onChange({ search: value })} />
+    <label>
+      <span className="fh-hidden">Source</span>
+      <select className="fh-select" value={source} onChange={(event) => onChange({ source: event.target.value })}>
+        <option value="">All sources</option>
+        {sources.map((value) => (
+          <option key={value} value={value}>
+            {sourceNames[value]}
+          </option>
+        ))}
+      </select>
+    </label>
+    <label>
+      <span className="fh-hidden">Capability</span>
+      <select className="fh-select" value={operation} onChange={(event) => onChange({ operation: event.target.value })}>
+        <option value="">All capabilities</option>
+        {Object.entries(operationNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  </div>
+);
+
+interface CardsProps {
+  /** Undefined while loading. */
+  readonly models: readonly AiModel[] | undefined;
+  readonly filters: ModelFilters;
+  /** Set if models are filtered. */
+  readonly onClear: (() => void) | undefined;
+}
+
+const Cards = ({ models, filters, onClear }: CardsProps) => {
+  if (!models) {
+    return (
+      <div className={styles.cards} aria-busy="true">
+        {Array.from({ length: skeletons }, (_, index) => (
+          <div key={index} className={`${styles.blank} fh-skeleton`} aria-hidden="true" />
+        ))}
+      </div>
+    );
+  }
+  const shown = matching(models, filters);
+  if (shown.length === 0) {
+    return (
+      <div className="fh-table-card">
+        {onClear ? (
+          <Empty
+            icon="search"
+            title="No matching models"
+            text="Try another name, or clear the filters."
+            action={<Button onClick={onClear}>Clear filters</Button>}
+          />
+        ) : (
+          <Empty
+            icon="spark"
+            title="No models available"
+            text="No model server is available. Try again in a minute, or ask an operator to add a model."
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      {onClear && (
+        <p className="fh-muted" role="status">
+          {shown.length} of {countOf(models.length, "model")}
+        </p>
+      )}
+      <ul className={styles.cards} aria-label="Models">
+        {shown.map((model) => (
+          <li key={model.id}>
+            <ModelCard model={model} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};

@@ -6,30 +6,44 @@ import { Empty } from "../../../ui/states/empty.tsx";
 import styles from "./playground.module.css";
 import { countOf } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
+import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
-import { costLabel, speedLabel } from "../activity/activity-table.tsx";
+import { speedLabel } from "../activity/activity-table.tsx";
 import { billing, deposit } from "../../../../../resources/pages.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { keyPath } from "../paths.ts";
 
 interface ConversationViewProps {
+  /** Name for assistive technology. */
+  readonly label: string;
   readonly conversation: Conversation;
   readonly model: AiModel;
+  /** Beside another one, under the model's name. */
+  readonly isSide: boolean;
   /** The key that requests use. */
   readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
   /** Absent while the settings are invalid. */
   readonly onAgain: (() => void) | undefined;
-  readonly onEdit: () => void;
+  /** Absent while another model is still answering the same question. */
+  readonly onEdit: (() => void) | undefined;
 }
 
 /** Within this distance of the end, the view follows the answer. */
 const followPx = 80;
 
 /** Questions and answers. Follows the answer unless the user has scrolled up. */
-export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }: ConversationViewProps) => {
+export const ConversationView = ({
+  label,
+  conversation,
+  model,
+  isSide,
+  keyOf,
+  onAgain,
+  onEdit,
+}: ConversationViewProps) => {
   const { turns, isAsking } = conversation;
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -45,14 +59,15 @@ export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }
       ref={box}
       className={styles.turns}
       role="log"
-      aria-label="Conversation"
+      aria-label={label}
       aria-busy={isAsking}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         isFollowing.current = scrollHeight - scrollTop - clientHeight < followPx;
       }}
     >
-      {turns.length === 0 ? (
+      {turns.length === 0 && isSide && <p className={styles.invitation}>{invitationOf(model)}</p>}
+      {turns.length === 0 && !isSide ? (
         <Empty icon="chat" title={`Ask ${model.name}`} text={invitationOf(model)} />
       ) : (
         turns.map((turn, index) => {
@@ -63,7 +78,7 @@ export const ConversationView = ({ conversation, model, keyOf, onAgain, onEdit }
               turn={turn}
               isAsking={isLast && isAsking}
               keyOf={keyOf}
-              {...(isLast && !isAsking && { onEdit, onAgain })}
+              {...(isLast && !isAsking && { isEnded: true, onEdit, onAgain })}
             />
           );
         })
@@ -81,13 +96,14 @@ interface TurnViewProps {
   readonly turn: Turn;
   readonly isAsking: boolean;
   readonly keyOf: Pick<AiKey, "id" | "name"> | undefined;
-  /** Set for the last turn only. */
+  /** The last turn, once it is answered. */
+  readonly isEnded?: boolean;
   readonly onAgain?: (() => void) | undefined;
   readonly onEdit?: (() => void) | undefined;
 }
 
 /** A question with its answer, usage and error. */
-const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnViewProps) => {
+const TurnView = memo(({ turn, isAsking, keyOf, isEnded = false, onAgain, onEdit }: TurnViewProps) => {
   const { text, thought, usage, problem, isStopped } = turn.answer;
   const isWaiting = isAsking && text === "" && thought === "";
   const isInterrupted = !isAsking && !usage && !problem && !isStopped;
@@ -113,16 +129,18 @@ const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnViewProps
       {isStopped && <p className={styles.usage}>Stopped. The tokens received are charged.</p>}
       {isInterrupted && <p className={styles.usage}>The page was closed before the answer arrived.</p>}
       {problem && <ProblemCard problem={problem} keyOf={keyOf} />}
-      {onEdit && (
+      {isEnded && (
         <div className={styles.acts}>
           {onAgain && (
             <Button size="small" kind="plain" icon="refresh" onClick={onAgain}>
               {problem || isStopped || isInterrupted ? "Try again" : "Ask again"}
             </Button>
           )}
-          <Button size="small" kind="plain" icon="edit" onClick={onEdit}>
-            Edit question
-          </Button>
+          {onEdit && (
+            <Button size="small" kind="plain" icon="edit" onClick={onEdit}>
+              Edit question
+            </Button>
+          )}
           {text !== "" && (
             <Button size="small" kind="plain" icon="copy" onClick={() => void copyText(text)}>
               Copy answer
@@ -137,7 +155,7 @@ const TurnView = memo(({ turn, isAsking, keyOf, onAgain, onEdit }: TurnViewProps
 const usageLabel = ({ inputTokens, outputTokens, cost, firstTokenMs, speed }: Usage): string =>
   [
     `${countOf(inputTokens, "token")} read, ${countOf(outputTokens, "token")} written`,
-    costLabel(cost),
+    BigInt(cost) === 0n ? "Free" : `${formatLandDollars(cost)} (${formatLand(cost)} LAND)`,
     ...(firstTokenMs === null ? [] : [`first token after ${formatMilliseconds(firstTokenMs)}`]),
     ...(speed === null ? [] : [speedLabel(speed)]),
   ].join(" · ");

@@ -13,6 +13,9 @@ import { Card } from "../../../ui/panels/card.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import { MakerTile } from "../models/maker-tile.tsx";
+import { makerOf } from "../models/makers.ts";
+import { canChat } from "../models/model-words.ts";
 import { ConversationView } from "./conversation-view.tsx";
 import styles from "./playground.module.css";
 import { WishPanel } from "./wish-panel.tsx";
@@ -22,7 +25,7 @@ import { isFree, maxCost } from "../../flows/ask-model/price.ts";
 import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Button } from "../../../ui/button.tsx";
 
-/** A conversation with a model, as the team or with one of its keys. */
+/** A conversation with a model, or with two side by side, as the team or with one of its keys. */
 export const Playground = () => {
   const models = useCall(listAiModels);
   const keys = useRecords(aiKeys);
@@ -36,7 +39,8 @@ export const Playground = () => {
         <Skeleton lines={8} />
       </Card>
     );
-  if (models.data.length === 0 || !mayAsk)
+  const chatting = models.data.filter(canChat);
+  if (chatting.length === 0 || !mayAsk)
     return (
       <div className="fh-table-card">
         <Empty
@@ -44,19 +48,21 @@ export const Playground = () => {
           title={mayAsk ? "No models available" : "Read-only access"}
           text={
             mayAsk
-              ? "No model server is available. Try again in a minute."
+              ? "No model that chats is available. Try again in a minute."
               : "Requests spend the team's LAND. Ask the team's owner for access to manage AI."
           }
         />
       </div>
     );
-  return <Room models={models.data} keys={keys.rows ?? []} />;
+  return <Room models={chatting} keys={keys.rows ?? []} />;
 };
 
 interface Draft {
   readonly input: Typed;
   readonly text: string;
   readonly turns: readonly Turn[];
+  /** Turns of both models that are compared. */
+  readonly compared?: readonly (readonly Turn[])[];
 }
 
 interface RoomProps {
@@ -64,28 +70,45 @@ interface RoomProps {
   readonly keys: readonly AiKey[];
 }
 
+/** A model with its conversation. */
+interface Side {
+  readonly model: AiModel;
+  readonly wish: ModelSettings;
+  readonly asking: ModelConversation;
+}
+
 const Room = ({ models, keys }: RoomProps) => {
   const { query, change: changeQuery } = useUrlQuery();
   const [input, setInput] = useState(blank);
   const [text, setText] = useState("");
-  const asking = useConversation();
-  const { conversation } = asking;
+  // Both modes keep their conversations: compared models have to be asked the same from the start.
+  const single = useConversation();
+  const pair = [useConversation(), useConversation()] as const;
   // Leaves out the answer being streamed, so that the draft isn't saved with every token.
-  const turns = settledTurns(conversation);
-  const isTouched = turns.length > 0 || text !== "" || Object.values(input).some((value) => value !== "");
-  useDraft<Draft>("ai-keys/playground", isTouched ? { input, text, turns } : undefined, (draft) => {
-    setInput(draft.input);
+  const turns = settledTurns(single);
+  const compared = pair.map(settledTurns);
+  const isTouched =
+    [turns, ...compared].some(({ length }) => length > 0) ||
+    text !== "" ||
+    Object.values(input).some((value) => value !== "");
+  useDraft<Draft>("ai-keys/playground", isTouched ? { input, text, turns, compared } : undefined, (draft) => {
+    setInput({ ...blank, ...draft.input });
     setText(draft.text);
-    asking.restore(draft.turns);
+    single.restore(draft.turns);
+    pair.forEach((asking, index) => asking.restore(draft.compared?.[index] ?? []));
   });
   const wanted = query.get("model") ?? input.model;
-  const model = models.find(({ id }) => id === wanted) ?? models[0]!;
+  const model = models.find(({ id }) => id === wanted) ?? models.find(({ isOnline }) => isOnline) ?? models[0]!;
+  const other = models.find(({ id }) => id === input.other && id !== model.id);
   const key = keys.find(({ id }) => id === input.keyId);
   const shown = { ...input, keyId: key?.id ?? "" };
   const problems = problemsIn(shown);
-  const wish = wishOf(shown, model.id);
+  const sideOf = (of: AiModel, asking: ModelConversation): Side => ({ model: of, wish: wishOf(shown, of.id), asking });
+  const sides = other ? [sideOf(model, pair[0]), sideOf(other, pair[1])] : [sideOf(model, single)];
+  const isAsking = sides.some(({ asking }) => asking.conversation.isAsking);
   const change = (changes: Partial<Typed>) => {
-    setInput({ ...input, ...changes });
+    // The other model is chosen beside this one, which may be the default.
+    setInput({ ...input, ...(changes.other && { model: model.id }), ...changes });
     if (changes.model !== undefined) changeQuery({ model: "" });
   };
   const isReady = Object.keys(problems).length === 0;
@@ -94,53 +117,68 @@ const Room = ({ models, keys }: RoomProps) => {
       <WishPanel
         models={models}
         model={model}
+        other={other}
         keys={keys}
         input={shown}
         problems={problems}
-        disabled={conversation.isAsking}
+        disabled={isAsking}
         onChange={change}
       />
-      <section className={styles.talk} aria-label="Conversation">
-        <ConversationView
-          conversation={conversation}
-          model={model}
-          keyOf={key}
-          onAgain={isReady ? () => asking.again(wish) : undefined}
-          onEdit={() => {
-            setText(conversation.turns.at(-1)?.question ?? "");
-            asking.takeBack();
-          }}
-        />
+      <section className={styles.talk} aria-label="Conversation" data-sides={sides.length}>
+        <div className={styles.sides}>
+          {sides.map(({ model: asked, wish, asking }, index) => (
+            <div key={other ? index : "single"} className={styles.side}>
+              {other && (
+                <header>
+                  <MakerTile maker={makerOf(asked)} small />
+                  <strong title={asked.id}>{asked.name}</strong>
+                </header>
+              )}
+              <ConversationView
+                label={other ? `Conversation with ${asked.name}` : "Conversation"}
+                conversation={asking.conversation}
+                model={asked}
+                isSide={other !== undefined}
+                keyOf={key}
+                onAgain={isReady ? () => asking.again(wish) : undefined}
+                onEdit={
+                  isAsking
+                    ? undefined
+                    : () => {
+                        setText(asking.conversation.turns.at(-1)?.question ?? "");
+                        sides.forEach((side) => side.asking.takeBack());
+                      }
+                }
+              />
+            </div>
+          ))}
+        </div>
         <Composer
           text={text}
-          model={model}
-          wish={wish}
-          turns={conversation.turns}
-          isAsking={conversation.isAsking}
+          sides={sides}
+          isAsking={isAsking}
           isReady={isReady}
           onText={setText}
           onSend={() => {
-            asking.ask(text.trim(), wish);
+            sides.forEach(({ asking, wish }) => asking.ask(text.trim(), wish));
             setText("");
           }}
-          onStop={asking.stop}
-          onClear={asking.clear}
+          onStop={() => sides.forEach(({ asking }) => asking.stop())}
+          onClear={() => sides.forEach(({ asking }) => asking.clear())}
         />
       </section>
     </div>
   );
 };
 
-const settledTurns = ({ turns, isAsking }: ModelConversation["conversation"]): readonly Turn[] =>
+const settledTurns = ({ conversation: { turns, isAsking } }: ModelConversation): readonly Turn[] =>
   isAsking ? turns.map((turn, index) => (index === turns.length - 1 ? unanswered(turn) : turn)) : turns;
 
 const unanswered = ({ question }: Turn): Turn => ({ question, answer: { text: "", thought: "" } });
 
 interface ComposerProps {
   readonly text: string;
-  readonly model: AiModel;
-  readonly wish: ModelSettings;
-  readonly turns: readonly Turn[];
+  readonly sides: readonly Side[];
   readonly isAsking: boolean;
   /** False while the model settings are invalid. */
   readonly isReady: boolean;
@@ -152,7 +190,7 @@ interface ComposerProps {
 
 /** Message field with a cost preview. Enter sends, Shift+Enter adds a line. */
 const Composer = (props: ComposerProps) => {
-  const { text, turns, isAsking, isReady, onText, onSend, onStop, onClear } = props;
+  const { text, sides, isAsking, isReady, onText, onSend, onStop, onClear } = props;
   const id = useId();
   const typing = useRef<HTMLTextAreaElement>(null);
   const maySend = isReady && !isAsking && text.trim() !== "";
@@ -193,7 +231,7 @@ const Composer = (props: ComposerProps) => {
         <p id={`${id}-cost`} className={styles.cost}>
           {costPreview(props)}
         </p>
-        {turns.length > 0 && !isAsking && (
+        {sides.some(({ asking }) => asking.conversation.turns.length > 0) && !isAsking && (
           <Button kind="plain" size="small" onClick={onClear}>
             New conversation
           </Button>
@@ -220,11 +258,19 @@ const Composer = (props: ComposerProps) => {
   );
 };
 
-/** Returns the reserved amount, which is the maximum cost of the next request. */
-const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
-  if (isFree(model)) return "This model is free.";
+/** Returns the reserved amount, which is the maximum cost of the next request, or of both. */
+const costPreview = ({ text, sides }: ComposerProps): string => {
+  if (sides.every(({ model }) => isFree(model)))
+    return sides.length > 1 ? "Both models are free." : "This model is free.";
+  const most = sides.reduce((sum, side) => sum + mostOf(side, text), 0n);
+  const whose = sides.length > 1 ? " for both" : "";
+  return `Up to ${formatLandDollars(most)} (${formatLand(most)} LAND) is reserved${whose}. Only actual usage is charged.`;
+};
+
+const mostOf = ({ model, wish, asking }: Side, text: string): bigint => {
+  if (isFree(model)) return 0n;
   const { system, temperature, topP, maxTokens } = wish;
-  const nextTurns = [...turns, { question: text, answer: { text: "", thought: "" } }];
+  const nextTurns = [...asking.conversation.turns, { question: text, answer: { text: "", thought: "" } }];
   const body = {
     model: model.id,
     messages: messagesOf(nextTurns, system),
@@ -233,6 +279,5 @@ const costPreview = ({ text, model, wish, turns }: ComposerProps): string => {
     top_p: topP,
     max_tokens: maxTokens,
   };
-  const most = maxCost(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
-  return `Up to ${formatLand(most)} LAND (${formatLandDollars(most)}) is reserved. Only actual usage is charged.`;
+  return maxCost(model, new TextEncoder().encode(JSON.stringify(body)).length, maxTokens);
 };

@@ -3,6 +3,7 @@ import type { AiKey } from "../../../../../resources/ai/keys.ts";
 import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { isFree, perMillion } from "../../flows/ask-model/price.ts";
 import { phone, useMedia } from "../../../ui/use-media.ts";
+import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { SelectField, TextField } from "../../../ui/fields/text-field.tsx";
 import styles from "./playground.module.css";
@@ -11,6 +12,8 @@ import type { Typed } from "./wish.ts";
 interface WishPanelProps {
   readonly models: readonly AiModel[];
   readonly model: AiModel;
+  /** The model beside it, if two are compared. */
+  readonly other: AiModel | undefined;
   readonly keys: readonly AiKey[];
   readonly input: Typed;
   readonly problems: Readonly<Record<string, string>>;
@@ -19,16 +22,35 @@ interface WishPanelProps {
 }
 
 /** Model, key, system prompt and parameters of the playground. */
-export const WishPanel = ({ models, model, keys, input, problems, disabled, onChange }: WishPanelProps) => (
+export const WishPanel = ({ models, model, other, keys, input, problems, disabled, onChange }: WishPanelProps) => (
   <div className={styles.wish}>
+    {models.length > 1 && (
+      <Segmented
+        label="Mode"
+        options={modes}
+        value={other ? "two" : "one"}
+        disabled={disabled}
+        onChange={(mode) => onChange({ other: mode === "two" ? partnerOf(model, models).id : "" })}
+      />
+    )}
     <SelectField
       label="Model"
       value={model.id}
-      options={models.map(({ id, name }) => ({ value: id, label: name }))}
+      options={optionsOf(models.filter(({ id }) => id !== other?.id))}
       hint={hintOf(model)}
       disabled={disabled}
       onChange={(id) => onChange({ model: id })}
     />
+    {other && (
+      <SelectField
+        label="Compare with"
+        value={other.id}
+        options={optionsOf(models.filter(({ id }) => id !== model.id))}
+        hint={hintOf(other)}
+        disabled={disabled}
+        onChange={(id) => onChange({ other: id })}
+      />
+    )}
     <More>
       <SelectField
         label="Ask as"
@@ -70,6 +92,19 @@ export const WishPanel = ({ models, model, keys, input, problems, disabled, onCh
     </More>
   </div>
 );
+
+const modes = [
+  { value: "one", label: "One model" },
+  { value: "two", label: "Compare two" },
+] as const;
+
+const optionsOf = (models: readonly AiModel[]) => models.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Returns the model to compare with: another one, that answers now if there is one. */
+const partnerOf = (model: AiModel, models: readonly AiModel[]): AiModel => {
+  const others = models.filter(({ id }) => id !== model.id);
+  return others.find(({ isOnline }) => isOnline) ?? others[0]!;
+};
 
 const numbers = [
   { key: "temperature", label: "Temperature" },

@@ -5,6 +5,8 @@ import type { ModelSettings } from "../../flows/ask-model/use-conversation.ts";
 export interface Typed {
   /** Model ID. Empty means the first available model. */
   readonly model: string;
+  /** ID of the model beside it. Empty to ask one model. */
+  readonly other: string;
   /** Key ID. Empty means the session. */
   readonly keyId: string;
   readonly system: string;
@@ -13,7 +15,7 @@ export interface Typed {
   readonly maxTokens: string;
 }
 
-export const blank: Typed = { model: "", keyId: "", system: "", temperature: "", topP: "", maxTokens: "" };
+export const blank: Typed = { model: "", other: "", keyId: "", system: "", temperature: "", topP: "", maxTokens: "" };
 
 /** Returns validation errors by field. */
 export const problemsIn = ({ temperature, topP, maxTokens }: Typed): Readonly<Record<string, string>> => ({

@@ -7,8 +7,8 @@ const free = { priceInput: "0", priceOutput: "0", priceCacheRead: "0", priceCach
 
 test("prices are shown per million tokens, and 0 as Free", () => {
   expect(perMillion("0")).toBe("Free");
-  expect(perMillion("2.5")).toBe("2.5 M LAND");
-  expect(perMillion("0.0000025")).toBe("2.5 LAND");
+  expect(perMillion("2.5")).toBe("$2.50 (2.5 M LAND)");
+  expect(perMillion("0.0000025")).toBe("<$0.0001 (2.5 LAND)");
 });
 
 test("token costs are exact to the price's last digit, rounded up", () => {

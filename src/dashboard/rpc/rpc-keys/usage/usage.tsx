@@ -12,7 +12,7 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { Chart } from "../../../ui/chart/chart.tsx";
 import { Ranking } from "../../../ui/chart/ranking.tsx";
-import { DateRangeSelector, type DateRange } from "../../../framework/forms/date-range.tsx";
+import { DateRangeSelector, spanOf, type DateRange } from "../../../framework/forms/date-range.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { nameOfChain, useRpcChains } from "../chains.ts";
@@ -64,12 +64,6 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
       <Latency query={query} nameOf={(id) => nameOfChain(chains, id)} />
     </div>
   );
-};
-
-/** Returns the time span of a range: past days are whole UTC days. */
-const spanOf = (range: DateRange): { readonly days?: number; readonly startAt?: number; readonly endAt?: number } => {
-  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
-  return { days: Number.parseInt(range) };
 };
 
 interface CountedProps {
