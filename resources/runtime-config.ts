@@ -1,6 +1,7 @@
 /** Runtime configuration of the dashboard from GET /config.json, so that one build serves every instance. */
 import * as z from "zod/mini";
 import { aliases, baseName, type Alias } from "./declare/aliases.ts";
+import type { PortableResource } from "./declare/portable.ts";
 
 const link = z._default(z.string(), "");
 const off = z._default(z.boolean(), false);
@@ -59,6 +60,8 @@ export const runtimeConfig = z.object({
   arweave: z.optional(z.object({ url: z.string(), embedded: z.boolean() })),
   /** User content is served at <name>.<contentDomain>. */
   contentDomain: z.string(),
+  /** Resources of installed modules; absent without any. */
+  resources: z.optional(z.array(z.custom<PortableResource>())),
 });
 export type RuntimeConfig = z.output<typeof runtimeConfig>;
 

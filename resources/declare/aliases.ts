@@ -12,6 +12,8 @@ export const aliases = {
   $gateway: "/api/gateway",
   $hosting: "/api/hosting",
   $ipns: "/api/ipns",
+  /** Calls of installed modules: $modules/<name of the module>/… */
+  $modules: "/api/modules",
   $open: "/api/open",
   $pinning: "/api/pinning",
   $raas: "/api/raas",

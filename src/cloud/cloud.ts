@@ -33,6 +33,7 @@ import { createScheduler, type Scheduler } from "./kernel/duties.ts";
 import { createSecretBox } from "./kernel/secret-box.ts";
 import { rotationDuties } from "./kernel/secret-key.ts";
 import { sealedByEngines } from "./engines/database/encryption.ts";
+import { loadModules, type Installed } from "./kernel/load-modules.ts";
 import { buildModules, type Built } from "./kernel/module.ts";
 import { miniApp } from "./account/mini-app.module.ts";
 import { people } from "./account/people.module.ts";
@@ -64,14 +65,16 @@ export interface CloudOptions {
 const projectFolder = join(import.meta.dirname, "../..");
 const docsDir = join(projectFolder, "docs");
 const templatesDir = join(projectFolder, "templates");
-const registry = { resources, pages, calls };
+/** What Freehold itself declares. */
+const builtIn = { modules, resources, pages, calls };
 
 /** Starts a server. On failure, closes everything opened so far; an occupied port gives a readable error. */
 export const startCloud = async (config: Config, log: Logger, options: CloudOptions = {}): Promise<Cloud> => {
   const closers = createClosers((name, error) => log.warn({ err: error }, `${name} did not shut down cleanly`));
   try {
+    const installed = await loadModules(config.FREEHOLD_MODULES, builtIn);
     const tracer = await openTraces(config, log, closers);
-    const engines = await openEngines(config, log, closers, tracer);
+    const engines = await openEngines(config, log, closers, { tracer, ofModules: installed.migrations });
     let address = publicAddress(config, config.PORT);
     const siteUrl = (label: string): string => address.siteUrl(label);
     const dashboardUrl = (): string => address.url;
@@ -79,11 +82,23 @@ export const startCloud = async (config: Config, log: Logger, options: CloudOpti
     const { wake } = scheduler;
     const limits = await openLimits(config, engines, log, closers);
     const ground = { engines, config, limits, log, docsDir, templatesDir, siteUrl, dashboardUrl, wake };
-    const built = inBackground(() => buildModules(modules, ground));
+    const built = inBackground(() => buildModules([...modules, ...installed.modules], ground));
     await built.start(closers);
 
     const underWay = createUnderWay();
-    const deps: Deps = { config, log, options, closers, engines, built, limits, scheduler, underWay, tracer };
+    const deps: Deps = {
+      config,
+      log,
+      options,
+      closers,
+      engines,
+      installed,
+      built,
+      limits,
+      scheduler,
+      underWay,
+      tracer,
+    };
     const isServing = config.ROLE.includes("web") || config.ROLE.includes("gateway");
     const served = isServing ? await serve(deps) : undefined;
     if (!served && config.METRICS_PORT !== undefined) await serveFigures(deps, config.METRICS_PORT);
@@ -160,6 +175,7 @@ interface Deps {
   readonly options: CloudOptions;
   readonly closers: Closers;
   readonly engines: Engines;
+  readonly installed: Installed;
   readonly built: Built;
   readonly limits: Limits;
   readonly scheduler: Scheduler;
@@ -173,6 +189,7 @@ const serve = async ({
   options,
   closers,
   engines,
+  installed,
   built: { apiOf, routes, http, ready, serve: beforeServing },
   scheduler,
   limits: rates,
@@ -185,6 +202,11 @@ const serve = async ({
   const { miniPayments, toncoin } = apiOf(miniApp);
   const { gateway } = apiOf(serving);
   const { certificates } = apiOf(names).domains;
+  const registry = {
+    resources: [...resources, ...installed.resources],
+    pages,
+    calls: [...calls, ...installed.calls],
+  };
   const development = isDevelopment ? await createDevelopment() : undefined;
   const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
   const limits = limitConnections(trustedProxies(config.TRUSTED_PROXIES), {
@@ -204,6 +226,7 @@ const serve = async ({
     blobs: { verifiedBytes: apiOf(cloud).verifiedBytes, soundness: blocks.soundness },
     backup: apiOf(cloud).backup,
     registry,
+    installed: installed.portable,
     routes,
     http,
     identify: createIdentify({

@@ -42,6 +42,8 @@ const settings = z.object({
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
+  /** Modules to load: paths and package names, resolved from the working directory. */
+  FREEHOLD_MODULES: list.default([]),
   /** Public URL. Default: `http://localhost:<PORT>`. */
   PUBLIC_URL: z.url().optional(),
   /** User content is served at <name>.<CONTENT_DOMAIN>. */

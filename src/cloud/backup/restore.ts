@@ -24,6 +24,7 @@ import { migrate } from "../engines/database/migrate.ts";
 import { createDatabaseOnce, databaseName } from "../engines/database/open.ts";
 import { prepareDataFolder, unfinishedRestore } from "../engines/disk/data-folder.ts";
 import { lockDataFolder } from "../engines/disk/instance-lock.ts";
+import { loadModules } from "../kernel/load-modules.ts";
 import { entriesOf, extract, type Entry } from "../operator/backups/archive.ts";
 import { eachOf } from "../operator/backups/create-backup.ts";
 import { archiveName, blobName, readManifests, segmentName, type Manifest } from "../operator/backups/manifest.ts";
@@ -191,7 +192,7 @@ const loadRows = async (
   await client.connect();
   try {
     await requireEmpty(client);
-    await createTables(connection, database.migrations);
+    await createTables(config, connection, database.migrations);
     await useStandardFormats(client);
     await suspendRules(client);
     const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
@@ -222,13 +223,18 @@ export const requireEmpty = async (client: Client): Promise<void> => {
   if (rows[0]) throw new Error(`The database is not empty: it has the table ${rows[0].name}. Use an empty database.`);
 };
 
-/** Creates the instance's tables, and those of its job queues, in an empty database. */
-export const createTables = async (connection: ClientConfig, migrations: readonly string[]): Promise<void> => {
+/** Creates the instance's tables, those of its modules and those of its job queues, in an empty database. */
+export const createTables = async (
+  config: Pick<Config, "FREEHOLD_MODULES">,
+  connection: ClientConfig,
+  migrations: readonly string[],
+): Promise<void> => {
+  const installed = await loadModules(config.FREEHOLD_MODULES);
   const log = pino({ level: "silent" });
   const limits = { connections: 2, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
   const database = connectDatabase(connection, log, limits);
   try {
-    await migrate(database.db, migrations);
+    await migrate(database.db, migrations, installed.migrations);
     const jobs = await openJobs(database, log);
     await jobs.close();
   } finally {

@@ -9,6 +9,7 @@ import { openArweave } from "./arweave/open.ts";
 import { openBlocks } from "./blocks/open.ts";
 import { openBot } from "./bot/open.ts";
 import { connectDatabase } from "./database/connect.ts";
+import type { ModuleMigrations } from "./database/migrate.ts";
 import { openDatabase } from "./database/open.ts";
 import { openDisk } from "./disk/disk.ts";
 import type { Engines } from "./engines.ts";
@@ -25,10 +26,15 @@ export interface Basis extends Pick<Engines, "disk" | "database" | "blocks" | "r
 }
 
 /** Opens the database, the blobs and the events between processes. */
-export const openBasis = async (config: Config, log: Logger, closers: Closers): Promise<Basis> => {
+export const openBasis = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  ofModules?: ModuleMigrations,
+): Promise<Basis> => {
   const disk = openDisk(config, log);
   closers.add("The disk", () => disk.close());
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, ofModules);
   closers.add("The database", () => database.close());
   const encryption = createSecretBox(config);
   await checkSecretKey(config, database.db, encryption);

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { openAi } from "./ai/open.ts";
 import { openCertificates } from "./certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./code-host/github.ts";
+import type { ModuleMigrations } from "./database/migrate.ts";
 import { openDns } from "./dns/open.ts";
 import type { Engines } from "./engines.ts";
 import { openGit } from "./git/open.ts";
@@ -15,12 +16,22 @@ import { openPlatforms } from "./platforms/open.ts";
 import { openSandbox } from "./sandbox/open.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 
+interface Given {
+  readonly tracer?: Tracer | undefined;
+  readonly ofModules?: ModuleMigrations;
+}
+
 /** Opens every engine and registers it with `closers` in order of dependency. */
-export const openEngines = async (config: Config, log: Logger, closers: Closers, tracer?: Tracer): Promise<Engines> => {
+export const openEngines = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { tracer, ofModules }: Given = {},
+): Promise<Engines> => {
   // The sandbox is tested with a real run, which takes longest, so it runs in parallel.
   const trying = openSandbox(config, log);
   trying.catch(() => undefined);
-  const basis = await openBasis(config, log, closers);
+  const basis = await openBasis(config, log, closers, ofModules);
   const { disk, database, blocks, realtime } = basis;
   // The configured code host may have any address.
   const gitHosts = [...config.GIT_PRIVATE_HOSTS, ...gitHubHosts(config)];

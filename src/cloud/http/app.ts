@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import { everyCall } from "../../../resources/declare/endpoints.ts";
 import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/declare/define.ts";
+import type { PortableResource } from "../../../resources/declare/portable.ts";
 import { tonWallets } from "../../../resources/chains/ton-wallets.ts";
 import { bodyBytesMax } from "../../../resources/limits.ts";
 import { runsOnItsOwn, type Config } from "../config.ts";
@@ -65,6 +66,8 @@ export interface AppDeps {
   readonly backup?: ReadBackup;
   readonly duties?: Pick<Scheduler, "states">;
   readonly registry: Registry;
+  /** Resources of installed modules, whose screens the dashboard draws although it was built without them. */
+  readonly installed?: readonly PortableResource[];
   /** Handlers of all services: exactly the calls of the registry. */
   readonly routes: readonly Route[];
   /** Registers the modules' handlers of other protocols. */

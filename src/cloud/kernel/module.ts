@@ -3,7 +3,9 @@
  * background. `buildModules` creates them in the order of their needs, and starts and closes them.
  */
 import type { FastifyInstance } from "fastify";
+import type { Migration } from "kysely/migration";
 import type { Logger } from "pino";
+import type { CallSpec, Resource } from "../../../resources/declare/define.ts";
 import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import type { Route } from "./calls/route.ts";
@@ -74,7 +76,19 @@ export interface Parts<Api> {
 /** Returns the API of a module that was created before. */
 export type ApiOf = <Api>(module: Module<Api>) => Api;
 
-export interface Module<Api = unknown> {
+/**
+ * What an installed module declares with itself. The dashboard is built with the declarations of all others, so those are in resources/ and
+ * migrations/.
+ */
+export interface Brought {
+  readonly resources?: readonly Resource[];
+  /** Calls other than the resources' verbs and actions. */
+  readonly calls?: readonly CallSpec[];
+  /** Migrations of the module's tables, run once each in the order of their names: `{ "001-create": { up } }`. */
+  readonly migrations?: Readonly<Record<string, Migration>>;
+}
+
+export interface Module<Api = unknown> extends Brought {
   readonly name: string;
   readonly needs: readonly Module[];
   build(ground: Ground, apiOf: ApiOf): Parts<Api>;
@@ -84,17 +98,21 @@ type Needs = Readonly<Record<string, Module>>;
 type ApisOf<N extends Needs> = { readonly [Key in keyof N]: N[Key] extends Module<infer Api> ? Api : never };
 
 /** Declares a module. `needs` holds the modules themselves, so `create` receives their APIs with types. */
-export const defineModule = <Api, N extends Needs = Record<never, Module>>(spec: {
+export const defineModule = <Api, N extends Needs = Record<never, Module>>({
+  needs: named,
+  create,
+  ...spec
+}: Brought & {
   /** Capability and part: "billing.meter". */
   readonly name: string;
   readonly needs?: N;
   create(ground: Ground, needs: ApisOf<N>): Parts<Api>;
 }): Module<Api> => ({
-  name: spec.name,
-  needs: Object.values(spec.needs ?? {}),
+  ...spec,
+  needs: Object.values(named ?? {}),
   build: (ground, apiOf) => {
-    const apis = Object.entries(spec.needs ?? {}).map(([key, module]) => [key, apiOf(module)]);
-    return spec.create(ground, Object.fromEntries(apis) as ApisOf<N>);
+    const apis = Object.entries(named ?? {}).map(([key, module]) => [key, apiOf(module)]);
+    return create(ground, Object.fromEntries(apis) as ApisOf<N>);
   },
 });
 

@@ -105,7 +105,7 @@ export const move = async (config: Config, wish: Omit<Plan, "id">, report: Repor
       const id = await instanceIdOf(from);
       if (plan.s3) await claimBucket(plan.s3, id);
       report("preparing both databases");
-      await prepareTarget(plan, from, to);
+      await prepareTarget(config, plan, from, to);
       await addLog(from, { isOn: true });
       if (plan.s3) {
         const copy = await blobCopy(config, plan.s3);
@@ -292,7 +292,7 @@ const blobCopy = async (
 };
 
 /** Creates the tables in the empty target, and marks it as that of this move. */
-const prepareTarget = async ({ id, databaseUrl }: Plan, from: Client, to: Client): Promise<void> => {
+const prepareTarget = async (config: Config, { id, databaseUrl }: Plan, from: Client, to: Client): Promise<void> => {
   // The last statement of a killed move may still run.
   await to.query("select pg_advisory_lock($1)", [targetLockKey]);
   const { rows } = await to.query<{ marked: boolean }>(
@@ -313,6 +313,7 @@ const prepareTarget = async ({ id, databaseUrl }: Plan, from: Client, to: Client
   if (copied.length === 0) {
     const applied = await from.query<{ name: string }>("select name from kysely_migration");
     await createTables(
+      config,
       { connectionString: databaseUrl },
       applied.rows.map(({ name }) => name),
     );

@@ -2,12 +2,30 @@
  * Resources and their screens, loaded with the first screen behind sign-in. A new resource adds nothing to the public
  * entry.
  */
-import { resources } from "../../../resources/index.ts";
+import { resources as own } from "../../../resources/index.ts";
+import { config } from "../api/config.ts";
+import { provideInstalled } from "../framework/data/part-resources.ts";
 import { wholeResource } from "../framework/data/whole-resource.ts";
 import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
+import { reloadWithoutPrompt } from "./session/go.ts";
 import { declared, fileOf, loadPage, pagePlans, type PageModule } from "./registry.ts";
 
+/** Resources of modules that the operator has installed. */
+const installed = config.get().resources ?? [];
+provideInstalled(installed);
+const resources = [...own, ...installed];
 declared.resources = resources;
+
+/** Storage key of the mark that this tab was reloaded for other modules: at most once, because processes may differ during an upgrade. */
+const storageKey = "reloadedForModules";
+
+// This visit started with the configuration of the last one.
+config.subscribe(() => {
+  if (JSON.stringify(config.get().resources ?? []) === JSON.stringify(installed)) return;
+  if (sessionStorage.getItem(storageKey)) return;
+  sessionStorage.setItem(storageKey, "true");
+  reloadWithoutPrompt();
+});
 
 /** Hand-written screens: <capability>/<resource>/<verb>.tsx. */
 const written = import.meta.glob<PageModule>("../*/*/{list,show,create,edit}.tsx");

@@ -10,25 +10,37 @@ export const migrationsFolder = join(import.meta.dirname, "../../migrations");
 /** TypeScript in a checkout, JavaScript in the npm package. */
 const migrationPattern = /^\d{3}-.*(?<!\.test)\.[jt]s$/;
 
+/** Migrations of installed modules, by the names under which they are recorded: "bookmarks/001-create". */
+export type ModuleMigrations = Readonly<Record<string, Migration>>;
+
 /**
- * Applies the pending migrations of src/cloud/migrations in order of their numbers, or those named by `only`. Several
- * processes may call it at once: one works, the others wait. Throws if a release before 0.9.0 created the database.
+ * Applies the pending migrations of src/cloud/migrations in order of their numbers, then those of installed modules, or those named by
+ * `only`. Several processes may call it at once: one works, the others wait. Throws if a release before 0.9.0 created the database.
  */
-export const migrate = async (db: Db, only?: readonly string[]): Promise<void> => {
-  await adoptBaseline(db);
-  const getWanted = async (): Promise<Record<string, Migration>> => {
-    const all = await getMigrations();
-    const unknown = only?.find((name) => !(name in all));
-    if (unknown !== undefined)
-      throw new Error(
-        `This version of Freehold lacks the migration ${unknown}. Use the version that created the data, or a later one.`,
-      );
-    return Object.fromEntries(Object.entries(all).filter(([name]) => !only || only.includes(name)));
-  };
+export const migrate = async (db: Db, only?: readonly string[], ofModules: ModuleMigrations = {}): Promise<void> => {
+  const known = { ...(await getMigrations()), ...ofModules };
+  const unknown = only?.find((name) => !(name in known));
+  if (unknown !== undefined) throw new Error(lacking(unknown));
+  await db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${lockKey})`.execute(connection);
+    try {
+      await adoptBaseline(connection);
+      const all = Object.entries({ ...(await absentMigrations(connection, ofModules)), ...known });
+      await apply(connection, Object.fromEntries(all.filter(([name]) => !only || only.includes(name))));
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
+    }
+  });
+};
+
+/** One process after another: none records migrations of a module while another one without that module reads what is recorded. */
+const lockKey = 7_163_201_886;
+
+const apply = async (db: Db, migrations: Readonly<Record<string, Migration>>): Promise<void> => {
   // Services are developed in parallel: a lower number may land later, because each service has separate tables.
   const migrator = new Migrator({
     db: db as Kysely<unknown>,
-    provider: { getMigrations: getWanted },
+    provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -36,6 +48,35 @@ export const migrate = async (db: Db, only?: readonly string[]): Promise<void> =
   const failed = results?.find((result) => result.status === "Error")?.migrationName;
   const reason = error instanceof Error ? error.message : "unknown";
   throw new Error(`The migration ${failed ?? ""} failed: ${reason}`, { cause: error });
+};
+
+const moduleOf = (name: string): string => name.split("/")[0]!;
+
+const lacking = (name: string): string =>
+  name.includes("/")
+    ? `The data has tables of the module ${moduleOf(name)}, but FREEHOLD_MODULES has no module with the migration ${name}. ` +
+      "Add the version that created the data, or a later one."
+    : `This version of Freehold lacks the migration ${name}. Use the version that created the data, or a later one.`;
+
+/**
+ * Returns the recorded migrations of modules that are not installed any more: their tables stay. Throws if an installed module lacks one,
+ * because a later version of it created its tables.
+ */
+const absentMigrations = async (db: Db, ofModules: ModuleMigrations): Promise<Record<string, Migration>> => {
+  if (!(await hasMigrations(db))) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name like '%/%'`.execute(db);
+  const installed = new Set(Object.keys(ofModules).map(moduleOf));
+  const absent = rows.map(({ name }) => name).filter((name) => !(name in ofModules));
+  const lacked = absent.find((name) => installed.has(moduleOf(name)));
+  if (lacked !== undefined) throw new Error(lacking(lacked));
+  return Object.fromEntries(absent.map((name) => [name, { up: async () => undefined }]));
+};
+
+const hasMigrations = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
+    db,
+  );
+  return rows[0]!.found;
 };
 
 /** The first and last of release 0.9.0's migrations, and their number. */
@@ -49,10 +90,7 @@ const baselineEnd = "013-devnet";
  * is the same (schema.txt). Does nothing to other databases.
  */
 const adoptBaseline = async (db: Db): Promise<void> => {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
-    db,
-  );
-  if (!rows[0]?.found) return;
+  if (!(await hasMigrations(db))) return;
   const baseline = Object.keys(await getMigrations()).filter((name) => name <= baselineEnd);
   await db.transaction().execute(async (trx) => {
     // Another process that starts on the same database waits here, and then finds the baseline.

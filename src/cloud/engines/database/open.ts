@@ -5,19 +5,23 @@ import type { Config } from "../../config.ts";
 import { connectDatabase } from "./connect.ts";
 import type { Database } from "./database.ts";
 import { startEmbeddedServer } from "./embedded/embedded-server.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, type ModuleMigrations } from "./migrate.ts";
 import { checkSchema } from "./schema.ts";
 
 /** Name of the embedded server's database. */
 export const databaseName = "freehold";
 
 /** Opens the database, at DATABASE_URL or embedded in DATA_DIR, and migrates it. */
-export const openDatabase = async (config: DatabaseConfig, log: Logger): Promise<Database> => {
+export const openDatabase = async (
+  config: DatabaseConfig,
+  log: Logger,
+  ofModules?: ModuleMigrations,
+): Promise<Database> => {
   const database = config.DATABASE_URL
     ? connectDatabase({ connectionString: config.DATABASE_URL }, log, limitsOf(config))
     : await openEmbedded(config, log);
   try {
-    await migrateWithoutLimits(database, log);
+    await migrateWithoutLimits(database, log, ofModules);
     const different = await checkSchema(database.db);
     if (different.length > 0) log.warn({ different }, "The database schema differs from the migrations");
   } catch (error) {
@@ -34,11 +38,15 @@ const limitsOf = ({ DATABASE_CONNECTIONS: connections }: DatabaseConfig) =>
   connections === undefined ? {} : { connections };
 
 /** Migrates without time limits: a migration may rewrite a large table while other processes wait. */
-const migrateWithoutLimits = async ({ connection }: Database, log: Logger): Promise<void> => {
+const migrateWithoutLimits = async (
+  { connection }: Database,
+  log: Logger,
+  ofModules: ModuleMigrations | undefined,
+): Promise<void> => {
   const limits = { connections: 1, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
   const database = connectDatabase(connection, log, limits);
   try {
-    await migrate(database.db);
+    await migrate(database.db, undefined, ofModules);
   } finally {
     await database.close();
   }

@@ -1,3 +1,4 @@
+import type { PortableResource } from "../../../../resources/declare/portable.ts";
 import { type RuntimeConfig, ownBases } from "../../../../resources/runtime-config.ts";
 import { runsOnItsOwn, type Config } from "../../config.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
@@ -14,12 +15,13 @@ interface Offered {
   readonly stars?: boolean | undefined;
   readonly platforms?: Pick<Platforms, "get"> | undefined;
   readonly zkSyncLite?: Pick<ZkSyncLite, "handler"> | undefined;
+  readonly installed?: readonly PortableResource[] | undefined;
 }
 
 /** Returns the body of GET /config.json. */
 export const runtimeConfigOf = (
   config: Config,
-  { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana, zkSyncLite }: Offered,
+  { buildsUnavailable = "", toncoin, stars = false, evm, platforms, solana, zkSyncLite, installed = [] }: Offered,
 ): RuntimeConfig => ({
   product: "Freehold",
   bases: ownBases(),
@@ -49,6 +51,7 @@ export const runtimeConfigOf = (
     },
   },
   contentDomain: config.CONTENT_DOMAIN,
+  ...(installed.length > 0 && { resources: [...installed] }),
   arweave: { url: config.ARWEAVE_URL ?? "/arweave", embedded: config.ARWEAVE_URL === undefined },
   ...(solana && {
     solana: { rpcUrl: "/solana", voteAccount: solana.voteAccount ?? "", embedded: solana.isEmbedded },

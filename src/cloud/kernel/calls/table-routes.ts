@@ -59,7 +59,7 @@ type Computed<R extends Resource, T extends keyof Tables> = [Missing<R, T>] exte
 type Actions<R extends Resource, T extends keyof Tables> = R extends { readonly actions: object }
   ? { readonly actions: (common: Common<R, T>) => ActionHandlers<R> }
   : { readonly actions?: undefined };
-type AllRules<R extends Resource, T extends keyof Tables> = Rules<R, T> & Computed<R, T> & Actions<R, T>;
+export type AllRules<R extends Resource, T extends keyof Tables> = Rules<R, T> & Computed<R, T> & Actions<R, T>;
 
 /** The common handlers. */
 interface Common<R extends Resource, T extends keyof Tables> {

@@ -252,6 +252,8 @@ const redirectInvited = ({ request }: LoaderFunctionArgs): null => {
 };
 
 const loadShell = async (): Promise<PageModule> => {
+  // It names resources of installed modules.
+  await configReady();
   const { ShellRoute, prepare } = await loadChunk(() => import("../shell/shell-route.tsx"));
   await prepare();
   return { Component: ShellRoute };
@@ -288,6 +290,7 @@ let hasResources = false;
 /** Adds the routes of resources once a path is not a page's. */
 const addResources: PatchRoutesOnNavigationFunction = async ({ path, patch, signal }) => {
   if (hasResources || dynamicPages.some((page) => matchPath(page.path, path))) return;
+  await configReady();
   const { loadScreen, resourcePlans } = await loadChunk(() => import("../resource-screens.ts"));
   hasResources = !signal.aborted;
   patch(
