@@ -44,9 +44,17 @@ export const fakeGguf = ({ said = [], pause, chatTemplate = chatMl, contextToken
             (text.match(/<[^ >]+>|\s+|[^\s<]+|</g) ?? []).map((piece) =>
               isSpecial(piece) && !hasSpecialTokens ? `text:${piece}` : piece,
             ),
+          detokenize: (tokens) => tokens.join(""),
           createContext: async ({ contextSize }) => ({
             contextSize: Math.min(contextSize.max, contextTokens),
-            getSequence: () => ({}),
+            getSequence: () => ({
+              async *evaluate() {
+                yield* said;
+              },
+              async *evaluateWithMetadata() {
+                for (const token of said) yield { token, confidence: 0.5, probabilities: new Map([[token, 0.5]]) };
+              },
+            }),
           }),
           createEmbeddingContext: async () => ({
             getEmbeddingFor: async (tokens: readonly unknown[]) => ({ vector: [tokens.length, 0.5] }),
@@ -64,6 +72,12 @@ export const fakeGguf = ({ said = [], pause, chatTemplate = chatMl, contextToken
       },
     }),
     LlamaCompletion: class {
+      readonly #sequence: ConstructorParameters<Engine["LlamaCompletion"]>[0]["contextSequence"];
+
+      constructor({ contextSequence }: ConstructorParameters<Engine["LlamaCompletion"]>[0]) {
+        this.#sequence = contextSequence;
+      }
+
       generateCompletionWithMeta: InstanceType<Engine["LlamaCompletion"]>["generateCompletionWithMeta"] = async (
         tokens,
         { onToken, onTextChunk, signal, ...options },
@@ -71,13 +85,15 @@ export const fakeGguf = ({ said = [], pause, chatTemplate = chatMl, contextToken
         seen.prompts.push({ text: tokens.join(""), ...options });
         seen.running += 1;
         seen.most = Math.max(seen.most, seen.running);
-        const pieces = said.slice(0, options.maxTokens);
-        for (const piece of pieces) {
+        let made = 0;
+        for await (const piece of this.#sequence.evaluate(tokens)) {
           onToken([piece]);
-          onTextChunk(piece);
+          onTextChunk(piece as string);
           await pause?.(signal);
+          made += 1;
+          if (made === options.maxTokens) return { metadata: { stopReason: "maxTokens" } };
         }
-        return { metadata: { stopReason: pieces.length < options.maxTokens ? "eogToken" : "maxTokens" } };
+        return { metadata: { stopReason: "eogToken" } };
       };
 
       dispose(): void {

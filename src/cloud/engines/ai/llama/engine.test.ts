@@ -19,9 +19,11 @@ beforeAll(async () => {
   path = await tinyModelFile({ contextTokens: 1024 });
 });
 
-const opened = async (options: Partial<Parameters<typeof openLlama>[1]> = {}): Promise<Llama> => {
+const opened = async (
+  options: Partial<Parameters<typeof openLlama>[1]> = {},
+  operations: readonly Operation[] = ["chat/completions", "completions"],
+): Promise<Llama> => {
   const header = await readGgufHeader(path);
-  const operations: Operation[] = ["chat/completions", "completions"];
   const model = { id: "tiny", name: "Tiny", path, bytes: 100_000, header, operations };
   const llama = openLlama(model, { folder: engineFolder, gpu: "off", idleMs: 60_000, log, ...options });
   onTestFinished(() => llama.close());
@@ -70,6 +72,48 @@ describe.skipIf(!(await hasEngine()))("in its process", () => {
     const calling = await (await ask(llama, { max_tokens: 200, tools, tool_choice: "required" })).json();
     const [{ function: shut }] = calling.choices[0].message.tool_calls;
     expect([shut.name, JSON.parse(shut.arguments)]).toEqual(["shut", { open: expect.any(Boolean) }]);
+  });
+
+  it("tells how likely each token was, whole and streamed, with the likeliest tokens in each place", async () => {
+    const llama = await opened();
+    const wanted = { logprobs: true, top_logprobs: 3 };
+    const whole = await (await ask(llama, wanted)).json();
+    const { message, logprobs } = whole.choices[0];
+    expect(logprobs.content.length).toBeGreaterThan(0);
+    const said: { token: string; bytes: number[] | null }[] = logprobs.content;
+    if (said.every(({ bytes }) => bytes)) expect(said.map(({ token }) => token).join("")).toBe(message.content);
+    for (const { token, logprob, bytes, top_logprobs: top } of logprobs.content) {
+      expect(bytes).toEqual(token === "\u{FFFD}" ? null : [...Buffer.from(token)]);
+      // At temperature 0 it is the likeliest.
+      expect(top).toHaveLength(3);
+      expect(top[0]).toMatchObject({ token, bytes });
+      expect(top[0].logprob).toBeCloseTo(logprob, 5);
+      expect(top[0].logprob).toBeGreaterThanOrEqual(top[1].logprob);
+    }
+    const streamed = [];
+    const reply = await ask(llama, { ...wanted, stream: true });
+    for await (const data of eventsOf(reply.body!))
+      if (data !== "[DONE]") streamed.push(...(JSON.parse(data).choices[0]?.logprobs?.content ?? []));
+    expect(streamed).toEqual(logprobs.content);
+
+    const body = { model: "tiny", prompt: "Hello", max_tokens: 8, logprobs: 2, temperature: 1, seed: 7 };
+    const text = await (await llama.ask("completions", body, { signal: never, caller: "a key" })).json();
+    const { tokens, token_logprobs: chosen, top_logprobs: tops, text_offset: offsets } = text.choices[0].logprobs;
+    expect(chosen.every((one: number) => one <= 0)).toBe(true);
+    for (const [index, top] of tops.entries()) expect(top).toHaveProperty([tokens[index]]);
+    expect(offsets[0]).toBe(0);
+  });
+
+  it("a model that encodes text gives equal vectors for equal texts, and refuses to write", async () => {
+    const llama = await opened({}, ["embeddings"]);
+    const options = { signal: never, caller: "a key" };
+    const input = ["Hello", "Other", "Hello"];
+    const { data, usage } = await (await llama.ask("embeddings", { model: "tiny", input }, options)).json();
+    expect(data[0].embedding).toHaveLength(32);
+    expect(data[2].embedding).toEqual(data[0].embedding);
+    expect(data[1].embedding).not.toEqual(data[0].embedding);
+    expect(usage.prompt_tokens).toBeGreaterThan(3);
+    expect((await (await ask(llama, {})).json()).error).toMatchObject({ code: "operation_not_supported" });
   });
 
   it("a killed process breaks off its answers, and the next request starts another", async () => {

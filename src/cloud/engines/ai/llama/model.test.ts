@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { fakeGguf, loadFake } from "../../../../../tests/support/ai/gguf-engine.ts";
 import type { Operation } from "../ai.ts";
 import { eventsOf } from "../events.ts";
@@ -34,6 +34,25 @@ it("a model streams its answer piece by piece while it generates", async () => {
   expect(texts.join("")).toBe("Hello there");
   expect(seen.prompts).toMatchObject([{ maxTokens: 7, temperature: 0 }]);
   expect(seen.running).toBe(0);
+});
+
+it("a stream sends comments while its answer waits, so that readers don't end it", async () => {
+  let goOn = (): void => undefined;
+  const pause = () => new Promise<void>((resolve) => (goOn = resolve));
+  const { model } = await opened({ said: ["Hello"], pause });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const response = await model.ask("chat/completions", { ...question, stream: true }, "a key", never);
+  const pieces = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await pieces.read()).value;
+  expect(await next()).toContain('"role":"assistant"');
+  expect(await next()).toContain("Hello");
+  const waiting = next();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await waiting).toBe(": waiting\n\n");
+  goOn();
+  expect(await next()).toContain('"finish_reason":"stop"');
+  expect(await next()).toBe("data: [DONE]\n\n");
 });
 
 it("reads the whole conversation in the file's chat template, with special tokens once", async () => {
@@ -74,7 +93,7 @@ it("rejects a prompt above the context length before the engine runs, and limits
   expect(body.error).toMatchObject({
     code: "context_length_exceeded",
     param: "messages",
-    message: expect.stringMatching(/^This model reads 62 tokens at most\. Your request has \d+\./),
+    message: expect.stringMatching(/^This model's maximum context length is 62 tokens\. Your request has \d+\./),
   });
   expect(seen.prompts).toEqual([]);
   const cut = await ask({ prompt: "word ".repeat(20).trim() }, "completions");
@@ -92,6 +111,40 @@ it("usage includes the end token, and n answers are n generations with different
   );
   expect(body.usage).toEqual({ prompt_tokens: 2 + 4, completion_tokens: 12, total_tokens: 18 });
   expect(seen.prompts.map(({ seed }) => seed)).toEqual([7, 8, 7, 8]);
+  seen.prompts.length = 0;
+  await ask({ prompt: "one", n: 2, temperature: 1 }, "completions");
+  const [first, second] = seen.prompts.map(({ seed }) => Number(seed));
+  expect(second).toBe((first! + 1) % 2 ** 32);
+});
+
+it("likelihoods belong to the text that is returned: those of a stop sequence and of a call are left out", async () => {
+  const { ask } = await opened({ said: ["One", " EN", "D two"] });
+  const { body } = await ask({ ...question, stop: "END", logprobs: true, top_logprobs: 1 });
+  const half = { logprob: Math.log(0.5) };
+  const one = { token: "One", bytes: [79, 110, 101], ...half };
+  const space = { token: " EN", bytes: [32, 69, 78], ...half };
+  expect(body.choices[0].logprobs).toEqual({
+    content: [
+      { ...one, top_logprobs: [one] },
+      { ...space, top_logprobs: [space] },
+    ],
+    refusal: null,
+  });
+  const text = await ask({ prompt: "one", stop: "END", logprobs: 1 }, "completions");
+  expect(text.body.choices[0]).toMatchObject({
+    text: "One ",
+    logprobs: {
+      tokens: ["One", " EN"],
+      token_logprobs: [Math.log(0.5), Math.log(0.5)],
+      top_logprobs: [{ One: Math.log(0.5) }, { " EN": Math.log(0.5) }],
+      text_offset: [0, 3],
+    },
+  });
+  const calling = await opened({ said: [JSON.stringify(call)], ...roomy }, roomy);
+  const called = await calling.ask({ ...question, tools: [weather], logprobs: true });
+  expect(called.body.choices[0]).toMatchObject({ finish_reason: "tool_calls", logprobs: { content: [] } });
+  const alone = await ask({ ...question, top_logprobs: 1 });
+  expect([alone.status, alone.body.error.param]).toEqual([400, "top_logprobs"]);
 });
 
 it("an answer ends before a stop sequence, even one split across pieces, and the engine stops", async () => {

@@ -1,9 +1,11 @@
 /** A model in memory, by node-llama-cpp. Runs in the engine's own process, see process.ts. */
 import { Template } from "@huggingface/jinja";
+import { randomInt } from "node:crypto";
 import type { Ask, Operation } from "../ai.ts";
 import { openChatTemplate, type ChatTemplate } from "./chat-template.ts";
 import type { Gpu } from "./install.ts";
 import { forGrammar, type JsonSchema } from "./json-grammar.ts";
+import { watchLikelihoods, type Likelihoods, type Sequence, type TokenLikelihood } from "./likelihoods.ts";
 import { contextExceeded, operationNotSupported, readAsk, RefusedAsk, type OwnAsk } from "./read-ask.ts";
 import { orRefusal, spokenReply, untilStop, type Said } from "./spoken.ts";
 import { callSchema, withToolCalls } from "./tools.ts";
@@ -12,7 +14,7 @@ import { createTurns } from "./turns.ts";
 /** The part of the package that Freehold uses. */
 export interface Engine {
   getLlama(options: { gpu: false | Exclude<Gpu, "off">; build: "never" }): Promise<Llama>;
-  LlamaCompletion: new (options: { contextSequence: unknown }) => Completion;
+  LlamaCompletion: new (options: { contextSequence: Sequence }) => Completion;
 }
 interface Llama {
   loadModel(options: { modelPath: string }): Promise<Model>;
@@ -31,11 +33,12 @@ interface Model {
     readonly shouldPrependBosToken: boolean;
   };
   tokenize(text: string, hasSpecialTokens: boolean): Tokens;
+  detokenize(tokens: Tokens): string;
   createContext(options: {
     threads: number;
     sequences: number;
     contextSize: { max: number };
-  }): Promise<{ readonly contextSize: number; getSequence(): unknown }>;
+  }): Promise<{ readonly contextSize: number; getSequence(): Sequence }>;
   createEmbeddingContext(options: { threads: number; contextSize: { max: number } }): Promise<{
     getEmbeddingFor(tokens: Tokens): Promise<{ readonly vector: readonly number[] }>;
   }>;
@@ -45,8 +48,12 @@ interface CompletionOptions {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly topP?: number;
-  readonly seed?: number;
-  readonly repeatPenalty?: { readonly frequencyPenalty: number; readonly presencePenalty: number };
+  readonly seed: number;
+  readonly repeatPenalty?: {
+    readonly frequencyPenalty: number;
+    readonly presencePenalty: number;
+    readonly lastTokens: number;
+  };
   readonly grammar?: unknown;
   readonly contextShiftSize: number;
   readonly signal: AbortSignal;
@@ -99,9 +106,13 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   const turns = createTurns(Array.from({ length: options.sequences }, () => context?.getSequence()));
   const encoder = isEncoder ? await model.createEmbeddingContext({ threads, contextSize: asked }) : undefined;
 
-  const generate = async (caller: string, tokens: Tokens, options: CompletionOptions): Promise<string> => {
+  const generate = async (
+    caller: string,
+    tokens: Tokens,
+    { likelihoods, ...options }: CompletionOptions & { readonly likelihoods: Likelihoods | undefined },
+  ): Promise<string> => {
     const sequence = await turns.take(caller, options.signal);
-    const completion = new engine.LlamaCompletion({ contextSequence: sequence });
+    const completion = new engine.LlamaCompletion({ contextSequence: likelihoods?.watch(sequence!) ?? sequence! });
     try {
       return (await completion.generateCompletionWithMeta(tokens, options)).metadata.stopReason;
     } finally {
@@ -114,12 +125,19 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   async function* speak(
     caller: string,
     tokens: Tokens,
-    { signal, ...options }: Omit<CompletionOptions, "onToken" | "onTextChunk">,
+    {
+      signal,
+      alternatives,
+      ...options
+    }: Omit<CompletionOptions, "onToken" | "onTextChunk"> & Pick<OwnAsk, "alternatives">,
   ): AsyncGenerator<Said> {
     const unread = new AbortController();
-    const speech = createSpeech();
+    const likelihoods =
+      alternatives === undefined ? undefined : watchLikelihoods(alternatives, (token) => model.detokenize([token]));
+    const speech = createSpeech(likelihoods);
     const both = AbortSignal.any([signal, unread.signal]);
-    generate(caller, tokens, { ...options, signal: both, ...speech.receives }).then(speech.end, speech.fail);
+    const all = { ...options, signal: both, likelihoods, ...speech.receives };
+    generate(caller, tokens, all).then(speech.end, speech.fail);
     try {
       yield* speech.parts();
     } finally {
@@ -147,16 +165,19 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
     for (const prompt of prompts)
       if (lengthOf(prompt) >= contextTokens - 1) throw contextExceeded(param, contextTokens - 2, lengthOf(prompt));
     const grammar = await grammarOf(llama, ask);
+    // Without one, the engine takes the clock's seconds: equal for answers that start in the same.
+    const seed = ask.seed ?? randomInt(seedMax);
     const said = prompts.flatMap((prompt) =>
       Array.from({ length: ask.answers }, (_, index) =>
         speak(caller, prompt, {
           maxTokens: Math.min(ask.tokensMax ?? answerTokensMax, contextTokens - 1 - lengthOf(prompt)),
           temperature: ask.temperature,
           ...(ask.topP !== undefined && { topP: ask.topP }),
-          ...(ask.seed !== undefined && { seed: seedOf(ask.seed + index) }),
-          ...penaltiesOf(ask),
+          seed: seedOf(seed + index),
+          ...penaltiesOf(ask, contextTokens),
           ...(grammar !== undefined && { grammar }),
           contextShiftSize: 1,
+          alternatives: ask.alternatives,
           signal,
         }),
       ),
@@ -237,20 +258,30 @@ const schemaGrammar = async (llama: Llama, schema: JsonSchema, param: string): P
   }
 };
 
-const penaltiesOf = ({ frequencyPenalty, presencePenalty }: OwnAsk): Pick<CompletionOptions, "repeatPenalty"> =>
-  frequencyPenalty === 0 && presencePenalty === 0 ? {} : { repeatPenalty: { frequencyPenalty, presencePenalty } };
+/** They count the whole answer, as in OpenAI's API. */
+const penaltiesOf = (
+  { frequencyPenalty, presencePenalty }: OwnAsk,
+  lastTokens: number,
+): Pick<CompletionOptions, "repeatPenalty"> =>
+  frequencyPenalty === 0 && presencePenalty === 0
+    ? {}
+    : { repeatPenalty: { frequencyPenalty, presencePenalty, lastTokens } };
 
 const seedOf = (seed: number): number => ((seed % seedMax) + seedMax) % seedMax;
 
 /** Turns the engine's callbacks into pieces that can be read one by one. */
-const createSpeech = () => {
+const createSpeech = (likelihoods: Likelihoods | undefined) => {
   const waiting: Said[] = [];
+  let likely: readonly TokenLikelihood[] = [];
+  let length = 0;
   let wake: (() => void) | undefined;
   let fault: unknown;
   let tokens = 0;
   const put = (text: string, end?: Said["end"]): void => {
-    waiting.push({ text, tokens, ...(end && { end }) });
+    waiting.push({ text, tokens, ...(likely.length > 0 && { likelihoods: likely }), ...(end && { end }) });
     tokens = 0;
+    likely = [];
+    length += [...text].length;
     wake?.();
   };
   const parts = async function* (): AsyncGenerator<Said> {
@@ -263,7 +294,13 @@ const createSpeech = () => {
     }
   };
   return {
-    receives: { onToken: (made: Tokens) => void (tokens += made.length), onTextChunk: (text: string) => put(text) },
+    receives: {
+      onToken: (made: Tokens) => {
+        tokens += made.length;
+        if (likelihoods) likely = [...likely, ...likelihoods.take(made.length, length)];
+      },
+      onTextChunk: (text: string) => put(text),
+    },
     end: (reason: string) => {
       // The engine doesn't report the end token.
       if (reason !== "maxTokens") tokens += 1;

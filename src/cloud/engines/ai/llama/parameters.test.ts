@@ -4,71 +4,19 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeGguf, loadFake } from "../../../../../tests/support/ai/gguf-engine.ts";
+import { required, sampleOf } from "../../../../../tests/support/ai/parameter-samples.ts";
 import { operations, type Operation } from "../ai.ts";
-import { parameters, type Parameter, type ParameterRule } from "./parameters.ts";
-import { formatMarkdown } from "../../../../../tests/support/markdown.ts";
+import { parameters } from "./parameters.ts";
 
 const { engine } = fakeGguf({ said: ["Hello"], contextTokens: 500 });
 const writer = await loadFake(engine, { contextTokens: 500 });
 const encoder = await loadFake(engine, { operations: ["embeddings"], contextTokens: 500 });
 
-const required: Readonly<Record<Operation, Record<string, unknown>>> = {
-  "chat/completions": { messages: [{ role: "user", content: "What is LAND?" }] },
-  completions: { prompt: "What is LAND?" },
-  embeddings: { input: "What is LAND?" },
-};
-
-/** A value of each parameter that differs from the default. */
-const samples: Readonly<Record<string, unknown>> = {
-  ...required["chat/completions"],
-  ...required.completions,
-  ...required.embeddings,
-  n: 2,
-  best_of: 2,
-  max_completion_tokens: 5,
-  max_tokens: 5,
-  stop: ["the"],
-  stream: true,
-  stream_options: { include_usage: true },
-  response_format: { type: "json_object" },
-  temperature: 0.5,
-  top_p: 0.5,
-  seed: 7,
-  frequency_penalty: 1,
-  presence_penalty: 1,
-  logit_bias: { 5: 1 },
-  logprobs: 1,
-  top_logprobs: 2,
-  echo: true,
-  suffix: "end",
-  tools: [{ type: "function", function: { name: "weather" } }],
-  tool_choice: "auto",
-  parallel_tool_calls: true,
-  functions: [{ name: "weather" }],
-  function_call: { name: "weather" },
-  web_search_options: {},
-  modalities: ["text", "audio"],
-  audio: { voice: "alloy", format: "mp3" },
-  reasoning_effort: "high",
-  verbosity: "low",
-  moderation: { model: "any" },
-  store: true,
-  metadata: { a: "b" },
-  service_tier: "flex",
-  prediction: { type: "content", content: "LAND" },
-  prompt_cache_key: "a",
-  prompt_cache_options: {},
-  prompt_cache_retention: "24h",
-  safety_identifier: "a",
-  user: "a",
-  encoding_format: "base64",
-  dimensions: 8,
-};
-const sampleOf = ({ name, on }: Pick<Parameter, "name" | "on">): unknown =>
-  name === "logprobs" && on.includes("chat/completions") ? true : samples[name];
-
 const ask = async (operation: Operation, typed: Record<string, unknown>) => {
-  const needed = "stream_options" in typed ? { stream: true } : {};
+  const needed = {
+    ...("stream_options" in typed && { stream: true }),
+    ...("top_logprobs" in typed && { logprobs: true }),
+  };
   const body = { model: "tiny", ...required[operation], ...needed, ...typed };
   const model = operation === "embeddings" ? encoder : writer;
   const response = await model.ask(operation, body, "a key", new AbortController().signal);
@@ -100,24 +48,6 @@ describe("the table is complete:", () => {
       expect([...here].sort()).toEqual(names.sort());
     },
   );
-
-  test("docs/reference/ai-parameters.md shows the table", async () => {
-    const says = (rule: ParameterRule): string => {
-      if (rule.does === "apply") return rule.effect;
-      if (rule.does === "ignore") return `Ignored. ${rule.why}`;
-      const except = rule.except.map((one) => `\`${JSON.stringify(one)}\``).join(", ");
-      return `Refused${except && `, except ${except}`}. ${rule.why}`;
-    };
-    const lines = parameters.map(
-      ({ name, on, rule }) => `| \`${name}\` | ${on.map((one) => `\`${one}\``).join(", ")} | ${says(rule)} |`,
-    );
-    const table = ["| parameter | of | what it does |", "| --- | --- | --- |", ...lines].join("\n");
-    const document = await readFile(
-      join(import.meta.dirname, "../../../../../docs/reference/ai-parameters.md"),
-      "utf8",
-    );
-    expect(document).toContain((await formatMarkdown(table)).trim());
-  });
 });
 
 test.each(rows)("%s: %s behaves as its row says", async (operation, name, { rule, ...parameter }) => {

@@ -1,7 +1,7 @@
 /**
  * Lists every parameter of OpenAI's chat completions, completions and embeddings, and what this server's own models do with it: apply it,
  * ignore it because that changes nothing, or refuse it. read-ask.ts checks each request against the list, docs/reference/ai-parameters.md
- * shows it, and parameters.test.ts compares it with OpenAI's client. External servers get each parameter unchanged. Long because it is one
+ * is written from it, and parameters.test.ts compares it with OpenAI's client. External servers get each parameter unchanged. Long because it is one
  * table.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -49,7 +49,6 @@ const anything = { type: z.unknown(), expects: "a value" };
 
 const oldTools = "Use tools instead.";
 const notStored = "Answers are not stored.";
-const noLikelihoods = "This model does not return likelihoods.";
 const noSound = "This model reads and writes text only.";
 
 export const parameters: readonly Parameter[] = [
@@ -75,7 +74,7 @@ export const parameters: readonly Parameter[] = [
     name: "max_completion_tokens",
     on: [chat],
     ...wholeNumber(1, aiAnswerTokensMax),
-    ...apply("The longest answer in tokens, as far as the context has room."),
+    ...apply("The longest answer in tokens, as far as the context has room. Default: 1,024."),
   },
   {
     name: "max_tokens",
@@ -125,14 +124,14 @@ export const parameters: readonly Parameter[] = [
     name: "top_p",
     on: [chat, text],
     ...numberFrom(0, 1),
-    ...apply("Draws from the likeliest tokens up to this share."),
+    ...apply("Draws from the likeliest tokens up to this share, and from 40 at most. Default: 0.95."),
   },
   {
     name: "seed",
     on: [chat, text],
     type: z.int(),
     expects: "a whole number",
-    ...apply("Equal requests with equal seeds get equal answers."),
+    ...apply("Equal requests with equal seeds get equal answers. Each further answer of `n` adds 1."),
   },
   {
     name: "frequency_penalty",
@@ -152,9 +151,26 @@ export const parameters: readonly Parameter[] = [
     ...object,
     ...refuse("Tokens of this model have no public numbers.", {}),
   },
-  { name: "logprobs", on: [chat], ...boolean, ...refuse(noLikelihoods, false) },
-  { name: "logprobs", on: [text], ...wholeNumber(0, 5), ...refuse(noLikelihoods) },
-  { name: "top_logprobs", on: [chat], ...wholeNumber(0, 20), ...refuse(noLikelihoods, 0) },
+  {
+    name: "logprobs",
+    on: [chat],
+    ...boolean,
+    ...apply(
+      "How likely each token was when it was chosen: after the penalties, the grammar, `temperature` and `top_p`.",
+    ),
+  },
+  {
+    name: "logprobs",
+    on: [text],
+    ...wholeNumber(0, 5),
+    ...apply("As in chat, with this many of the likeliest tokens in each place. Above 0, answers take longer."),
+  },
+  {
+    name: "top_logprobs",
+    on: [chat],
+    ...wholeNumber(0, 20),
+    ...apply("This many of the likeliest tokens in each place. Above 0, answers take longer. Needs `logprobs`."),
+  },
   { name: "echo", on: [text], ...boolean, ...refuse("The prompt is not repeated.", false) },
   { name: "suffix", on: [text], ...string, ...refuse("This model continues text and does not insert it.", "") },
 

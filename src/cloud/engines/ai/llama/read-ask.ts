@@ -45,6 +45,8 @@ export interface OwnAsk {
   readonly seed: number | undefined;
   readonly frequencyPenalty: number;
   readonly presencePenalty: number;
+  /** How many likely tokens to list with each token of the answer; undefined for no likelihoods. */
+  readonly alternatives: number | undefined;
   readonly isBase64: boolean;
 }
 
@@ -70,7 +72,8 @@ export class RefusedAsk extends Error {
 export const contextExceeded = (param: string, contextTokens: number, tokens: number): RefusedAsk =>
   new RefusedAsk(
     "context_length_exceeded",
-    `This model reads ${contextTokens} tokens at most. Your request has ${tokens}. Shorten it.`,
+    // Clients recognize the error by the first words.
+    `This model's maximum context length is ${contextTokens} tokens. Your request has ${tokens}. Shorten it.`,
     { param },
   );
 
@@ -95,7 +98,10 @@ export const readAsk = (operation: Operation, { model: _model, ...rest }: Ask): 
       throw new RefusedAsk("missing_required_parameter", `Missing required parameter: '${name}'.`, { param: name });
   if (body["stream_options"] !== undefined && body["stream"] !== true)
     throw new RefusedAsk("invalid_value", "'stream_options' needs 'stream': true.", { param: "stream_options" });
+  if (body["top_logprobs"] !== undefined && body["logprobs"] !== true)
+    throw new RefusedAsk("invalid_value", "'top_logprobs' needs 'logprobs': true.", { param: "top_logprobs" });
   const of = <T>(name: string): T | undefined => body[name] as T | undefined;
+  const logprobs = of<boolean | number>("logprobs");
   const choice = readChoice(of("tool_choice"), (of<Record<string, unknown>[]>("tools") ?? []).map(readTool));
   const format = of<{ type: string; json_schema: { schema: Record<string, unknown> } }>("response_format");
   return {
@@ -117,6 +123,7 @@ export const readAsk = (operation: Operation, { model: _model, ...rest }: Ask): 
     seed: of("seed"),
     frequencyPenalty: of("frequency_penalty") ?? 0,
     presencePenalty: of("presence_penalty") ?? 0,
+    alternatives: logprobs === true ? (of("top_logprobs") ?? 0) : logprobs || logprobs === 0 ? logprobs : undefined,
     ...choice,
     isBase64: body["encoding_format"] === "base64",
   };

@@ -1,6 +1,7 @@
 /** Answers of this server's own models in OpenAI's form: whole, or as server-sent events. */
 import { randomUUID } from "node:crypto";
 import type { Ask, Operation } from "../ai.ts";
+import { logprobsOf, type TokenLikelihood } from "./likelihoods.ts";
 import { RefusedAsk, type OwnAsk } from "./read-ask.ts";
 
 export interface ToolCall {
@@ -18,14 +19,18 @@ export interface Said {
   readonly tokens: number;
   /** A call of a tool instead of text. */
   readonly call?: ToolCall;
+  /** Of the tokens whose text starts in the piece, if the request asks for them. */
+  readonly likelihoods?: readonly TokenLikelihood[];
   /** Set in the last piece: whether the model stopped, reached the limit, or called a tool. */
   readonly end?: "stop" | "length" | "tool_calls";
 }
 
+const commentAfterMs = 15_000;
+
 interface Speech {
   readonly operation: Operation;
   readonly body: Ask;
-  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage">;
+  readonly ask: Pick<OwnAsk, "streams" | "wantsUsage" | "alternatives">;
   readonly promptTokens: number;
   /** One answer for each choice, in order. */
   readonly answers: readonly AsyncIterable<Said>[];
@@ -48,13 +53,23 @@ export const orRefusal = async (answer: () => Promise<Response>): Promise<Respon
 /** Yields the pieces up to the first stop sequence. Holds back text that may be the start of one. */
 export async function* untilStop(said: AsyncIterable<Said>, stops: readonly string[]): AsyncGenerator<Said> {
   let held = "";
-  for await (const { text, tokens, end } of said) {
+  /** Those of held pieces, each with where its piece starts in the held text. */
+  let waiting: { readonly at: number; readonly likelihoods: readonly TokenLikelihood[] }[] = [];
+  const release = (length: number, isLast: boolean): Pick<Said, "text" | "likelihoods"> => {
+    const isReleased = ({ at }: { readonly at: number }): boolean => isLast || at < length;
+    const likelihoods = waiting.filter(isReleased).flatMap((one) => one.likelihoods);
+    waiting = waiting.filter((one) => !isReleased(one)).map((one) => ({ ...one, at: one.at - length }));
+    const text = held.slice(0, length);
+    held = held.slice(length);
+    return { text, ...(likelihoods.length > 0 && { likelihoods }) };
+  };
+  for await (const { text, tokens, end, likelihoods } of said) {
+    if (likelihoods) waiting.push({ at: held.length, likelihoods });
     held += text;
     const at = stops.map((stop) => held.indexOf(stop)).filter((index) => index >= 0);
-    if (at.length > 0) return yield { text: held.slice(0, Math.min(...at)), tokens, end: "stop" };
+    if (at.length > 0) return yield { ...release(Math.min(...at), false), tokens, end: "stop" };
     const kept = end ? 0 : Math.max(0, ...stops.map((stop) => startLength(held, stop)));
-    yield { text: held.slice(0, held.length - kept), tokens, ...(end && { end }) };
-    held = held.slice(held.length - kept);
+    yield { ...release(held.length - kept, kept === 0), tokens, ...(end && { end }) };
   }
 }
 
@@ -74,15 +89,18 @@ const whole = (speech: Speech): Response => {
 };
 
 const wholeBody = async (speech: Speech): Promise<unknown> => {
-  const isChat = speech.operation === "chat/completions";
+  const { operation, ask } = speech;
+  const isChat = operation === "chat/completions";
   const choices: unknown[] = [];
   let tokens = 0;
   for (const [index, said] of speech.answers.entries()) {
     let text = "";
+    const likelihoods: TokenLikelihood[] = [];
     let call: ToolCall | undefined;
     let end: Said["end"];
     for await (const part of said) {
       text += part.text;
+      likelihoods.push(...(part.likelihoods ?? []));
       call ??= part.call;
       tokens += part.tokens;
       end = part.end ?? end;
@@ -94,36 +112,72 @@ const wholeBody = async (speech: Speech): Promise<unknown> => {
       ...(call && { tool_calls: [calling(call)] }),
     };
     const content = isChat ? { message } : { text };
-    choices.push({ index, ...content, logprobs: null, finish_reason: end ?? "stop" });
+    const logprobs = ask.alternatives === undefined ? null : logprobsOf(operation, likelihoods);
+    choices.push({ index, ...content, logprobs, finish_reason: end ?? "stop" });
   }
   const head = headOf(speech, isChat ? "chat.completion" : "text_completion");
   return { ...head, choices, usage: usageOf(speech, tokens) };
 };
 
 const streamed = (speech: Speech): Response => {
-  const isChat = speech.operation === "chat/completions";
+  const { operation } = speech;
+  const isChat = operation === "chat/completions";
   const { wantsUsage } = speech.ask;
   const head = {
     ...headOf(speech, isChat ? "chat.completion.chunk" : "text_completion"),
     ...(wantsUsage && { usage: null }),
   };
-  const chunk = (index: number, content: object, end: Said["end"] | null): string =>
-    event({ ...head, choices: [{ index, ...content, logprobs: null, finish_reason: end }] });
+  const chunk = (
+    index: number,
+    content: object,
+    end: Said["end"] | null,
+    likelihoods?: Said["likelihoods"],
+  ): string => {
+    const logprobs = likelihoods ? logprobsOf(operation, likelihoods) : null;
+    return event({ ...head, choices: [{ index, ...content, logprobs, finish_reason: end }] });
+  };
   const events = async function* (): AsyncGenerator<string> {
     let tokens = 0;
     for (const [index, said] of speech.answers.entries()) {
       if (isChat) yield chunk(index, { delta: { role: "assistant", content: "" } }, null);
-      for await (const { text, call, tokens: taken, end = null } of said) {
+      for await (const { text, call, tokens: taken, end = null, likelihoods } of said) {
         tokens += taken;
         if (call) yield chunk(index, { delta: { tool_calls: [{ index: 0, ...calling(call) }] } }, null);
-        if (text === "" && !end) continue;
-        yield chunk(index, isChat ? { delta: text ? { content: text } : {} } : { text }, end);
+        if (text === "" && !end && !likelihoods) continue;
+        yield chunk(index, isChat ? { delta: text ? { content: text } : {} } : { text }, end, likelihoods);
       }
     }
     if (wantsUsage) yield event({ ...head, choices: [], usage: usageOf(speech, tokens) });
     yield "data: [DONE]\n\n";
   };
-  return new Response(bytesOf(events()), { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+  return new Response(bytesOf(withComments(events())), {
+    headers: { "content-type": "text/event-stream; charset=utf-8" },
+  });
+};
+
+/** Yields a comment while the next event takes long: readers end silent streams, and an answer can wait minutes for its turn. */
+async function* withComments(events: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    for (;;) {
+      const next = events.next();
+      while (!(await isSettledSoon(next))) yield ": waiting\n\n";
+      const { done, value } = await next;
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}
+
+const isSettledSoon = async (promise: Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, commentAfterMs, false)));
+  try {
+    return await Promise.race([promise.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const calling = ({ id, name, arguments: values }: ToolCall) => ({

@@ -1,5 +1,6 @@
 /** Function calls of local models: what they read about the tools, the grammar of a required call, and calls in their output. */
 import { randomUUID } from "node:crypto";
+import type { TokenLikelihood } from "./likelihoods.ts";
 import type { Tool } from "./read-ask.ts";
 import type { Said, ToolCall } from "./spoken.ts";
 
@@ -32,6 +33,7 @@ export async function* withToolCalls(said: AsyncIterable<Said>, tools: readonly 
   let held = "";
   let tokens = 0;
   let isText = false;
+  const likelihoods: TokenLikelihood[] = [];
   for await (const part of said) {
     if (isText) {
       yield part;
@@ -39,12 +41,13 @@ export async function* withToolCalls(said: AsyncIterable<Said>, tools: readonly 
     }
     held += part.text;
     tokens += part.tokens;
+    likelihoods.push(...(part.likelihoods ?? []));
     isText = !canStartCall(held.trimStart());
     if (!isText && !part.end) continue;
     const call = isText ? undefined : callIn(held, tools);
     yield call
       ? { text: "", call, tokens, end: "tool_calls" }
-      : { text: held, tokens, ...(part.end && { end: part.end }) };
+      : { text: held, tokens, ...(likelihoods.length > 0 && { likelihoods }), ...(part.end && { end: part.end }) };
   }
 }
 
