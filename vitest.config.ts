@@ -98,6 +98,14 @@ const soak = project("soak", {
   atOnce: 1,
 });
 
+// Clients that `npm run interop` installs.
+const interop = project("interop", {
+  include: ["tests/interop/*.test.ts"],
+  timeoutSeconds: 900,
+  group: 3,
+  atOnce: 1,
+});
+
 export default defineConfig({
   test: {
     environment: "node",
@@ -116,6 +124,14 @@ export default defineConfig({
       "--initial-old-space-size=1024",
       "--single-threaded-gc",
     ],
-    projects: [unit, dashboard, pages, contract, e2e, ...(process.env.SOAK ? [soak] : [])],
+    projects: [
+      unit,
+      dashboard,
+      pages,
+      contract,
+      e2e,
+      ...(process.env.SOAK ? [soak] : []),
+      ...(process.env["INTEROP_PYTHON"] ? [interop] : []),
+    ],
   },
 });

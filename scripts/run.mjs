@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Runs the npm scripts: start, test, dev, check, fix, contracts, migrations, bench, soak, backup, restore, verify,
- * adopt, move, model. Plain JavaScript, because it runs before anything is installed: it installs the packages, switches to Node.js
+ * Runs the npm scripts: start, test, dev, check, fix, contracts, migrations, bench, soak, interop, backup, restore,
+ * verify, adopt, move, model. Plain JavaScript, because it runs before anything is installed: it installs the packages, switches to Node.js
  * 24, then runs the command.
  */
 import { readdirSync } from "node:fs";
