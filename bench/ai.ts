@@ -1,11 +1,12 @@
 /**
  * Measures how much later the first token arrives through /api/v1 than directly from a model server that answers
- * immediately.
+ * immediately, and a local model.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { withFolder } from "./engines.ts";
+import { localModelBench } from "./local-model.ts";
 import { quantile, type BenchRow } from "./rows.ts";
 import { startServer } from "./tested-server.ts";
 
@@ -31,7 +32,10 @@ export const aiBench = (): Promise<BenchRow[]> =>
           if (each >= warmUps) times[index]!.push(ms);
         }
       }
-      return [0.5, 0.99].map((share) => row(`first token, p${share * 100}`, times, share));
+      return [
+        ...[0.5, 0.99].map((share) => row(`first token, p${share * 100}`, times, share)),
+        ...(await localModelBench(`http://127.0.0.1:${ours.port}/api/v1`, key)),
+      ];
     } finally {
       agent.destroy();
       await ours.stop();

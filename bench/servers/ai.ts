@@ -13,6 +13,7 @@ import { createKey } from "../../src/cloud/ai/proxy/keys.ts";
 import { createAiRpc } from "../../src/cloud/ai/proxy/service.ts";
 import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";
 import { withEngines } from "../engines.ts";
+import { openBenchModel } from "../local-model.ts";
 import { underTest } from "./control.ts";
 
 const folder = process.argv[2]!;
@@ -29,12 +30,14 @@ await withEngines(async ({ database }) => {
   const teamId = await payingTeam(db, muchLand);
   const { key } = await db.transaction().execute((trx) => createKey(trx, teamId, { name: "bench" }));
   await writeFile(join(folder, "key"), key);
+  const local = await openBenchModel();
+  await local.prepare(new AbortController().signal);
   let clockMs = 0;
   const aiRpc = createAiRpc({
     engines: {
       database,
       ai: {
-        upstreams: [openRemoteModels({ name: "bench", url, free: false }, log)],
+        upstreams: [openRemoteModels({ name: "bench", url, free: false }, log), local],
       },
     },
     standing: openStanding(),
@@ -50,4 +53,5 @@ await withEngines(async ({ database }) => {
   await app.ready();
   underTest(app.server);
   await new Promise((resolve) => app.server.on("close", resolve));
+  await local.close();
 });
