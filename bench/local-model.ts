@@ -15,8 +15,8 @@ import { peakBytes } from "../tests/support/server/process-memory.ts";
 import { root } from "../tests/support/hosting/source-files.ts";
 import { median, type BenchRow } from "./rows.ts";
 
-const rounds = 5;
-const tokensEach = 96;
+const rounds = 3;
+const tokensEach = 64;
 const streamCounts = [1, 8];
 
 const settings = readConfig({ DATA_DIR: join(root, "node_modules/.cache/freehold-bench") });
@@ -25,7 +25,7 @@ const source = process.env["AI_MODEL"] ?? fetched.id;
 
 /** Opens the model. Fetches it at its first use, with its engine. */
 export const openBenchModel = (): Promise<LocalUpstream> =>
-  openLocalModel(source, { settings, log: pino({ level: "silent" }) });
+  openLocalModel(source, { settings, log: pino({ level: "error" }) });
 
 /** What one run of several streams took. */
 export interface Run {

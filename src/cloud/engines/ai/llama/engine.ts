@@ -53,8 +53,10 @@ export interface Llama {
 
 /** Of a conversation. */
 const contextTokensMax = 4096;
-/** Answers at the same time. */
+/** Answers at the same time, and with much free memory: each reserves its context. */
 const sequences = 4;
+const sequencesMax = 8;
+const muchMemory = 4;
 /** Code, buffers and vocabulary. */
 const engineBytes = 120 * 1024 ** 2;
 const errorBytesMax = 4000;
@@ -81,7 +83,8 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
 
   const start = async (forget: () => void): Promise<Running> => {
     if (memoryOf(model) > availableMemory()) await options.makeRoom?.();
-    checkMemory(model, availableMemory());
+    const available = availableMemory();
+    checkMemory(model, available);
     const scratch = await temporaryFolder();
     const socket = join(scratch, "engine.sock");
     const entry = entryOf(await installed());
@@ -105,13 +108,19 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
       operations: model.operations,
       gpu,
       threads: availableParallelism(),
-      sequences,
+      sequences: memoryOf(model, sequencesMax) * muchMemory <= available ? sequencesMax : sequences,
       contextTokens: contextTokensOf(model.header),
     };
     child.send(load);
     const [reply] = (await Promise.race([
       once(child, "message"),
-      once(child, "exit").then(() => [{ fault: lastWords() }]),
+      once(child, "exit").then(([code, signal]) => [
+        // The system ends it without a word if memory runs out.
+        {
+          fault:
+            lastWords() || `the process that loads it ended (${String(signal ?? code)}), often for lack of memory.`,
+        },
+      ]),
     ])) as [Loaded];
     if (reply.fault !== undefined) {
       child.kill();
@@ -211,8 +220,8 @@ const checkMemory = (model: LlamaModel, available: number): void => {
 };
 
 /** Returns the bytes that a loaded model takes. */
-const memoryOf = ({ bytes, header }: LlamaModel): number =>
-  bytes + engineBytes + contextTokensOf(header) * sequences * header.contextBytesPerToken;
+const memoryOf = ({ bytes, header }: LlamaModel, answers = sequences): number =>
+  bytes + engineBytes + contextTokensOf(header) * answers * header.contextBytesPerToken;
 
 const gibibytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1);
 
