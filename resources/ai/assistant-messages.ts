@@ -7,6 +7,6 @@ export const assistantMessages = {
   stopped: "Stopped.",
   broke: "The answer was interrupted. Ask again.",
   notFound: "No answer found in the documentation. Rephrase the question, or name the feature.",
-  wroteFirst: "{model}, a very small model, wrote the first sentence, and it matches these pages. The rest is quoted.",
-  wrote: "Written by {model} from these pages. It can be wrong. Check the pages.",
+  wrote:
+    "Written by {model}. Sentences that their source doesn't support are left out. Check the source: it can be wrong.",
 } as const;

@@ -26,8 +26,8 @@ export const citation = z.object({
 export type Citation = z.output<typeof citation>;
 
 export const answerPart = z.discriminatedUnion("type", [
-  /** The next part of the answer, in Markdown. */
-  z.object({ type: z.literal("text"), text: z.string() }),
+  /** The next part of the answer, in Markdown, and the sources cited so far. */
+  z.object({ type: z.literal("text"), text: z.string(), citations: z.optional(z.array(citation)) }),
   /** Ends every answer. */
   z.object({
     type: z.literal("end"),
@@ -35,7 +35,7 @@ export const answerPart = z.discriminatedUnion("type", [
     citations: z.array(citation),
     /** Whether the documentation contains an answer. */
     found: z.boolean(),
-    /** Whether the text is quoted from the documentation; with `model`, only the first sentence is generated. */
+    /** Whether the text is quoted from the documentation. */
     quotes: z.boolean(),
     /** The model that wrote the answer, if any. */
     model: z.optional(z.string()),

@@ -61,17 +61,19 @@ const answerAs = ({ body }: ModelRequest, response: Parameters<typeof sendJson>[
   if (body["model"] === "refusing") return sendJson(response, { error: {} }, 500);
   if (body["model"] === "unknowing") return sendEvents(response, [piece("NO_"), piece("ANSWER"), "[DONE]"]);
   if (body["model"] === "breaking") {
-    sendEvents(response, [piece("Close")], false);
+    sendEvents(response, [piece("Close the zip when rain comes [1]. A wet")], false);
     return void setImmediate(() => response.destroy());
   }
   if (body["model"] === "hanging") return undefined;
-  return sendEvents(response, [piece("No rain "), piece("gets in once the zip is closed [1]."), "[DONE]"]);
+  if (body["model"] === "inventing") return sendEvents(response, [piece("Call the tent hotline [1]."), "[DONE]"]);
+  const written = ["Close ", "the zip when rain comes [", "1]. Tents float [1]. Dry a wet tent before you fold it."];
+  return sendEvents(response, [...written.map(piece), "[DONE]"]);
 };
 
 let docs: string;
 let web: TestWeb;
 let server: Awaited<ReturnType<typeof modelServer>>;
-const names = ["text-embedding-small", "writing", "refusing", "unknowing", "breaking", "hanging"];
+const names = ["text-embedding-small", "writing", "inventing", "refusing", "unknowing", "breaking", "hanging"];
 const ai = (...models: readonly string[]): Pick<Ai, "upstreams"> => ({
   upstreams: [
     ...models.map((model) => {
@@ -137,7 +139,12 @@ describe("from the documentation alone", () => {
       type: "end",
       found: true,
       quotes: true,
-      citations: [{ number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" }],
+      // The section of the quote, then those that are related.
+      citations: [
+        { number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" },
+        { number: 2, document: "tents", title: "Tents", anchor: "", heading: "" },
+        { number: 3, document: "tents", title: "Tents", anchor: "folding", heading: "Folding" },
+      ],
     });
   });
 
@@ -170,17 +177,37 @@ describe("from the documentation alone", () => {
 });
 
 describe("with a model that writes", () => {
-  it("gets the question and the passages, and its answer cites the passages it names", async () => {
+  it("gets the question and the passages, and its sentences are shown if a passage supports them", async () => {
     const before = [{ question: "Is a tent hard to put up?", answer: "No." }];
     const { text, end } = await ask("Does rain get into a tent?", before, ["writing"]);
-    expect(text).toBe("No rain gets in once the zip is closed [1].");
-    expect(end).toMatchObject({ found: true, model: "writing" });
+    expect(text).toBe("Close the zip when rain comes [1]. Dry a wet tent before you fold it [1].");
+    expect(end).toMatchObject({ found: true, quotes: false, model: "writing" });
     expect(end.citations).toEqual([expect.objectContaining({ number: 1, document: "tents", anchor: "in-the-rain" })]);
     const { body } = server.requests.at(-1)!;
     expect(body).toMatchObject({ model: "writing", stream: true, temperature: 0 });
     const messages = body["messages"] as { role: string; content: string }[];
     expect(messages.slice(0, 2).map(({ content }) => content)).toEqual([before[0]!.question, "No."]);
     expect(messages.at(-1)!.content).toMatch(/\[1\] Tents › In the rain\nClose the zip.*Question: Does rain/s);
+  });
+
+  it("is not told the numbers of earlier answers, and names its sources with each part", async () => {
+    upstreams = ai("writing").upstreams;
+    const before = [{ question: "Is a tent hard to put up?", answer: "It takes minutes [2]. Really [1][3]." }];
+    const question = "Does rain get into a tent?";
+    const answer = await web.call("POST /api/resource/assistant/answers", { body: { question, before } });
+    const first = answerPart.parse(JSON.parse(answer.text.split("\n")[0]!));
+    const source = { number: 1, document: "tents", title: "Tents", anchor: "in-the-rain", heading: "In the rain" };
+    expect(first).toEqual({ type: "text", text: "Close the zip when rain comes [1].", citations: [source] });
+    expect((server.requests.at(-1)!.body["messages"] as { content: string }[])[1]!.content).toBe(
+      "It takes minutes. Really.",
+    );
+  });
+
+  it("is replaced by quotes if none of its sentences has a source", async () => {
+    const { text, end } = await ask("Does rain get into a tent?", [], ["inventing", "writing"]);
+    expect(text).toMatch(/^Close the zip/);
+    expect(end).toMatchObject({ found: true, quotes: true });
+    expect(end.model).toBeUndefined();
   });
 
   it("gives no answer beyond the passages, and its refusal is not shown", async () => {
@@ -196,7 +223,7 @@ describe("with a model that writes", () => {
 
   it("that breaks off is reported", async () => {
     const { text, end } = await ask("Does rain get into a tent?", [], ["breaking"]);
-    expect(text).toBe("Close\n\n*The answer was interrupted.*");
+    expect(text).toBe("Close the zip when rain comes [1].\n\n*The answer was interrupted.*");
     expect(end).toMatchObject({ found: true, model: "breaking" });
   });
 

@@ -6,7 +6,7 @@ import { passagesOf } from "./passages.ts";
 import { plainWords } from "./search-terms.ts";
 
 /** Increment when passages or their terms are computed differently. */
-const method = 2;
+const method = 3;
 
 /**
  * Updates the passages to the documents of the folder. Of several starting processes only one does it, and none if the

@@ -12,16 +12,16 @@ export interface Passage {
   readonly heading: string;
   /** Markdown. */
   readonly text: string;
-  /** 1 for prose of a guide; lower for content that rarely answers a question. */
+  /** 1 for a guide; lower for content that answers fewer questions. */
   readonly weight: number;
 }
 
 const lettersMax = 700;
 /** Rows of a table per passage, each with the table's header. */
 const rowsMax = 6;
-/** Weights of decision records, and of tables and code without a sentence. */
-const ofDecisions = 0.6;
-const ofLists = 0.5;
+/** Weights of pages for developers of Freehold, and of lists of API calls. */
+const ofDevelopers = 0.6;
+const ofCalls = 0.5;
 
 export const passagesOf = (document: Document): Passage[] => {
   const title = plainHeading(titleOf(document));
@@ -32,10 +32,12 @@ export const passagesOf = (document: Document): Passage[] => {
       anchor,
       heading,
       text,
-      weight: (document.folder.startsWith("decisions/") ? ofDecisions : 1) * (isProse(text) ? 1 : ofLists),
+      weight: (isForDevelopers(document) ? ofDevelopers : 1) * (isListOfCalls(text) ? ofCalls : 1),
     })),
   );
 };
+
+const isForDevelopers = ({ folder }: Document): boolean => /^(decisions|contribute)\//.test(folder);
 
 interface Section {
   readonly anchor: string;
@@ -71,12 +73,8 @@ const plainHeading = (text: string): string =>
 
 const isFence = (line: string): boolean => /^\s*```/.test(line);
 
-/** Returns whether it has sentences outside tables and code; a list of calls has none. */
-const isProse = (text: string): boolean => {
-  const outside = text.replaceAll(/^```[\s\S]*?^```$/gm, "");
-  const prose = outside.replaceAll(/`[^`]*`/g, "");
-  return /^[^|`\s]/m.test(outside) && prose.length * 2 > outside.length;
-};
+const isListOfCalls = (text: string): boolean =>
+  (text.match(/`(?:GET|POST|PUT|PATCH|DELETE|HEAD)[ `]/g) ?? []).length > 2;
 
 /** Splits at blank lines, but not within code. */
 const blocksOf = (lines: readonly string[]): string[] => {

@@ -2,12 +2,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import type { Passage } from "./passages.ts";
-import { searchTerms } from "./search-terms.ts";
+import { asksForNumber, searchTerms } from "./search-terms.ts";
 
 export interface Found extends Passage {
   readonly score: number;
   /** Share of the question in the passage, weighted by the significance of its words: 0 to 1. */
   readonly coverage: number;
+  /** Whether a word of the question is in its heading. */
+  readonly named: boolean;
 }
 
 /** BM25's usual constants. */
@@ -16,9 +18,11 @@ const lengthShare = 0.75;
 /** Weights of a word in a heading, a title and the text. */
 const fields = { A: 4, B: 2.5, D: 1 } as const;
 /** Weight of a synonym. */
-const synonymShare = 0.7;
+const synonymShare = 0.8;
+/** Factor for passages with a number, if the question asks for one. */
+const numberFactor = 1.5;
 
-/** Returns the best passages first. */
+/** Returns the best passage of each section, the best first. */
 export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
   const terms = JSON.stringify(searchTerms(question));
   const { rows } = await sql<Found>`
@@ -40,7 +44,8 @@ export const searchPassages = async (db: Db, question: string, limit: number): P
     ), hit as materialized (
       select passage.id, length(passage.terms) as words, term.lexeme,
         (select sum(case weight when 'A' then ${fields.A}::float8 when 'B' then ${fields.B}::float8 else ${fields.D}::float8 end)
-          from unnest(term.weights) as weight) as times
+          from unnest(term.weights) as weight) as times,
+        'A' = any(term.weights) as in_heading
       from assistant_passage as passage, unnest(passage.terms) as term
       where passage.terms @@ (select string_agg(distinct quote_literal(lexeme), ' | ')::tsquery from asked)
         and term.lexeme in (select lexeme from asked)
@@ -53,21 +58,26 @@ export const searchPassages = async (db: Db, question: string, limit: number): P
       from asked join telling using (lexeme)
       group by nr
     ), matched as (
-      select hit.id, nr, max(share) as share,
+      select hit.id, nr, max(share) as share, bool_or(in_heading) as in_heading,
         max(share * telling.weight * times * ${saturation + 1}::float8
           / (times + ${saturation}::float8 * (${1 - lengthShare}::float8 + ${lengthShare}::float8 * hit.words / whole.words))) as score
       from hit join asked using (lexeme) join telling using (lexeme), whole
       group by hit.id, nr
+    ), covering as (
+      select id, sum(score) as score, sum(share * weight) / (select sum(weight) from weighed) as coverage,
+        bool_or(in_heading) as named
+      from matched join weighed using (nr)
+      group by id
     ), ranked as (
-      select matched.id, sum(score) * passage.weight as score,
-        sum(share * weighed.weight) / (select sum(weight) from weighed) as coverage
-      from matched join weighed using (nr) join assistant_passage as passage using (id)
-      group by matched.id, passage.weight
-      order by score desc, matched.id
-      limit ${limit}
+      select id, document, title, anchor, heading, text, coverage, named, score * sqrt(coverage) * weight
+        * case when text ~ '[0-9]' then ${asksForNumber(question) ? numberFactor : 1}::float8 else 1 end as score
+      from covering join assistant_passage using (id)
+    ), best as (
+      select distinct on (document, anchor) * from ranked order by document, anchor, score desc, id
     )
-    select document, title, anchor, heading, text, score, coverage
-    from ranked join assistant_passage using (id)
-    order by score desc, id`.execute(db);
+    select document, title, anchor, heading, text, score, coverage, named
+    from best
+    order by score desc, id
+    limit ${limit}`.execute(db);
   return rows;
 };

@@ -8,7 +8,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { eventRoute, route, type Route } from "../../kernel/calls/route.ts";
 import type { Limits } from "../../kernel/limits/limits.ts";
-import { answer, sectionsOf } from "./answer.ts";
+import { answer } from "./answer.ts";
 import { indexPassages } from "./index-passages.ts";
 import { searchPassages } from "./search.ts";
 
@@ -31,8 +31,8 @@ interface Deps {
 /** Questions of a user, or of the address of a visitor. */
 const hourly = { name: "assistant", max: questionsPerHour, windowMs: 3_600_000 };
 const silenceMsDefault = 20_000;
-/** Passages read for a search of the pages; several can be in one section. */
-const passagesMax = 16;
+/** Sections that a search of the pages finds. */
+const sectionsMax = 10;
 
 export const createAssistant = ({
   engines,
@@ -59,9 +59,9 @@ export const createAssistant = ({
       }),
       route(searchDocuments, async ({ query }) => {
         await ready();
-        const passages = await searchPassages(db, query.query, passagesMax);
+        const passages = await searchPassages(db, query.query, sectionsMax);
         return {
-          items: sectionsOf(passages).map(({ document, title, anchor, heading }) => ({
+          items: passages.map(({ document, title, anchor, heading }) => ({
             document,
             title,
             anchor,

@@ -30,3 +30,14 @@ test("headings, lists, tables and code are rendered, also while streaming", () =
   expect(html("```js\nconst half")).toContain("const half");
   expect(html("a &amp; b \\* c")).toMatch(/a &amp;(amp;)? b \* c/);
 });
+
+test("citations are drawn outside of code, and unknown ones stay text", () => {
+  const citation = (number: number) => (number === 1 ? <a href="/docs/one">1</a> : undefined);
+  const shown = renderToStaticMarkup(
+    <Markdown text={"One [1]. **Two [1]** `a[1]` [2]\n\n- [1]"} citation={citation} />,
+  );
+  expect(shown.match(/<a href="\/docs\/one">1<\/a>/g)).toHaveLength(3);
+  expect(shown).toContain("<code>a[1]</code>");
+  expect(shown).toContain("[2]");
+  expect(html("One [1].")).toContain("One [1].");
+});

@@ -1,16 +1,39 @@
 import { lexer, type Token, type Tokens } from "marked";
-import { Fragment, memo, useMemo, type ReactNode } from "react";
+import { createContext, Fragment, memo, use, useMemo, type ReactNode } from "react";
 import { CodeBlock } from "../panels/code-block.tsx";
 import styles from "./markdown.module.css";
+
+interface MarkdownProps {
+  readonly text: string;
+  /** Draws citations, `[1]`, outside of code; undefined leaves them as text. Keep its identity between renders. */
+  readonly citation?: ((number: number) => ReactNode) | undefined;
+}
+
+const CitationContext = createContext<MarkdownProps["citation"]>(undefined);
 
 /**
  * Renders untrusted Markdown, such as a model's, without any HTML: tags are shown as text, images as links, and links
  * lead only to web and email addresses.
  */
-export const Markdown = memo(({ text }: { readonly text: string }) => {
+export const Markdown = memo(({ text, citation }: MarkdownProps) => {
   const tokens = useMemo(() => lexer(text), [text]);
-  return <div className={styles.markdown}>{drawAll(tokens)}</div>;
+  return (
+    <CitationContext value={citation}>
+      <div className={styles.markdown}>{drawAll(tokens)}</div>
+    </CitationContext>
+  );
 });
+
+/** Text with its citations. */
+const Text = ({ text }: { readonly text: string }): ReactNode => {
+  const citation = use(CitationContext);
+  if (!citation) return text;
+  return text
+    .split(/(\[\d+\])/)
+    .map((part, index) => (
+      <Fragment key={index}>{(index % 2 === 1 && citation(Number(part.slice(1, -1)))) || part}</Fragment>
+    ));
+};
 
 const drawAll = (tokens: readonly Token[] = []): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{draw(token)}</Fragment>);
@@ -71,7 +94,7 @@ const drawers: Drawers = {
   br: () => <br />,
   heading: ({ depth, tokens }: Tokens.Heading) => <Heading depth={depth}>{drawAll(tokens)}</Heading>,
   paragraph: ({ tokens }: Tokens.Paragraph) => <p>{drawAll(tokens)}</p>,
-  text: (token: Tokens.Text) => (token.tokens ? drawAll(token.tokens) : token.text),
+  text: (token: Tokens.Text) => (token.tokens ? drawAll(token.tokens) : <Text text={token.text} />),
   escape: ({ text }: Tokens.Escape) => text,
   strong: ({ tokens }: Tokens.Strong) => <strong>{drawAll(tokens)}</strong>,
   em: ({ tokens }: Tokens.Em) => <em>{drawAll(tokens)}</em>,

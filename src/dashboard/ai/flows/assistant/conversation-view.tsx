@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -161,11 +162,34 @@ const TurnView = memo(({ turn, onLeave }: TurnViewProps) => (
       {turn.question}
     </p>
     <div className={styles.answer}>
-      {turn.text !== "" && <Markdown text={turn.text} />}
+      {turn.text !== "" && <Answer turn={turn} onLeave={onLeave} />}
       <Outcome turn={turn} onLeave={onLeave} />
     </div>
   </li>
 ));
+
+/** The text of an answer, in which the numbers of its sources are links. */
+const Answer = ({ turn: { text, quotes, citations }, onLeave }: TurnViewProps) => {
+  const citation = useCallback(
+    (number: number) => {
+      const source = citations.find((one) => one.number === number);
+      if (!source) return undefined;
+      return (
+        <Link
+          className={styles.citation}
+          to={hrefOf(source)}
+          onClick={onLeave}
+          aria-label={`Source ${number}: ${nameOf(source)}`}
+          title={nameOf(source)}
+        >
+          {number}
+        </Link>
+      );
+    },
+    [citations, onLeave],
+  );
+  return <Markdown text={text} citation={quotes ? undefined : citation} />;
+};
 
 const Outcome = ({ turn, onLeave }: TurnViewProps) => {
   if (turn.state === "asking")
@@ -185,12 +209,10 @@ const Outcome = ({ turn, onLeave }: TurnViewProps) => {
   return turn.found ? <Sources turn={turn} onLeave={onLeave} /> : <NotFound turn={turn} onLeave={onLeave} />;
 };
 
-const Sources = ({ turn: { citations, quotes, model }, onLeave }: TurnViewProps) => (
+const Sources = ({ turn: { citations, model }, onLeave }: TurnViewProps) => (
   <>
     <Citations label="From the documentation" citations={citations} onLeave={onLeave} />
-    {model !== undefined && (
-      <p className={styles.note}>{assistantMessages[quotes ? "wroteFirst" : "wrote"].replace("{model}", model)}</p>
-    )}
+    {model !== undefined && <p className={styles.note}>{assistantMessages.wrote.replace("{model}", model)}</p>}
   </>
 );
 
@@ -215,13 +237,18 @@ const Citations = ({ label, citations, onLeave }: CitationsProps) => (
   <div className={styles.citations} role="group" aria-label={label}>
     <p className={styles.note}>{label}</p>
     <ol>
-      {citations.map(({ number, document, title, anchor, heading }) => (
-        <li key={number} value={number}>
-          <Link to={`${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`} onClick={onLeave}>
-            {heading ? `${title} › ${heading}` : title}
+      {citations.map((citation) => (
+        <li key={citation.number} value={citation.number}>
+          <Link to={hrefOf(citation)} onClick={onLeave}>
+            {nameOf(citation)}
           </Link>
         </li>
       ))}
     </ol>
   </div>
 );
+
+const hrefOf = ({ document, anchor }: Citation): string =>
+  `${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`;
+
+const nameOf = ({ title, heading }: Citation): string => (heading ? `${title} › ${heading}` : title);

@@ -20,6 +20,14 @@ test("an answer grows piece by piece and is complete at its end", () => {
   expect(withQuestion([], "b", "x".repeat(questionMax + 9))[0]!.question).toHaveLength(questionMax);
 });
 
+test("the sources of an answer are known while it grows, and stay if it is stopped", () => {
+  const citations = [{ number: 1, document: "billing", title: "Billing", anchor: "", heading: "" }];
+  const asked = withQuestion([], "a", "What is LAND?");
+  const half = withPart(asked, "a", { type: "text", text: "LAND is credit [1].", citations });
+  expect(half[0]!.citations).toEqual(citations);
+  expect(stopped(withPart(half, "a", { type: "text", text: " " }), "a")[0]!.citations).toEqual(citations);
+});
+
 test("a stopped or failed answer keeps its text, and one interrupted by leaving the page is stopped", () => {
   const half = withPart(withQuestion([], "a", "?"), "a", { type: "text", text: "half" });
   expect(stopped(half, "a")[0]).toMatchObject({ text: "half", state: "stopped" });

@@ -16,7 +16,7 @@ export interface Turn {
   readonly citations: readonly Citation[];
   /** Whether the documentation has an answer. */
   readonly found: boolean;
-  /** Whether the text is quoted from the documentation, except for a model's first sentence. */
+  /** Whether the text is quoted from the documentation. */
   readonly quotes: boolean;
   /** The model that wrote it, if one did. */
   readonly model?: string | undefined;
@@ -43,7 +43,7 @@ export const withQuestion = (turns: readonly Turn[], id: string, question: strin
 export const withPart = (turns: readonly Turn[], id: string, part: AnswerPart): readonly Turn[] =>
   changed(turns, id, (turn) =>
     part.type === "text"
-      ? { text: turn.text + part.text }
+      ? { text: turn.text + part.text, citations: part.citations ?? turn.citations }
       : { state: "answered", citations: part.citations, found: part.found, quotes: part.quotes, model: part.model },
   );
 
