@@ -1,16 +1,37 @@
 /** The assistant in the corner of every screen, for all visitors. */
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright";
 import { assistantMessages } from "../../../resources/ai/assistant-messages.ts";
 import { chatZIndex } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/declare/messages.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, settleNever, test } from "../../support/browser/browser.ts";
+import { modelServer, sendEvents } from "../../support/ai/model-server.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import { fits } from "../../support/browser/team-screens.ts";
 import { disconnect } from "../../support/account/visitor.ts";
 
-const { url } = await faultlessCloud();
+/** Writes about spend caps, with a sentence that no page supports. Other questions get nothing, and are quoted. */
+const server = await modelServer(["writer"], ({ body }, response) => {
+  const said = JSON.stringify((body["messages"] as unknown[]).at(-1));
+  const written = [
+    "Open **Billing** and select **Set cap** [1]. ",
+    "Our phone line sets caps, too [1]. ",
+    "Choose the service, and enter the LAND per month.",
+  ];
+  const pieces = said.includes("by phone") ? written : [];
+  return sendEvents(response, [
+    ...pieces.map((content) => ({ choices: [{ index: 0, delta: { content } }] })),
+    "[DONE]",
+  ]);
+});
+const file = join(tmpdir(), `upstreams-${randomUUID()}.json`);
+await writeFile(file, JSON.stringify([{ name: "House", url: server.url, models: ["writer"], free: true }]));
+const { url } = await faultlessCloud({ AI_UPSTREAMS_FILE: file });
 const launcher = (page: Page) => page.getByRole("button", { name: "Ask the assistant" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Assistant" });
 const question = (page: Page) => page.getByLabel("Your question");
@@ -39,6 +60,23 @@ test("a visitor asks, gets an answer with its source page, and opens the cited s
   await question(page).press("Escape");
   await expect(panel(page)).toHaveCount(0);
   await expect(launcher(page)).toBeFocused();
+});
+
+test("each sentence of a model's answer leads to its section, and one without a source is left out", async ({
+  page,
+}) => {
+  await page.goto(`${url}/assistant`);
+  await question(page).fill("How do I set a spend cap by phone?");
+  await question(page).press("Enter");
+  const sources = conversation(page).getByRole("link", { name: "Source 1: Billing › Spend caps" });
+  await expect(sources).toHaveCount(2);
+  await expect(conversation(page)).toContainText("Open Billing and select Set cap 1.");
+  await expect(conversation(page)).not.toContainText("phone line");
+  await expect(conversation(page)).toContainText("Written by writer.");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await sources.first().click();
+  await expect(page).toHaveURL(/\/docs\/billing#spend-caps$/);
+  await expect(page.getByRole("heading", { name: "Spend caps" })).toBeInViewport();
 });
 
 test("the conversation stays in this browser until it is cleared, for this user only", async ({ page }) => {

@@ -29,7 +29,7 @@ export interface Question {
 /** Passages that are searched, and those of them that an answer uses. */
 const searchedMax = 8;
 const passagesMax = 5;
-/** Share of the question that a passage must cover to answer it; less under a heading with a word of the question. */
+/** Share of the question that a passage must cover to answer it; less under a heading or title with a word of the question. */
 const answersFrom = 0.4;
 const namedAnswersFrom = 0.2;
 
@@ -37,7 +37,7 @@ export async function* answer(deps: AnswerDeps, input: Question): AsyncGenerator
   const searched = await findPassages(deps.db, input);
   const best = searched.find(isAnswer);
   if (!best) return yield { type: "end", found: false, quotes: false, citations: citationsOf(searched) };
-  // After it, those with a word of the question in their heading are the most related.
+  // After it, those with a word of the question in their heading or title are the most related.
   const others = searched
     .filter((one) => one !== best)
     .toSorted((one, other) => Number(other.named) - Number(one.named));

@@ -8,7 +8,7 @@ export interface Found extends Passage {
   readonly score: number;
   /** Share of the question in the passage, weighted by the significance of its words: 0 to 1. */
   readonly coverage: number;
-  /** Whether a word of the question is in its heading. */
+  /** Whether a word of the question is in its heading or title. */
   readonly named: boolean;
 }
 
@@ -18,9 +18,13 @@ const lengthShare = 0.75;
 /** Weights of a word in a heading, a title and the text. */
 const fields = { A: 4, B: 2.5, D: 1 } as const;
 /** Weight of a synonym. */
-const synonymShare = 0.8;
+const synonymShare = 0.85;
 /** Factor for passages with a number, if the question asks for one. */
 const numberFactor = 1.5;
+/** Factor for tables without a sentence, if it doesn't. */
+const tableFactor = 0.75;
+/** Factor for the text above a page's first heading, if the question asks what something is. */
+const introductionFactor = 1.2;
 
 /** Returns the best passage of each section, the best first. */
 export const searchPassages = async (db: Db, question: string, limit: number): Promise<Found[]> => {
@@ -45,7 +49,7 @@ export const searchPassages = async (db: Db, question: string, limit: number): P
       select passage.id, length(passage.terms) as words, term.lexeme,
         (select sum(case weight when 'A' then ${fields.A}::float8 when 'B' then ${fields.B}::float8 else ${fields.D}::float8 end)
           from unnest(term.weights) as weight) as times,
-        'A' = any(term.weights) as in_heading
+        term.weights && '{A,B}' as in_title
       from assistant_passage as passage, unnest(passage.terms) as term
       where passage.terms @@ (select string_agg(distinct quote_literal(lexeme), ' | ')::tsquery from asked)
         and term.lexeme in (select lexeme from asked)
@@ -58,19 +62,21 @@ export const searchPassages = async (db: Db, question: string, limit: number): P
       from asked join telling using (lexeme)
       group by nr
     ), matched as (
-      select hit.id, nr, max(share) as share, bool_or(in_heading) as in_heading,
+      select hit.id, nr, max(share) as share, bool_or(in_title) as in_title,
         max(share * telling.weight * times * ${saturation + 1}::float8
           / (times + ${saturation}::float8 * (${1 - lengthShare}::float8 + ${lengthShare}::float8 * hit.words / whole.words))) as score
       from hit join asked using (lexeme) join telling using (lexeme), whole
       group by hit.id, nr
     ), covering as (
       select id, sum(score) as score, sum(share * weight) / (select sum(weight) from weighed) as coverage,
-        bool_or(in_heading) as named
+        bool_or(in_title) as named
       from matched join weighed using (nr)
       group by id
     ), ranked as (
       select id, document, title, anchor, heading, text, coverage, named, score * sqrt(coverage) * weight
-        * case when text ~ '[0-9]' then ${asksForNumber(question) ? numberFactor : 1}::float8 else 1 end as score
+        * case when ${asksForNumber(question)}::boolean and text ~ '[0-9]' then ${numberFactor}::float8
+          when not ${asksForNumber(question)}::boolean and text like '|%' then ${tableFactor}::float8
+          when anchor = '' then ${/^what (is|are) /i.test(question.trim()) ? introductionFactor : 1}::float8 else 1 end as score
       from covering join assistant_passage using (id)
     ), best as (
       select distinct on (document, anchor) * from ranked order by document, anchor, score desc, id

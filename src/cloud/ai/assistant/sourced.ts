@@ -113,7 +113,8 @@ const citationsAfterEnd = new RegExp(`([.!?…。！？؟।]+["'”’»)*_]*)(
 const closing = String.raw`["'”’»」』)*_]`;
 /** Between two sentences: Chinese and Japanese have no space there. */
 const betweenSentences = new RegExp(`(?<=[.!?…؟।]${closing}*\\s+|[。！？]${closing}*)(?!${closing})(?=\\S)`, "u");
-const abbreviation = /(?:^|[\s(])(?:(?:\p{L}\.\s?){2,}|(?:vs|approx|ca|cf|etc|no|nr|fig|dr|mrs?|ms|st|bzw|usw|vgl)\.)\s*$/iu;
+const abbreviation =
+  /(?:^|[\s(])(?:(?:\p{L}\.\s?){2,}|(?:vs|approx|ca|cf|etc|no|nr|fig|dr|mrs?|ms|st|bzw|usw|vgl)\.)\s*$/iu;
 
 /** Splits a line. The last sentence may be incomplete. */
 const sentencesOf = (line: string): string[] => {
