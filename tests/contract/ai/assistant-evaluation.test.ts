@@ -67,7 +67,8 @@ test("the right section is cited as often as the documentation says, and every q
 /** Writes the first line of the first passage between inventions. */
 const inventing: Ai["upstreams"][number] = {
   ...fixedModel,
-  models: async () => (await fixedModel.models()).map(({ local, ...card }) => card),
+  models: async () =>
+    (await fixedModel.models()).map((card) => ({ ...card, local: { ...card.local!, answers: true } })),
   ask: async (_, body) => {
     const prompt = (body["messages"] as { content: string }[]).at(-1)!.content;
     const [, line] = /\n\n\[1\] .*\n+(.*)/.exec(prompt)!;

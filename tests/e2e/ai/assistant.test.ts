@@ -65,6 +65,7 @@ test("a visitor asks, gets an answer with its source page, and opens the cited s
 test("each sentence of a model's answer leads to its section, and one without a source is left out", async ({
   page,
 }) => {
+  await enterAsNewUser(page, url);
   await page.goto(`${url}/assistant`);
   await question(page).fill("How do I set a spend cap by phone?");
   await question(page).press("Enter");

@@ -90,6 +90,13 @@ describe("a sentence", () => {
     );
   });
 
+  it("is shown once, and apart from a bare yes or no", async () => {
+    const repeated = "Backups older than 30 days are deleted.";
+    expect(await kept(`The answer is no. ${repeated} ${repeated} ${repeated}`)).toBe(
+      "Backups older than 30 days are deleted [2].",
+    );
+  });
+
   it("does not end at an abbreviation, a decimal point or within code", async () => {
     expect(await kept("Run the command, e.g. Saturday at 3.30 a.m. [2] It does not stop the server [2].")).toBe(
       "Run the command, e.g. Saturday at 3.30 a.m [2]. It does not stop the server [2].",

@@ -28,11 +28,18 @@ export async function* sourcedParts(
   // Between what was yielded and what follows: nothing yet, a space, a line end or an empty line.
   let gap = "";
   let isKept = false;
+  const kept = new Set<string>();
   for await (const unit of unitsOf(output)) {
     if (unit.text !== "") {
-      const numbers = unit.isRule ? (isKept && gap === "\n" ? [] : undefined) : numbersFor(unit, sources);
-      isKept = numbers !== undefined;
-      if (numbers) {
+      const numbers: number[] | undefined = unit.isRule
+        ? isKept && gap === "\n"
+          ? []
+          : undefined
+        : numbersFor(unit, sources);
+      // Small models repeat themselves.
+      isKept = numbers !== undefined && (unit.isRule || !kept.has(withoutCitations(unit.text)));
+      if (numbers && isKept) {
+        kept.add(withoutCitations(unit.text));
         const marker = gap === "" ? unit.marker.trimStart() : unit.marker;
         yield { text: gap + marker + withNumbers(unit, numbers), numbers };
         gap = " ";
@@ -113,8 +120,7 @@ const citationsAfterEnd = new RegExp(`([.!?…。！？؟।]+["'”’»)*_]*)(
 const closing = String.raw`["'”’»」』)*_]`;
 /** Between two sentences: Chinese and Japanese have no space there. */
 const betweenSentences = new RegExp(`(?<=[.!?…؟।]${closing}*\\s+|[。！？]${closing}*)(?!${closing})(?=\\S)`, "u");
-const abbreviation =
-  /(?:^|[\s(])(?:(?:\p{L}\.\s?){2,}|(?:vs|approx|ca|cf|etc|no|nr|fig|dr|mrs?|ms|st|bzw|usw|vgl)\.)\s*$/iu;
+const abbreviation = /(?:^|[\s(])(?:(?:\p{L}\.\s?){2,}|(?:vs|approx|ca|cf|etc|dr|mrs?|ms|st|bzw|usw|vgl)\.)\s*$/iu;
 
 /** Splits a line. The last sentence may be incomplete. */
 const sentencesOf = (line: string): string[] => {
