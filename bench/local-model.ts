@@ -16,7 +16,7 @@ import { root } from "../tests/support/hosting/source-files.ts";
 import { median, type BenchRow } from "./rows.ts";
 
 const rounds = 3;
-const tokensEach = 64;
+const tokensEach = 128;
 const streamCounts = [1, 8];
 
 const settings = readConfig({ DATA_DIR: join(root, "node_modules/.cache/freehold-bench") });
