@@ -281,7 +281,7 @@ const createSpeech = (likelihoods: Likelihoods | undefined) => {
     waiting.push({ text, tokens, ...(likely.length > 0 && { likelihoods: likely }), ...(end && { end }) });
     tokens = 0;
     likely = [];
-    length += [...text].length;
+    length += Array.from(text).length;
     wake?.();
   };
   const parts = async function* (): AsyncGenerator<Said> {
