@@ -43,7 +43,7 @@ test("an address has one limit of sign-ins in all processes together", async () 
   const startedMs = performance.now();
   expect(new Set((await askBoth(half)).map(({ status }) => status))).toEqual(new Set([200]));
   const more = (await askBoth(2)).filter(({ status }) => status === 200);
-  // On a busy machine, another minute may have begun.
+  // On a busy machine, another minute may have started.
   const minutes = Math.floor((performance.now() - startedMs) / 60_000);
   expect(more.length).toBeLessThanOrEqual(signInsPerMinute * minutes);
 });
