@@ -45,8 +45,8 @@ test("a module's list appears in the menu, and its records are created, shown, e
   expect(await complaintsAbout(page)).toEqual([]);
 
   await row.getByRole("link", { name: "Seeds", exact: true }).click();
+  await expect(page.locator(".fh-facts")).toContainText("Reading");
   await expect(heading(page, "Bookmark")).toBeVisible();
-  await expect(page.getByText("Reading")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
   await entry.click();
   await row.getByRole("button", { name: "Actions" }).click();
