@@ -48,7 +48,7 @@ test("an unknown command is answered with the list of commands", async () => {
   const [code] = await once(launcher, "exit");
   expect(code).toBe(1);
   expect(output()).toContain(
-    "npm run adopt | backup | bench | check | contracts | dev | fix | migrations | model | move | prepack | restore",
+    "npm run adopt | backup | bench | check | contracts | dev | fix | interop | migrations | model | move | prepack | restore",
   );
 });
 
