@@ -57,7 +57,16 @@ await withEngines(async ({ blocks, database }) => {
   );
   gateway.registerKind("project", async () => ({ cid, teamId, subject: "bench" }));
   const server = createHandlerServer(() => undefined, {
-    gateway,
+    fronts: [
+      {
+        name: "gateway",
+        addresses: [],
+        servesHost: gateway.serves,
+        servesPath: (url) => url.startsWith("/ipfs/"),
+        handle: gateway.handle,
+        headers: "all",
+      },
+    ],
     onFault: (error) => process.stderr.write(`${String(error)}\n`),
   });
   underTest(server);

@@ -70,7 +70,7 @@ await withEngines(async ({ blocks, database }) => {
     allowance,
   });
   const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
-  const server = createHandlerServer(() => undefined, { s3, onFault });
+  const server = createHandlerServer(() => undefined, { fronts: [{ ...s3, name: "s3", addresses: [] }], onFault });
   underTest(server);
   await new Promise((resolve) => server.on("close", resolve));
   buckets.close();

@@ -42,7 +42,7 @@ export const processes = defineResource({
 
 export const systemState = defineCall("GET $resource/operator/system", {
   summary:
-    "Returns what needs an operator's attention, the queues, and the disk and database as the answering process sees them.",
+    "Returns what needs an operator's attention, the queues, and the addresses, the disk and the database as the answering process sees them.",
   can: ["show", "processes"],
   reply: z.object({
     alerts: z.array(z.object({ level: z.enum(["warning", "danger"]), text: z.string(), url: z.optional(z.string()) })),
@@ -56,6 +56,8 @@ export const systemState = defineCall("GET $resource/operator/system", {
         oldestSeconds: z.int(),
       }),
     ),
+    /** What the answering process serves besides the declared calls: hosts and paths, with the module that handles them. */
+    addresses: z.array(z.object({ address: z.string(), module: z.string() })),
     duties: z.object({ total: z.int(), running: z.int(), failed: z.int() }),
     disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
     database: z.object({

@@ -15,7 +15,6 @@ import { fetchConfigured } from "./engines/network/fetch.ts";
 import { trustedProxies } from "./engines/network/client.ts";
 import type { Engines } from "./engines/engines.ts";
 import { buildApp, buildFigures } from "./http/app.ts";
-import { createArweaveHandler } from "./storage/arweave/handler.ts";
 import { limitConnections, type ConnectionLimits } from "./http/edge/limits/connection-limits.ts";
 import { openHttps } from "./http/edge/https-server.ts";
 import { createIdentify } from "./kernel/calls/identify.ts";
@@ -38,14 +37,10 @@ import { buildModules, type Built } from "./kernel/module.ts";
 import { miniApp } from "./account/mini-app.module.ts";
 import { people } from "./account/people.module.ts";
 import { boost } from "./boost/boost.module.ts";
-import { gateway as serving } from "./gateway/serve.module.ts";
 import { names } from "./hosting/names.module.ts";
 import type { Domains } from "./hosting/domains/service.ts";
-import { repositories } from "./hosting/repositories.module.ts";
 import { modules } from "./modules.ts";
 import { cloud } from "./operator/cloud.module.ts";
-import { buckets } from "./storage/buckets.module.ts";
-import { s3 } from "./storage/s3.module.ts";
 
 export interface Cloud {
   /** Public URL without a trailing slash. */
@@ -190,7 +185,7 @@ const serve = async ({
   closers,
   engines,
   installed,
-  built: { apiOf, routes, http, ready, serve: beforeServing },
+  built: { apiOf, routes, http, fronts, mounted, ready, serve: beforeServing },
   scheduler,
   limits: rates,
   underWay,
@@ -200,7 +195,6 @@ const serve = async ({
   const { database, blocks, sandbox, realtime } = engines;
   const { auth, tokens, programKeys, teams } = apiOf(people);
   const { miniPayments, toncoin } = apiOf(miniApp);
-  const { gateway } = apiOf(serving);
   const { certificates } = apiOf(names).domains;
   const registry = {
     resources: [...resources, ...installed.resources],
@@ -208,7 +202,6 @@ const serve = async ({
     calls: [...calls, ...installed.calls],
   };
   const development = isDevelopment ? await createDevelopment() : undefined;
-  const place = { contentDomain: config.CONTENT_DOMAIN, publicUrl: config.PUBLIC_URL };
   const limits = limitConnections(trustedProxies(config.TRUSTED_PROXIES), {
     connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
     socketsPerAddress: config.SOCKETS_PER_ADDRESS,
@@ -239,10 +232,7 @@ const serve = async ({
       registry,
     }),
     readiness: { database: database.ping, duties: scheduler.ping, ...chainsReady(engines), ...ready },
-    gateway,
-    gitHttp: apiOf(repositories).handleHttp,
-    s3: apiOf(s3),
-    downloads: apiOf(buckets).downloads,
+    fronts,
     ...(certificates.isOn && { challenges: certificates }),
     realtime,
     reasonOfEnd: auth.reasonOfEnd,
@@ -257,7 +247,6 @@ const serve = async ({
     evm: engines.evm,
     toncoin,
     stars: miniPayments.offers("STAR"),
-    ...(engines.arweave.handle && { arweave: createArweaveHandler(engines.arweave.handle, place) }),
     ...(development && { development: development.handle }),
     ...(onFault && { onFault }),
   });
@@ -272,6 +261,7 @@ const serve = async ({
     closers.add("Vite", () => development.close());
   }
   await listen(app, config);
+  log.debug({ addresses: mounted() }, "Addresses besides the declared calls");
   await serveHttps(app, certificates, { config, log, closers, options, limits, underWay });
   const { port } = app.server.address() as AddressInfo;
   if (config.ROLE.includes("web") && miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });

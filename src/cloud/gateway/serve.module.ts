@@ -8,6 +8,8 @@ import { ipns } from "./names.module.ts";
 import { parseName } from "./names/service.ts";
 import { createDenylists, createGateway, teamOfToken } from "./serve/service.ts";
 
+const contentPaths = ["/ipfs/", "/ipns/"];
+
 export const gateway = defineModule({
   name: "gateway.serve",
   needs: { people, meter, names, contentOwners, ipns },
@@ -34,6 +36,18 @@ export const gateway = defineModule({
     domains.onHosts((names) => names.forEach(gateway.invalidateHost));
     return {
       api: { gateway },
+      fronts: [
+        {
+          name: "gateway",
+          addresses: [`*.${config.CONTENT_DOMAIN}`, ...contentPaths],
+          servesHost: gateway.serves,
+          servesPath: (url) => contentPaths.some((path) => url.startsWith(path)),
+          handle: gateway.handle,
+          headers: "all",
+          hasScripts: true,
+          isForGateways: true,
+        },
+      ],
       duties: denylist.duties,
       serve: () =>
         denylist.refresh().catch((error: unknown) => log.warn({ err: error }, "Could not read the denylists")),

@@ -5,6 +5,8 @@ import { codeHosts } from "./code-host.module.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 
+const gitPath = "/git/";
+
 export const repositories = defineModule({
   name: "hosting.repositories",
   needs: { people, codeHosts },
@@ -15,6 +17,14 @@ export const repositories = defineModule({
     return {
       api: repositories,
       routes: repositoryRoutes(repositories, { sandbox: engines.sandbox, codeHosts }),
+      fronts: [
+        {
+          name: "git",
+          addresses: [gitPath],
+          servesPath: (url) => url.startsWith(gitPath),
+          handle: repositories.handleHttp,
+        },
+      ],
       jobs: [repositories],
       duties: [
         { name: "Consolidate repositories", every: "1 min", scope: "cluster", timeout: "1 h", run: upkeep.consolidate },

@@ -35,11 +35,21 @@ beforeAll(async () => {
     calls: [documents],
     routes: documentRoutes(docs),
     readiness: { database: async () => undefined, blocks: () => Promise.reject(new Error("the disk is full")) },
-    gateway: {
-      serves: (host) => host.startsWith("site."),
-      handle: async (request, response) => void response.end(`content of ${request.headers.host}${request.url}`),
-    },
-    gitHttp: async (_request, response) => void response.end("git"),
+    fronts: [
+      {
+        name: "gateway",
+        addresses: [],
+        servesHost: (host) => host.startsWith("site."),
+        servesPath: (url) => /^\/ip[fn]s\//.test(url),
+        handle: async (request, response) => void response.end(`content of ${request.headers.host}${request.url}`),
+      },
+      {
+        name: "git",
+        addresses: [],
+        servesPath: (url) => url.startsWith("/git/"),
+        handle: async (_request, response) => void response.end("git"),
+      },
+    ],
     settings: { LINK_CHAT: "https://chat.example" },
   });
 });

@@ -18,10 +18,9 @@ import type { Solana } from "../engines/solana/solana.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Auth } from "../account/auth/service.ts";
-import type { Built } from "../kernel/module.ts";
+import type { Built, Front } from "../kernel/module.ts";
 import type { Route } from "../kernel/calls/route.ts";
 import { registerApi } from "../kernel/calls/api.ts";
-import type { ArweaveHandler } from "../storage/arweave/handler.ts";
 import { serveDashboard } from "./pages/dashboard.ts";
 import { asAppError, boostRefusal, refusal } from "../kernel/calls/envelope.ts";
 import type { ConnectionLimits } from "./edge/limits/connection-limits.ts";
@@ -40,14 +39,7 @@ import { openApi } from "../kernel/calls/open-api.ts";
 import { openRefusal } from "../kernel/calls/open-calls.ts";
 import { registerRequestLog } from "./observe/request-log.ts";
 import { runtimeConfigOf } from "./pages/runtime-config.ts";
-import {
-  claimUpgrades,
-  createHandlerServer,
-  type ChallengeAnswers,
-  type ContentGateway,
-  type PathHandler,
-  type S3Front,
-} from "./edge/server.ts";
+import { claimUpgrades, createHandlerServer, type ChallengeAnswers } from "./edge/server.ts";
 import { socketAuth } from "./sockets/sockets.ts";
 import type { Toncoin } from "./protocols/ton-connect.ts";
 import { serveDocuments, serveTemplateImages } from "./pages/static-folders.ts";
@@ -75,11 +67,7 @@ export interface AppDeps {
   readonly identify: Identify;
   readonly readiness: Readiness;
   readonly realtime?: Pick<Realtime, "attach" | "detach" | "toTeam">;
-  readonly gateway?: ContentGateway;
-  readonly gitHttp?: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** S3 endpoint. */
-  readonly s3?: S3Front;
-  readonly downloads?: PathHandler;
+  readonly fronts?: readonly Front[];
   /** Challenge answers, if this server orders certificates. */
   readonly challenges?: ChallengeAnswers;
   /** The built dashboard; may be missing or empty. */
@@ -95,8 +83,6 @@ export interface AppDeps {
   readonly toncoin?: Toncoin | undefined;
   /** Whether Stars are accepted. */
   readonly stars?: boolean;
-  /** The embedded weave. */
-  readonly arweave?: ArweaveHandler;
   readonly underWay: UnderWay;
   /** Absent while traces are off. */
   readonly tracer?: Tracer | undefined;
@@ -202,9 +188,9 @@ const faultOf =
     onFault?.(error);
   };
 
-const contentOf = ({ gateway, challenges, limits, underWay, slowBodies, tracer }: AppDeps) => ({
+const contentOf = ({ fronts = [], challenges, limits, underWay, slowBodies, tracer }: AppDeps) => ({
   tracer,
-  ...(gateway && { gateway }),
+  fronts: fronts.filter(({ isForGateways }) => isForGateways),
   ...(challenges && { challenges }),
   ...(slowBodies && { slowBodies }),
   limits,

@@ -1,9 +1,11 @@
+import fastify from "fastify";
 import { expect, test } from "vitest";
 import type { Trx } from "../engines/database/database.ts";
+import { createUnderWay } from "../http/edge/under-way.ts";
 import { modules } from "../modules.ts";
 import { createClosers } from "../lib/closers.ts";
 import { createEvents, defineEvent } from "./events.ts";
-import { buildModules, defineModule, inOrder, type Module } from "./module.ts";
+import { buildModules, defineModule, inOrder, type Front, type Module } from "./module.ts";
 
 const ground = {} as Parameters<typeof buildModules>[1];
 const trx = {} as Trx;
@@ -40,6 +42,34 @@ test("a need that is not listed is refused, and so are two modules with one name
   const meter = named("meter");
   expect(() => inOrder([named("bill", [meter])])).toThrow('"bill" needs "meter", which is not listed.');
   expect(() => inOrder([meter, named("meter")])).toThrow('Two modules are called "meter".');
+});
+
+test("addresses of modules are listed with their module, and the later one decides first about hosts", async () => {
+  const front = (name: string): Front => ({ name, addresses: [`*.${name}.example`], handle: async () => undefined });
+  const sites = defineModule({ name: "sites", create: () => ({ fronts: [front("sites")] }) });
+  const chains = defineModule({
+    name: "chains",
+    create: ({ mounted }) => ({
+      api: mounted,
+      http: ({ app }) => {
+        app.get("/chain/:key", async () => "answered");
+        void app.register(async (scope) => void scope.post("/prices", async () => "answered"));
+      },
+    }),
+  });
+  const s3 = defineModule({ name: "s3", create: () => ({ fronts: [front("s3")] }) });
+  const built = buildModules([sites, chains, s3], ground);
+  const app = fastify();
+  built.http({ app, underWay: createUnderWay(), onFault: () => undefined });
+  expect(await (await app.inject("/chain/1")).body).toBe("answered");
+  expect(built.fronts.map(({ name }) => name)).toEqual(["s3", "sites"]);
+  expect(built.apiOf(chains)()).toEqual([
+    { address: "*.sites.example", module: "sites" },
+    { address: "*.s3.example", module: "s3" },
+    { address: "/chain/:key", module: "chains" },
+    { address: "/prices", module: "chains" },
+  ]);
+  await app.close();
 });
 
 test("modules start in order, and close in reverse order even if one fails to start", async () => {

@@ -2,6 +2,7 @@
  * Modules: the parts of the server. Each names the modules it needs, what others may call, the calls it handles, and what it runs in the
  * background. `buildModules` creates them in the order of their needs, and starts and closes them.
  */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Migration } from "kysely/migration";
 import type { Logger } from "pino";
@@ -29,6 +30,8 @@ export interface Ground {
   /** URL of the dashboard, without a trailing slash. Unknown before the server listens. */
   dashboardUrl(): string;
   readonly wake: Wake;
+  /** What the modules answer besides the declared calls; complete once the process serves. */
+  mounted(): readonly Mounted[];
 }
 
 /** Job queues of a module. */
@@ -52,6 +55,35 @@ export interface Web {
   onFault(error: unknown): void;
 }
 
+/** Handles whole requests before the application sees them: another protocol, or user content. */
+export interface Front {
+  /** Its name in logs, traces and metrics. */
+  readonly name: string;
+  /** Its hosts and paths, for operators. */
+  readonly addresses: readonly string[];
+  /** Whether a host is its own. Of two modules, the later one in modules.ts decides first: the gateway takes all hosts that are left. */
+  servesHost?(host: string): boolean;
+  /** Whether a path is its own, on hosts that no front has. */
+  servesPath?(url: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** `all`: it sets every header of its responses. By default, those of content are set first. */
+  readonly headers?: "all";
+  /** Whether its responses can be scripts of users. On the dashboard's own host, browsers get them as text. */
+  readonly hasScripts?: boolean;
+  /** Whether it requests the body itself (`Expect: 100-continue`), so that clients need not send one that it rejects. */
+  readonly asksForBody?: boolean;
+  /** Whether processes with ROLE=gateway serve it too. */
+  readonly isForGateways?: boolean;
+}
+
+/** Something that this process answers besides the declared calls. */
+export interface Mounted {
+  /** A host, or a path. */
+  readonly address: string;
+  /** Name of the module. */
+  readonly module: string;
+}
+
 export interface Parts<Api> {
   /** What other modules may call. */
   readonly api?: Api;
@@ -59,6 +91,7 @@ export interface Parts<Api> {
   readonly routes?: readonly Route[];
   /** Registers handlers of other protocols and documents, in processes with ROLE=web. */
   http?(web: Web): void;
+  readonly fronts?: readonly Front[];
   readonly jobs?: readonly Queues[];
   readonly duties?: readonly Duty[];
   /** Columns sealed by SECRET_KEY, so that another key can replace it. */
@@ -142,6 +175,9 @@ export interface Built {
   readonly ready: Readonly<Record<string, () => Promise<void>>>;
   /** Registers the modules' handlers of other protocols. */
   http(web: Web): void;
+  /** Those that decide first come first. */
+  readonly fronts: readonly Front[];
+  mounted(): readonly Mounted[];
   /** Defines all queues and starts the modules. Each leaves its `close` to the closers. */
   start(closers: Closers): Promise<void>;
   serve(): Promise<void>;
@@ -149,13 +185,17 @@ export interface Built {
 }
 
 /** Creates the modules, each after those it needs. */
-export const buildModules = (modules: readonly Module[], given: Omit<Ground, "events">): Built => {
-  const ground: Ground = { ...given, events: createEvents() };
+export const buildModules = (modules: readonly Module[], given: Omit<Ground, "events" | "mounted">): Built => {
+  const mounted = new Map<string, Mounted>();
+  const mount = (module: string, address: string): void => void mounted.set(address, { address, module });
+  const ground: Ground = { ...given, events: createEvents(), mounted: () => [...mounted.values()] };
   const built = new Map<Module, Parts<unknown>>();
   const apiOf: ApiOf = (module) => built.get(module)!.api as never;
   for (const module of inOrder(modules)) built.set(module, module.build(ground, apiOf));
   const parts = [...built].map(([{ name }, made]) => ({ name, ...made }));
   const jobs = parts.flatMap((part) => part.jobs ?? []);
+  for (const { name, fronts = [] } of parts)
+    for (const { addresses } of fronts) for (const address of addresses) mount(name, address);
   return {
     apiOf,
     routes: parts.flatMap((part) => part.routes ?? []),
@@ -163,8 +203,15 @@ export const buildModules = (modules: readonly Module[], given: Omit<Ground, "ev
     sealed: parts.flatMap((part) => part.sealed ?? []),
     ready: Object.fromEntries(parts.flatMap(({ name, ready }) => (ready ? [[name, ready]] : []))),
     http: (web) => {
-      for (const { http } of parts) http?.(web);
+      for (const { name, http } of parts)
+        if (http)
+          web.app.register(async (app) => {
+            app.addHook("onRoute", ({ url }) => mount(name, url));
+            http({ ...web, app });
+          });
     },
+    fronts: parts.flatMap(({ fronts = [] }) => fronts).toReversed(),
+    mounted: ground.mounted,
     start: async (closers) => {
       for (const { name, close } of parts) if (close) closers.add(name, async () => close());
       for (const queues of jobs) await queues.define();

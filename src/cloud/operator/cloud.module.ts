@@ -17,11 +17,14 @@ import { createUpkeep } from "./upkeep/service.ts";
 export const cloud = defineModule({
   name: "operator.cloud",
   needs: { people, contact, meter, hosting },
-  create: ({ engines, config, log, wake, docsDir }, { people: { auth }, contact: { notices }, meter, hosting }) => {
+  create: (
+    { engines, config, log, wake, docsDir, mounted },
+    { people: { auth }, contact: { notices }, meter, hosting },
+  ) => {
     const { database, blocks, disk, realtime } = engines;
     const upkeep = createUpkeep({ engines, auth, notices, config, log });
     const backups = createBackups({ engines, config, log });
-    const system = createSystem(engines, config, backups);
+    const system = createSystem(engines, config, { backups, mounted });
     return {
       api: { ...upkeep, backup: backups.state },
       routes: [

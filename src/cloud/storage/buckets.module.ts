@@ -5,7 +5,7 @@ import { names } from "../hosting/names.module.ts";
 import { defineModule } from "../kernel/module.ts";
 import { bucketDomainRoutes } from "./bucket-domains/routes.ts";
 import { createBucketAddresses } from "./bucket-domains/service.ts";
-import { createDownloads } from "./buckets/read/downloads.ts";
+import { createDownloads, downloadsPath } from "./buckets/read/downloads.ts";
 import { createRemovals } from "./buckets/removals.ts";
 import { bucketRoutes } from "./buckets/routes.ts";
 import { createBuckets } from "./buckets/service.ts";
@@ -27,12 +27,13 @@ export const buckets = defineModule({
     const downloads = createDownloads({ engines, contentOwners, ...meter });
     const snapshots = createSnapshots({ engines, buckets, contentOwners, pinning });
     return {
-      api: { buckets, downloads },
+      api: { buckets },
       routes: [
         ...bucketRoutes(buckets, { removals, downloads, contentOwners }),
         ...bucketDomainRoutes({ domains: names.domains, addresses }),
         ...snapshotRoutes({ snapshots, buckets, blocks, contentOwners }),
       ],
+      fronts: [{ ...downloads, name: "downloads", addresses: [downloadsPath] }],
       jobs: [removals, snapshots],
       duties: buckets.duties,
       close: () => buckets.close(),

@@ -1,7 +1,7 @@
 import { memberChanged } from "../account/events.ts";
 import { people } from "../account/people.module.ts";
 import { meter } from "../billing/meter.module.ts";
-import { defineModule } from "../kernel/module.ts";
+import { defineModule, type Front } from "../kernel/module.ts";
 import { arweave } from "./arweave.module.ts";
 import { buckets } from "./buckets.module.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
@@ -16,6 +16,13 @@ export const s3 = defineModule({
     events.on(memberChanged, keys.memberChanged);
     const s3 = createS3({ config, database, buckets: storage.buckets, keys, ...meter });
     s3.describe(weave.arweave.describe);
-    return { api: s3, routes: keys.routes, sealed: [sealedAccessKeys] };
+    const front: Front = {
+      ...s3,
+      name: "s3",
+      addresses: [`*.s3.${config.CONTENT_DOMAIN}`, "/s3"],
+      hasScripts: true,
+      asksForBody: true,
+    };
+    return { api: s3, routes: keys.routes, fronts: [front], sealed: [sealedAccessKeys] };
   },
 });

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { expect, test } from "vitest";
 import { atFileEnd } from "../../../../tests/support/file-end.ts";
 import { clientOf, isNetwork, networkOf, trustedProxies } from "../../engines/network/client.ts";
+import type { Front } from "../../kernel/module.ts";
 import { limitConnections } from "./limits/connection-limits.ts";
 import { claimUpgrades, createHandlerServer, type FrontDeps } from "./server.ts";
 import { createUnderWay } from "./under-way.ts";
@@ -31,6 +32,11 @@ const started = async (
   });
   return { server, port: (server.address() as AddressInfo).port, faults };
 };
+
+/** A front of the paths below /git/. */
+const git = (handle: Front["handle"]): Pick<FrontDeps, "fronts"> => ({
+  fronts: [{ name: "git", addresses: [], servesPath: (url) => url.startsWith("/git/"), handle }],
+});
 
 const opened = (port: number): Socket => {
   const socket = connect(port, "127.0.0.1");
@@ -131,13 +137,13 @@ test("a handler that ends a body with its pipeline ends neither the watch over s
   expect(faults).toEqual([]);
 });
 
-test.each(["git", "downloads", "s3", "gateway", "none"])(
+test.each(["a front by its path", "a front by its host", "the application"])(
   "a response of %s that its client stops reading is closed; slow clients and slow responses continue",
   async (handler) => {
     const piece = Buffer.alloc(256 * 1024);
     let isAborted = false;
     let answerLate: () => void = () => undefined;
-    const endless: NonNullable<FrontDeps["gitHttp"]> = async ({ url }, response) => {
+    const endless: Front["handle"] = async ({ url }, response) => {
       if (url?.endsWith("late")) return void (answerLate = () => response.end("late"));
       response.once("close", () => (isAborted = true));
       await pipeline(
@@ -147,20 +153,19 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
         response,
       ).catch(() => undefined);
     };
-    const servesPath = (url: string): boolean => url.startsWith(`/${handler}/`);
     const { port } = await started(
       {
         stalledMs: 300,
-        ...(handler === "git" && { gitHttp: endless }),
-        ...(handler === "downloads" && { downloads: { servesPath, handle: endless } }),
-        ...(handler === "s3" && { s3: { servesHost: () => false, servesPath, handle: endless } }),
-        ...(handler === "gateway" && { gateway: { serves: () => true, handle: endless } }),
+        ...(handler.endsWith("path") && git(endless)),
+        ...(handler.endsWith("host") && {
+          fronts: [{ name: "gateway", addresses: [], servesHost: () => true, handle: endless }],
+        }),
       },
-      handler === "none" ? (request, response) => void endless(request, response) : undefined,
+      handler === "the application" ? (request, response) => void endless(request, response) : undefined,
     );
-    const late = say(port, get(`/${handler}/late`));
+    const late = say(port, get("/git/late"));
     const reading = opened(port);
-    reading.write(get(`/${handler}/steady`));
+    reading.write(get("/git/steady"));
     let taken = 0;
     reading.on("data", (bytes) => (taken += bytes.length));
     await expect.poll(() => taken).toBeGreaterThan(piece.length);
@@ -174,8 +179,8 @@ test.each(["git", "downloads", "s3", "gateway", "none"])(
 );
 
 test("a body that is rejected unread does not keep its connection open", async () => {
-  const refusing: FrontDeps["gitHttp"] = async (_request, response) => void response.writeHead(401).end();
-  const { port } = await started({ slowBodies: { windowMs: 100 }, gitHttp: refusing });
+  const refusing: Front["handle"] = async (_request, response) => void response.writeHead(401).end();
+  const { port } = await started({ slowBodies: { windowMs: 100 }, ...git(refusing) });
   const socket = opened(port);
   socket.write("POST /git/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\na");
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /);
@@ -183,8 +188,8 @@ test("a body that is rejected unread does not keep its connection open", async (
 
 test("a handler's error after its client disconnected is not an internal error; any other is", async () => {
   let fail: (error: Error) => void = () => undefined;
-  const failing: FrontDeps["gitHttp"] = () => new Promise((_resolve, reject) => (fail = reject));
-  const { port, faults } = await started({ gitHttp: failing });
+  const failing: Front["handle"] = () => new Promise((_resolve, reject) => (fail = reject));
+  const { port, faults } = await started(git(failing));
   const socket = opened(port);
   socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
   await expect.poll(() => String(fail)).toContain("native");
@@ -201,20 +206,39 @@ test("a handler's error after its client disconnected is not an internal error; 
 });
 
 test("a fault reported after a complete response leaves the connection usable", async () => {
-  const { port, faults } = await started({
-    s3: {
-      servesHost: () => false,
-      servesPath: () => true,
-      handle: async (_request, response) => {
-        await Promise.resolve();
-        response.writeHead(500, { "content-length": 2 }).end("no");
-        throw new Error("the blob is damaged");
-      },
-    },
-  });
-  const two = `${get("/s3/a").replace("close", "keep-alive")}${get("/s3/b")}`;
+  const failing: Front["handle"] = async (_request, response) => {
+    await Promise.resolve();
+    response.writeHead(500, { "content-length": 2 }).end("no");
+    throw new Error("the blob is damaged");
+  };
+  const { port, faults } = await started(git(failing));
+  const two = `${get("/git/a").replace("close", "keep-alive")}${get("/git/b")}`;
   expect((await say(port, two)).match(/HTTP\/1\.1 500 /g)).toHaveLength(2);
   expect(faults).toHaveLength(2);
+});
+
+test("a front with a host gets all its paths; other fronts get theirs on the hosts that are left, in their order", async () => {
+  const front = (name: string, given: Partial<Front>): Front => ({
+    name,
+    addresses: [],
+    handle: async (_request, response) => void response.end(`by ${name}`),
+    ...given,
+  });
+  const { port } = await started({
+    fronts: [
+      front("s3", { servesHost: (host) => host === "s3.example", servesPath: (url) => url.startsWith("/s3") }),
+      front("sites", { servesHost: (host) => host.endsWith(".example") }),
+      front("git", { servesPath: (url) => url.startsWith("/git/") }),
+    ],
+  });
+  const asked = async (host: string, path: string): Promise<string> =>
+    (await say(port, get(path).replace("a.example", host))).split("\r\n\r\n")[1]!;
+  expect(await asked("s3.example", "/git/x")).toContain("by s3");
+  expect(await asked("a.example", "/s3/x")).toContain("by sites");
+  expect(await asked("a.example", "/git/x")).toContain("by sites");
+  expect(await asked("dashboard", "/s3/x")).toContain("by s3");
+  expect(await asked("dashboard", "/git/x")).toContain("by git");
+  expect(await asked("dashboard", "/other")).toContain('"url":"/other"');
 });
 
 test("X-Forwarded-For, -Proto and -Host count from trusted proxies only, hop by hop from the right", async () => {
@@ -270,9 +294,9 @@ test("connections per address are limited; those of a proxy count for the forwar
 
   const local = trustedProxies(["127.0.0.1"]);
   const waiting: (() => void)[] = [];
-  const gitHttp: FrontDeps["gitHttp"] = (_request, response) =>
+  const handle: Front["handle"] = (_request, response) =>
     new Promise((resolve) => waiting.push(() => (response.end(), resolve())));
-  const behind = await started({ proxies: local, limits: limitConnections(local, few), gitHttp });
+  const behind = await started({ proxies: local, limits: limitConnections(local, few), ...git(handle) });
   const from = (address: string) => say(behind.port, get("/git/x", `X-Forwarded-For: ${address}\r\n`));
   const busy = [1, 2, 3].map(() => from("203.0.113.7"));
   await expect.poll(() => waiting.length).toBe(3);
@@ -308,9 +332,9 @@ test("websockets per address are limited", async () => {
 test("a draining server closes each connection after its response, and ends after the last one", async () => {
   const underWay = createUnderWay();
   let finish: () => void = () => undefined;
-  const gitHttp: FrontDeps["gitHttp"] = (_request, response) =>
+  const handle: Front["handle"] = (_request, response) =>
     new Promise((resolve) => (finish = () => (response.end("whole"), resolve())));
-  const { port } = await started({ underWay, gitHttp });
+  const { port } = await started({ underWay, ...git(handle) });
   const socket = opened(port);
   socket.write("GET /git/x HTTP/1.1\r\nHost: a\r\n\r\n");
   await expect.poll(() => underWay.routes()).toEqual(["git"]);

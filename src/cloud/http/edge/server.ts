@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../../../resources/declare/errors.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { recordClient, trustedProxies, type TrustedProxies } from "../../engines/network/client.ts";
 import { repeat } from "../../kernel/repeat.ts";
-import type { ArweaveHandler } from "../../storage/arweave/handler.ts";
+import type { Front } from "../../kernel/module.ts";
 import { limitConnections, refuseUpgrade, tooMany, type ConnectionLimits } from "./limits/connection-limits.ts";
 import { asAppError, rawRefusal, sendRefusal } from "../../kernel/calls/envelope.ts";
 import { contentHeaders, secureOnly, sendCodeAsText, setHeaders } from "../security/security-headers.ts";
@@ -14,26 +14,6 @@ import type { Tracer } from "../../kernel/observe/spans.ts";
 import { duringWork } from "../../kernel/observe/work.ts";
 import { createUnderWay, type UnderWay } from "./under-way.ts";
 
-type RawHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export interface ContentGateway {
-  serves(host: string): boolean;
-  handle: RawHandler;
-}
-
-/** The S3 endpoint: a path on each host without user content, and a dedicated host. */
-export interface S3Front {
-  servesHost(host: string): boolean;
-  servesPath(url: string): boolean;
-  handle: RawHandler;
-}
-
-/** A handler of separate paths, outside the application. */
-export interface PathHandler {
-  servesPath(url: string): boolean;
-  handle: RawHandler;
-}
-
 /** Answers the challenges of a certificate authority (RFC 8555, HTTP-01). */
 export interface ChallengeAnswers {
   /** Returns undefined for an unknown token: the path may belong to a site. */
@@ -41,13 +21,8 @@ export interface ChallengeAnswers {
 }
 
 export interface FrontDeps {
-  readonly gateway?: ContentGateway;
-  readonly gitHttp?: RawHandler;
-  readonly s3?: S3Front;
-  /** Archives of bucket files. */
-  readonly downloads?: PathHandler;
-  /** The embedded weave. */
-  readonly arweave?: ArweaveHandler;
+  /** Those that decide first come first. Default: none. */
+  readonly fronts?: readonly Front[];
   readonly challenges?: ChallengeAnswers;
   /** Default: none. */
   readonly proxies?: TrustedProxies;
@@ -97,17 +72,12 @@ export const claimUpgrades = (server: Server, takes: (url: string) => boolean): 
 };
 
 /**
- * Creates the HTTP server. Hosts of user content, /ipfs/ and /ipns/ go to the gateway, /s3 to the buckets and /git/ to
- * the Git host, without the application: no path of a site can reach the API's origin.
+ * Creates the HTTP server. Hosts and paths of fronts go to them without the application: no path of a site can reach the API's origin.
  */
 export const createHandlerServer = (
   application: RequestListener,
   {
-    gateway,
-    gitHttp,
-    s3,
-    downloads,
-    arweave,
+    fronts = [],
     challenges,
     proxies = trustedProxies([]),
     limits = limitConnections(proxies),
@@ -137,10 +107,9 @@ export const createHandlerServer = (
     else if (!limits.admitsSocket(client, socket)) refuseUpgrade(socket, tooMany);
     // Other listeners ignore upgrades that have been answered.
   });
-  // S3 requests the body itself when it accepts it, so that clients need not send rejected ones.
   server.on("checkContinue", (request, response) => {
     toOriginForm(request);
-    if (rawHandlerOf(request)?.name !== "s3") response.writeContinue();
+    if (!frontOf(request)?.front.asksForBody) response.writeContinue();
     server.emit("request", request, response);
   });
   server.on("checkExpectation", (_request, response) => sendRefusal(response, new AppError("EXPECTATION_FAILED")));
@@ -174,14 +143,15 @@ export const createHandlerServer = (
   }
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
-    const raw = rawHandlerOf(request);
-    underWay.begin(request, response, raw?.name ?? "none");
-    if (!raw) return application(request, response);
-    nameWork(request, raw.name);
-    if (onAnswered) observe(request, response, raw.name);
-    if (raw.name !== "gateway") setHeaders(response, contentHeaders);
-    if (raw.byPath) sendCodeAsText(request, response);
-    guard(request, response, raw.handle(request, response));
+    const taken = frontOf(request);
+    underWay.begin(request, response, taken?.front.name ?? "none");
+    if (!taken) return application(request, response);
+    const { front, byPath } = taken;
+    nameWork(request, front.name);
+    if (onAnswered) observe(request, response, front.name);
+    if (front.headers !== "all") setHeaders(response, contentHeaders);
+    if (byPath && front.hasScripts) sendCodeAsText(request, response);
+    guard(request, response, front.handle(request, response));
   }
 
   function observe(request: IncomingMessage, response: ServerResponse, route: string): void {
@@ -215,25 +185,13 @@ export const createHandlerServer = (
     else response.writeHead(200, { "content-type": "application/octet-stream" }).end(answer);
   }
 
-  function rawHandlerOf(request: IncomingMessage): Raw | undefined {
-    const { headers, url = "/" } = request;
+  function frontOf({ headers, url = "/" }: IncomingMessage): { front: Front; byPath: boolean } | undefined {
     const host = headers.host ?? "";
-    if (s3?.servesHost(host)) return { name: "s3", handle: s3.handle };
-    if (arweave?.takes(request)) return { name: "arweave", handle: arweave.handle, byPath: arweave.servesPath(url) };
-    if (gateway?.serves(host)) return { name: "gateway", handle: gateway.handle };
-    if (gateway && /^\/ip[fn]s\//.test(url)) return { name: "gateway", handle: gateway.handle, byPath: true };
-    if (s3?.servesPath(url)) return { name: "s3", handle: s3.handle, byPath: true };
-    if (downloads?.servesPath(url)) return { name: "downloads", handle: downloads.handle };
-    return gitHttp && url.startsWith("/git/") ? { name: "git", handle: gitHttp } : undefined;
+    const ofHost = fronts.find((front) => front.servesHost?.(host));
+    const front = ofHost ?? fronts.find((one) => one.servesPath?.(url));
+    return front && { front, byPath: !ofHost };
   }
 };
-
-interface Raw {
-  readonly name: string;
-  readonly handle: RawHandler;
-  /** User content on the dashboard's own origin. */
-  readonly byPath?: boolean;
-}
 
 /** Other upgrades, such as a client's offer of HTTP/2, are ignored: the request is answered as it is (RFC 9110 §7.8). */
 const isWebsocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.test(headers.upgrade ?? "");

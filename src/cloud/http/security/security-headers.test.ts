@@ -22,16 +22,26 @@ let port: number;
 beforeAll(async () => {
   const server = createHandlerServer(() => undefined, {
     onFault: () => undefined,
-    gateway: {
-      serves: (host) => host.startsWith("site."),
-      // In the formats of the gateway and of the other handlers.
-      handle: async ({ url }, response) => void response.writeHead(200, ["content-type", typeOf(url)] as never).end(),
-    },
-    s3: {
-      servesHost: (host) => host.startsWith("s3."),
-      servesPath: (url) => url.startsWith("/s3/"),
-      handle: async ({ url }, response) => void response.writeHead(200, { "Content-Type": typeOf(url) }).end(),
-    },
+    fronts: [
+      {
+        name: "gateway",
+        addresses: [],
+        servesHost: (host) => host.startsWith("site."),
+        servesPath: (url) => /^\/ip[fn]s\//.test(url),
+        headers: "all",
+        hasScripts: true,
+        // In the formats of the gateway and of the other handlers.
+        handle: async ({ url }, response) => void response.writeHead(200, ["content-type", typeOf(url)] as never).end(),
+      },
+      {
+        name: "s3",
+        addresses: [],
+        hasScripts: true,
+        servesHost: (host) => host.startsWith("s3."),
+        servesPath: (url) => url.startsWith("/s3/"),
+        handle: async ({ url }, response) => void response.writeHead(200, { "Content-Type": typeOf(url) }).end(),
+      },
+    ],
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   port = (server.address() as AddressInfo).port;

@@ -8,6 +8,7 @@ import type { Engines } from "../../engines/engines.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
 import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import type { Duty } from "../../kernel/duties.ts";
+import type { Ground } from "../../kernel/module.ts";
 import type { Backups } from "../backups/service.ts";
 import { createReport } from "./report.ts";
 
@@ -29,7 +30,7 @@ const waitSecondsMax = 900;
 export const createSystem = (
   { database, blocks, disk, jobs }: Pick<Engines, "database" | "blocks" | "disk" | "jobs">,
   config: Pick<Config, "ROLE" | "WORKER_ID">,
-  backups: Pick<Backups, "state">,
+  { backups, mounted }: { readonly backups: Pick<Backups, "state">; readonly mounted: Ground["mounted"] },
 ): System => {
   const { db } = database;
   const report = createReport(database, config);
@@ -83,6 +84,7 @@ export const createSystem = (
     return {
       alerts,
       queues: reportedQueues,
+      addresses: mounted().toSorted((one, other) => one.address.localeCompare(other.address)),
       duties: dutyCounts,
       disk: { freeBytes: disk.freeBytes(), totalBytes: disk.totalBytes() },
       database: databaseState,

@@ -30,7 +30,15 @@ it("operators see each process with its role, and what needs attention: a silent
     .toEqual(["gateway", "web, worker"]);
   expect((await list()).every(({ state, memory }) => state === "online" && memory > 10_000_000)).toBe(true);
   expect(await alerts()).toEqual([]);
-  const { disk, database } = await data<SystemState>("GET /api/resource/operator/system");
+  const { disk, database, addresses } = await data<SystemState>("GET /api/resource/operator/system");
+  for (const [address, module] of [
+    ["*.localhost", "gateway.serve"],
+    ["/s3", "storage.s3"],
+    ["/git/", "hosting.repositories"],
+    ["/solana", "chains.nodes"],
+    ["/v1/:chain/:network/:key", "rpc"],
+  ])
+    expect(addresses).toContainEqual({ address, module });
   expect(disk.totalBytes).toBeGreaterThan(disk.freeBytes);
   expect(database.bytes).toBeGreaterThan(1_000_000);
   expect(database.connectionsMax).toBeGreaterThanOrEqual(database.connections);

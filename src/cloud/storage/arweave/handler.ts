@@ -9,8 +9,9 @@ import { hostLabelOf, idOfHostLabel } from "../../engines/arweave/host-label.ts"
 import { runsAsCode } from "../../http/security/security-headers.ts";
 
 export interface ArweaveHandler {
-  takes(request: IncomingMessage): boolean;
-  /** Returns whether the URL is one of the weave's paths on a shared host. */
+  /** Whether a host is the weave's, or one ID's. */
+  servesHost(host: string): boolean;
+  /** Whether the URL is one of the weave's paths on a shared host. */
   servesPath(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
@@ -32,7 +33,6 @@ export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, pla
     if (hostName === ownSuffix) return "";
     return hostName.endsWith(`.${ownSuffix}`) ? hostName.slice(0, -ownSuffix.length - 1) : undefined;
   };
-  const isContentHost = (hostName: string): boolean => hostName.endsWith(`.${place.contentDomain}`);
 
   /** Returns the URL of a page at its ID's own origin; undefined if the client can't reach it. */
   const ownAddress = (path: string, host: string): string | undefined => {
@@ -49,12 +49,8 @@ export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, pla
     url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
   return {
+    servesHost: (host) => labelOf(hostNameOf(host)) !== undefined,
     servesPath,
-    takes: ({ headers, url = "/" }) => {
-      const hostName = hostNameOf(headers.host ?? "");
-      if (labelOf(hostName) !== undefined) return true;
-      return !isContentHost(hostName) && servesPath(url);
-    },
     async handle(request, response) {
       const { headers, url = "/" } = request;
       const host = headers.host ?? "";

@@ -33,6 +33,7 @@ export const Component = () => {
             {table}
           </Card>
           {data && <Queues queues={data.queues} />}
+          {data && <Addresses addresses={data.addresses} />}
         </div>
       )}
     />
@@ -112,6 +113,29 @@ const Queues = ({ queues }: Pick<SystemState, "queues">) => (
     />
   </Card>
 );
+
+type Address = SystemState["addresses"][number];
+
+const Addresses = ({ addresses }: Pick<SystemState, "addresses">) => (
+  <Card
+    title="Addresses"
+    text="Hosts and paths besides the dashboard and its API, with the module that handles them."
+    flush
+  >
+    <DataTable<Address>
+      label="Addresses"
+      columns={addressColumns}
+      rows={addresses}
+      rowKey={({ address }) => address}
+      empty={<Empty icon="globe" title="No addresses" text="This process serves no other protocols." />}
+    />
+  </Card>
+);
+
+const addressColumns: readonly Column<Address>[] = [
+  { key: "address", title: "Address", cell: ({ address }) => <code>{address}</code> },
+  { key: "module", title: "Module", cell: ({ module }) => module, width: "200px" },
+];
 
 const columns: readonly Column<Queue>[] = [
   { key: "queue", title: "Queue", cell: ({ queue }) => queue },

@@ -26,7 +26,7 @@ import { secondsOf } from "../../../lib/seconds-of.ts";
 import { BlobDamaged, BlobMissing } from "../../../engines/blocks/store/blob-store.ts";
 import { zipOf, type ZipEntry } from "./zip.ts";
 
-const pathPrefix = "/downloads/";
+export const downloadsPath = "/downloads/";
 
 interface DownloadOptions {
   readonly format: DownloadFormat;
@@ -82,14 +82,14 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
           root: null,
         })
         .execute();
-      return { url: pathPrefix + token, expiresAt: secondsOf(expiresAt) };
+      return { url: downloadsPath + token, expiresAt: secondsOf(expiresAt) };
     },
 
-    servesPath: (url) => url.startsWith(pathPrefix),
+    servesPath: (url) => url.startsWith(downloadsPath),
 
     async handle(request, response) {
       if (request.method !== "GET") return refuse(response, 405, "Use GET to download an archive.");
-      const download = await redeem(db, request.url!.slice(pathPrefix.length));
+      const download = await redeem(db, request.url!.slice(downloadsPath.length));
       if (!download)
         return refuse(response, 404, "This download link has been used or has expired. Start the download again.");
       const { bucket, selection, format } = download;
