@@ -5,6 +5,7 @@ import { commandLinePlugin } from "./src/cli/build-plugin.ts";
 import { chunkListPlugin, chunkName, compileHintPlugin } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
+import { fontPlugin } from "./src/dashboard/build/font-plugin.ts";
 import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     tonConnectPlugin(),
     stylesPlugin(root),
     documentPlugin(root),
+    fontPlugin(),
     serviceWorkerPlugin(root),
     commandLinePlugin(at(".")),
     compileHintPlugin(),

@@ -20,6 +20,7 @@ import { profileCalls } from "./account/profile.ts";
 import { sessionCalls } from "./account/session.ts";
 import { deviceSessionCalls } from "./account/sessions.ts";
 import { solanaCalls } from "./account/solana.ts";
+import { teamNameCalls } from "./account/teams/team-name.ts";
 import { teamCalls } from "./account/teams/teams.ts";
 import { mergeCalls } from "./account/merge.ts";
 import { walletCalls } from "./account/wallets.ts";
@@ -30,6 +31,7 @@ import { depositCalls } from "./billing/deposit-calls.ts";
 import { recordCalls } from "./billing/record-calls.ts";
 import { voucherCalls } from "./billing/vouchers.ts";
 import { bucketCalls } from "./storage/bucket-calls.ts";
+import { findFiles } from "./storage/find-files.ts";
 import { bucketRuleCalls } from "./storage/bucket-rules.ts";
 import { bucketDomainCalls } from "./storage/domain-calls.ts";
 import { snapshotCalls } from "./storage/snapshots.ts";
@@ -38,6 +40,7 @@ import type { CallSpec } from "./declare/define.ts";
 import { gatewayCalls } from "./gateway/gateway-calls.ts";
 import { ipnsCalls } from "./gateway/ipns-calls.ts";
 import { pinCalls } from "./storage/pin-calls.ts";
+import { siteCalls } from "./hosting/analytics.ts";
 import { authTokenCalls } from "./hosting/auth-tokens.ts";
 import { codeHostCalls } from "./hosting/repositories/code-host.ts";
 import { deploymentCalls } from "./hosting/deployment-calls.ts";
@@ -53,6 +56,7 @@ import { repositoryCalls } from "./hosting/repositories/repositories.ts";
 import { templateCalls } from "./hosting/templates/templates.ts";
 import { uploadCalls } from "./hosting/uploads.ts";
 import { chainErrorCounts } from "./operator/chain-errors.ts";
+import { instanceStatus } from "./operator/instance-status.ts";
 import { systemState } from "./operator/processes.ts";
 import { feedbackImage } from "./operator/feedback-image.ts";
 import { ledgerReport } from "./operator/ledger.ts";
@@ -90,12 +94,14 @@ export const calls: readonly CallSpec[] = [
   ...billingCalls,
   ...operationCalls,
   ...teamCalls,
+  ...teamNameCalls,
   ...memberCalls,
   ...noticeCalls,
   sendFeedback,
   feedbackImage,
   ledgerReport,
   chainErrorCounts,
+  instanceStatus,
   systemState,
   ...emailCalls,
   ...userSettingsCalls,
@@ -115,12 +121,14 @@ export const calls: readonly CallSpec[] = [
   ...nameDomainCalls,
   ...hookCalls,
   ...uploadCalls,
+  ...siteCalls,
   ...authTokenCalls,
   ...openCalls,
   ...repositoryCalls,
   ...codeHostCalls,
   ...templateCalls,
   ...bucketCalls,
+  findFiles,
   ...bucketRuleCalls,
   ...bucketDomainCalls,
   ...arweaveCalls,

@@ -14,6 +14,15 @@ export const quickLogin = definePage({
   palette: false,
 });
 
+/** A team's invite link leads here. */
+export const invitationPage = definePage({
+  name: "invitation",
+  path: "/invitation/{code}",
+  title: "Invitation",
+  login: false,
+  palette: false,
+});
+
 export const overview = definePage({
   name: "overview",
   path: "/overview",
@@ -70,6 +79,9 @@ export const billing = definePage({
   keywords: ["balance", "LAND", "package", "price", "cost", "spend cap", "calculator", "usage", "alert"],
 });
 
+/** Its tab with the budget, the low-balance alert and spend caps. */
+export const alertsPath = `${billing.path}?tab=alerts_and_caps`;
+
 /** Adding LAND to the team's balance. */
 export const deposit = definePage({
   name: "deposit",
@@ -103,6 +115,16 @@ export const purchase = definePage({
   manages: true,
   menu: { section: "Billing", icon: "gift" },
   keywords: ["build time", "bandwidth", "traffic", "storage", "pay", "billing"],
+});
+
+/** A printable receipt of a deposit, a purchase, or a month's statement. */
+export const receipt = definePage({
+  name: "receipt",
+  path: "/billing/receipt/{kind}/{id}",
+  title: "Receipt",
+  group: "Billing",
+  access: "RESOURCE",
+  palette: false,
 });
 
 /** A pending rollup order: an application, or an unpaid order. */
@@ -147,14 +169,32 @@ export const operatorLedger = definePage({
   keywords: ["audit", "trial balance", "holds", "debts", "suspense"],
 });
 
+/** State and uptime of the instance's services, for everyone. */
+export const instanceStatusPage = definePage({
+  name: "instance-status",
+  path: "/status",
+  title: "Status",
+  login: false,
+  palette: false,
+});
+
 /** The user's own settings: the only page that a disabled member can still open. */
 export const accountConfig = definePage({
   name: "account-config",
   path: "/account/config",
   title: "Configurations",
   group: "Account",
-  menu: { section: "Account", icon: "settings" },
+  menu: { section: "Team", icon: "settings" },
   keywords: ["account", "settings", "profile", "avatar", "wallets", "sessions", "delete account"],
+});
+
+/** The user's notices, also those that have ended. */
+export const noticeHistoryPage = definePage({
+  name: "notice-history",
+  path: "/account/notices",
+  title: "Notices",
+  group: "Account",
+  keywords: ["messages"],
 });
 
 /** The user's own emails on a development instance. */
@@ -212,11 +252,13 @@ export const pages = [
   landing,
   login,
   quickLogin,
+  invitationPage,
   overview,
   claim,
   billing,
   deposit,
   purchase,
+  receipt,
   records,
   firstLanding,
   codeHostReturn,
@@ -227,6 +269,8 @@ export const pages = [
   assistantPage,
   operatorLedger,
   accountConfig,
+  noticeHistoryPage,
+  instanceStatusPage,
   mailboxPage,
   explorer,
   explorerBlock,

@@ -6,14 +6,18 @@ import { webhook, webhookDeliveries } from "./account/webhook.ts";
 import { purchases } from "./billing/purchases.ts";
 import { spendCaps } from "./billing/spend-caps.ts";
 import { months, transactions } from "./billing/record-calls.ts";
+import { shareLinks } from "./storage/share-links.ts";
 import { snapshots } from "./storage/snapshots.ts";
 import type { Resource } from "./declare/define.ts";
+import { siteRequests } from "./hosting/analytics.ts";
 import { deployHooks, previews } from "./hosting/hooks.ts";
 
 export const partResources = [
   deployHooks,
   previews,
+  siteRequests,
   snapshots,
+  shareLinks,
   aiRequests,
   aiTeamRequests,
   purchases,

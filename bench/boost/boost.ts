@@ -62,7 +62,7 @@ const now = Math.floor(Date.now() / 1000);
 const within = <T>({ db }: Side, work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work);
 
 const works: Readonly<Record<string, (side: Side, nodeId: string) => Promise<unknown>>> = {
-  leaderboard: ({ leaderboard }, nodeId) => leaderboard.page({ page: 1, size: 50 }, nodeId),
+  leaderboard: ({ leaderboard }, nodeId) => leaderboard.page({ of: "all", page: 1, size: 50 }, nodeId),
   explore: (side, nodeId) => within(side, (trx) => exploreNode(trx, { nodeId, exploredId: undefined, at: now })),
   "explore and collect what was found": async (side, nodeId) => {
     const { id } = await within(side, (trx) => exploreNode(trx, { nodeId, exploredId: undefined, at: now }));

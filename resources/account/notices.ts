@@ -50,6 +50,16 @@ export const broadcast = defineCall("GET $auth/broadcast", {
   reply: z.array(notice),
 });
 
+export const noticeHistory = defineCall("GET $auth/broadcast/history", {
+  summary: "Lists the caller's notices in pages, newest first, including those that have ended.",
+  can: "person",
+  query: z.object({
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  }),
+  reply: z.object({ items: z.array(notice), total: z.int() }),
+});
+
 export const readNotice = defineCall("POST $auth/broadcast/{id}/read", {
   summary: "Marks a notice as read or closes it. It no longer shows in the bar.",
   can: "person",
@@ -65,4 +75,4 @@ export const readNotices = defineCall("POST $auth/broadcast/read", {
   reply: z.null(),
 });
 
-export const noticeCalls = [broadcast, readNotice, readNotices];
+export const noticeCalls = [broadcast, noticeHistory, readNotice, readNotices];

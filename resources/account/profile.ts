@@ -7,19 +7,21 @@ import { avatarBytesMax, largeBodyBytesMax, usernameMax } from "../limits.ts";
 /** No control characters, line breaks or text-direction characters. */
 const printable = /^[^\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u;
 
-export const username = z
+/** A name, or nothing. */
+export const optionalName = z
   .string("Name is required.")
   .check(
     z.trim(),
-    z.minLength(1, "Name is required."),
     z.maxLength(usernameMax, `Names can have at most ${usernameMax} characters.`),
     z.regex(printable, "Names can contain letters, digits, spaces and symbols, in one line."),
   );
 
+export const username = optionalName.check(z.minLength(1, "Name is required."));
+
 const base64LengthMax = 4 * Math.ceil(avatarBytesMax / 3);
 
 export const editProfile = defineCall("PUT $auth/user/profile", {
-  summary: "Sets the name of the user and of the user's own team.",
+  summary: "Sets the name of the user, and of the user's own team if that has no other name.",
   can: "person",
   log: "OAUTH_EDIT_PROFILE",
   perMinute: 30,

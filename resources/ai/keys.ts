@@ -15,9 +15,9 @@ const fields = {
   name: text("Name", { min: 1, max: aiKeyNameMax, hint: "Where you will use it, for example support bot." }),
   isActive: toggle("Active", "While inactive, all requests are refused. Nothing is deleted."),
   /** Limits per day, week from Monday, and calendar month (UTC). */
-  dailyLimit: limit("LAND per day"),
-  weeklyLimit: limit("LAND per week"),
-  limit: limit("LAND per month"),
+  dailyLimit: limit("Limit per day"),
+  weeklyLimit: limit("Limit per week"),
+  limit: limit("Limit per month"),
   used: land("This month"),
   usedThisWeek: land("This week"),
   usedToday: land("Today"),
@@ -44,6 +44,7 @@ export const aiKeys = defineResource({
   access: "AIRPC",
   menu: { section: "AI", icon: "spark" },
   routes: { list: "/ai-rpc", show: "/ai-rpc/key/{name}/{id}" },
+  findBy: "name",
   titles: { show: "{name}" },
   base: "$rpc/rpc/ai/manager/keys",
   replies: {
@@ -66,7 +67,7 @@ export const aiKeys = defineResource({
     bulk: ["delete"],
     empty: {
       title: "No keys yet",
-      text: "Create a key to call models from your code, with limits on LAND and models.",
+      text: "Create a key to call models from your code, with limits on spending and models.",
     },
   },
   create: {

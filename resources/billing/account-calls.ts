@@ -64,6 +64,8 @@ export const outlook = defineCall("GET $bill-consume/outlook", {
     landPerDay: land,
     /** Whole days at that rate; null if nothing is spent. */
     daysLeft: z.nullable(z.int()),
+    /** The calendar month (UTC): its cost so far, and expected at its end at the usage of the last 7 days. */
+    month: z.object({ since: z.int(), until: z.int(), spent: land, forecast: land }),
     dunning: z.object({
       step: z.enum(["paid", "refused", "unserved", "overdue"]),
       beganAt: z.nullable(z.int()),
@@ -75,10 +77,10 @@ export const outlook = defineCall("GET $bill-consume/outlook", {
 
 const earlyWarning = form({
   enable: toggle(
-    "Alert when LAND runs low",
+    "Alert when the balance runs low",
     "Sent once when the balance falls below the amount, and again after it recovers.",
   ),
-  land: landField("Amount of LAND"),
+  land: landField("Balance"),
 });
 export type EarlyWarning = z.output<typeof earlyWarning>;
 
@@ -98,7 +100,34 @@ export const editEarlyWarn = defineCall("PUT $bill-consume/assets/early/warn", {
   reply: earlyWarning,
 });
 
+const budgetForm = form({
+  enable: toggle(
+    "Alert on a monthly budget",
+    "Sent when the month's cost reaches 50, 80 and 100% of it, once each. Usage isn't stopped.",
+  ),
+  land: landField("Budget per month"),
+});
+export type Budget = z.output<typeof budgetForm>;
+
+export const budget = defineCall("GET $bill-consume/budget", {
+  summary: "Returns the team's monthly budget (LAND ×1e18) and whether its owner is notified at 50, 80 and 100%.",
+  can: ["list", "deposits"],
+  reply: budgetForm,
+});
+
+export const editBudget = defineCall("PUT $bill-consume/budget", {
+  reads: "GET $bill-consume/budget",
+  summary:
+    "Sets the team's monthly budget, or turns its alerts off. Usage above it is not refused; spend caps do that.",
+  can: ["edit", "deposits"],
+  log: "BILL_EDIT_BUDGET",
+  body: budgetForm,
+  reply: budgetForm,
+});
+
 export const billingCalls = [
+  budget,
+  editBudget,
   packageList,
   packageLeft,
   priceList,

@@ -39,6 +39,8 @@ export const landUsedAnalytics = defineCall("GET $bill-analytics/bill/land-used/
       timestamp: z.int(),
       resourceType: z.enum(billedResources),
       landUsed: amount,
+      /** Value of the usage that packages cover, at the prices of that time. */
+      landCovered: amount,
       resourceUsed: amount,
       /** What paid for it, and whether it is settled. */
       message: z.string(),

@@ -8,6 +8,8 @@ import { spanParams } from "./moments.ts";
 
 /** If pending: confirmations so far, and the number required. */
 export const confirmations = data("Confirmations", z.nullable(z.object({ seen: z.int(), needed: z.int() })));
+/** Only this record. */
+export const idParam = z.optional(z.uuid());
 /** Only this transaction. */
 export const hashParam = z.optional(z.string().check(z.trim(), z.maxLength(128)));
 
@@ -36,7 +38,7 @@ export const deposits = defineResource({
   },
   list: {
     columns: {
-      landAmount: { width: "170px" },
+      landAmount: { width: "200px" },
       network: {},
       status: { width: "150px" },
       txHash: { wideOnly: true },
@@ -45,6 +47,6 @@ export const deposits = defineResource({
     live: balanceEvent,
     empty: { title: messages.noData, text: "Deposits appear here once mined.", icon: "wallet" },
   },
-  listQuery: z.object({ hash: hashParam, ...spanParams }),
+  listQuery: z.object({ id: idParam, hash: hashParam, ...spanParams }),
 });
 export type DepositRecord = Row<typeof deposits>;

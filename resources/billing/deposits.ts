@@ -8,9 +8,6 @@ export const depositStatuses = ["PENDING", "DROPPED", "CREDITED", "SUSPENSE", "R
 
 export const purchaseStatuses = ["PENDING", "DROPPED", "GRANTED", "SUSPENSE", "REVERSED"] as const;
 
-/** 1 LAND, and 1 US dollar, in amounts ×1e18. */
-export const landUnit = 10n ** 18n;
-
 /**
  * Minimum total of deposits, in US dollars, that counts as a first deposit. Smaller deposits are credited without a
  * bonus.

@@ -1,7 +1,7 @@
 /** Buying LAND with toncoin or Stars in the mini app. The chain or the bot proves the payment, never a call. */
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
-import { landUnit } from "./deposits.ts";
+import { landUnit } from "../money.ts";
 import { miniAssets, miniLandMax, miniLandMin, miniOrderStatuses } from "./mini-limits.ts";
 
 const inRange = (text: string): boolean => {

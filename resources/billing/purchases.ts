@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { purchaseTypes } from "../chains/contracts.ts";
 import { defineResource, type Row } from "../declare/define.ts";
 import { choice, data, date, id, land, status, text } from "../declare/fields.ts";
-import { confirmations, deposits, hashParam } from "./deposit-history.ts";
+import { confirmations, deposits, hashParam, idParam } from "./deposit-history.ts";
 import { balanceEvent, purchaseStatuses } from "./deposits.ts";
 
 export const purchases = defineResource({
@@ -44,6 +44,6 @@ export const purchases = defineResource({
     live: balanceEvent,
     empty: { title: "No purchases yet", text: "Purchases appear here once mined.", icon: "gift" },
   },
-  listQuery: z.object({ hash: hashParam }),
+  listQuery: z.object({ id: idParam, hash: hashParam }),
 });
 export type PurchaseRecord = Row<typeof purchases>;

@@ -46,10 +46,10 @@ export const months = defineResource({
   list: {
     columns: {
       month: {},
-      opening: { width: "16%" },
+      opening: { width: "19%" },
       deposits: { width: "22%" },
-      spent: { width: "28%" },
-      closing: { width: "14%", align: "end" },
+      spent: { width: "25%" },
+      closing: { width: "19%", align: "end" },
     },
     size: recordsPageSize,
     live: balanceEvent,
@@ -84,7 +84,7 @@ export const transactions = defineResource({
     /** Note of the operator or voucher. */
     reason: { label: "Description", as: "text", schema: z.string() },
     /** Negative for debits. */
-    amount: signed("LAND"),
+    amount: signed("Amount"),
     /** Balance after the movement. */
     balance: land("Balance"),
     /** Unpaid remainder, owed by the team. */
@@ -96,8 +96,8 @@ export const transactions = defineResource({
     columns: {
       reason: {},
       createdAt: { width: "24%" },
-      amount: { width: "130px", align: "end" },
-      balance: { width: "130px", align: "end" },
+      amount: { width: "190px", align: "end" },
+      balance: { width: "190px", align: "end" },
     },
     size: recordsPageSize,
     live: balanceEvent,

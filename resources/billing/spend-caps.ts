@@ -26,7 +26,7 @@ const fields = {
 export const spendCaps = defineResource({
   name: "spend-caps",
   title: "Spend caps",
-  intro: "Monthly limits in LAND for a service, project, bucket or gateway.",
+  intro: "Monthly limits for a service, project, bucket or gateway.",
   permission: "deposits",
   routes: {},
   calls: { list: "GET $bill-consume/caps" },
@@ -45,7 +45,7 @@ export const spendCaps = defineResource({
     columns: {
       title: {},
       kind: { width: "120px", wideOnly: true },
-      spent: { width: "160px" },
+      spent: { width: "190px" },
       land: { width: "220px" },
     },
     whole: true,

@@ -1,5 +1,6 @@
 /** Voucher resources with their display units; on the wire LAND ×1e18, bytes, seconds and units. */
-import { landUnit } from "./deposits.ts";
+import { formatMoneyInFull } from "../money.ts";
+import { landUnit } from "../money.ts";
 
 /** Display unit: a GB has 1024 MB. */
 const kilo = 1024n;
@@ -18,9 +19,11 @@ export const giftUnits: Readonly<Record<VoucherGift, { readonly words: string; r
   COMPUTE_UNIT: { words: "million compute units", size: 1_000_000n },
 };
 
-/** Returns a voucher's value as text: "5,000,000 LAND". Vouchers give whole units. */
+/** Returns a voucher's value as text: "$5.00 (5,000,000 LAND)", "10 GB of traffic". Vouchers give whole units. */
 export const giftLabel = (gift: VoucherGift, amount: bigint): string =>
-  `${(amount / giftUnits[gift].size).toLocaleString("en-US")} ${giftUnits[gift].words}`;
+  gift === "LAND"
+    ? formatMoneyInFull(amount)
+    : `${(amount / giftUnits[gift].size).toLocaleString("en-US")} ${giftUnits[gift].words}`;
 
 /** Maximum of one voucher for one team, in display units. */
 export const voucherLandMax = 1_000_000_000_000;

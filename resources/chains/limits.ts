@@ -5,6 +5,8 @@ export const walletProbeTries = 3;
 export const walletProbePauseMs = 300;
 /** Gas estimate and gas price are raised by a fifth each. */
 export const gasRaise = { numerator: 12n, denominator: 10n } as const;
+/** Gas of a registration, for the fee shown before it. */
+export const registrationGas = 110_000n;
 /** Polling interval for receipts: local chains answer at once, public ones produce a block in seconds. */
 export const receiptPollMs = { own: 250, public: 3000 } as const;
 /** Retention and maximum number of chain errors reported by browsers. */

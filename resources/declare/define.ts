@@ -101,7 +101,7 @@ export const defineCall = <
 export interface MenuEntry {
   readonly section: Section;
   readonly icon: string;
-  /** Default: the title, which may say more: "Gateway auth tokens" is "Auth tokens" in the section Gateway. */
+  /** Default: the title, which may say more: "Gateway auth tokens" is "Auth tokens" in the group Gateways. */
   readonly label?: string;
 }
 
@@ -250,8 +250,10 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly menu?: MenuEntry;
   readonly routes: Readonly<Partial<Record<Verb, string>>>;
   readonly titles?: Readonly<Partial<Record<Verb, string>>>;
-  /** Words under which the command palette also finds the page of a new record, or else the list. */
+  /** Words under which the command palette also finds the list and the form of a new record. */
   readonly keywords?: readonly string[];
+  /** The field under which the command palette finds the team's records. */
+  readonly findBy?: keyof F & string;
   /**
    * Path of the REST calls: `list` → GET base, `create` → POST base, `edit` → PUT base/{key}, `remove` → DELETE base/{key}, and `edit`
    * or a show route → GET base/{key}.

@@ -100,7 +100,7 @@ export const errors = {
   DOMAIN_ADDED: { status: 409, message: "Your team has already added this domain." },
   LIMIT_REACHED: { status: 409, message: "You have reached the limit. Delete one to add another." },
   ALLOWANCE_USED_UP: { status: 402, message: "Insufficient resources, please deposit 'LAND'." },
-  INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Insufficient LAND. Deposit LAND to continue." },
+  INSUFFICIENT_LAND: { status: 402, wire: 10_002, message: "Your balance is too low. Deposit to continue." },
   INSUFFICIENT_POINTS: { status: 409, message: "You don't have enough points." },
   SPEND_CAP_REACHED: {
     status: 409,

@@ -171,10 +171,10 @@ export const bytes = (label: string) => lazily({ label, as: "bytes" }, wholeNumb
 
 const wholeNumber = () => z.int().check(z.nonnegative());
 
-/** An amount of LAND ×1e18, as a decimal string; edited in whole LAND. */
+/** An amount of LAND ×1e18, as a decimal string; edited in dollars. */
 export const land = (label: string, rules: Pick<TextRules, "hint" | "placeholder"> = {}) =>
   lazily({ label, as: "land", ...helped(rules) }, () =>
-    z.string("Enter an amount of LAND.").check(z.regex(/^\d{1,60}$/, "Enter an amount of LAND.")),
+    z.string("Enter an amount in dollars.").check(z.regex(/^\d{1,60}$/, "Enter an amount in dollars.")),
   );
 
 /** The last second of the year 9999: later ones fit neither a date field nor the database. */

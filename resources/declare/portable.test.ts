@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { defineResource, inputOf, type Resource } from "./define.ts";
 import { callsOf } from "./endpoints.ts";
 import { text as plainText } from "./fields.ts";
-import { portable, revive, words } from "./portable.ts";
+import { portable, revive } from "./portable.ts";
+import * as words from "./words.ts";
 
 const { choice, count, date, form, id, lines, link, optional, status, text, textarea, toggle, withDefault } = words;
 

@@ -4,67 +4,13 @@
  */
 import * as z from "zod/mini";
 import { defineResource, type Resource, type ResourceSpec } from "./define.ts";
-import {
-  bytes,
-  choice,
-  choices,
-  code,
-  count,
-  date,
-  duration,
-  email,
-  form,
-  id,
-  land,
-  lines,
-  link,
-  optional,
-  secret,
-  status,
-  text,
-  textarea,
-  toggle,
-  withDefault,
-} from "./fields.ts";
+import { originOf } from "./field-origin.ts";
+import * as words from "./words.ts";
 
-const known = {
-  bytes,
-  choice,
-  choices,
-  code,
-  count,
-  date,
-  duration,
-  email,
-  form,
-  id,
-  land,
-  lines,
-  link,
-  optional,
-  secret,
-  status,
-  text,
-  textarea,
-  toggle,
-  withDefault,
-};
-type Word = keyof typeof known;
+type Word = keyof typeof words;
 type Create = (...args: readonly unknown[]) => object;
 
-const origins = new WeakMap<object, readonly [Word, ...unknown[]]>();
-
-/** The field words as modules use them: their fields can be sent to the dashboard. */
-export const words = Object.fromEntries(
-  Object.entries(known).map(([word, create]) => [
-    word,
-    (...args: readonly unknown[]) => {
-      const made = (create as Create)(...args);
-      origins.set(made, [word as Word, ...args]);
-      return made;
-    },
-  ]),
-) as typeof known;
+const create = { ...words } as Readonly<Record<Word, unknown>> as Readonly<Record<Word, Create>>;
 
 /**
  * A resource as JSON. Names, titles, routes, calls and permissions can be read as they are; its fields have only `as`, until `revive` creates
@@ -102,7 +48,7 @@ const encode = (value: unknown, path: readonly string[]): unknown => {
   if (value instanceof RegExp) return { $pattern: [value.source, value.flags] };
   if (typeof value === "function") throw new Error(refusal(path, "function"));
   if (typeof value !== "object" || value === null) return value;
-  const origin = origins.get(value);
+  const origin = originOf(value);
   if (origin) {
     const $word = origin.map((part) => encode(part, path));
     return { ...("as" in value && { as: value.as }), $word };
@@ -129,6 +75,6 @@ const decode = (value: unknown): unknown => {
   const { $word, $pattern, $served } = value as Encoded;
   if ($served) return z.unknown();
   if ($pattern) return new RegExp(...$pattern);
-  if ($word) return (known[$word[0]] as Create)(...$word.slice(1).map(decode));
+  if ($word) return create[$word[0]](...$word.slice(1).map(decode));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]));
 };

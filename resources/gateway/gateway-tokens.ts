@@ -8,7 +8,7 @@ export const gatewayTokens = defineResource({
   intro: "Tokens for apps that read from your private gateways.",
   group: "Gateway",
   access: "GATEWAY",
-  menu: { section: "Gateway", icon: "key", label: "Auth tokens" },
+  menu: { section: "Gateways", icon: "key", label: "Auth tokens" },
   routes: { list: "/gateway/auth-token" },
   ...tokenResource("$gateway", "Where you use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },

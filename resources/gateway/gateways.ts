@@ -75,8 +75,9 @@ export const gateways = defineResource({
   intro: "Serve IPFS content on your own subdomains with access rules.",
   group: "Gateway",
   access: "GATEWAY",
-  menu: { section: "Gateway", icon: "globe" },
+  menu: { section: "Gateways", icon: "globe" },
   routes: { list: "/gateway/list", show: "/gateway/list/{name}" },
+  findBy: "name",
   titles: { show: "{name}", create: "Create gateway" },
   key: "name",
   calls: {

@@ -18,6 +18,12 @@ export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
   }),
 });
 
+export const projectImage = defineCall("GET $hosting/project/{id}/image", {
+  summary: "Returns the URL of the image that the live site's start page declares as og:image, or null.",
+  can: ["show", "projects"],
+  reply: z.object({ url: z.nullable(z.string()) }),
+});
+
 export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {
   summary: "Finds projects whose name contains the keyword, for the command palette.",
   can: ["list", "projects"],
@@ -80,4 +86,12 @@ export const editSource = defineCall("PUT $hosting/project/{id}/source", {
   reply: z.object({ taskId: z.string() }),
 });
 
-export const projectCalls = [projectUsage, projectSearch, projectNameCheck, build, deployHash, editSource];
+export const projectCalls = [
+  projectUsage,
+  projectImage,
+  projectSearch,
+  projectNameCheck,
+  build,
+  deployHash,
+  editSource,
+];

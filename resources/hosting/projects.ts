@@ -190,6 +190,7 @@ export const projects = defineResource({
   related: [
     { resource: "deployments", by: "projectId", without: ["projectName"] },
     { resource: "previews", by: "id" },
+    { resource: "site-requests", by: "id" },
     { resource: "deploy-hooks", by: "id" },
     { resource: "domains", by: "projectId", without: ["projectName"] },
     { resource: "name-domains", by: "projectId", without: ["projectName"] },

@@ -1,7 +1,7 @@
 /** All teams' deposits for operators, who assign deposits to unknown accounts to a team. */
 import { depositStatuses } from "../billing/deposits.ts";
 import { defineResource } from "../declare/define.ts";
-import { code, date, id, optional, status, text } from "../declare/fields.ts";
+import { code, date, id, land as landField, optional, status, text } from "../declare/fields.ts";
 
 export const operatorDeposits = defineResource({
   name: "operator-deposits",
@@ -17,7 +17,7 @@ export const operatorDeposits = defineResource({
   fields: {
     id: id(),
     network: text("Network"),
-    land: text("LAND"),
+    land: landField("Amount"),
     paid: text("Paid"),
     status: status("State", depositStatuses, { PENDING: "Pending" }),
     team: optional(text("Team")),

@@ -37,7 +37,7 @@ export const searchTermMax = 100;
 export const searchesPerMinute = 120;
 
 export const searchDocuments = defineCall("GET $resource/docs/search", {
-  summary: "Searches the documentation's text. Returns the best sections first.",
+  summary: "Searches the documentation's text. Returns the best sections first, each with a passage.",
   can: "anyone",
   perMinute: searchesPerMinute,
   query: z.object({ query: z.string().check(z.trim(), z.minLength(1), z.maxLength(searchTermMax)) }),
@@ -50,6 +50,8 @@ export const searchDocuments = defineCall("GET $resource/docs/search", {
         /** Both empty for the text above a page's first heading. */
         anchor: z.string(),
         heading: z.string(),
+        /** A passage of the section without marks, in parts: those with a word of the query, and those between. */
+        snippet: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
       }),
     ),
   }),

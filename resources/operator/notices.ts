@@ -29,7 +29,7 @@ export const notices = defineResource({
       text("Link", {
         max: noticeUrlMax,
         pattern: { expression: noticeUrl, message: "Link: enter a path such as /docs, or an http(s) URL." },
-        hint: "A dashboard path such as /docs, or an http(s) URL. Optional.",
+        hint: "A dashboard path such as /docs, or an http(s) URL.",
       }),
     ),
     label: optional(text("Link text", { max: noticeLabelMax, hint: "Text of the link or button." })),
@@ -37,7 +37,7 @@ export const notices = defineResource({
       text("Name", {
         max: noticeNameMax,
         pattern: { expression: /^[a-z0-9-]*$/, message: "Name: use lowercase letters, digits and hyphens." },
-        hint: "Opens a widget: feedback opens the feedback dialog. Optional.",
+        hint: "A name such as feedback makes the link open that dialog.",
       }),
     ),
     startsAt: optional({ ...date("From"), hint: "Leave blank to start immediately." }),

@@ -28,9 +28,9 @@ export const operatorPrices = defineResource({
     id: id("Version"),
     resource: choice("Resource", meteredResources, labels),
     item: optional(text("Model", { max: priceModelMax, hint: "AI only: the model with this price." })),
-    land: text("LAND", {
+    land: text("Price in LAND", {
       pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: enter a number such as 100000 or 0.25." },
-      hint: "Per unit of the resource: a GB, a minute, a million.",
+      hint: "Per unit of the resource: a GB, a minute, a million. A dollar is a million LAND.",
     }),
     startsAt: optional(date("From", "A future full hour (UTC). Default: the next hour.")),
     state: status("State", priceStates),
@@ -45,7 +45,7 @@ export const operatorPrices = defineResource({
       createdAt: { width: "164px", wideOnly: true },
     },
     filters: ["resource", "state"],
-    empty: { title: "No prices", text: "Resources without a price can't be paid with LAND." },
+    empty: { title: "No prices", text: "Resources without a price can't be paid from the balance." },
   },
   create: ["resource", "item", "land", "startsAt"],
 });

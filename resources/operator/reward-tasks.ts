@@ -1,7 +1,7 @@
 /** The task hub for operators: they edit, price and switch the built-in tasks, and add link tasks. */
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../declare/define.ts";
-import { choice, count, id, status, text, toggle } from "../declare/fields.ts";
+import { choice, count, id, text, toggle } from "../declare/fields.ts";
 import { rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
 
 export const rewardTasks = defineResource({
@@ -24,7 +24,7 @@ export const rewardTasks = defineResource({
     title: text("Title", { min: 1, max: taskTitleMax }),
     desc: text("Description", { min: 1, max: taskTextMax }),
     tab: choice("When", ["daily", "newbie"], { daily: "Once a day", newbie: "Once" }),
-    place: status("Place", ["daily", "newbie", "progress"], {
+    place: choice("Place", ["daily", "newbie", "progress"], {
       daily: "Daily",
       newbie: "Newbie",
       progress: "Progress",
@@ -37,7 +37,7 @@ export const rewardTasks = defineResource({
     }),
     points: count("Points"),
     active: toggle("Offered", "When off, the task is hidden and its points can't be collected."),
-    kind: status("Kind", ["built-in", "link"], { "built-in": "Verified automatically", link: "A link" }),
+    kind: choice("Kind", ["built-in", "link"], { "built-in": "Verified automatically", link: "A link" }),
     claims: count("Collected"),
   },
   list: {

@@ -50,7 +50,7 @@ export const rollupRequests = defineResource({
     land: optional(
       text("Price in LAND", {
         pattern: { expression: /^$|^[1-9]\d{0,14}$/, message: "Price: enter a whole number of LAND." },
-        hint: "Covers the whole term.",
+        hint: "Covers the whole term. A dollar is a million LAND.",
       }),
     ),
     days: optional(count("Days", "Term of the offer, or days to add.")),

@@ -41,15 +41,17 @@ export const rollupEvent = "ROLLUP_CHANGED";
 
 export const rollups = defineResource({
   name: "rollups",
-  title: "RaaS",
+  title: "Rollups",
   noun: "rollup",
   needs: "activation",
   intro: "Your own chains, settled on another chain.",
   group: "RaaS",
   access: "RAAS",
-  menu: { section: "RaaS", icon: "chain" },
+  menu: { section: "Rollups", icon: "chain" },
   routes: { list: "/raas", create: "/raas/create", show: "/raas/{name}/{id}" },
+  findBy: "name",
   titles: { create: "New rollup", show: "{name}" },
+  keywords: ["raas", "chain"],
   calls: { list: "GET $raas/rollup" },
   fields: {
     id: id(),

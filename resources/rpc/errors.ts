@@ -1,4 +1,5 @@
 /** Errors of RPC keys. */
+import { formatDollars, landUnit } from "../money.ts";
 import type { ErrorMessage } from "../declare/shared-errors.ts";
 import { rpcBatchMax, rpcFiltersPerKey, rpcSubscriptionsPerSocket, rpcVipBalanceLand } from "./limits.ts";
 
@@ -108,7 +109,7 @@ export const rpcErrors = {
   },
   RPC_BALANCE_LOW: {
     status: 402,
-    message: `A pay-as-you-go key needs a balance of ${rpcVipBalanceLand.toLocaleString("en")} LAND. Deposit LAND, or create the free key.`,
+    message: `A pay-as-you-go key needs a balance of ${formatDollars(rpcVipBalanceLand * landUnit)}. Deposit, or create the free key.`,
   },
   RPC_PUBLIC_KEY_INVALID: {
     status: 400,

@@ -79,6 +79,7 @@ export const rpcKeys = defineResource({
   access: "RPC",
   menu: { section: "RPC", icon: "exchange", label: "RPC" },
   routes: { list: "/rpc", show: "/rpc/detail/{name}/{id}", edit: "/rpc/settings/{name}/{id}" },
+  findBy: "name",
   titles: { show: "{name}", edit: "{name} settings" },
   base: "$rpc/rpc/manager/keys",
   calls: { edit: "PUT $rpc/rpc/manager/keys/{id}/info" },

@@ -16,7 +16,9 @@ export const sessionKeySeconds = 12 * HOUR_SECONDS;
 export const sessionKeysPerPerson = 1000;
 /** Active share links per user and team. */
 export const sharedLinksPerPerson = 1000;
+/** Maximum validity of a share link. */
+export const shareLinkSecondsMax = 365 * 24 * HOUR_SECONDS;
 /** Maximum clock difference of a signed request. */
 export const clockSkewMs = 15 * MINUTE_MS;
-/** Maximum validity of a presigned URL or share link. */
+/** Maximum validity of a presigned URL. */
 export const presignedSecondsMax = 7 * 24 * HOUR_SECONDS;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { bucketVisibilities } from "./buckets.ts";
-import { objectKeyBytesMax, searchPageMax } from "./limits.ts";
+import { folderFilesMax, objectKeyBytesMax, searchPageMax } from "./limits.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 
 const overview = z.object({
@@ -97,6 +97,22 @@ export const searchObjects = defineCall("GET $bucket/objects/search", {
   }),
 });
 
+export const folderSize = defineCall("GET $bucket/objects/folder-size", {
+  summary: `Returns the number of files below a folder and their total bytes. Counts up to ${folderFilesMax.toLocaleString("en")} files.`,
+  can: ["list", "buckets"],
+  query: z.object({
+    bucket: z.string(),
+    prefix: prefix.check(z.refine((text) => text.endsWith("/"), "A folder path must end with a slash.")),
+  }),
+  reply: z.object({
+    files: z.int(),
+    bytes: z.int(),
+    /** The folder has more files than were counted. */
+    hasMore: z.boolean(),
+  }),
+});
+export type FolderSize = z.output<typeof folderSize.reply>;
+
 export const removalStates = ["waiting", "running", "done", "stopped"] as const;
 
 const removal = z.object({
@@ -170,6 +186,7 @@ export const bucketCalls = [
   contentVisibility,
   bucketChart,
   searchObjects,
+  folderSize,
   deleteFolder,
   showRemoval,
   stopRemoval,

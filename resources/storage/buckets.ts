@@ -26,9 +26,10 @@ export const buckets = defineResource({
   menu: { section: "Storage", icon: "bucket" },
 
   routes: { list: "/bucket/storage", show: "/bucket/storage/*" },
+  findBy: "name",
   // The folder or file is the title.
   titles: { show: "" },
-  keywords: ["create bucket", "new", "upload", "S3"],
+  keywords: ["upload", "S3"],
   calls: { list: "GET $bucket/buckets/extra" },
   key: "name",
 
@@ -86,6 +87,9 @@ export const buckets = defineResource({
     empty: { title: "No buckets yet", text: "Create a bucket to store files from your browser or any S3 client." },
   },
   listQuery: z.object({ name: z.optional(z.string()) }),
-  related: [{ resource: "snapshots", by: "bucket" }],
+  related: [
+    { resource: "snapshots", by: "bucket" },
+    { resource: "share-links", by: "bucket" },
+  ],
 });
 export type BucketRow = Row<typeof buckets>;

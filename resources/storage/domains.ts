@@ -17,6 +17,7 @@ export const bucketDomains = defineResource({
   menu: { section: "Storage", icon: "globe", label: "Domains" },
 
   routes: { list: "/bucket/domains" },
+  findBy: "domain",
   titles: { create: "Add domain" },
   base: "$bucketDomain/domain/bucket",
   key: "domain",

@@ -35,6 +35,8 @@ export const downloadSeconds = 300;
 export const bucketEventMs = 1000;
 /** Files per page of a search. */
 export const searchPageMax = 1000;
+/** Files counted for the size of a folder. */
+export const folderFilesMax = 100_000;
 /** Per snapshot; more would not fit into the worker's memory. */
 export const snapshotFilesMax = 1_000_000;
 export const snapshotsPerBucket = 1000;

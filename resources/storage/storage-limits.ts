@@ -9,6 +9,8 @@ export const copiesAtOnce = 4;
 /** Bytes read for the preview of a text, and of a file that must be complete. */
 export const previewTextBytes = 512 * KiB;
 export const previewWholeBytesMax = 64 * MiB;
+/** Images up to this size are shown in lists. They count as traffic, so larger ones are only shown on their page. */
+export const thumbnailBytesMax = MiB;
 /** Maximum number of objects counted before a deletion; the dialog says when there are more. */
 export const countedObjectsMax = 10_000;
 export const tagsMax = 10;

@@ -24,7 +24,6 @@ import type { Limits } from "./kernel/limits/limits.ts";
 import { createUnderWay, type UnderWay } from "./http/edge/under-way.ts";
 import { openEngines } from "./engines/open-engines.ts";
 import { publicAddress } from "./http/edge/public-address.ts";
-import { serveBot } from "./account/messaging/webhook.ts";
 import { spansDropped } from "./kernel/observe/process-metrics.ts";
 import { createTracer, type Tracer } from "./kernel/observe/spans.ts";
 import { processId, version } from "./kernel/process-id.ts";
@@ -185,7 +184,7 @@ const serve = async ({
   closers,
   engines,
   installed,
-  built: { apiOf, routes, http, fronts, mounted, ready, serve: beforeServing },
+  built: { apiOf, routes, http, fronts, mounted, ready, serve: beforeServing, listening },
   scheduler,
   limits: rates,
   underWay,
@@ -264,7 +263,7 @@ const serve = async ({
   log.debug({ addresses: mounted() }, "Addresses besides the declared calls");
   await serveHttps(app, certificates, { config, log, closers, options, limits, underWay });
   const { port } = app.server.address() as AddressInfo;
-  if (config.ROLE.includes("web") && miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
+  if (config.ROLE.includes("web")) await listening(port);
   return { port, drain: closer.drain };
 };
 

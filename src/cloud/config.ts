@@ -226,6 +226,10 @@ const settings = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   /** Hosts ("host" or "host:port") that webhooks can call despite a private address. */
   WEBHOOK_PRIVATE_HOSTS: list.default([]),
+  /** A GeoIP file (MaxMind DB format) by which the analytics of sites count countries. */
+  GEOIP_FILE: z.string().min(1).optional(),
+  /** Whether /status shows everyone the state of the services and their uptime. */
+  STATUS_PAGE: z.enum(["on", "off"]).default("off"),
   /** Boost's advertising partner of the exchange: its production or staging host, and the API key. Requires both. */
   PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   PARTNER_KEY: z.string().min(1).optional(),

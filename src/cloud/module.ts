@@ -3,7 +3,6 @@
  * files of the program may change with every release.
  */
 import type { Resource } from "../../resources/declare/define.ts";
-import { words } from "../../resources/declare/portable.ts";
 import { createDial } from "./engines/network/dial.ts";
 import { createFetch, type Fetch } from "./engines/network/fetch.ts";
 import type { Route } from "./kernel/calls/route.ts";
@@ -21,6 +20,7 @@ export {
   type Resource,
   type Row,
 } from "../../resources/declare/define.ts";
+export * from "../../resources/declare/words.ts";
 export { callOf, actionOf } from "../../resources/declare/endpoints.ts";
 export { AppError, invalidField, notFound } from "./kernel/app-error.ts";
 export { resourceRoutes } from "./kernel/calls/resource-routes.ts";
@@ -30,29 +30,6 @@ export type { Duty } from "./kernel/duties.ts";
 
 /** Sends a request to an address from a user: only to public ones. Follows no redirects. */
 export const fetchPublic: Fetch = createFetch(createDial(process.env));
-
-export const {
-  bytes,
-  choice,
-  choices,
-  code,
-  count,
-  date,
-  duration,
-  email,
-  form,
-  id,
-  land,
-  lines,
-  link,
-  optional,
-  secret,
-  status,
-  text,
-  textarea,
-  toggle,
-  withDefault,
-} = words;
 
 /** Any table: the columns of a module's own are not known here. */
 // eslint-disable-next-line typescript/no-explicit-any

@@ -31,6 +31,8 @@ export const operationFilters = {
   userId: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
   /** First word of the action codes. */
   family: z.optional(z.enum(families)),
+  /** Identifier of an object, such as a project's id or a bucket's name, whose entries to return. */
+  object: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   range: z.optional(z.enum(ranges)),
   /** Unix seconds, both ends inclusive. */
   startAt: moment,
@@ -43,7 +45,7 @@ export const operationLog = defineResource({
   title: "Operation log",
   intro: "Changes made by you and your team members. Entries are kept for a year.",
   group: "Account",
-  menu: { section: "Account", icon: "history" },
+  menu: { section: "Team", icon: "history" },
   routes: { list: "/account/operation-log" },
   base: "$auth/user/activity/action/logs",
   fields: {

@@ -3,7 +3,6 @@ import {
   beyondOwn,
   choiceOf,
   fullAccess,
-  isFull,
   mayGive,
   newlyManaged,
   noAccess,
@@ -31,12 +30,6 @@ describe("access by section", () => {
     expect(read).toEqual({ access: ["HOSTING", "MEMBER"], levels: { HOSTING: "read" } });
     expect(withChoice(read, "HOSTING", "manage")).toEqual({ access: ["HOSTING", "MEMBER"], levels: {} });
     expect(withChoice(read, "HOSTING", "none")).toEqual({ access: ["MEMBER"], levels: {} });
-  });
-
-  it("is full with all eight codes at manage access", () => {
-    expect(isFull(fullAccess)).toBe(true);
-    expect(isFull(withChoice(fullAccess, "RPC", "read"))).toBe(false);
-    expect(isFull({ ...fullAccess, levels: { RPC: "manage" } })).toBe(true);
   });
 
   it("is newly managed where manage access was missing", () => {

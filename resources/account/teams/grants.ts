@@ -32,8 +32,6 @@ export const withChoice = (grant: Grant, code: AccessCode, choice: Choice): Gran
   };
 };
 
-export const isFull = (grant: Grant): boolean => accessCodes.every((code) => choiceOf(grant, code) === "manage");
-
 /** Returns the codes with manage access in `after` but not in `before`. */
 export const newlyManaged = (before: Grant, after: Grant): AccessCode[] =>
   accessCodes.filter((code) => choiceOf(after, code) === "manage" && choiceOf(before, code) !== "manage");

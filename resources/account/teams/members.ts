@@ -17,7 +17,7 @@ export const members = defineResource({
   group: "Account",
   access: "MEMBER",
   everyone: ["list"],
-  menu: { section: "Account", icon: "users" },
+  menu: { section: "Team", icon: "users" },
   routes: { list: "/account/member" },
   base: "$auth/cooperation/invitations",
   key: "invitationId",

@@ -14,7 +14,13 @@ export const captcha = defineCall("GET $boost/captcha", {
 export const explorationToday = defineCall("GET $boost/node/exploration/today", {
   summary: "Returns the explorations the node has left today (UTC), including purchased ones.",
   can: "node",
-  reply: z.object({ remain: z.int(), today: z.int(), bought: z.int() }),
+  reply: z.object({
+    remain: z.int(),
+    today: z.int(),
+    bought: z.int(),
+    /** Whether no other node has points to collect right now, so that a random exploration would find nothing. */
+    isEmpty: z.boolean(),
+  }),
 });
 
 const exploration = z.object({

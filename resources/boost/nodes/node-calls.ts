@@ -47,7 +47,8 @@ export const node = defineCall("GET $boost/node/info", {
 });
 
 export const openStage = defineCall("POST $boost/node/stage/{stage}", {
-  summary: "Opens a stage (storage, compute, network) for 1,000,000 LAND: +100 points/h and +2,500 capacity.",
+  summary:
+    "Opens a stage (storage, compute, network) for a dollar, which is a million LAND: +100 points/h and +2,500 capacity.",
   can: "node",
   log: false,
   body: z.object({ invite_code: code }),
@@ -125,11 +126,16 @@ export const inviteMilestoneCount = defineCall("GET $boost/node/activities/invit
   }),
 });
 
+/** All nodes by their total, by the points they gained since Monday 00:00 UTC, or the caller's inviter and invitees. */
+export const leaderboards = ["all", "week", "friends"] as const;
+
 export const leaderboard = defineCall("GET $boost/node/leaderboard", {
-  summary: `Lists the top ${leaderboardSize} nodes by points, with the caller's rank when signed in.`,
+  summary: `Lists the top ${leaderboardSize} nodes by points, of all time, of this week or among friends, with the caller's rank when signed in.`,
   can: "anyone",
-  query: page(50),
+  query: z.extend(page(50), { of: z._default(z.enum(leaderboards), "all") }),
   reply: z.object({
+    /** Unix seconds at which the week's ranking starts again. Null for other rankings. */
+    endsAt: z.nullable(seconds),
     my: z.nullable(z.object({ rank: z.int(), points, address: z.string() })),
     ranks: z.array(
       z.object({

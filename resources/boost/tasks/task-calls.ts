@@ -50,6 +50,8 @@ export const dailySign = defineCall("GET $boost/node/activities/daily_sign", {
     claimedToday: z.boolean(),
     /** Start of the next day (UTC). */
     nextAt: seconds,
+    /** Signed days (UTC) of the last five weeks, as Unix seconds of their start, newest first. */
+    calendar: z.array(seconds),
     /** Points per hour for 24 hours, free and with that much whole LAND; and how the day was signed. */
     items: z.array(
       z.object({

@@ -9,6 +9,10 @@ export const dayStart = (day: number): number => day * daySeconds;
 export const signDays = 2;
 /** Sign-in days shown at a time; the rate with LAND grows for as many days. */
 export const signDaysShown = 7;
+/** Days of the calendar of sign-ins: five weeks. */
+export const signCalendarDays = 35;
+/** Hour (UTC) from which users who have not signed in are reminded that their streak ends, and the shortest such streak in days. */
+export const streakReminder = { hour: 18, days: 2 } as const;
 
 /** Wrong words and codes a node may try per day (UTC). */
 export const guessesPerDay = 20;

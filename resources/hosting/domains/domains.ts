@@ -33,6 +33,8 @@ export const domains = defineResource({
   menu: { section: "Hosting", icon: "globe", label: "Domains" },
 
   routes: { list: "/hosting/domains" },
+  titles: { create: "Add domain" },
+  findBy: "domain",
   base: "$hosting/domain",
   key: "domainId",
   calls: { show: "GET $hosting/domain/{domainId}" },

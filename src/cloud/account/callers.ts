@@ -1,22 +1,19 @@
 import type { Realtime } from "../engines/realtime/realtime.ts";
 
 /** Short-lived caches of permissions, and their invalidation in all processes. */
-export interface Callers {
-  /** `forget` clears a service's cache. */
-  onForget(forget: () => void): void;
-  /** Call after a committed change of a membership, session or token. */
-  forget(): void;
-}
+export type Callers = ReturnType<typeof createCallers>;
 
 const signalName = "forgetCallers";
 
-export const createCallers = (realtime: Pick<Realtime, "signal" | "onSignal">): Callers => {
+export const createCallers = (realtime: Pick<Realtime, "signal" | "onSignal">) => {
   const listeners: (() => void)[] = [];
   const forgetHere = (): void => listeners.forEach((forget) => forget());
   realtime.onSignal(signalName, forgetHere);
   return {
-    onForget: (forget) => void listeners.push(forget),
-    forget: () => {
+    /** `forget` clears a service's cache. */
+    onForget: (forget: () => void): void => void listeners.push(forget),
+    /** Call after a committed change of a membership, session or token. */
+    forget: (): void => {
       forgetHere();
       realtime.signal(signalName);
     },

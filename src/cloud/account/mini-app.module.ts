@@ -5,7 +5,7 @@ import { defineModule } from "../kernel/module.ts";
 import { emulatorRoutes } from "./messaging/emulator-routes.ts";
 import { messagingRoutes } from "./messaging/routes.ts";
 import { createBot, createMessaging } from "./messaging/service.ts";
-import { registerBotWebhook } from "./messaging/webhook.ts";
+import { registerBotWebhook, serveBot } from "./messaging/webhook.ts";
 import { miniPaymentRoutes } from "./mini-payments/routes.ts";
 import { createMiniPayments } from "./mini-payments/service.ts";
 import { people } from "./people.module.ts";
@@ -29,6 +29,9 @@ export const miniApp = defineModule({
       http: ({ app }) => {
         registerBotWebhook(app, bot);
         if (toncoin) registerTonConnect(app, toncoin, config.PUBLIC_URL);
+      },
+      listening: async (port) => {
+        if (miniPayments.offers("STAR")) await serveBot(engines.bot, { config, log, port });
       },
       jobs: [messaging],
       duties: miniPayments.duties,

@@ -1,5 +1,5 @@
 /** LAND payments of nodes: from the balance of the user's own team to Freehold's revenue. */
-import { landUnit } from "../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../resources/money.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Trx } from "../engines/database/database.ts";
 import type { Ledger } from "../billing/ledger/ledger.ts";

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { PointKind } from "../../../resources/boost/shapes.ts";
 import { AppError, notFound } from "../kernel/app-error.ts";
 import type { Trx } from "../engines/database/database.ts";
+import { currentWeek } from "./weeks.ts";
 
 export interface PointMove {
   readonly kind: PointKind;
@@ -15,14 +16,14 @@ export interface PointMove {
 }
 
 /**
- * Records a change of a node's points and updates its total; returns the total. A zero change adds no row. Throws INSUFFICIENT_POINTS when
+ * Records a change of a node's points and updates its total and, for a gain, its points of the week; returns the total. A zero change adds no row. Throws INSUFFICIENT_POINTS when
  * the total would be negative, and NOT_FOUND.
  */
 export const movePoints = async (trx: Trx, nodeId: string, move: PointMove): Promise<bigint> => {
   const { kind, amount, name = null, otherId = null } = move;
   const changed = await trx
     .updateTable("boost_node")
-    .set({ total: sql<string>`total + ${amount.toString()}::numeric` })
+    .set({ total: sql<string>`total + ${amount.toString()}::numeric`, ...(amount > 0n && gainedThisWeek(amount)) })
     .where("id", "=", nodeId)
     .returning("total")
     .executeTakeFirstOrThrow(notFound);
@@ -55,3 +56,8 @@ export const addPointNote = async (
     })
     .execute();
 };
+
+const gainedThisWeek = (amount: bigint) => ({
+  week: currentWeek,
+  week_points: sql<string>`case when week = ${currentWeek} then week_points else 0 end + ${amount.toString()}::numeric`,
+});

@@ -15,12 +15,7 @@ export interface Ranked {
 export const rankStep = 500;
 const cacheMs = 15_000;
 
-export interface Ranks {
-  /** 1 for the first: by total, then by id. */
-  rankOf(node: Ranked): Promise<number>;
-}
-
-export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
+export const createRanks = ({ db }: Pick<Database, "db">) => {
   /** Totals at ranks 500, 1000, …, in order. */
   let steps: Promise<readonly Ranked[]> | undefined;
   let readAt = -Infinity;
@@ -52,7 +47,8 @@ export const createRanks = ({ db }: Pick<Database, "db">): Ranks => {
   };
 
   return {
-    rankOf: async (node) => {
+    /** 1 for the first: by total, then by id. */
+    rankOf: async (node: Ranked): Promise<number> => {
       const cachedSteps = await current();
       const above = countAbove(cachedSteps, node);
       const from = cachedSteps[above - 1];

@@ -24,7 +24,7 @@ import { exchangeAccountRoutes } from "./tasks/exchange.ts";
 import { operatorTaskRoutes } from "./tasks/operator.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { usdtRoutes } from "./usdt-routes.ts";
-import { notifyFull, notifyExplored } from "./nodes/notify-nodes.ts";
+import { notifyFull, notifyExplored, notifyStreaks } from "./nodes/notify-nodes.ts";
 import { createWithdrawals, type Withdrawals } from "./withdrawals/service.ts";
 import { nodeLand } from "../../../resources/boost/nodes/land-calls.ts";
 import { nodeRoute } from "./nodes/node-route.ts";
@@ -40,7 +40,7 @@ import {
 } from "../../../resources/boost/nodes/explore-calls.ts";
 import { calledBy } from "./called-by.ts";
 import { sixDecimals } from "./micro-amounts.ts";
-import { collectFound, explorationOf, exploreNode, type ExplorationRow } from "./nodes/explorations.ts";
+import { collectFound, explorationOf, exploreNode, hasTargets, type ExplorationRow } from "./nodes/explorations.ts";
 import { explorationsLeft } from "./nodes/explorations-left.ts";
 import { captchaBits, captchaSeconds } from "../../../resources/boost/limits.ts";
 
@@ -49,7 +49,7 @@ export { partnerHostOf } from "./partner/service.ts";
 export { isNodeToken, type NodeTokens } from "./nodes/node-tokens.ts";
 
 export interface BoostService {
-  /** Deletes what expired, counts invitees, freezes airdrops and notifies full nodes. */
+  /** Deletes what expired, counts invitees, freezes airdrops, notifies full nodes and reminds users of their streaks. */
   sweep(): Promise<void>;
   readonly duties: readonly Duty[];
   readonly tokens: NodeTokens;
@@ -80,6 +80,7 @@ export const createBoost = (options: BoostDeps): BoostService => {
     await invitees.countAll(database.db, at);
     await freezeDue(deps, database.db, at);
     await notifyFull(database, options.messaging, at);
+    await notifyStreaks(database, options.messaging, at);
   };
   const stakes = createStakes({ database, evm: engines.evm, auth, clock, wake: options.wake });
   return {
@@ -153,8 +154,9 @@ const deleteExpired = async (db: Db, at: number): Promise<void> => {
 const exploreRoutes = ({ clock, captchaBits, messaging }: NodeDeps): Route[] => [
   nodeRoute(captcha, ({ db, caller: { nodeId } }) => giveCaptcha(db, nodeId, clock(), captchaBits)),
   nodeRoute(explorationToday, async ({ db, caller: { nodeId } }) => {
-    const left = explorationsLeft(await nodeOf(db, nodeId), clock());
-    return { ...left, remain: left.today + left.bought };
+    const at = clock();
+    const left = explorationsLeft(await nodeOf(db, nodeId), at);
+    return { ...left, remain: left.today + left.bought, isEmpty: !(await hasTargets(db, nodeId, at)) };
   }),
   nodeRoute(exploreCall, async ({ db, caller: { nodeId }, body, headers }) => {
     const at = clock();

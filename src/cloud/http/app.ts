@@ -1,5 +1,7 @@
 /** Builds the HTTP side: the declared calls, the dashboard, and what modules register. */
+import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { everyCall } from "../../../resources/declare/endpoints.ts";
@@ -13,7 +15,7 @@ import type { Database } from "../engines/database/database.ts";
 import { trustedProxies } from "../engines/network/client.ts";
 import type { Evm } from "../engines/evm/evm.ts";
 import type { Platforms } from "../engines/platforms/platforms.ts";
-import type { Realtime } from "../engines/realtime/realtime.ts";
+import type { Realtime, SocketAuth } from "../engines/realtime/realtime.ts";
 import type { Solana } from "../engines/solana/solana.ts";
 import type { ZkSyncLite } from "../engines/zksync-lite/zksync-lite.ts";
 import { AppError } from "../kernel/app-error.ts";
@@ -37,12 +39,9 @@ import { idOfRequest, nameWork } from "./observe/request-work.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 import { openApi } from "../kernel/calls/open-api.ts";
 import { openRefusal } from "../kernel/calls/open-calls.ts";
-import { registerRequestLog } from "./observe/request-log.ts";
 import { runtimeConfigOf } from "./pages/runtime-config.ts";
 import { claimUpgrades, createHandlerServer, type ChallengeAnswers } from "./edge/server.ts";
-import { socketAuth } from "./sockets/sockets.ts";
 import type { Toncoin } from "./protocols/ton-connect.ts";
-import { serveDocuments, serveTemplateImages } from "./pages/static-folders.ts";
 
 export interface Registry {
   readonly resources: readonly Resource[];
@@ -289,4 +288,63 @@ const state = async (check: () => Promise<void>): Promise<"ready" | "not ready">
   } finally {
     clearTimeout(timer);
   }
+};
+
+/**
+ * Logs one line per response, with the route's pattern instead of the URL: paths and queries contain one-time and
+ * socket tokens. Reads are logged at debug level.
+ */
+const registerRequestLog = (app: FastifyInstance, log: Logger): void => {
+  app.addHook("onResponse", async (request, reply) => {
+    const line = {
+      // The response can end outside of the request's work.
+      requestId: idOfRequest(request.raw),
+      route: `${request.method} ${request.routeOptions.url ?? "none"}`,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) log.error(line, "Request failed");
+    else if (request.method === "GET" || request.method === "HEAD") log.debug(line, "Answered");
+    else log.info(line, "Answered");
+  });
+};
+
+/** Serves docs/*.md and their images unchanged, at /docs-source/. */
+const serveDocuments = (app: FastifyInstance, folder: string): Promise<void> =>
+  serveFolder(app, folder, "/docs-source/", /\.(md|png|svg|webp)$/);
+
+/** Serves the images of the templates at /templates/<id>/picture.svg, and no other files. */
+const serveTemplateImages = (app: FastifyInstance, folder: string): Promise<void> =>
+  serveFolder(app, folder, "/templates/", /^\/[a-z0-9-]+\/picture\.svg$/);
+
+const serveFolder = async (app: FastifyInstance, root: string, prefix: string, served: RegExp): Promise<void> => {
+  if (!existsSync(root)) return;
+  await app.register(fastifyStatic, {
+    root,
+    prefix,
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    allowedPath: (path) => served.test(path),
+    setHeaders: (reply) => {
+      void reply.header("cache-control", "no-cache").header("x-content-type-options", "nosniff");
+      // An SVG image may contain scripts, which must not run.
+      void reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    },
+  });
+};
+
+/**
+ * Returns the owner of a socket's token and its team events: those that update lists its owner has access to. Only
+ * sessions are admitted: other tokens and keys have less access than a team's events.
+ */
+const socketAuth = (identify: Identify, resources: readonly Resource[]): SocketAuth => {
+  const live = resources.flatMap(({ name, list }) => (list ? [{ name, event: list.live ?? changedEvent(name) }] : []));
+  return async (token) => {
+    const signed = await identify(token);
+    if (signed?.by !== "session" || signed.caller.nodeId !== undefined) return undefined;
+    const { userId, teamId, ability } = signed.caller;
+    const events = live.filter(({ name }) => ability.can("list", name)).map(({ event }) => event);
+    return { userId, teamId, receives: [...new Set(events)] };
+  };
 };

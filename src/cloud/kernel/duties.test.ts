@@ -112,6 +112,19 @@ test("waking runs a cluster duty now, and once more if it is running", async () 
   await vi.waitFor(() => expect(runs).toBe(2), patience);
 });
 
+test("waking after a delay runs a duty once for all calls until then", async () => {
+  let runs = 0;
+  const duty: Duty = { name: "Gather", every: "1 h", scope: "cluster", run: async () => (runs += 1) };
+  const scheduler = await start([duty]);
+  await vi.waitFor(() => expect(scheduler.states()[0]!.runs).toBe(1), patience);
+  const startedAt = performance.now();
+  for (let n = 0; n < 5; n += 1) scheduler.wake("Gather", "200 ms");
+  await vi.waitFor(() => expect(runs).toBe(2), patience);
+  expect(performance.now() - startedAt).toBeGreaterThan(190);
+  await delay(300);
+  expect(runs).toBe(2);
+});
+
 test("waking reaches process duties of other processes", async () => {
   let runs = 0;
   const duty: Duty = {

@@ -47,8 +47,11 @@ export interface DutyState {
   readonly lastError?: string | undefined;
 }
 
-/** Runs a duty now, in all processes concerned; once more if it is running. Ignores unknown names. */
-export type Wake = (name: string) => void;
+/**
+ * Runs a duty now, in all processes concerned; once more if it is running. With `after`, runs it once for all calls until then. Ignores
+ * unknown names.
+ */
+export type Wake = (name: string, after?: Period) => void;
 
 export interface Scheduler {
   /** Starts the duties of this process's roles. Throws if two have one name. */
@@ -223,6 +226,27 @@ export const createScheduler = (options: Options): Scheduler => {
     inBackground(() => (slot.duty.scope === "process" ? runProcess(slot) : void tick().catch(() => undefined)));
   };
 
+  const wakeNow = (name: string): void =>
+    void inBackground(async () => {
+      await sql`update duty set next_at = now(), is_woken = true where name = ${name} and scope = 'cluster'`.execute(
+        db,
+      );
+      const slot = slots.get(name);
+      if (slot) wakeHere(slot);
+      realtime.signal(signalOf(name));
+    }).catch((error: unknown) => log.warn({ err: error, duty: name }, "Couldn't wake a background task"));
+
+  /** Duties to wake, by name. */
+  const soon = new Map<string, NodeJS.Timeout>();
+  const wakeLater = (name: string, afterMs: number): void => {
+    if (soon.has(name) || closing.signal.aborted) return;
+    const due = (): void => {
+      soon.delete(name);
+      wakeNow(name);
+    };
+    soon.set(name, setTimeout(due, afterMs).unref());
+  };
+
   const define = async (duties: readonly Duty[]): Promise<void> => {
     const names = duties.map(({ name }) => name);
     const scopes = duties.map(({ scope }) => scope);
@@ -259,15 +283,7 @@ export const createScheduler = (options: Options): Scheduler => {
         ofScope("process").forEach(runProcess);
         loops.push(loop(saveMs, saveProcess), loop(tickMs, tick), loop(leaseMs / 3, renew));
       }),
-    wake: (name) =>
-      void inBackground(async () => {
-        await sql`update duty set next_at = now(), is_woken = true where name = ${name} and scope = 'cluster'`.execute(
-          db,
-        );
-        const slot = slots.get(name);
-        if (slot) wakeHere(slot);
-        realtime.signal(signalOf(name));
-      }).catch((error: unknown) => log.warn({ err: error, duty: name }, "Couldn't wake a background task")),
+    wake: (name, after) => (after === undefined ? wakeNow(name) : wakeLater(name, msOf(after))),
     states: () => [...slots.values()].map(({ state }) => state),
     ping: async () => {
       const failing = [...slots.values()].find((slot) => slot.duty.essential && slot.failing >= failuresMax);
@@ -276,6 +292,7 @@ export const createScheduler = (options: Options): Scheduler => {
     close: async () => {
       closing.abort(new Error("The process is closing."));
       for (const { timer } of slots.values()) clearTimeout(timer);
+      for (const timer of soon.values()) clearTimeout(timer);
       const ends = [...loops, ...[...slots.values()].map(async ({ ended }) => ended)];
       await Promise.race([Promise.allSettled(ends), delay(closeMs, undefined, { ref: false })]);
       await saveProcess();

@@ -61,7 +61,7 @@ test("addresses of modules are listed with their module, and the later one decid
   const built = buildModules([sites, chains, s3], ground);
   const app = fastify();
   built.http({ app, underWay: createUnderWay(), onFault: () => undefined });
-  expect(await (await app.inject("/chain/1")).body).toBe("answered");
+  expect((await app.inject("/chain/1")).body).toBe("answered");
   expect(built.fronts.map(({ name }) => name)).toEqual(["s3", "sites"]);
   expect(built.apiOf(chains)()).toEqual([
     { address: "*.sites.example", module: "sites" },

@@ -100,6 +100,8 @@ export interface Parts<Api> {
   start?(): Promise<void>;
   /** Runs before the first request in processes that serve HTTP. */
   serve?(): Promise<void>;
+  /** Runs once the server listens on `port`, in processes with ROLE=web. */
+  listening?(port: number): Promise<void>;
   /** Rejects while the module can't do its work. /readyz names such modules. */
   ready?(): Promise<void>;
   /** Modules close in reverse order, after the last request. */
@@ -181,6 +183,7 @@ export interface Built {
   /** Defines all queues and starts the modules. Each leaves its `close` to the closers. */
   start(closers: Closers): Promise<void>;
   serve(): Promise<void>;
+  listening(port: number): Promise<void>;
   work(): Promise<void>;
 }
 
@@ -219,6 +222,9 @@ export const buildModules = (modules: readonly Module[], given: Omit<Ground, "ev
     },
     serve: async () => {
       for (const { serve } of parts) await serve?.();
+    },
+    listening: async (port) => {
+      for (const { listening } of parts) await listening?.(port);
     },
     work: async () => {
       for (const queues of jobs) await queues.work();

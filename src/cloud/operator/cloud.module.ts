@@ -11,6 +11,7 @@ import { createBackups } from "./backups/service.ts";
 import { cloudRoutes, dutyRoutes } from "./cloud/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { operatorPriceRoutes } from "./prices/routes.ts";
+import { createStatus } from "./status/status.ts";
 import { createSystem } from "./system/service.ts";
 import { createUpkeep } from "./upkeep/service.ts";
 
@@ -25,18 +26,21 @@ export const cloud = defineModule({
     const upkeep = createUpkeep({ engines, auth, notices, config, log });
     const backups = createBackups({ engines, config, log });
     const system = createSystem(engines, config, { backups, mounted });
+    const status = createStatus(engines, config);
     return {
       api: { ...upkeep, backup: backups.state },
       routes: [
         ...cloudRoutes({ database, blocks, hosting, ...meter }),
         ...dutyRoutes(wake),
         ...system.routes,
+        ...status.routes,
         ...operatorPriceRoutes((item) => offersModel(engines.ai, item)),
         ...documentRoutes(docsDir),
       ],
       duties: [
         ...upkeep.duties,
         ...system.duties,
+        ...status.duties,
         ...backups.duties,
         { name: "Delete kept replies", every: "1 h", scope: "cluster", run: () => dropExpiredReplies(database.db) },
         { name: "Delete old call counts", every: "1 min", scope: "cluster", run: () => sweepCounts(database.db) },

@@ -1,5 +1,5 @@
 /** An operator's answers to an application: an offer, a refusal, or the handover. */
-import { landUnit } from "../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../resources/money.ts";
 import { chainOf } from "../../../resources/chains/chains.ts";
 import { rollupStatus } from "../../../resources/raas/rollups.ts";
 import { AppError } from "../kernel/app-error.ts";

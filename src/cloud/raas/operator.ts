@@ -1,5 +1,5 @@
 /** Lists all rollups for operators. */
-import { landUnit } from "../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../resources/money.ts";
 import type { Row } from "../../../resources/declare/define.ts";
 import { rollupStates, type rollupRequests, type RollupState } from "../../../resources/operator/rollup-requests.ts";
 import { rollups, rollupStatus, type RollupStatus } from "../../../resources/raas/rollups.ts";

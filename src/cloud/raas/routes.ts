@@ -33,7 +33,7 @@ import {
   isRenewable,
   lockRollup,
 } from "./rows.ts";
-import { landUnit } from "../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../resources/money.ts";
 import { rollupTerms, type renewalPlans } from "../../../resources/raas/plans.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Trx } from "../engines/database/database.ts";

@@ -28,42 +28,40 @@ import { findRequest, listAll } from "./operator.ts";
 import { publicOf } from "./present.ts";
 import { AppError } from "../kernel/app-error.ts";
 
-export interface Raas {
-  readonly routes: readonly Route[];
-  /** Counts a team's rollups that have not ended. */
-  countOf(db: Db, teamId: string): Promise<number>;
-  /** Ends all rollups of a deleted team; their rows are deleted with the team. */
-  removeTeam(trx: Trx, teamId: string): Promise<void>;
-  /** Applies due transitions. Returns how many rollups changed. */
-  passTime(): Promise<number>;
-  /** Creates the job queues; once per process before the first order. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-  readonly duties: readonly Duty[];
-  close(): void;
-}
+export type Raas = ReturnType<typeof createRaas>;
 
-export const createRaas = (options: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>): Raas => {
+export const createRaas = (options: Omit<RaasDeps, "now"> & Partial<Pick<RaasDeps, "now">>) => {
   const deps: RaasDeps = { now: () => new Date(), ...options };
   const stopping = new AbortController();
   return {
-    routes: [...rollupRoutes(deps), ...healthRoutes(deps), ...publicRollupRoutes(deps), ...rollupRequestRoutes(deps)],
+    routes: [
+      ...rollupRoutes(deps),
+      ...healthRoutes(deps),
+      ...publicRollupRoutes(deps),
+      ...rollupRequestRoutes(deps),
+    ] satisfies readonly Route[],
+    /** Counts a team's rollups that have not ended. */
     countOf: openOf,
-    removeTeam: async (trx, teamId) => {
+    /** Ends all rollups of a deleted team; their rows are deleted with the team. */
+    removeTeam: async (trx: Trx, teamId: string): Promise<void> => {
       const rows = await trx.deleteFrom("rollup").where("team_id", "=", teamId).returning("id").execute();
       for (const { id } of rows) await settleEngine(deps, trx, id);
     },
-    passTime: () => passTime(deps),
-    define: async () => {
+    /** Applies due transitions. Returns how many rollups changed. */
+    passTime: (): Promise<number> => passTime(deps),
+    /** Creates the job queues; once per process before the first order. */
+    define: async (): Promise<void> => {
       await defineCreation(deps);
       await defineSettling(deps);
     },
-    work: async () => {
+    work: async (): Promise<void> => {
       await workCreation(deps, stopping.signal);
       await workSettling(deps);
     },
-    duties: [{ name: "Renew and expire rollups", every: "5 s", scope: "cluster", run: () => passTime(deps) }],
-    close: () => stopping.abort(),
+    duties: [
+      { name: "Renew and expire rollups", every: "5 s", scope: "cluster", run: () => passTime(deps) },
+    ] satisfies readonly Duty[],
+    close: (): void => stopping.abort(),
   };
 };
 

@@ -12,12 +12,7 @@ import type { Outcome } from "./upstream/pool.ts";
 import type { Read, Reader } from "./reader.ts";
 import type { NodeError, Request } from "./upstream/upstream.ts";
 
-export interface Filters {
-  /** Answers a filter method (`isFilterMethod`) for a key on the reader's chain. */
-  answer(keyId: string, reader: Pick<Reader, "chain" | "pool">, request: Request): Promise<Read>;
-  /** Deletes expired filters. */
-  sweep(): Promise<void>;
-}
+export type Filters = ReturnType<typeof createFilters>;
 
 const kinds = {
   eth_newFilter: "logs",
@@ -60,7 +55,7 @@ class NodeRefusal extends Error {
   }
 }
 
-export const createFilters = (db: Db): Filters => {
+export const createFilters = (db: Db) => {
   const create = async (keyId: string, chain: string, kind: Kind, request: Request, ask: Ask): Promise<string> => {
     const criteria = kind === "logs" ? criteriaOf(request.params[0]) : {};
     const head = await headOf(ask);
@@ -139,7 +134,8 @@ export const createFilters = (db: Db): Filters => {
   };
 
   return {
-    answer: async (keyId, { chain, pool }, request) => {
+    /** Answers a filter method (`isFilterMethod`) for a key on the reader's chain. */
+    answer: async (keyId: string, { chain, pool }: Pick<Reader, "chain" | "pool">, request: Request): Promise<Read> => {
       let [attempts, upstream]: [number, string | undefined] = [0, "own"];
       const ask: Ask = async (method, params) => {
         const outcome = await pool.read({ method, params });
@@ -159,7 +155,8 @@ export const createFilters = (db: Db): Filters => {
         throw error;
       }
     },
-    sweep: async () => void (await db.deleteFrom("rpc_filter").where(expired).execute()),
+    /** Deletes expired filters. */
+    sweep: async (): Promise<void> => void (await db.deleteFrom("rpc_filter").where(expired).execute()),
   };
 };
 

@@ -14,7 +14,6 @@ import { isFilterMethod, type Filters } from "./filters.ts";
 import type { Client } from "./limits/guard.ts";
 import type { CachedKey, KeyCache } from "./keys/key-cache.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
-import { isOffered } from "./upstream/methods.ts";
 import { isSigned } from "./keys/public-keys.ts";
 import type { Read, Reader } from "./reader.ts";
 import type { UnitRate } from "./limits/unit-rate.ts";
@@ -42,14 +41,7 @@ export interface RpcReply {
   readonly attempts: number;
 }
 
-export interface Gateway {
-  enter(where: { readonly chain: string; readonly userKey: string }, client: Client): Promise<Entered | Refused>;
-  answer(entered: Entered, payload: unknown): Promise<RpcReply>;
-  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after waiting at most `patienceMs`. */
-  admit(key: CachedKey, units: number, patienceMs?: number): Promise<Reserved>;
-  /** Reserves units regardless of the rate: for subscription events, which clients can't pace. */
-  reserve(key: CachedKey, units: number): Promise<Reserved>;
-}
+export type Gateway = ReturnType<typeof createGateway>;
 
 interface Deps {
   readonly keys: Pick<KeyCache, "find">;
@@ -79,18 +71,11 @@ const rateExceeded = "This key's compute units per second are used up. Retry lat
 const capReached = "Daily cap reached. Raise the cap, or retry tomorrow (UTC).";
 const requestSchema = rpcRequest(z.array(z.unknown()).max(20));
 
-export const createGateway = ({
-  keys,
-  readers,
-  rate,
-  limits,
-  dayUse,
-  budget,
-  filters,
-  note,
-  onFault,
-}: Deps): Gateway => {
-  const enter: Gateway["enter"] = async ({ chain, userKey }, client) => {
+export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, filters, note, onFault }: Deps) => {
+  const enter = async (
+    { chain, userKey }: { readonly chain: string; readonly userKey: string },
+    client: Client,
+  ): Promise<Entered | Refused> => {
     const key = await keys.find(userKey);
     if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");
     const reader = readers.get(chain);
@@ -124,7 +109,8 @@ export const createGateway = ({
     }
   };
 
-  const admit: Gateway["admit"] = (key, units, patienceMs = rpcPatienceMs.single) =>
+  /** Waits for the key's rate, then reserves units. Throws RpcRefusal, after waiting at most `patienceMs`. */
+  const admit = (key: CachedKey, units: number, patienceMs: number = rpcPatienceMs.single): Promise<Reserved> =>
     spend(key, units, async (perSecond) => {
       const until = performance.now() + patienceMs;
       const pace = rate.reserve(key.id, units, perSecond, patienceMs);
@@ -211,8 +197,9 @@ export const createGateway = ({
   return {
     enter,
     admit,
-    reserve: (key, units) => spend(key, units, async () => undefined),
-    answer: async (entered, payload) => {
+    /** Reserves units regardless of the rate: for subscription events, which clients can't pace. */
+    reserve: (key: CachedKey, units: number): Promise<Reserved> => spend(key, units, async () => undefined),
+    answer: async (entered: Entered, payload: unknown): Promise<RpcReply> => {
       if (!Array.isArray(payload)) return answerOne(entered, payload, rpcPatienceMs.single);
       if (payload.length === 0 || payload.length > rpcBatchMax)
         return {
@@ -264,3 +251,28 @@ const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", messa
 };
 
 const plain = (id: RpcId, error: NodeError): RpcReply => ({ body: failed(id, error), cache: "none", attempts: 0 });
+
+/** Offered methods: reads, traces, filters and signed transactions; no node administration. */
+const offered = /^(eth|net|web3)_[a-zA-Z0-9]+$|^debug_trace(Transaction|Call|BlockByNumber|BlockByHash)$/;
+
+/** Methods that need a key held by the node, or a separate connection. */
+const neverOffered: ReadonlySet<string> = new Set([
+  "eth_accounts",
+  "eth_coinbase",
+  "eth_mining",
+  "eth_hashrate",
+  "eth_getWork",
+  "eth_submitWork",
+  "eth_submitHashrate",
+  "eth_sign",
+  "eth_signTransaction",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_signTypedData_v4",
+  "eth_sendTransaction",
+  "eth_sendUnsignedTransaction",
+  "eth_subscribe",
+  "eth_unsubscribe",
+]);
+
+const isOffered = (method: string): boolean => offered.test(method) && !neverOffered.has(method);

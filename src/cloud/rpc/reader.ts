@@ -13,13 +13,7 @@ export interface Read extends Outcome {
   readonly source: Source;
 }
 
-export interface Reader {
-  readonly chain: RpcChain;
-  readonly pool: Pool;
-  answer(request: Request): Promise<Read>;
-  /** Invalidates responses for the head of the chain after a new block or transaction. */
-  moved(): void;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 /** For all chains together, in characters of JSON; parsed values take about three times as many bytes. */
 const cacheSizeMax = 16 * 1024 * 1024;
@@ -29,10 +23,11 @@ export type ReplyCache = LRUCache<string, { readonly reply: NodeReply }>;
 export const createReplyCache = (): ReplyCache =>
   new LRUCache({ maxSize: cacheSizeMax, maxEntrySize: entrySizeMax, ttl: 0 });
 
-export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
+export const createReader = (chain: RpcChain, cache: ReplyCache) => {
   const underWay = new Map<string, Promise<Outcome>>();
   /** Incremented with each block: responses for one block are found under its number only. */
   let age = 0;
+  /** Invalidates responses for the head of the chain after a new block or transaction. */
   const moved = (): void => void (age += 1);
   const pool = createPool(chain, moved);
 
@@ -74,7 +69,7 @@ export const createReader = (chain: RpcChain, cache: ReplyCache): Reader => {
     chain,
     pool,
     moved,
-    answer: async (request) => {
+    answer: async (request: Request): Promise<Read> => {
       const { method, params } = request;
       if (method === "eth_sendRawTransaction") return write(request);
       if (!isShared(method, params)) return { ...(await pool.read(request)), source: "miss" };

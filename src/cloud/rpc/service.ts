@@ -46,16 +46,7 @@ export interface RpcDeps {
   readonly log: Logger;
 }
 
-export interface Rpc {
-  readonly routes: readonly Route[];
-  readonly gateway: Gateway;
-  /** Opens a session for an accepted websocket on a known chain. */
-  openSession(chain: string, client: Pick<SessionDeps, "enter" | "send" | "end">): Session;
-  /** Reads the chains. Throws one message if a setting is invalid. */
-  serve(): Promise<void>;
-  readonly duties: readonly Duty[];
-  close(): Promise<void>;
-}
+export type Rpc = ReturnType<typeof createRpc>;
 
 export const createRpc = ({
   config,
@@ -66,7 +57,7 @@ export const createRpc = ({
   limits,
   log,
   rate = createUnitRate(),
-}: RpcDeps): Rpc => {
+}: RpcDeps) => {
   const { database, realtime, evm } = engines;
   const { db } = database;
   const counts = createCounts(db, log);
@@ -94,11 +85,13 @@ export const createRpc = ({
     routes: [
       ...rpcKeyRoutes({ box: createSecretBox(config), standing, usage, counts, changed: keys.changed }),
       ...rpcStatRoutes({ counts, chains: () => [...readers.values()].map(({ chain }) => chain) }),
-    ],
+    ] satisfies readonly Route[],
     gateway,
-    openSession: (chain, client) =>
+    /** Opens a session for an accepted websocket on a known chain. */
+    openSession: (chain: string, client: Pick<SessionDeps, "enter" | "send" | "end">): Session =>
       createSession({ gateway, follower: followers.get(chain)!, note: counts.record, ...client }),
-    serve: async () => {
+    /** Reads the chains. Throws one message if a setting is invalid. */
+    serve: async (): Promise<void> => {
       const cache = createReplyCache();
       for (const chain of await readRpcChains(config, evm)) {
         const reader = createReader(chain, cache);
@@ -119,19 +112,15 @@ export const createRpc = ({
         scope: "cluster",
         run: () => Promise.all([counts.sweep(), filters.sweep()]),
       },
-    ],
-    close: async () => {
+    ] satisfies readonly Duty[],
+    close: async (): Promise<void> => {
       stops.forEach((stop) => stop());
       await counts.flush();
     },
   };
 };
 
-interface Session {
-  /** Answers a message. */
-  take(message: string): Promise<void>;
-  close(): void;
-}
+type Session = ReturnType<typeof createSession>;
 
 interface SessionDeps {
   readonly gateway: Pick<Gateway, "answer" | "admit" | "reserve">;
@@ -151,7 +140,7 @@ type SubscriptionCall = z.output<typeof subscriptionCall>;
 const eventMethod = "eth_subscription";
 
 /** A websocket of a key: requests as over HTTP, and subscriptions to new blocks and logs. */
-const createSession = ({ gateway, follower, note, enter, send, end }: SessionDeps): Session => {
+const createSession = ({ gateway, follower, note, enter, send, end }: SessionDeps) => {
   const subscriptions = new Map<string, () => void>();
   /** Sends events in order. */
   let sending: Promise<void> = Promise.resolve();
@@ -231,7 +220,8 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
   };
 
   return {
-    take: async (message) => {
+    /** Answers a message. */
+    take: async (message: string): Promise<void> => {
       const here = await entered();
       if (!here) return;
       const parsedMessage = parseExactJson(message);
@@ -241,7 +231,7 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
       const { body } = await gateway.answer(here, parsedMessage);
       if (body !== undefined) send(body as object);
     },
-    close: () => {
+    close: (): void => {
       subscriptions.forEach((stop) => stop());
       subscriptions.clear();
     },

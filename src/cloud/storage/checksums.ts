@@ -55,20 +55,14 @@ interface Tables {
   readonly low: readonly Uint32Array[];
 }
 
-interface Crc64 {
-  update(bytes: Uint8Array): void;
-  /** Returns eight bytes, the highest first. */
-  digest(): Buffer;
-}
-
-const createCrc64Nvme = (): Crc64 => {
+const createCrc64Nvme = () => {
   const { high, low } = (tables ??= makeTables());
   const [h0, h1, h2, h3, h4, h5, h6, h7] = high as FixedTables;
   const [l0, l1, l2, l3, l4, l5, l6, l7] = low as FixedTables;
   let crcHigh = 0xffffffff;
   let crcLow = 0xffffffff;
   return {
-    update(bytes) {
+    update(bytes: Uint8Array): void {
       let at = 0;
       const whole = bytes.length - (bytes.length % slices);
       let a = crcLow;
@@ -89,7 +83,8 @@ const createCrc64Nvme = (): Crc64 => {
       crcLow = a;
       crcHigh = b;
     },
-    digest() {
+    /** Returns eight bytes, the highest first. */
+    digest(): Buffer {
       const bytes = Buffer.alloc(8);
       bytes.writeUInt32BE(~crcHigh >>> 0, 0);
       bytes.writeUInt32BE(~crcLow >>> 0, 4);

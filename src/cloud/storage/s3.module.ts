@@ -1,17 +1,20 @@
+import { shareLinkPath } from "../../../resources/storage/share-links.ts";
 import { memberChanged } from "../account/events.ts";
 import { people } from "../account/people.module.ts";
 import { meter } from "../billing/meter.module.ts";
 import { defineModule, type Front } from "../kernel/module.ts";
+import { createSecretBox } from "../kernel/secret-box.ts";
 import { arweave } from "./arweave.module.ts";
 import { buckets } from "./buckets.module.ts";
 import { createAccessKeys } from "./s3/keys/access-keys.ts";
 import { createS3 } from "./s3/service.ts";
 import { sealedAccessKeys } from "./s3/keys/find-key.ts";
+import { createShareLinks, sealedShareLinks } from "./s3/share-links.ts";
 
 export const s3 = defineModule({
   name: "storage.s3",
   needs: { people, meter, weave: arweave, storage: buckets },
-  create: ({ engines: { database }, config, log, events }, { people: { callers }, meter, weave, storage }) => {
+  create: ({ engines: { database }, config, log, events, siteUrl }, { people: { callers }, meter, weave, storage }) => {
     const keys = createAccessKeys(database, { config, callers, log });
     events.on(memberChanged, keys.memberChanged);
     const s3 = createS3({ config, database, buckets: storage.buckets, keys, ...meter });
@@ -23,6 +26,13 @@ export const s3 = defineModule({
       hasScripts: true,
       asksForBody: true,
     };
-    return { api: s3, routes: keys.routes, fronts: [front], sealed: [sealedAccessKeys] };
+    const box = createSecretBox(config);
+    const { routes, ...links } = createShareLinks({ database, config, box, callers, ...storage, keys, siteUrl });
+    return {
+      api: s3,
+      routes: [...keys.routes, ...routes],
+      fronts: [front, { ...links, name: "share-links", addresses: [shareLinkPath] }],
+      sealed: [sealedAccessKeys, sealedShareLinks],
+    };
   },
 });

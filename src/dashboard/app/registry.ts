@@ -7,6 +7,10 @@ import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
 /** What is declared. Without resources until a screen behind sign-in is opened. */
 export const declared: { resources: readonly Resource[]; readonly pages: readonly Page[] } = { resources: [], pages };
 
+/** Returns the path of a resource's list, without the declaration, which is loaded with its screens. */
+export const listPath = (resource: string): string =>
+  declared.resources.find(({ name }) => name === resource)!.routes.list!;
+
 export interface PageModule {
   readonly Component: () => React.ReactNode;
 }

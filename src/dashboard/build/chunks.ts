@@ -35,6 +35,9 @@ const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.t
 /** For lists of unknown length, in storage only. */
 const infiniteModules = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
+/** Of the palette and of the public documentation, which must not load the shell for it. */
+const searchModules = /\/(ui\/dialogs\/search-dialog\.|lib\/async\/use-settled\.ts)/;
+
 /** What every page of Boost needs, in one file instead of seven. */
 const nodeModules =
   /\/(boost\/flows\/boost\/(boost-toast|host|node|problem-of|return-here)|resources\/boost\/(limits|messages))\.ts$/;
@@ -52,6 +55,7 @@ export const chunkName = (id: string, context: Rolldown.ChunkingContext): string
   if (infiniteModules.test(id)) return null;
   if (queryModules.test(id)) return "query";
   if (nodeModules.test(id)) return "node";
+  if (searchModules.test(id)) return "search";
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) {

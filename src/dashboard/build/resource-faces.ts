@@ -32,9 +32,9 @@ export const resourceFacesPlugin = (): Plugin => ({
 export const faceOf = (resource: Resource): object => {
   const { fields, list, listQuery, actions } = resource;
   const { name, title, noun, group, parent, access, members, everyone, operator, menu } = resource;
-  const { routes, titles, keywords, calls, key } = resource;
+  const { routes, titles, keywords, findBy, calls, key } = resource;
   const shown = { name, title, noun, group, parent, access, members, everyone, operator, menu };
-  const face = { ...shown, routes, titles, keywords, calls, key };
+  const face = { ...shown, routes, titles, keywords, findBy, calls, key };
   return {
     ...face,
     fields: Object.fromEntries(

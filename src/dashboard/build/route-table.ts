@@ -9,6 +9,7 @@ import { pages, resources } from "../../../resources/index.ts";
 import type { EarlyCall, EarlyRoute } from "../early/start.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
 import { firstCalls, type FirstCall } from "../framework/derive/list-calls.ts";
+import { menuPathOf } from "../framework/derive/menu.ts";
 import { planRoutes, type RoutePlan } from "../framework/derive/routes.ts";
 
 const declared = { resources, pages };
@@ -30,6 +31,7 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
     return {
       path: plan.path,
       ...(plan.bare && { bare: true as const }),
+      ...(!plan.bare && entryOf(plan)),
       ...(call && {
         list: {
           ...earlyCall(call),
@@ -43,6 +45,11 @@ export const routeTable = (filesOf: FilesOf): { routes: EarlyRoute[]; files: str
     };
   });
   return { routes, files };
+};
+
+const entryOf = ({ path, handle }: RoutePlan): Pick<EarlyRoute, "entry"> => {
+  const entry = menuPathOf(declared, handle);
+  return entry === undefined || entry === path ? {} : { entry };
 };
 
 const earlyCalls = (...specs: readonly CallSpec[]): EarlyCall[] => specs.map(({ call }) => earlyCall(parseCall(call)));

@@ -6,6 +6,7 @@ import { pages, resources } from "../../../resources/index.ts";
 import { planRoutes } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
 import { chunkWith, filesByRoute } from "./files-by-route.ts";
+import { latinFont } from "./font-plugin.ts";
 
 /** `root` is the dashboard's directory. */
 export const serviceWorkerPlugin = (root: string): Plugin => ({
@@ -19,7 +20,7 @@ export const serviceWorkerPlugin = (root: string): Plugin => ({
       const routes = planRoutes({ resources, pages });
       const filesOf = filesByRoute(bundle, core, ({ file }) => `/${file}.tsx`);
       const likely = routes.filter(({ handle }) => handle.kind === "resource").flatMap(filesOf);
-      const own = [core.fileName, ...core.imports].map((file) => `/${file}`);
+      const own = [core.fileName, ...core.imports, latinFont(bundle)].map((file) => `/${file}`);
       const precached = [...new Set(["/", ...own, ...likely])];
       const source = await compileInline(join(root, "app/service-worker.ts"), {
         VERSION: createHash("sha256").update(precached.join()).digest("hex").slice(0, 12),

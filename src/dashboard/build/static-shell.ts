@@ -4,16 +4,18 @@
  */
 import { abilityFor } from "../../../resources/declare/abilities.ts";
 import { pages, resources } from "../../../resources/index.ts";
-import { menuOf, type MenuSection } from "../framework/derive/menu.ts";
+import { sections, sectionsApart } from "../../../resources/declare/sections.ts";
+import { menuOf, type MenuItem, type MenuSection } from "../framework/derive/menu.ts";
 import { icons, type IconName } from "../ui/icons.ts";
 
 export const staticShell = (exists: (file: string) => boolean): string => {
   const owner = abilityFor({ type: "INDIVIDUAL", status: "NORMAL", access: [] }, { resources, pages });
   const publicPages = pages.filter(({ development }) => !development);
   const menu = menuOf({ resources, pages: publicPages }, (verb, name) => owner.can(verb, name), exists);
+  const isApart = ({ section }: MenuSection): boolean => sectionsApart.includes(section);
   return `<div class="fh-shell" data-static-shell aria-hidden="true" inert>
 <aside class="fh-drawer"><div class="fh-drawer-head"><span class="fh-brand">${mark}Freehold</span></div>
-<nav>${menu.map(section).join("")}</nav><footer class="fh-account"></footer></aside>
+<nav>${list(menu.filter((group) => !isApart(group)))}${list(menu.filter(isApart))}</nav><div class="fh-balance"></div><footer class="fh-account"></footer></aside>
 <div class="fh-main"><header class="fh-top-bar">
 <button class="fh-icon-button fh-menu-button">${icon("menu")}</button>
 <nav class="fh-crumbs"><ol><li><span data-static-section></span></li><li>${icon("chevron", 13)}<span data-static-title></span></li></ol></nav>
@@ -28,14 +30,18 @@ export const staticShell = (exists: (file: string) => boolean): string => {
 const placeholders =
   '<span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-icon-button"></span><span class="fh-avatar-button"></span>';
 
-const section = ({ section: name, items }: MenuSection): string => {
-  const heading = items.length === 1 && items[0]!.label === name ? "" : `<h2>${name}</h2>`;
-  const entries = items.map(
-    ({ to, label, icon: name }) =>
-      `<li><a class="fh-drawer-item" href="${to}">${icon(name as IconName)}${label}</a></li>`,
-  );
-  return `<div class="fh-drawer-section">${heading}<ul>${entries.join("")}</ul></div>`;
+const list = (menu: readonly MenuSection[]): string => `<ul>${menu.map(group).join("")}</ul>`;
+
+/** Closed: the inline script opens the current group and those that the user has opened (early/fill-shell.ts). */
+const group = ({ section, items }: MenuSection): string => {
+  if (items.length === 1) return `<li>${entry(items[0]!, true)}</li>`;
+  const head = `<a class="fh-drawer-item" href="${items[0]!.to}">${icon(sections[section])}${section}</a>`;
+  const entries = items.map((item) => `<li>${entry(item, false)}</li>`).join("");
+  return `<li data-group="${section}"><div class="fh-drawer-group">${head}<button>${icon("chevron", 14)}</button></div><ul hidden>${entries}</ul></li>`;
 };
+
+const entry = ({ to, label, icon: name }: MenuItem, withIcon: boolean): string =>
+  `<a class="fh-drawer-item" href="${to}">${withIcon ? icon(name as IconName) : ""}${label}</a>`;
 
 const icon = (name: IconName, size = 18): string =>
   `<svg class="fh-icon" width="${size}" height="${size}" viewBox="0 0 20 20"><path d="${icons[name]}"/></svg>`;

@@ -1,6 +1,6 @@
 /**
- * Runs right after the static shell's markup: marks the current entry and fills in the titles that the real shell will
- * show, so that nothing moves when it takes over. Compiled into index.html.
+ * Runs right after the static shell's markup: opens the current group, marks the current entry and fills in the titles
+ * that the real shell will show, so that nothing moves when it takes over. Compiled into index.html.
  */
 
 import { readStored } from "../lib/stored.ts";
@@ -14,9 +14,23 @@ if (shell && document.documentElement.dataset.shell) fill(shell);
 else shell?.remove();
 
 function fill(element: HTMLElement): void {
-  if (teamType() !== "INDIVIDUAL") element.querySelector("nav")?.replaceChildren();
-  const active = element.querySelector(`a[href="${location.pathname}"]`);
-  active?.classList.add("active");
+  if (teamType() !== "INDIVIDUAL") {
+    element.querySelector("nav")?.replaceChildren();
+    element.querySelector(".fh-balance")?.remove();
+  }
+  const path = document.documentElement.dataset.entry ?? location.pathname;
+  const current = element.querySelector(`li > a[href="${path}"]`);
+  current?.classList.add("active");
+  const toggled = readStored("menu") as Readonly<Record<string, boolean>> | undefined;
+  for (const group of element.querySelectorAll<HTMLElement>("[data-group]")) {
+    const [head, button, entries] = group.querySelectorAll<HTMLElement>("div > a, button, ul");
+    const isCurrent = group.contains(current);
+    const open = toggled?.[group.dataset.group!] ?? isCurrent;
+    entries!.hidden = !open;
+    button!.ariaExpanded = String(open);
+    if (isCurrent) head!.classList.add(open ? "is-current" : "active");
+  }
+  const active = element.querySelector("nav .active");
   active?.scrollIntoView({ block: "nearest" });
   for (const slot of element.querySelectorAll("[data-static-title]")) slot.textContent = crumbs?.at(-1) ?? "";
   const list = element.querySelector("[data-static-section]");

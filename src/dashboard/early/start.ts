@@ -26,6 +26,8 @@ export interface EarlyRoute {
   readonly path: string;
   /** Public. */
   readonly bare?: true;
+  /** Path of the drawer's current entry, if it is another. */
+  readonly entry?: string;
   readonly list?: Omit<FirstCall, "route" | "alias"> & EarlyCall;
   /** Indexes into FILES of the required chunks and styles. */
   readonly files: readonly number[];
@@ -64,6 +66,7 @@ if (route && token && !route.bare) requestEarly(route, token);
 if (route && (token || route.bare)) {
   for (const index of route.files) preload(FILES[index]!);
   if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
+  if (route.entry) root.dataset.entry = route.entry;
 }
 
 /** Requests the screen's list, then what every screen needs once; that waits for the code. */

@@ -1,4 +1,5 @@
 /** The messaging app: its sign-in, and its bot's messages. */
+import { sql } from "kysely";
 import { pino } from "pino";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -6,7 +7,7 @@ import type { UserInfo } from "../../../resources/account/session.ts";
 import type { StarOrder } from "../../../resources/billing/mini-calls.ts";
 import { errors } from "../../../resources/declare/errors.ts";
 import type { Engines } from "../../../src/cloud/engines/engines.ts";
-import { notifyFull } from "../../../src/cloud/boost/nodes/notify-nodes.ts";
+import { notifyFull, notifyStreaks } from "../../../src/cloud/boost/nodes/notify-nodes.ts";
 import { createMessaging, writeInitData } from "../../../src/cloud/account/messaging/service.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
@@ -218,7 +219,7 @@ describe("the bot", () => {
     expect(said).toMatchObject({ isBot: true, buttons: [{ url: `${cloud.url}/boost?tgWebAppStartParam=AB23CD45EF` }] });
   });
 
-  it("notifies once per collect that a node is full, and skips users who sent /stop", async () => {
+  it("notifies once per collect that a node is full and once a day that a streak ends, and skips users who sent /stop", async () => {
     const { db } = cloud.database;
     const nodeOf = async (user: User) => {
       const accessToken = await token(user);
@@ -263,5 +264,33 @@ describe("the bot", () => {
     }, patience);
     await notifyFull(cloud.database, messaging, now + 20 * 3600);
     expect(await told()).toEqual([user.id, user.id]);
+
+    // A streak that ends tonight: in the evening, once, and not for users who have signed in.
+    const today = Math.floor(now / 86_400);
+    const evening = today * 86_400 + 18 * 3600;
+    const streaks = async () => {
+      const rows = await db
+        .selectFrom("messaging_letter")
+        .select("content")
+        .where("key", "like", "streak %")
+        .where("user_id", "in", [BigInt(user.id), BigInt(quiet.id)])
+        .execute();
+      return rows.map(({ content }) => JSON.stringify(content));
+    };
+    const signed = (daysAgo: number, run: number) =>
+      sql`insert into boost_sign (node_id, day, run, with_land)
+        select id, ${today - daysAgo}, ${run}, false from boost_node`.execute(db);
+    await signed(1, 1);
+    await notifyStreaks(cloud.database, messaging, evening);
+    expect(await streaks()).toEqual([]);
+    await sql`update boost_sign set run = 5`.execute(db);
+    await notifyStreaks(cloud.database, messaging, evening - 1);
+    expect(await streaks()).toEqual([]);
+    for (let again = 0; again < 2; again += 1) await notifyStreaks(cloud.database, messaging, evening + again * 600);
+    expect(await streaks()).toEqual([expect.stringContaining("5-day streak")]);
+    await sql`delete from messaging_letter where key like 'streak %'`.execute(db);
+    await signed(0, 6);
+    await notifyStreaks(cloud.database, messaging, evening);
+    expect(await streaks()).toEqual([]);
   });
 });

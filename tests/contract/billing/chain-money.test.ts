@@ -12,6 +12,7 @@ import {
   usdAbi,
   type ContractAddresses,
 } from "../../../resources/chains/contracts.ts";
+import { registrationGas } from "../../../resources/chains/limits.ts";
 import type { teamUsage } from "../../../resources/operator/overview.ts";
 import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { callerOf, type Call } from "../../support/server/api.ts";
@@ -65,7 +66,12 @@ test("a wallet registered with the server's signature is activated once the chai
   await expect(registration.getFunction("registerAccount").staticCall(stranger, user.euid, sign)).rejects.toMatchObject(
     { revert: { name: "InvalidSignature" } },
   );
-  await send(contracts.registration, registrationAbi, "registerAccount", wallet.address, user.euid, sign, { gasLimit });
+  const registering = [contracts.registration, registrationAbi, "registerAccount"] as const;
+  const hash = await send(...registering, wallet.address, user.euid, sign, { gasLimit });
+  // The offer shows the fee for this much gas.
+  const { gasUsed } = (await wallet.provider!.getTransactionReceipt(hash))!;
+  expect(gasUsed).toBeLessThanOrEqual(registrationGas);
+  expect(gasUsed).toBeGreaterThan(registrationGas / 2n);
   await vi.waitFor(
     async () => expect(await get("auth/self-handled-register-apply")).toMatchObject({ handled: true, pending: false }),
     patience,

@@ -74,7 +74,7 @@ test("only unprotected nodes can be explored, never one's own, and nodes without
   const nobody = { nodeId: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff" } as BoostNode;
   expect((await explore(explorer, nobody)).status).toBe(404);
   // None of these used up an exploration.
-  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 2, today: 2, bought: 0 });
+  expect(await explorer.data("GET /node/exploration/today")).toMatchObject({ remain: 2, today: 2, bought: 0 });
   web.advance(101);
   expect((await collectFrom(explorer, before)).status).toBe(200);
 });
@@ -112,7 +112,17 @@ test("three explorations a day (UTC), then purchased ones", async () => {
   expect((await explore(explorer)).status).toBe(200);
   expect((await explore(explorer)).body.code).toBe("EXPLORATIONS_USED");
   web.advance(-86_400);
-  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 0, today: 0, bought: 0 });
+  expect(await explorer.data("GET /node/exploration/today")).toMatchObject({ remain: 0, today: 0, bought: 0 });
   web.advance(2 * 86_400);
-  expect(await explorer.data("GET /node/exploration/today")).toEqual({ remain: 3, today: 3, bought: 0 });
+  expect(await explorer.data("GET /node/exploration/today")).toMatchObject({ remain: 3, today: 3, bought: 0 });
+});
+
+test("the explorations left say when no other node has points to collect", async () => {
+  const explorer = await web.join();
+  const { db } = web.database;
+  const isEmpty = async () => (await explorer.data<{ isEmpty: boolean }>("GET /node/exploration/today")).isEmpty;
+  web.advance(3600);
+  expect(await isEmpty()).toBe(false);
+  await sql`update boost_node set base_rate = '[]', computed = 0 where id <> ${explorer.nodeId}`.execute(db);
+  expect(await isEmpty()).toBe(true);
 });

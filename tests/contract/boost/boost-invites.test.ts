@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { movePoints } from "../../../src/cloud/boost/point-log.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { testCloud } from "../../support/server/cloud.ts";
@@ -205,6 +207,7 @@ test("the leaderboard lists the top nodes by points, the caller's rank and the i
   await points(first, 3_000_000_001n);
   const board = await second.data<{ total: number }>("GET /node/leaderboard?size=2");
   expect(board).toEqual({
+    endsAt: null,
     my: { rank: 1, points: "4000", address: second.account.address },
     ranks: [
       {
@@ -222,4 +225,54 @@ test("the leaderboard lists the top nodes by points, the caller's rank and the i
   expect(anyone.body.data).toMatchObject({ my: null, ranks: [{ rank: 2, nodeId: first.nodeId }], total: board.total });
   const { my } = await third.data<{ my: { rank: number } }>("GET /node/leaderboard?page=500&size=100");
   expect(my.rank).toBeGreaterThan(2);
+});
+
+test("the week's leaderboard ranks what nodes gained since Monday, whatever they spent, and starts again with the next week", async () => {
+  type Board = {
+    endsAt: number;
+    my: { rank: number; points: string } | null;
+    ranks: { nodeId: string; points: string }[];
+  };
+  const weekly = (node: BoostNode) => node.data<Board>("GET /node/leaderboard?of=week&size=100");
+  const { db } = web.database;
+  const gain = (node: BoostNode, amount: bigint) =>
+    db.transaction().execute((trx) => movePoints(trx, node.nodeId, { kind: "activity", amount, name: "test" }));
+  const [first, second, idle] = [await web.join(), await web.join(), await web.join()];
+  await gain(first, 7_000_000_000n);
+  await gain(first, -6_000_000_000n);
+  await gain(first, 1_000_000_000n);
+  await gain(second, 9_000_000_000n);
+  const board = await weekly(first);
+  expect(board.my).toMatchObject({ rank: 2, points: "8000" });
+  expect(board.ranks.slice(0, 2)).toMatchObject([
+    { nodeId: second.nodeId, points: "9000" },
+    { nodeId: first.nodeId, points: "8000" },
+  ]);
+  expect((await weekly(idle)).my).toBeNull();
+  // Ends on a Monday at 00:00 UTC, within a week.
+  const end = new Date(board.endsAt * 1000);
+  expect([end.getUTCDay(), end.getTime() % 86_400_000]).toEqual([1, 0]);
+  expect(end.getTime() - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
+  expect(end.getTime()).toBeGreaterThan(Date.now());
+
+  await sql`update boost_node set week = week - 1 where id in (${first.nodeId}, ${second.nodeId})`.execute(db);
+  expect((await weekly(first)).my).toBeNull();
+  await gain(first, 5_000_000n);
+  expect((await weekly(first)).my).toMatchObject({ points: "5" });
+});
+
+test("the friends' leaderboard lists the node, its inviter and its invitees, and is empty for visitors", async () => {
+  type Board = { my: { rank: number } | null; ranks: { nodeId: string }[]; total: number };
+  const inviter = await web.join();
+  const node = await web.join(await codeOf(inviter));
+  const invitee = await web.join(await codeOf(node));
+  await web.join(await codeOf(inviter));
+  const board = await node.data<Board>("GET /node/leaderboard?of=friends");
+  expect(new Set(board.ranks.map(({ nodeId }) => nodeId))).toEqual(
+    new Set([inviter.nodeId, node.nodeId, invitee.nodeId]),
+  );
+  expect(board.total).toBe(3);
+  expect(board.ranks[board.my!.rank - 1]!.nodeId).toBe(node.nodeId);
+  const anyone = await web.call("GET /api/boost/node/leaderboard?of=friends");
+  expect(anyone.body.data).toMatchObject({ my: null, ranks: [], total: 0 });
 });

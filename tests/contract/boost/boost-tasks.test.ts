@@ -147,6 +147,9 @@ describe("the daily sign", () => {
       signedToday: false,
       items: [{ day: 8, rate: 70, done: true, payment: "LAND" }, {}, {}, {}, {}, {}, {}],
     });
+    // The last eight days, newest first: today is not signed yet.
+    const today = web.now() - (web.now() % day);
+    expect(shown).toMatchObject({ calendar: Array.from({ length: 8 }, (_, back) => today - (back + 1) * day) });
     web.advance(day);
     expect((await press(node, "daily_sign", "FREE")).data.message).toContain("Day 1");
   });

@@ -19,7 +19,7 @@ import type { Approval } from "../../../src/dashboard/chains/wallets/dev/approva
 import { createDevProvider, type DevProviderOptions } from "../../../src/dashboard/chains/wallets/dev/dev-provider.ts";
 import { refusals, ProviderError, type WalletProvider } from "../../../src/dashboard/chains/wallets/provider.ts";
 import { requestAccount } from "../../../src/dashboard/chains/wallets/requests.ts";
-import { oneLand } from "../../../src/dashboard/lib/format/land.ts";
+import { landUnit } from "../../../resources/money.ts";
 import { testEvm, type TestEvm } from "../../support/chains/evm.ts";
 import { memoryKeys } from "../../support/chains/wallet/memory-keys.ts";
 import { createServer } from "node:http";
@@ -72,7 +72,7 @@ const agree = async (): Promise<boolean> => true;
 const euid = (): string => `0x${generatePrivateKey().slice(2, 34)}${"0".repeat(30)}10`;
 const order = (more: Partial<Order> = {}): Order => ({
   euid: euid(),
-  land: 5_000_000n * oneLand,
+  land: 5_000_000n * landUnit,
   coin: "native",
   ...more,
 });

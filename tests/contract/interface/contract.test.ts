@@ -30,7 +30,7 @@ let owner: User;
 let stranger: User;
 beforeAll(async () => {
   const operator = privateKeyToAccount(generatePrivateKey());
-  ({ url } = await testCloud({ OPERATORS: operator.address, DEVELOPMENT_PAGES: "on" }));
+  ({ url } = await testCloud({ STATUS_PAGE: "on", OPERATORS: operator.address, DEVELOPMENT_PAGES: "on" }));
   call = callerOf(url);
   const newcomer = async (account = privateKeyToAccount(generatePrivateKey())): Promise<User> => {
     const { accessToken: session } = await signIn(url, account);

@@ -102,7 +102,9 @@ const limitGroups: Readonly<Record<string, Rows>> = {
     ["Access keys per team", count(accessKeys.accessKeysPerTeam)],
     ["Session lifetime", seconds(accessKeys.sessionKeySeconds)],
     ["Presigned URL lifetime", seconds(accessKeys.presignedSecondsMax)],
-    ["Share link lifetime", seconds(accessKeys.presignedSecondsMax)],
+    ["Share link lifetime", seconds(accessKeys.shareLinkSecondsMax)],
+    ["Valid share links per member", count(accessKeys.sharedLinksPerPerson)],
+    ["Files counted for a folder's size", count(buckets.folderFilesMax)],
     ["Snapshots per bucket", count(buckets.snapshotsPerBucket)],
     ["Files per snapshot", count(buckets.snapshotFilesMax)],
     ["File or site on Arweave", bytes(arweave.arweaveBytesMax)],
@@ -179,7 +181,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 const limitsPage = (): string =>
   [
     "# Limits",
-    "You look up how much a team, a key or a request may use.",
+    "How much a team, a key or a request may use.",
     "These values are constants of the program. Operators change the limits of an instance with [settings](settings.md), and [Network limits](../operate/network.md) describes limits per client.",
     ...Object.entries(limitGroups).flatMap(([name, rows]) => [`## ${name}`, table(["limit", "value"], rows)]),
     "",
@@ -215,7 +217,7 @@ const pricesPage = async (): Promise<string> => {
   };
   return [
     "# Prices",
-    "You look up what packages include, and what usage beyond them costs at first start.",
+    "What packages include, and what usage beyond them costs at first start.",
     `All prices are in LAND: ${count(limits.landPerDollar)} LAND cost one US dollar. Operators can change usage prices; **Billing → Prices** shows the current rates of your instance.`,
     "## Packages",
     table(

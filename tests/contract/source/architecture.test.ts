@@ -11,7 +11,13 @@ const isTest = ({ path }: SourceFile): boolean => /\.test\.tsx?$/.test(path);
 const shipped = all.filter((file) => !isTest(file));
 
 /** Constants and texts shared by both programs; the only part of the contract that lib and ui can import. */
-const constants = ["resources/limits.ts", "resources/declare/messages.ts", "resources/chains/messages.ts"];
+const constants = [
+  "resources/limits.ts",
+  "resources/decimal.ts",
+  "resources/money.ts",
+  "resources/declare/messages.ts",
+  "resources/chains/messages.ts",
+];
 
 interface Layer {
   readonly of: string;
@@ -122,7 +128,7 @@ const unchecked: Readonly<Record<string, string>> = {
   "src/cloud/engines/platforms/asset-canister.ts": "the client of the Internet Computer asks the host of the settings",
   "src/cloud/engines/disk/instance-lock.ts": "a local socket that tells a second start where the first one runs",
   "src/cloud/kernel/owner-link.ts": "asks owners at the addresses of the database, by TLS with a key of the instance",
-  "src/cloud/kernel/repeat.ts": "the only timer that repeats",
+  "src/cloud/kernel/repeat.ts": "the only interval",
   "src/cloud/rpc/upstream/post.ts": "asks RPC nodes of the settings, by kept connections; follows no redirect",
 };
 

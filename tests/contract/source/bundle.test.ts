@@ -20,8 +20,8 @@ const budgets = {
   entry: 127,
   publicPage: 143,
   entryAndShell: 180,
-  page: 128,
-  models: 208,
+  page: 130,
+  models: 172,
   firstListBrotli: 157,
 } as const;
 const shellModule = "/src/dashboard/app/shell/shell-route.tsx";
@@ -181,6 +181,16 @@ describe("the HTML page", () => {
 
   test("has a static shell that shows the drawer's entries", () => {
     expect(page()).toMatch(/data-static-shell[\s\S]*href="\/hosting\/projects"[\s\S]*Projects/);
+  });
+
+  test("preloads one font of at most 60 kB, which the service worker caches and whose license is served", () => {
+    const fonts = [...page().matchAll(/<link rel="preload" as="font" type="font\/woff2" crossorigin href="\/(.+?)">/g)];
+    expect(fonts).toHaveLength(1);
+    const file = fonts[0]![1]!;
+    expect(page()).toContain(`url(/${file})`);
+    expect(readFileSync(join(folder, file)).length / 1024).toBeLessThanOrEqual(60);
+    expect(readFileSync(join(folder, "service-worker.js"), "utf8")).toContain(`/${file}`);
+    expect(readFileSync(join(folder, "assets/inter-license.txt"), "utf8")).toContain("SIL OPEN FONT LICENSE");
   });
 
   test("pages and scripts are also stored compressed", () => {

@@ -74,14 +74,16 @@ describe("every page", () => {
     expect(long.filter(([, lines]) => lines > linesMax)).toEqual([]);
   });
 
-  test("starts with a title and one sentence that states what the reader achieves", () => {
+  test("starts with a title and one sentence that says what the page is about, not “You …”", () => {
     const wrong = pagePaths
       .filter((path) => !path.startsWith("docs/decisions/"))
       .filter((path) => {
         const [, opening = ""] = /^# [^\n]+\n\n((?:[^\n#|`>*-][^\n]*\n)+)\n/.exec(read(path)) ?? [];
         const sentence = opening.trim().replaceAll("\n", " ");
         return (
-          !/^[A-Z][^.!?]*\.$/.test(sentence.replaceAll(/\.(?=\w)/g, "")) || sentence.split(" ").length > openingWordsMax
+          sentence.startsWith("You ") ||
+          !/^[A-Z][^.!?]*\.$/.test(sentence.replaceAll(/\.(?=\w)/g, "")) ||
+          sentence.split(" ").length > openingWordsMax
         );
       });
     expect(wrong).toEqual([]);

@@ -113,17 +113,17 @@ test("date ranges are past 7 days, past 30 days and custom time on every screen"
   ]);
 });
 
-/** The specification's names, in sentence case. */
+/** The specification's names, in sentence case, except for a group of a single entry: "Rollups" is its RaaS. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   Overview: ["Overview"],
   Hosting: ["Projects", "Domains", "Auth tokens"],
   Storage: ["Buckets", "Domains", "Access keys", "AR history", "Pinning"],
-  Gateway: ["Dedicated gateways", "IPNS manager", "Auth tokens"],
+  Gateways: ["Dedicated gateways", "IPNS manager", "Auth tokens"],
   RPC: ["RPC"],
-  RaaS: ["RaaS"],
+  Rollups: ["Rollups"],
   AI: ["AI RPC"],
   Billing: ["Billing", "LAND records"],
-  Account: ["Members", "Operation log", "Configurations"],
+  Team: ["Members", "Operation log", "Configurations"],
 };
 const always = (): boolean => true;
 const menu = menuOf({ resources, pages }, always, always).map(({ section, items }) => ({
@@ -131,7 +131,7 @@ const menu = menuOf({ resources, pages }, always, always).map(({ section, items 
   labels: items.map(({ label }) => label),
 }));
 
-test("the menu has the specification's entries under its sections, in its order", () => {
+test("the menu has the specification's entries in its groups, in its order", () => {
   const found = menu.map(({ section, labels }) => [
     section,
     labels.filter((label) => entries[section]?.includes(label)),
@@ -139,7 +139,7 @@ test("the menu has the specification's entries under its sections, in its order"
   expect(Object.fromEntries(found.filter(([section]) => (section as string) in entries))).toEqual(entries);
 });
 
-test("no section of the menu has two entries of the same name", () => {
+test("no group of the menu has two entries of the same name", () => {
   for (const { section, labels } of menu) expect(new Set(labels).size, section).toBe(labels.length);
 });
 

@@ -3,7 +3,8 @@ import * as dagPb from "@ipld/dag-pb";
 import { CarReader } from "@ipld/car";
 import { CreateBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FoundObject, Overview, Removal } from "../../../resources/storage/bucket-calls.ts";
+import { AwsClient } from "aws4fetch";
+import type { FolderSize, FoundObject, Overview, Removal } from "../../../resources/storage/bucket-calls.ts";
 import type { BucketRow } from "../../../resources/storage/buckets.ts";
 import { newOwner, ownerWith } from "../../support/account/owner.ts";
 import { joinTeam } from "../../support/account/team.ts";
@@ -44,6 +45,7 @@ test("the list of buckets shows size and object count, and another team does not
     "GET /api/bucket/bi/overview/numbers",
     "GET /api/bucket/bi/charts/line?type=STORAGE_LINE&startAt=0&endAt=1&bucket=numbers",
     "GET /api/bucket/objects/search?bucket=numbers",
+    "GET /api/bucket/objects/folder-size?bucket=numbers&prefix=b/",
   ])
     expect(await statusOf(stranger, line), line).toBe(404);
   for (const [line, body] of [
@@ -51,6 +53,25 @@ test("the list of buckets shows size and object count, and another team does not
     ["POST /api/bucket/downloads", { bucket: "numbers", prefixes: [""] }],
   ] as const)
     expect(await statusOf(stranger, line, body), line).toBe(404);
+});
+
+test("a folder's size counts the files below it, and a listing with metadata has their types and CIDs", async () => {
+  await fill(owner.client, "sized", { "a/": "", "a/1": "12345", "a/b/2": "123", c: "1" });
+  const size = await owner.data<FolderSize>("GET /api/bucket/objects/folder-size?bucket=sized&prefix=a/");
+  expect(size).toEqual({ files: 2, bytes: 8, hasMore: false });
+  expect(await statusOf(owner, "GET /api/bucket/objects/folder-size?bucket=sized&prefix=a")).toBe(422);
+
+  const typed = new PutObjectCommand({ Bucket: "sized", Key: "c", Body: "1", ContentType: "image/a&b" });
+  await owner.client.send(typed);
+  const list = async (query: string) => {
+    const { accessKey: accessKeyId, secretKey: secretAccessKey, sessionToken } = owner.session;
+    const signer = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, service: "s3", region: "eu-west-2" });
+    return (await signer.fetch(`${owner.endpoint}/sized?list-type=2&prefix=c${query}`)).text();
+  };
+  const metadata =
+    /<UserMetadata><content-type>image\/a&amp;b<\/content-type><x-amz-ipfs-hash>baf\w+<\/x-amz-ipfs-hash><\/UserMetadata>/;
+  expect(await list("&metadata=true")).toMatch(metadata);
+  expect(await list("")).not.toContain("UserMetadata");
 });
 
 test("a storage chart shows the stored bytes at the end of each hour, and no future hours", async () => {
@@ -104,6 +125,20 @@ test("files are found by a part of their names below a prefix, sorted by name, s
     }
   }
   expect(await statusOf(owner, "GET /api/bucket/objects/search?bucket=searched&cursor=nonsense")).toBe(422);
+});
+
+test("files of all of the team's buckets are found by a part of their name, not of their folder, shortest first", async () => {
+  await fill(owner.client, "atlas", { "maps/lagoon.png": "a", "lagoon/reef.txt": "b", "Blue-Lagoon.png": "c" });
+  await fill(owner.client, "atlas-old", { "lagoon.gif": "d" });
+  const find = (caller: typeof owner, keyword: string) =>
+    caller.data<{ list: { bucket: string; key: string }[] }>(`GET /api/bucket/objects/find?keyword=${keyword}`);
+  expect((await find(owner, "lagoon")).list).toEqual([
+    { bucket: "atlas-old", key: "lagoon.gif" },
+    { bucket: "atlas", key: "Blue-Lagoon.png" },
+    { bucket: "atlas", key: "maps/lagoon.png" },
+  ]);
+  expect((await find(stranger, "lagoon")).list).toEqual([]);
+  expect(await statusOf(owner, "GET /api/bucket/objects/find?keyword=l")).toBe(422);
 });
 
 test("deleting a folder removes every file in it, reports progress, and keeps all others", async () => {

@@ -6,6 +6,7 @@ import { chainMessages } from "../../../resources/chains/messages.ts";
 import { errors } from "../../../resources/declare/errors.ts";
 import { messages } from "../../../resources/declare/messages.ts";
 import { expect, test, type BrowserFixtures } from "../../support/browser/browser.ts";
+import { chooseEntry } from "../../support/browser/menu.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { ageSignIns } from "../../support/account/fresh-signature.ts";
 import { ask } from "../../support/server/http.ts";
@@ -53,10 +54,32 @@ describe("the profile", () => {
     await expect(heading(other, /Overview/)).toBeVisible();
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("  Ada  ");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Profile saved", { exact: true }).last()).toBeVisible();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Ada");
     await expect(heading(other, "Overview of Ada")).toBeVisible();
+  });
+
+  test("a team gets another name than its owner, keeps it when the owner is renamed, and follows the owner again without it", async ({
+    page,
+  }) => {
+    await enterAsNewUser(page, url);
+    await open(page);
+    const name = page.getByLabel("Name", { exact: true });
+    const teamName = page.getByLabel("Team name");
+    const switcher = page.getByRole("button", { name: /^Team / });
+    await teamName.fill("Tideway");
+    await page.getByRole("button", { name: "Save team" }).click();
+    await expect(switcher).toContainText("Tideway");
+    await name.fill("Ada");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Profile saved", { exact: true }).last()).toBeVisible();
+    await expect(switcher).toContainText("Tideway");
+    await page.reload();
+    await expect(teamName).toHaveValue("Tideway");
+    await teamName.fill("");
+    await page.getByRole("button", { name: "Save team" }).click();
+    await expect(switcher).toContainText("Ada");
   });
 
   test("an invalid name is refused on its field, and unsaved changes are asked about before they are lost", async ({
@@ -65,10 +88,10 @@ describe("the profile", () => {
     await enterAsNewUser(page, url);
     await open(page);
     await page.getByLabel("Name", { exact: true }).fill("   ");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Name is required.")).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill("Half");
-    await page.getByRole("link", { name: "Projects" }).click();
+    await chooseEntry(page, "Projects");
     await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half");
   });

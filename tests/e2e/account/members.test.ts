@@ -4,6 +4,7 @@ import { memberMessages } from "../../../resources/account/teams/team-messages.t
 import { complaintsInBothThemes } from "../../support/browser/accessibility.ts";
 import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { gapBetween } from "../../support/browser/layout.ts";
+import { sections } from "../../support/browser/menu.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -17,7 +18,6 @@ import {
   openMembers,
   radio,
   rowOf,
-  sections,
   signedIn,
   switcher,
   tokenOf,
@@ -70,7 +70,16 @@ test("inviting an email address reports the status of the email, and keeps the l
   const dialog = owner.getByRole("dialog", { name: "Invite member" });
   await dialog.getByText("Email", { exact: true }).click();
   await dialog.getByLabel("Email address").fill("ada@example.com");
-  await dialog.getByRole("switch", { name: "Full access" }).check();
+  // A role sets every section; another choice in one of them makes it a custom one.
+  const role = (name: string) =>
+    dialog.getByRole("group", { name: "Access" }).getByRole("radio", { name, exact: true });
+  await role("Developer").check({ force: true });
+  await expect(radio(owner, "Hosting", "Manage")).toBeChecked();
+  await expect(radio(owner, "Billing", "None")).toBeChecked();
+  await chooseAccess(owner, "Billing", "Read");
+  await expect(role("Custom")).toBeChecked();
+  await role("Admin").check({ force: true });
+  await expect(radio(owner, "Billing", "Manage")).toBeChecked();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   const invited = owner.getByRole("dialog", { name: "Member invited" });
   await expect(
@@ -78,7 +87,7 @@ test("inviting an email address reports the status of the email, and keeps the l
   ).toBeVisible();
   const link = (await invited.getByText(/inviteCode=/).textContent())!;
   await invited.getByRole("button", { name: "Done" }).click();
-  await expect(rowOf(owner, "ada@example.com")).toContainText("Full access");
+  await expect(rowOf(owner, "ada@example.com")).toContainText("Admin");
   await separateClipboard(owner.context());
   await act(owner, "ada@example.com", "Copy link");
   await expect.poll(() => owner.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -106,7 +106,7 @@ describe("the mini app in the messaging app", () => {
     await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
     // Stars: cancelled, failed and expired pay nothing; paid is credited when the bot is notified.
     const stages = app.getByRole("region", { name: "Stages" });
-    await stages.getByRole("button", { name: "Claim LAND" }).click();
+    await stages.getByRole("button", { name: "Deposit" }).click();
     const dialog = app.getByRole("dialog", { name: "Claim LAND" });
     await dialog.getByText("Stars, 20% off").click();
     const sheet = page.getByRole("dialog", { name: "Invoice" });
@@ -204,7 +204,7 @@ describe("toncoin on the public network", () => {
     await page.goto(`${server.url}/dev/emulator`);
     const app = appIn(page);
     await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
-    await app.getByRole("region", { name: "Stages" }).getByRole("button", { name: "Claim LAND" }).click();
+    await app.getByRole("region", { name: "Stages" }).getByRole("button", { name: "Deposit" }).click();
     const dialog = app.getByRole("dialog", { name: "Claim LAND" });
     const claim = dialog.getByRole("button", { name: /^Claim .* LAND$/ });
     const picker = app.getByRole("dialog", { name: "TON wallet" });

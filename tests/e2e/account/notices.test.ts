@@ -78,7 +78,7 @@ test("a POPUP is an alert, shown once", async ({ openProfile }) => {
 
 test("An invitation can be accepted or declined, now or later, and shows its access", async ({ openProfile }) => {
   const guest = newKey();
-  const page = await enter(openProfile, "/hosting/projects", guest);
+  const page = await enter(openProfile, "/account/config", guest);
   await isListening(page);
   await invite(guest, { access: ["HOSTING", "BUCKET"], levels: { BUCKET: "read" } });
   const dialog = page.getByRole("dialog", { name: /^Join 0x/ });
@@ -90,7 +90,7 @@ test("An invitation can be accepted or declined, now or later, and shows its acc
   await expect(dialog).toBeHidden();
   await expect(bar(page)).toBeHidden();
 
-  await page.getByRole("searchbox").first().focus();
+  await page.getByRole("main").getByRole("textbox").first().focus();
   await invite(guest, { access: ["RPC"], levels: { RPC: "read" } });
   await expect(bell(page)).toHaveAccessibleName("Notices, 1 unread");
   await bell(page).click();
@@ -170,6 +170,12 @@ test("the bell counts unread notices, and marks all of them read at once, on eve
   await centre(here).getByRole("button", { name: "Mark all read" }).click();
   for (const page of [here, there]) await expect(bell(page)).toHaveAccessibleName("Notices");
   for (const page of [here, there]) await expect(bar(page)).toBeHidden();
+
+  // The page has them all, read or not.
+  await centre(here).getByRole("link", { name: "All notices" }).click();
+  await expect(here.getByRole("heading", { name: "Notices", level: 1 })).toBeVisible();
+  await expect(here.getByRole("main").getByRole("listitem").first()).toContainText("Third.");
+  expect(await complaintsAbout(here)).toEqual([]);
 });
 
 const centre = (page: Page) => page.getByRole("dialog", { name: "Notices" });

@@ -6,6 +6,7 @@ import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { callerOf } from "../../support/server/api.ts";
 import { enterWith, storedTeams, storedTokens } from "../../support/browser/browser-session.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { chooseEntry, openGroups } from "../../support/browser/menu.ts";
 import { enterAsNewUser, reopenPage } from "../../support/account/enter.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -29,7 +30,7 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
   const member = await newOwner(url);
   const { teamToken } = await joinTeam(url, accessToken, member.token, { access: ["HOSTING"] });
   const project = { name: "orchard", platform: "IPFS", deployType: "UPLOAD" };
-  await callerOf(url)("POST /api/hosting/project", { token: teamToken, body: project });
+  const made = await callerOf(url)("POST /api/hosting/project", { token: teamToken, body: project });
   // The newest page fetches new entries automatically.
   await expect(rows(page).first()).toContainText("Created a projectorchard");
   await expect(rows(page).first()).toContainText("Member");
@@ -71,6 +72,19 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
   await details.getByRole("button", { name: "Close" }).last().click();
   await expect(details).toBeHidden();
   expect(await complaintsAbout(page)).toEqual([]);
+
+  // The history of one object opens on its page, and leads to its entries in the log.
+  const { projectId: id } = made.body.data as { projectId: string };
+  await page.goto(`${url}/hosting/project/orchard/${id}`);
+  await page.getByRole("button", { name: "History of this project" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await expect(history.getByRole("listitem")).toHaveText([/^Created a project/]);
+  vitestExpect(await complaintsAbout(page)).toEqual([]);
+  await history.getByRole("link", { name: "Open in the operation log" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText("Created a project");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await expect(rows(page).filter({ hasText: "Signed in" }).first()).toBeVisible();
 });
 
 test("ranges: 7 days, 30 days, and custom days that must be after 2022-07-27 and before now", async ({ page }) => {
@@ -178,6 +192,7 @@ test("Operation log only for full access: others have no entry in the drawer and
   await expect(rows(full).filter({ hasText: "of-the-owner" })).toHaveCount(1);
   await expect(full.getByRole("link", { name: "Operation log" }).first()).toBeVisible();
   const narrow = await visit(["HOSTING", "MEMBER"]);
+  await openGroups(narrow);
   await expect(narrow.getByRole("link", { name: "Members" }).first()).toBeVisible();
   await expect(narrow.getByRole("link", { name: "Operation log" })).toHaveCount(0);
   await expect(narrow.getByText("of-the-owner")).toHaveCount(0);
@@ -186,7 +201,7 @@ test("Operation log only for full access: others have no entry in the drawer and
 const rows = (page: Page) => page.getByRole("table", { name: "Operation log" }).locator("tbody tr[data-row]");
 
 const openLog = async (page: Page): Promise<void> => {
-  await page.getByRole("link", { name: "Operation log" }).first().click();
+  await chooseEntry(page, "Operation log");
   await expect(heading(page, "Operation log")).toBeVisible();
 };
 

@@ -2,6 +2,7 @@
 import { describe } from "vitest";
 import { errors } from "../../../resources/declare/errors.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { sections } from "../../support/browser/menu.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { isLoaded } from "../../support/browser/screens.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -11,7 +12,6 @@ import {
   memberOfTeam,
   openMembers,
   rowOf,
-  sections,
   signedIn,
   switchTo,
   switcher,
@@ -26,7 +26,7 @@ describe("a disabled member", () => {
     page,
   }) => {
     const { owner, joined } = await memberOfTeam(url, page, {});
-    await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
+    await expect(sections(page).getByRole("link", { name: "Hosting" })).toBeVisible();
     await owner.data("PUT /api/auth/cooperation/member", { invitationId: joined.invitationId, status: "DISABLE" });
     await expect(heading(page, "Access denied")).toBeVisible();
     await expect(page.getByText(errors.TEAM_DISABLED.message)).toBeVisible();
@@ -45,7 +45,7 @@ describe("a disabled member", () => {
     await expect(switcher(page)).toContainText("disabled");
     await switchTo(page, "Owner");
     await expect(heading(page, /^Overview of/)).toBeVisible();
-    await expect(sections(page).getByRole("link", { name: "Projects" })).toBeVisible();
+    await expect(sections(page).getByRole("link", { name: "Hosting" })).toBeVisible();
   });
 
   test("is enabled again by the owner, whose list shows it", async ({ openProfile }) => {
@@ -88,6 +88,9 @@ describe("a read-only member", () => {
       ...["", "?tab=domains", ...settings].map((tab) => project + tab),
       ...["", ...settings].map((tab) => `/hosting/project/hedge/${built.projectId}${tab}`),
     ];
+    // The own name is the member's, not the team's.
+    await page.goto(`${url}/overview`);
+    await page.getByRole("button", { name: "Keep the wallet address" }).click();
     for (const path of [
       "/overview",
       "/hosting/projects",

@@ -5,8 +5,9 @@ import { teamMessages } from "../../../resources/account/teams/team-messages.ts"
 import { memberMessages } from "../../../resources/account/teams/team-messages.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test, welcomeNewcomers } from "../../support/browser/browser.ts";
+import { openGroups, sections } from "../../support/browser/menu.ts";
 import { lockNewUsers, unlockAllUsers } from "../../support/billing/unlocks.ts";
-import { newOwner } from "../../support/account/owner.ts";
+import { newOwner, ownerWith } from "../../support/account/owner.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import {
   acceptInvitation,
@@ -20,7 +21,6 @@ import {
   memberOfTeam,
   openMembers,
   rowOf,
-  sections,
   signedIn,
   switchTo,
   switcher,
@@ -52,6 +52,7 @@ test("invite → accept → limited drawer → level changed while the member is
   await expect(member.getByText(memberMessages.switchTip)).toBeVisible();
   await switchTo(member, "Member");
   await expect(heading(member, /^Overview of/)).toBeVisible();
+  await openGroups(member);
   await expect(sections(member).getByRole("link")).toHaveText(memberLinks("Hosting"));
 
   await sections(member).getByRole("link", { name: "Projects" }).click();
@@ -118,10 +119,17 @@ describe("an invite link", () => {
     await expect(switcher(page)).toContainText("Member");
   });
 
-  test("is shown on the start page, and first after the sign-up: a new user accepts without activation", async ({
+  test("opens a page with the inviter, the team and the access, before and after the sign-up: a new user joins without activation, and the inviter sees it", async ({
     page,
+    openProfile,
   }) => {
-    const code = await inviteCodeOf(await newOwner(url));
+    const owner = await signedIn(url, openProfile);
+    const inviting = ownerWith(url, await tokenOf(owner));
+    await inviting.data("PUT /api/auth/user/profile", { username: "Ada" });
+    await inviting.data("PUT /api/auth/team/name", { name: "Tideway" });
+    const code = await inviteCodeOf(inviting);
+    await openMembers(url, owner);
+    await expect(rowOf(owner, "Invite link")).toContainText("Invited");
     await lockNewUsers(database);
     onTestFinished(() => unlockAllUsers(database));
     await welcomeNewcomers(page.context());
@@ -130,8 +138,8 @@ describe("an invite link", () => {
     await page.goto(`${url}/?inviteCode=${code.slice(1)}`);
     await expect(page.getByText("This invite link is invalid or has expired.")).toBeVisible();
     await page.goto(`${url}/?inviteCode=${code}`);
-    const invitation = page.getByRole("region", { name: "Invitation" });
-    await expect(invitation).toContainText(/^0x.+ invites you to join the team/);
+    await expect(heading(page, "Ada invites you to join the team Tideway")).toBeVisible();
+    await expect(page.getByRole("listitem")).toHaveText(/Hosting.*Manage/);
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
@@ -139,22 +147,27 @@ describe("an invite link", () => {
     // The code outlasts the link.
     await page.goto(`${url}/docs`);
     await page.getByRole("link", { name: "Freehold", exact: true }).click();
-    await invitation.getByRole("link", { name: "Sign in to join" }).click();
+    const reminder = page.getByRole("region", { name: "Invitation" });
+    await expect(reminder).toContainText("Ada invites you to join the team Tideway");
+    await reminder.getByRole("link", { name: "View invitation" }).click();
+    await page.getByRole("link", { name: "Sign in to join" }).click();
     await page.getByRole("button", { name: /Dev wallet/ }).click();
     await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Sign");
 
-    const question = page.getByRole("dialog", { name: /^Join 0x/ });
-    await expect(question.getByRole("listitem")).toHaveText(/Hosting.*Manage/);
+    await expect(heading(page, "Ada invites you to join the team Tideway")).toBeVisible();
+    await expect(page.getByText(/^You join as 0x/)).toBeVisible();
     await page.reload();
-    await question.getByRole("button", { name: "Accept" }).click();
+    expect(await complaintsAbout(page)).toEqual([]);
     const answers: Response[] = [];
     page.on(
       "response",
       (response) => response.url().includes("/self-handled-register-apply") && answers.push(response),
     );
-    await page.getByRole("button", { name: /^Switch to/ }).click();
+    await page.getByRole("button", { name: "Join team" }).click();
     await expect(switcher(page)).toContainText("Member");
+    await expect(heading(page, "Overview of Tideway")).toBeVisible();
+    await expect(rowOf(owner, "Hosting")).toContainText("Active");
     // The body of a response to a page that was left is gone.
     const answer = async (): Promise<unknown> =>
       answers
@@ -169,21 +182,29 @@ describe("an invite link", () => {
     expect(errors).toEqual([]);
   });
 
-  test("opened signed in shows the invitation immediately; used again, it shows why it does not work", async ({
+  test("opened signed in shows the same page; it can be declined, and used again it shows why it does not work", async ({
     openProfile,
   }) => {
     const [first, second] = [await signedIn(url, openProfile), await signedIn(url, openProfile)];
     const code = await inviteCodeOf(await newOwner(url));
     await first.goto(`${url}/?inviteCode=${code}`);
-    await first.waitForURL(`${url}/overview`);
-    await acceptInvitation(first);
+    await expect(heading(first, /^0x.+ invites you to join their team$/)).toBeVisible();
+    // Shown to this user meanwhile, so that it is nobody else's.
     await second.goto(`${url}/?inviteCode=${code}`);
-    const alert = second.getByRole("dialog", { name: "Tip" });
-    await expect(alert).toContainText(/already used/);
-    await alert.getByRole("button", { name: "OK" }).click();
-    await second.reload();
-    await expect(heading(second, /^Overview of/)).toBeVisible();
-    await expect(alert).toBeHidden();
+    await second.getByRole("button", { name: "Join team" }).click();
+    await expect(switcher(second)).toContainText("Member");
+    await first.getByRole("button", { name: "Join team" }).click();
+    await expect(first.getByRole("alert")).toContainText(/already used/);
+    await first.reload();
+    await expect(heading(first, "This invitation is closed")).toBeVisible();
+    await first.getByRole("link", { name: "Go to overview" }).click();
+    await expect(heading(first, /^Overview of/)).toBeVisible();
+
+    await first.goto(`${url}/?inviteCode=${await inviteCodeOf(await newOwner(url))}`);
+    await first.getByRole("button", { name: "Decline" }).click();
+    await expect(heading(first, /^Overview of/)).toBeVisible();
+    await switcher(first).click();
+    await expect(first.getByRole("menuitemradio")).toHaveCount(1);
   });
 });
 

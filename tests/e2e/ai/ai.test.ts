@@ -98,7 +98,7 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await expect(cards).toHaveCount(4);
   await page.getByLabel("Search models").fill("writer");
   await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText("$1.00 1 M LAND");
+  await expect(cards).toContainText("$1.00 · 1 M LAND");
   await expect(cards).toContainText("Online");
   await page.getByLabel("Search models").fill("");
   await page.getByLabel("Capability").selectOption("Embeddings");
@@ -115,10 +115,10 @@ test("a key with a limit: shown once, used by the official client, listed in its
   await dialog.getByRole("button", { name: "Create AI key" }).click();
   await expect(dialog.getByText("Name is required.")).toBeVisible();
   await dialog.getByLabel("Name").fill("bot");
-  await dialog.getByLabel("LAND per day").fill("300");
+  await dialog.getByLabel("Limit per day").fill("0.0003");
   await page.reload();
   await page.getByRole("button", { name: "Create AI key" }).first().click();
-  await expect(dialog.getByLabel("LAND per day")).toHaveValue("300");
+  await expect(dialog.getByLabel("Limit per day")).toHaveValue("0.0003");
   await dialog.getByText("Selected models").click();
   await dialog.getByRole("checkbox", { name: writer }).check();
   expect(await complaintsAbout(page)).toEqual([]);
@@ -135,12 +135,12 @@ test("a key with a limit: shown once, used by the official client, listed in its
   expect((await ask(key)).choices[0]!.message.content).toBe("Written.");
   await page.getByRole("link", { name: "bot" }).click();
   await expect(heading(page, "bot")).toBeVisible();
-  await expect(page.getByText("250 of 300 left, resets at midnight")).toBeVisible();
+  await expect(page.getByText("$0.00025 of $0.0003 left, resets at midnight")).toBeVisible();
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("40 / 10");
   await expect(page.getByRole("table", { name: "Activity" })).toContainText("50 LAND");
-  await expect(page.getByRole("row", { name: /house\/writer 1 40 \/ 10 <\$0\.0001 \(50 LAND\)/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /house\/writer 1 40 \/ 10 <\$0\.0001 · 50 LAND/ })).toBeVisible();
   await expect(
-    page.getByRole("img", { name: /^Cost by model .* house\/writer: highest 50, latest 50\./ }),
+    page.getByRole("img", { name: /^Cost by model .* house\/writer: highest \$0\.00005, latest \$0\.00005\./ }),
   ).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -151,7 +151,7 @@ test("a key with a limit: shown once, used by the official client, listed in its
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByLabel("LAND per day").fill("60");
+  await page.getByLabel("Limit per day").fill("0.00006");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved", { exact: true }).last()).toBeVisible();
   await expect(ask(key)).rejects.toMatchObject({ status: 402, code: "daily_limit_reached" });
@@ -180,18 +180,18 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await expect(page.getByLabel("Model", { exact: true })).toHaveValue(writer);
 
   await question.fill("Write something");
-  await expect(page.getByText(/^Up to \$0\.004\d \(4\.\d+ K LAND\)/)).toBeVisible();
+  await expect(page.getByText(/^Up to \$0\.004\d is reserved/)).toBeVisible();
   await question.press("Enter");
-  await expect(talk.getByText("Not enough LAND", { exact: true })).toBeVisible();
+  await expect(talk.getByText("Balance too low", { exact: true })).toBeVisible();
   await expect(talk.getByRole("link", { name: "Deposit" })).toBeVisible();
   await talk.getByRole("button", { name: "Edit question" }).click();
   await expect(question).toHaveValue("Write something");
 
   await page.getByLabel("Max tokens").fill("100");
-  await expect(page.getByText(/^Up to \$0\.000\d \(\d\d\d LAND\)/)).toBeVisible();
+  await expect(page.getByText(/^Up to \$0\.000\d is reserved/)).toBeVisible();
   await question.press("Enter");
   await expect(talk.getByRole("heading", { name: "A title" })).toBeVisible();
-  await expect(talk.getByText("40 tokens read, 10 tokens written · <$0.0001 (50 LAND)")).toBeVisible();
+  await expect(talk.getByText("40 tokens read, 10 tokens written · <$0.0001 · 50 LAND")).toBeVisible();
   await expect(talk.getByText("<b id=evil>no tags</b>")).toBeVisible();
   expect(await page.locator("#evil").count()).toBe(0);
   expect(await complaintsAbout(page)).toEqual([]);
@@ -232,7 +232,7 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await question.fill("Write something");
   await expect(page.getByText(/ is reserved for both\./)).toBeVisible();
   await question.press("Enter");
-  await expect(left!.getByText("10 tokens written · <$0.0001 (50 LAND)")).toBeVisible();
+  await expect(left!.getByText("10 tokens written · <$0.0001 · 50 LAND")).toBeVisible();
   await expect(right!.getByText(/10 tokens written · Free/)).toBeVisible();
   await question.fill("Run out of memory");
   await question.press("Enter");

@@ -21,7 +21,7 @@ const server = await modelServer(["writer"], ({ body }, response) => {
   const written = [
     "Open **Billing** and select **Set cap** [1]. ",
     "Our phone line sets caps, too [1]. ",
-    "Choose the service, and enter the LAND per month.",
+    "Choose the service, and enter the limit per month.",
   ];
   const pieces = said.includes("by phone") ? written : [];
   return sendEvents(response, [

@@ -129,7 +129,7 @@ describe("/billing/records", () => {
 describe("usage on /billing", () => {
   test("charts by resource and time, by service and by project, with the numbers as tables", async ({ page }) => {
     await enterRich(page);
-    await page.goto(`${url}/billing`);
+    await page.goto(`${url}/billing?tab=usage`);
     const resource = page.getByRole("combobox", { name: "Resource" });
     await resource.selectOption("Traffic");
     // The hours can be in the previous month.

@@ -81,7 +81,7 @@ describe("/claim", () => {
     await expect(page.getByRole("dialog", { name: /^Dev wallet/ })).toContainText("0.002 ETH");
     await answerDevWallet(page, "Send");
     await expect(page.getByRole("heading", { name: chainMessages.landClaimed })).toBeVisible();
-    await expect(page.getByText("Your balance is 5,000,000 LAND.")).toBeVisible();
+    await expect(page.getByText("Your balance is $5.00 (5,000,000 LAND).")).toBeVisible();
     expect(await complaintsAbout(page)).toEqual([]);
 
     // The wallet does not have this chain: selecting it asks to add it.
@@ -108,7 +108,7 @@ describe("/claim", () => {
     await page.context().setOffline(true);
     await expect.poll(() => balanceOf(page)).toBe(String(10_000_000n * 10n ** 18n));
     await page.context().setOffline(false);
-    await expect(page.getByText("Your balance is 10,000,000 LAND.")).toBeVisible();
+    await expect(page.getByText("Your balance is $10.00 (10,000,000 LAND).")).toBeVisible();
 
     const { euid } = await stored<{ euid: string }>(page, "userInfo");
     const half = 5_000_000n * 10n ** 18n;
@@ -121,7 +121,7 @@ describe("/claim", () => {
   test("over a page that needs LAND it closes once LAND is credited, and the page counts it", async ({ page }) => {
     await signInWithDevWallet(page, url);
     await page.goto(`${url}/overview`);
-    await page.getByRole("main").getByRole("button", { name: "Claim LAND" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Deposit" }).click();
     const dialog = page.getByRole("dialog", { name: "Claim LAND" });
     await dialog.getByText("Ethereum", { exact: true }).click();
     await dialog.getByRole("button", { name: "Claim LAND", exact: true }).click();
@@ -131,7 +131,8 @@ describe("/claim", () => {
     await answerDevWallet(page, "Send");
     await expect(page.getByText(chainMessages.landClaimed)).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(page.locator(".fh-tile").filter({ hasText: "LAND" })).toContainText("5 M");
+    await expect(page.getByRole("main")).toContainText("$5.00");
+    await expect(page.getByText("5 M LAND")).toHaveAttribute("title", "5,000,000 LAND");
   });
 
   test("a browser wallet on this server's chains is offered too; on the public network it is refused before anything is sent", async ({

@@ -45,7 +45,7 @@ test("a resource is bought for the contract's price, and available on the overvi
 }) => {
   const { url } = cloud;
   await reopenPage(page, url);
-  await expect(page.getByText("of 50 min")).toBeVisible();
+  await expect(page.getByText("/ 50 min")).toBeVisible();
   await page.goto(`${url}/billing/purchase`);
   await page.getByLabel("Amount in minutes").fill("10");
   await expect(page.getByText("≈ $0.30")).toBeVisible();
@@ -77,5 +77,5 @@ test("a resource is bought for the contract's price, and available on the overvi
   await expect(page.getByRole("table", { name: "Purchases" })).toContainText("Granted");
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("link", { name: "View usage" }).click();
-  await expect(page.getByText("of 60 min")).toBeVisible();
+  await expect(page.getByText("/ 60 min")).toBeVisible();
 });

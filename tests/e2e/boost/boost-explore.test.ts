@@ -119,6 +119,14 @@ describe("Boost features on a phone", () => {
     // Nodes can be explored from the leaderboard too; a protected one yields nothing and uses no exploration.
     await page.goto(`${cloud.url}/boost/leaderboard`);
     await expect(page.getByLabel("Your rank: 1")).toBeVisible();
+    await page.getByRole("button", { name: "This week" }).click();
+    await expect(page.getByRole("list", { name: "Leagues" }).locator("[aria-current]")).toContainText("Bronze");
+    await expect(page.getByText(/points to Silver\. The week ends in/)).toBeVisible();
+    await fits(page);
+    expect(await complaintsAbout(page)).toEqual([]);
+    await page.getByRole("button", { name: "Friends" }).click();
+    await expect(page.getByText("Invite friends on the Boost home page to compete with them.")).toBeVisible();
+    await page.getByRole("button", { name: "Overall" }).click();
     await fits(page);
     expect(await complaintsAbout(page)).toEqual([]);
     const until = Math.floor(Date.now() / 1000) + 3600;
@@ -133,26 +141,28 @@ describe("Boost features on a phone", () => {
     await expect(panel(page, "Explorations")).toContainText("2 of 3");
 
     // Spending LAND requires a confirmation.
-    const spend = (land: string) =>
+    const spend = (dollars: string) =>
       page
         .getByRole("dialog")
-        .getByRole("button", { name: `Spend ${land} LAND` })
+        .getByRole("button", { name: `Spend ${dollars}`, exact: true })
         .click();
     // Daily sign-in: free first, upgraded with LAND once there is some.
     await page.goto(`${cloud.url}/boost`);
     const sign = panel(page, "Daily sign-in");
     await sign.getByRole("button", { name: "Free: +1/h" }).click();
     await expect(page.getByText("Day 1: +1 point/h until the end of tomorrow (UTC).")).toBeVisible();
-    const raise = sign.getByRole("button", { name: "Raise to +10/h for 50,000 LAND" });
+    const raise = sign.getByRole("button", { name: "Raise to +10/h for $0.05 (50,000 LAND)" });
     await expect(raise).toBeDisabled();
-    await sign.getByRole("button", { name: "Claim LAND" }).click();
+    await sign.getByRole("button", { name: "Deposit" }).click();
     await expect(page.getByRole("dialog", { name: "Claim LAND" })).toBeVisible();
     await page.keyboard.press("Escape");
     await giveLandBeside(explored, 74_000n);
     await page.reload();
     await raise.click();
-    await spend("50,000");
+    await spend("$0.05");
     await expect(sign.getByText("Signed in for today.")).toBeVisible();
+    await expect(sign.getByText("1 day in a row")).toBeVisible();
+    await expect(sign.getByRole("img", { name: "Signed in on 1 day of the last five weeks" })).toBeVisible();
 
     const task = panel(page, "Tasks").getByRole("listitem").filter({ hasText: "Link a wallet" });
     await task.getByRole("button", { name: "Claim" }).click();
@@ -162,13 +172,13 @@ describe("Boost features on a phone", () => {
     const cards = panel(page, "Cards").getByRole("listitem");
     const more = cards.filter({ hasText: "Adds one exploration" });
     await more.getByRole("button", { name: "Increase" }).click();
-    await more.getByRole("button", { name: "Buy for 4,000 LAND" }).click();
-    await spend("4,000");
+    await more.getByRole("button", { name: "Buy for $0.0040 (4,000 LAND)" }).click();
+    await spend("$0.0040");
     await expect(page.getByText("Bought 2 Explore cards")).toBeVisible();
     await cards.filter({ hasText: "Protects your points" }).getByRole("button").click();
-    await spend("20,000");
+    await spend("$0.02");
     await expect(page.getByText("Bought 1 Protect card")).toBeVisible();
-    await expect(panel(page, "Cards")).toContainText("Balance: 0 LAND");
+    await expect(panel(page, "Cards")).toContainText("Balance: $0.00");
 
     // A user without an inviter can name one with the first stage, and is not asked again.
     await giveLandBeside(explored, 2n * boostStage.land);
@@ -178,12 +188,12 @@ describe("Boost features on a phone", () => {
     const opening = page.getByRole("dialog", { name: "Open storage?" });
     expect(await complaintsAbout(page)).toEqual([]);
     await opening.getByLabel("Invite code").fill("MISTYPED");
-    await spend("1,000,000");
+    await spend("$1.00");
     await expect(page.getByText(boostMessages.inviteCodeUnknown)).toBeVisible();
-    await expect(panel(page, "Stages")).toContainText("Balance: 2 M LAND");
+    await expect(panel(page, "Stages")).toContainText("Balance: $2.00 · 2 M LAND");
     await stage("Storage").getByRole("button").click();
     await opening.getByLabel("Invite code").fill(await inviteCodeOf(explored));
-    await spend("1,000,000");
+    await spend("$1.00");
     await expect(stage("Storage")).toContainText("Open");
     const invited = await cloud.database.db
       .selectFrom("boost_node")
@@ -193,7 +203,7 @@ describe("Boost features on a phone", () => {
     expect(invited).toEqual([{ inviter_id: explored }]);
     await stage("Compute").getByRole("button").click();
     await expect(page.getByRole("dialog", { name: "Open compute?" }).getByRole("textbox")).toHaveCount(0);
-    await spend("1,000,000");
+    await spend("$1.00");
     await expect(stage("Compute")).toContainText("Open");
 
     // A project without remaining budget shows the reason.

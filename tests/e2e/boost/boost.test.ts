@@ -96,7 +96,14 @@ describe("Boost on a phone", () => {
     await page.reload();
     await expect(node(page).getByText("Your node is full. Collect to keep earning.")).toBeVisible();
     await expect(node(page)).toContainText("300 points to collect");
-    await node(page).getByRole("button", { name: "Collect" }).click();
+    // Collecting is in the first screen, also of the mini app's short window, and is celebrated.
+    const collect = node(page).getByRole("button", { name: "Collect" });
+    const { y, height } = (await collect.boundingBox())!;
+    expect(y + height).toBeLessThan(600);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await collect.click();
+    await expect(page.locator("canvas[data-celebration='48']")).toBeAttached();
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await expect(page.getByText("Collected 300 points")).toBeVisible();
     await expect(strip).toContainText("Points300");
     await expect(node(page).getByText(/^Your node is full/)).toBeHidden();

@@ -21,10 +21,10 @@ describe("a new user", () => {
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
     const choose = async () => {
-      await dialog.getByRole("button", { name: "Activate now" }).click();
+      await dialog.getByRole("button", { name: "Other chains" }).click();
       await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
     };
-    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await dialog.getByRole("button", { name: "Other chains" }).click();
     await expect(page.getByRole("menuitem", { name: "zkSync Lite" })).toContainText(zkSyncMessages.hint);
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -59,7 +59,7 @@ describe("a new user", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
-    await dialog.getByRole("button", { name: "Activate now" }).click();
+    await dialog.getByRole("button", { name: "Other chains" }).click();
     await page.getByRole("menuitem", { name: "zkSync Lite" }).click();
     await answerDevWallet(page, "Connect");
     await expect(dialog.getByRole("button", { name: "Activate now" })).toBeVisible();

@@ -23,6 +23,13 @@ describe("a new user", () => {
     await page.goto(`${url}/overview`);
     const dialog = page.getByRole("dialog", { name: "Activate your account" });
     await expect(dialog.getByText("Web3 identity")).toBeVisible();
+    await expect(dialog).toContainText("pinning, RPC and AI keys, rollups and inviting members are locked");
+    // One chain with its fee before the other eleven.
+    const recommended = dialog.getByRole("region", { name: "Recommended chain" });
+    await expect(recommended).toContainText(/^Polygon.*fee (about|below) \$[\d.]+ \(<?[\d.]+ POL\)/);
+    await dialog.getByRole("button", { name: "Other chains" }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(11);
+    await page.keyboard.press("Escape");
     expect(await complaintsAbout(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await fits(page);
@@ -46,13 +53,11 @@ describe("a new user", () => {
     await expect(page.getByRole("button", { name: /^(Pin by CID|Upload CAR)$/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Create token" }).first().click();
     await dialog.getByRole("button", { name: "Activate now" }).click();
-    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
     await answerDevWallet(page, "Connect");
     await answerDevWallet(page, "Add");
     await answerDevWallet(page, "Reject");
     await expect(page.getByText(chainMessages.transactionCanceled)).toBeVisible();
     await dialog.getByRole("button", { name: "Activate now" }).click();
-    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
     await page.getByRole("button", { name: "Get test coins" }).click();
     await answerDevWallet(page, "Send");
     const success = page.getByRole("dialog", { name: /^Congratulations/ });
@@ -90,7 +95,6 @@ describe("a new user", () => {
     await page.getByRole("button", { name: "Account", exact: true }).click();
     await page.getByRole("menuitem", { name: "Activate account" }).click();
     await dialog.getByRole("button", { name: "Activate now" }).click();
-    await page.getByRole("menuitem", { name: "Polygon", exact: true }).click();
     await expect(success).toContainText(chainMessages.activated);
   });
 });

@@ -91,7 +91,7 @@ test("a team without deposits sees what unlocks gateways", async ({ page }) => {
   await enterAsNewUser(page, url);
   await page.goto(`${url}/gateway/list`);
   await expect(page.getByText("Dedicated gateways are locked")).toBeVisible();
-  await expect(page.getByText("Deposit LAND worth at least $1")).toBeVisible();
+  await expect(page.getByText("Deposit at least $1")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create gateway" })).toHaveCount(0);
 });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe } from "vitest";
 import { expect, test } from "../../support/browser/browser.ts";
+import { chooseEntry } from "../../support/browser/menu.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { reopenPage } from "../../support/account/enter.ts";
 import { atFileEnd } from "../../support/file-end.ts";
@@ -70,7 +71,7 @@ describe("a token created in the browser", () => {
     await page.goto(`${url}/hosting/deployments`);
     await expect(page.getByRole("row").filter({ hasText: 'A commit; with "quotes" $(and more)' })).toBeVisible();
 
-    await page.getByRole("link", { name: "Auth tokens" }).first().click();
+    await chooseEntry(page, "Auth tokens");
     // The deployments have actions too.
     await expect(page.getByRole("heading", { level: 1, name: "Auth tokens" })).toBeVisible();
     await page.getByRole("button", { name: "Actions" }).click();

@@ -58,10 +58,10 @@ test("an operator creates a voucher, a user redeems it once, and the ledger's su
   await expect(field).toHaveValue("AAAA-BBBB-CCCC-DDDD-EEEE");
   await field.fill(code.toLowerCase());
   await user.getByRole("button", { name: "Check code" }).click();
-  await expect(user.getByText("Value: 5,000,000 LAND.")).toBeVisible();
+  await expect(user.getByText("Value: $5.00 (5,000,000 LAND).")).toBeVisible();
   expect(await complaintsAbout(user)).toEqual([]);
   await user.getByRole("button", { name: "Redeem" }).click();
-  await expect(user.getByText("Redeemed: 5,000,000 LAND.")).toBeVisible();
+  await expect(user.getByText("Redeemed: $5.00 (5,000,000 LAND).")).toBeVisible();
   await field.fill(code);
   await user.getByRole("button", { name: "Check code" }).click();
   await expect(user.getByText("This team has already redeemed this voucher.")).toBeVisible();
@@ -91,7 +91,7 @@ test("a ledger that does not add up shows an alarm on the screen", async ({ open
     .execute();
   const operator = await enter(openProfile, "/operator/ledger", operatorKey);
   const alarm = operator.getByRole("alert").filter({ hasText: "The ledger is not balanced." });
-  await expect(alarm).toContainText("The sum of all accounts is 0.000000000000000001 LAND, not zero.");
+  await expect(alarm).toContainText("The sum of all accounts is <$0.0001 (0.000000000000000001 LAND), not zero.");
   await expect(alarm).toContainText(account);
   expect(await complaintsAbout(operator)).toEqual([]);
   await database.db.updateTable("ledger_account").set({ balance: "0" }).where("code", "=", account).execute();
@@ -103,22 +103,22 @@ test("an operator schedules a price; the current one applies until its hour", as
   const operator = await enter(openProfile, "/operator/prices", operatorKey);
   const rows = operator.getByRole("row", { name: /^Traffic, 1 GB/ });
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText("100,000 LAND");
+  await expect(rows).toContainText("$0.10 · 100 K LAND");
   await expect(rows).toContainText("Current");
   await operator.getByRole("button", { name: "Create price" }).first().click();
   const form = operator.getByRole("dialog", { name: "Create price" });
   await choose(form, "Resource", "Traffic, 1 GB");
-  await form.getByRole("textbox", { name: "LAND" }).fill("cheap");
+  await form.getByRole("textbox", { name: "Price in LAND" }).fill("cheap");
   await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("LAND: enter a number such as 100000 or 0.25.")).toBeVisible();
-  await form.getByRole("textbox", { name: "LAND" }).fill("90000.5");
+  await form.getByRole("textbox", { name: "Price in LAND" }).fill("90000.5");
   // Far enough in the future that no hour starts in between.
   const inHours = new Date((Math.floor(Date.now() / 3_600_000) + 5) * 3_600_000);
   await form.getByLabel("From").fill(inHours.toISOString().slice(0, 16).replace("T", " "));
   expect(await complaintsAbout(operator)).toEqual([]);
   await form.getByRole("button", { name: "Create" }).click();
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText("90,000.5 LAND");
+  await expect(rows.first()).toContainText("$0.09 · 90 K LAND");
   await expect(rows.first()).toContainText("Announced");
   await expect(rows.last()).toContainText("Current");
   expect(await complaintsAbout(operator)).toEqual([]);

@@ -1,7 +1,7 @@
 /** The operators' notices page, and the notices that readers see. */
-import type { Page } from "playwright";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { chooseEntry, openGroups, sections } from "../../support/browser/menu.ts";
 import { bar, bell, isListening, reloadNotices, noticeCloud } from "../../support/browser/notice-screens.ts";
 import { choose } from "../../support/browser/select.ts";
 import { heading } from "../../support/account/visitor.ts";
@@ -61,10 +61,10 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
 
 test("Menu section Operator is shown only to operators, and its page tells all others", async ({ openProfile }) => {
   const operator = await enter(openProfile, "/overview", operatorKey);
-  const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
-  await sections(operator).getByRole("link", { name: "Notices" }).click();
+  await chooseEntry(operator, "Notices");
   await expect(heading(operator, "Notices")).toBeVisible();
   const other = await enter(openProfile, "/operator/notices");
   await expect(heading(other, "Access denied")).toBeVisible();
+  await openGroups(other);
   await expect(sections(other).getByRole("link", { name: "Notices" })).toHaveCount(0);
 });

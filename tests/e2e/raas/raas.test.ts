@@ -122,10 +122,10 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   await page.getByRole("button", { name: "Renew" }).click();
   // The longest plan that the balance covers, up to the default one.
   await expect(page.getByRole("radio", { name: "1 day", exact: true })).toBeChecked();
-  await renewal.getByRole("button", { name: /^Pay 18 M LAND/ }).click();
+  await renewal.getByRole("button", { name: /^Pay \$18\.00 · 18 M LAND/ }).click();
   await expect(page.getByText("Renewed")).toBeVisible();
   await page.getByRole("tab", { name: "Bills" }).click();
-  await expect(page.getByRole("row", { name: /Renewal.*1 day.*18 M LAND/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Renewal.*1 day.*\$18\.00 · 18 M LAND/ })).toBeVisible();
 
   // It expires while the page is open.
   await db.updateTable("rollup").set({ expires_at: new Date() }).where("name", "=", "Orchard").execute();
@@ -133,7 +133,7 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   await expect(page.getByRole("button", { name: "Add to wallet" })).toHaveCount(0);
   await page.getByRole("button", { name: "Renew" }).click();
   await choose(page, "1 day");
-  await renewal.getByRole("button", { name: /^Pay 18 M LAND/ }).click();
+  await renewal.getByRole("button", { name: /^Pay \$18\.00 · 18 M LAND/ }).click();
   await expect(page.getByRole("button", { name: "Add to wallet" })).toBeVisible();
 
   await page.getByRole("tab", { name: "Settings" }).click();
@@ -167,22 +167,22 @@ test("the form survives a reload; a low balance leads to a deposit and loses not
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: await page.screenshot() });
   await expect(page.getByAltText("Selected logo")).toBeVisible();
   await choose(page, "93 days");
-  await expect(page.getByText("1.5 B LAND").last()).toBeVisible();
+  await expect(page.getByText("$1,500.00").last()).toBeVisible();
   await page.reload();
   await expect(page.getByText("Draft restored.")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("A chain with a rather long name of forty");
   await expect(page.getByAltText("Selected logo")).toBeVisible();
   await next(page);
   await expect(page.getByText("Your balance is too low")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Pay \$1,500\.00/ })).toBeDisabled();
   await fitsThePhone(page);
-  await page.getByRole("link", { name: "Deposit LAND" }).click();
+  await page.getByRole("link", { name: "Deposit", exact: true }).click();
   await expect(heading(page, "Deposit")).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Order and pay later" }).click();
 
   await expect(page.getByText("Pending payment")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Pay 1.5 B LAND/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Pay \$1,500\.00/ })).toBeDisabled();
   await fitsThePhone(page);
   expect(await complaintsAbout(page)).toEqual([]);
   await page.goto(`${url}/raas`);
@@ -201,7 +201,7 @@ test("a trial account has no rollups: the screen shows why, and links to account
   });
   await reopenPage(page, url);
   await page.goto(`${url}/raas`);
-  await expect(page.getByText("Activate it to use RaaS.")).toBeVisible();
+  await expect(page.getByText("Activate it to use rollups.")).toBeVisible();
   await expect(page.getByRole("link", { name: "New rollup" })).toHaveCount(0);
   await page.goto(`${url}/raas/create`);
   await page.getByRole("button", { name: "Activate now" }).click();

@@ -4,6 +4,7 @@ import type { Page } from "playwright";
 import { invitationPoints } from "../../../resources/rewards/limits.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
+import { chooseEntry, sections } from "../../support/browser/menu.ts";
 import { enterWithKey } from "../../support/account/enter.ts";
 import { newKey } from "../../support/browser/notice-screens.ts";
 import { signIn } from "../../support/account/sign-in.ts";
@@ -14,7 +15,8 @@ import { heading } from "../../support/account/visitor.ts";
 const operatorKey = newKey();
 const { url } = await faultlessCloud({ OPERATORS: operatorKey.address, DEVELOPMENT_PAGES: "on" });
 
-const total = (page: Page, points: number) => expect(page.getByText(new RegExp(`^${points} points?$`))).toBeVisible();
+const total = (page: Page, points: number) =>
+  expect(page.getByText(new RegExp(`^${points} rewards points?$`))).toBeVisible();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 const openFromAvatar = async (page: Page, name: string): Promise<void> => {
@@ -66,7 +68,7 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   expect(await complaintsAbout(page)).toEqual([]);
 
   // A first-time visitor has no unread entries.
-  const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Changelog/ });
+  const entry = sections(page).getByRole("link", { name: /^Changelog/ });
   await expect(entry).toHaveAccessibleName("Changelog");
   await page.evaluate(() => localStorage.setItem("changelogNum", "1"));
   await page.reload();
@@ -79,7 +81,7 @@ test("a user collects tasks, invites users, claims quests and reads the changelo
   await expect(entry).toHaveAccessibleName("Changelog");
   expect(await complaintsAbout(page)).toEqual([]);
 
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Quests", exact: true }).click();
+  await chooseEntry(page, "Quests");
   await page.getByRole("link", { name: "Create quest" }).first().click();
   await expect(heading(page, "Create quest")).toBeVisible();
   await page.getByLabel("Title").fill("Find the meadow");

@@ -4,6 +4,7 @@ import { beforeAll, describe } from "vitest";
 import { networkRetries, networkRetryDelayMs } from "../../../resources/limits.ts";
 import { messages } from "../../../resources/declare/messages.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { chooseEntry } from "../../support/browser/menu.ts";
 import {
   createToken,
   storedTokens,
@@ -128,7 +129,7 @@ test("network error: final failure prompts with a Retry button that reloads", as
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const gone = line.fail(lists, "drop");
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth tokens" }).first().click();
+  await chooseEntry(page, "Auth tokens");
   await failAllRetries(page, () => gone.times());
   await expect(question(page)).toContainText(messages.networkError);
   gone.end();
@@ -142,7 +143,7 @@ test("an answer that breaks off in the middle of its body is requested again", a
   const line = await workingAt(page, "/overview");
   await expect(heading(page, /Overview/)).toBeVisible();
   const cut = line.fail(lists, "cut the answer", 1);
-  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Auth tokens" }).first().click();
+  await chooseEntry(page, "Auth tokens");
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(cut.times()).toBe(1);
 });

@@ -1,6 +1,7 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { expect, settleNever, test } from "../../support/browser/browser.ts";
+import { chooseEntry } from "../../support/browser/menu.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser, reopenPage } from "../../support/account/enter.ts";
 import { heading, makeAuthToken, signInWithDevWallet } from "../../support/account/visitor.ts";
@@ -14,13 +15,7 @@ const tokens = () => `${url}/hosting/auth-tokens`;
 describe("before the first script", () => {
   test("the static shell matches the real one: nothing moves when it takes over", async ({ page }) => {
     await reopenPage(page, url);
-    await page.addInitScript(() => {
-      window.shifted = 0;
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries())
-          window.shifted += (entry as PerformanceEntry & { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await measureShifts(page);
     const letGo = await holdCode(page);
     await page.goto(tokens(), { waitUntil: "commit" });
     const shell = page.locator("[data-static-shell]");
@@ -45,6 +40,34 @@ describe("before the first script", () => {
     letGo();
     await expect(page.getByText("No tokens yet")).toBeVisible();
     expect(asked).toBe(1);
+  });
+});
+
+describe("the font", () => {
+  test("sets the first text, and nothing moves", async ({ page }) => {
+    await measureShifts(page);
+    await page.goto(url);
+    await expect(heading(page, /Your own web3 cloud/)).toBeVisible();
+    expect(await loadedFonts(page)).toContain("Inter");
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
+  });
+
+  test("changes no text of a page that it reaches late", async ({ page }) => {
+    await measureShifts(page);
+    const held = Promise.withResolvers<void>();
+    await page.route("**/*.woff2", (route) => held.promise.then(() => route.continue()));
+    await page.goto(url, { waitUntil: "commit" });
+    const title = heading(page, /Your own web3 cloud/);
+    await expect(title).toBeVisible();
+    // Longer than a browser waits for an optional font.
+    await page.waitForTimeout(500);
+    const width = await textWidth(title);
+    const arrival = page.waitForResponse("**/*.woff2");
+    held.resolve();
+    await arrival;
+    await page.waitForTimeout(500);
+    expect(await textWidth(title)).toBe(width);
+    expect(await page.evaluate(() => window.shifted)).toBe(0);
   });
 });
 
@@ -110,7 +133,7 @@ describe("the end of a session", () => {
 
 test("form input is not discarded without asking", async ({ page }) => {
   await reopenPage(page, url);
-  await page.getByRole("link", { name: "Auth tokens" }).first().click();
+  await chooseEntry(page, "Auth tokens");
   await page.getByRole("button", { name: "Create auth token" }).first().click();
   await page.getByRole("textbox", { name: "Name" }).fill("half a name");
   await page.evaluate(() => history.back());
@@ -124,6 +147,31 @@ declare global {
     shifted: number;
   }
 }
+
+/** Adds up the layout shifts of pages opened from now on. */
+const measureShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) window.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+};
+
+/** Returns the width of an element's longest line in pixels. */
+const textWidth = (element: Locator): Promise<number> =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width;
+  });
+
+/** Returns the families of the fonts that the page has loaded. */
+const loadedFonts = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const fonts = await document.fonts.ready;
+    return [...fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
+  });
 
 /** Holds back the application's code. Returns a function that releases it. */
 const holdCode = async (page: Page): Promise<() => void> => {

@@ -4,6 +4,7 @@ import { reopenPage } from "../../support/account/enter.ts";
 import { heading } from "../../support/account/visitor.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { sections } from "../../support/browser/menu.ts";
 import { choose } from "../../support/browser/select.ts";
 import { testDatabase } from "../../support/database/database.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -24,7 +25,7 @@ test("a module's list appears in the menu, and its records are created, shown, e
 
   // The browser starts with the configuration of the last visit, which had no module.
   await page.goto(`${url}/bookmarks`);
-  const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Bookmarks" });
+  const entry = sections(page).getByRole("link", { name: "Bookmarks" });
   await expect(entry).toHaveAttribute("href", "/bookmarks");
   await expect(page).toHaveTitle("Bookmarks - Hosting - Freehold");
   await expect(page.getByText("No bookmarks yet")).toBeVisible();

@@ -1,8 +1,8 @@
-import type { Locator } from "playwright";
 import { CID } from "multiformats/cid";
 import * as raw from "multiformats/codecs/raw";
 import { sha256 } from "multiformats/hashes/sha2";
 import { beforeAll, describe } from "vitest";
+import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, separateClipboard, test } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { dropFiles } from "../../support/browser/drop.ts";
@@ -57,22 +57,6 @@ describe("the landing page", () => {
   });
 });
 
-/** Returns the styles of a search result and its list. Lengths are in em: the sidebar's text is smaller. */
-const lookOfResult = (result: Locator) =>
-  result.evaluate((link) => {
-    const styles = ["display", "listStyleType", "color", "textDecorationLine", "borderRadius", "fontWeight"] as const;
-    const lengths = ["paddingTop", "paddingLeft", "marginTop", "marginLeft", "lineHeight"] as const;
-    const lookOf = (element: Element) => {
-      const style = getComputedStyle(element);
-      const inEm = (length: string) => (Number.parseFloat(length) / Number.parseFloat(style.fontSize)).toFixed(2);
-      return Object.fromEntries([
-        ...styles.map((name) => [name, style[name]]),
-        ...lengths.map((name) => [name, inEm(style[name])]),
-      ]) as Record<(typeof styles | typeof lengths)[number], string>;
-    };
-    return { link: lookOf(link), label: lookOf(link.querySelector("span")!), list: lookOf(link.closest("ul")!) };
-  });
-
 describe("the documents", () => {
   test("are listed by group with their summaries, and link to each other", async ({ page }) => {
     await page.goto(`${url}/docs`);
@@ -92,34 +76,33 @@ describe("the documents", () => {
     await expect(heading(page, "Move to PostgreSQL and S3")).toBeVisible();
   });
 
-  test("are found by title and by text", async ({ page }) => {
-    await page.goto(`${url}/docs/quickstart`);
-    const results = page.getByRole("region", { name: "Search results" });
-    await page.getByRole("searchbox", { name: "Search the docs" }).fill("web");
-    await expect(results.getByRole("link", { name: "Webhooks", exact: true })).toBeVisible();
-    await page.getByRole("searchbox", { name: "Search the docs" }).fill("certificate renewal");
-    await results
-      .getByRole("link", { name: /HTTPS$/ })
-      .first()
-      .click();
-    await expect(heading(page, "HTTPS")).toBeVisible();
-    await expect(results).toHaveCount(0);
-  });
-
-  test("have the same search results on their home as beside a page", async ({ page }) => {
-    const lookOn = async (path: string) => {
+  test("are found by title and by text, in a dialog with snippets and keyboard, on their home and beside a page", async ({
+    page,
+  }) => {
+    for (const path of ["/docs", "/docs/quickstart"]) {
       await page.goto(url + path);
-      await page.getByRole("searchbox", { name: "Search the docs" }).fill("certificate renewal");
-      const results = page.getByRole("region", { name: "Search results" });
-      return lookOfResult(results.getByRole("link", { name: /HTTPS$/ }).first());
-    };
-    const beside = await lookOn("/docs/quickstart");
-    expect(beside).toMatchObject({
-      link: { display: "block" },
-      label: { display: "block" },
-      list: { listStyleType: "none" },
-    });
-    expect(await lookOn("/docs")).toEqual(beside);
+      await page.getByRole("button", { name: /^Search the docs/ }).click();
+      const dialog = page.getByRole("dialog", { name: "Search the docs" });
+      const field = dialog.getByRole("combobox", { name: "Search the docs" });
+      await field.fill("web");
+      await expect(dialog.getByRole("option", { name: /^Webhooks/ }).first()).toBeVisible();
+      await field.fill("certificate renewal");
+      const found = dialog.getByRole("option", { name: /^HTTPS/ }).first();
+      await expect(found.locator("mark").first()).toHaveText(/certificate|renew/i);
+      expect(await complaintsAbout(page)).toEqual([]);
+      await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+      await field.press("ArrowDown");
+      await expect(dialog.getByRole("option").nth(1)).toHaveAttribute("aria-selected", "true");
+      await field.press("Escape");
+      await expect(dialog).toBeHidden();
+    }
+    await page.keyboard.press("/");
+    const dialog = page.getByRole("dialog", { name: "Search the docs" });
+    await dialog.getByRole("combobox").fill("back up and restore");
+    await expect(dialog.getByRole("option").first()).toContainText("Back up and restore");
+    await page.keyboard.press("Enter");
+    await expect(heading(page, "Back up and restore")).toBeVisible();
+    await expect(dialog).toBeHidden();
   });
 
   test("have copy buttons on their code", async ({ page }) => {

@@ -2,8 +2,11 @@ import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
 import { palettes } from "../../../src/dashboard/ui/theme/theme.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { chooseEntry, sections } from "../../support/browser/menu.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { dropFiles } from "../../support/browser/drop.ts";
+import { complaintsAbout } from "../../support/browser/accessibility.ts";
+import { makeBucket, storageFiles } from "../../support/storage/storage-files.ts";
 import { enterAsNewUser, reopenPage } from "../../support/account/enter.ts";
 import { heading, makeAuthToken, stateOf } from "../../support/account/visitor.ts";
 
@@ -21,7 +24,7 @@ describe("navigation", () => {
   test("the document title is the route title, then the group, then the product name", async ({ page }) => {
     await reopenPage(page, url);
     await expect(page).toHaveTitle(/^Overview - Freehold$/);
-    await open(page, "Projects");
+    await chooseEntry(page, "Projects");
     await expect(page).toHaveTitle("Projects - Hosting - Freehold");
     await page.goto(`${url}/hosting/new`);
     await expect(page).toHaveTitle("New project - Hosting - Freehold");
@@ -50,10 +53,10 @@ describe("navigation", () => {
       }).observe(document.body, { childList: true, subtree: true });
     });
     const shown = () => page.evaluate(() => window.progressBars);
-    await open(page, "Projects");
+    await chooseEntry(page, "Projects");
     await expect.poll(shown).toBeGreaterThan(0);
     const before = await shown();
-    await open(page, "Auth tokens");
+    await chooseEntry(page, "Auth tokens");
     await expect.poll(shown).toBeGreaterThan(before);
   });
 
@@ -64,7 +67,7 @@ describe("navigation", () => {
     await expect(heading(page, "New project")).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-    await open(page, "Projects");
+    await chooseEntry(page, "Projects");
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
@@ -72,9 +75,51 @@ describe("navigation", () => {
     const page = await (await openProfile({ viewport: { width: 1000, height: 500 } })).newPage();
     await enterAsNewUser(page, url);
     await page.goto(`${url}/account/config`);
-    const entry = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Configurations" });
+    const entry = sections(page).getByRole("link", { name: "Configurations" });
     await expect(entry).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test("the drawer fits 900 px and shows the entries of the current group only, a single entry as its group", async ({
+    openProfile,
+  }) => {
+    const page = await (await openProfile({ viewport: { width: 1440, height: 900 } })).newPage();
+    await enterAsNewUser(page, url);
+    await page.goto(`${url}/bucket/storage`);
+    await expect(sections(page).getByRole("link", { name: "Buckets" })).toHaveAttribute("aria-current", "page");
+    const above = ["Overview", "Hosting", "Storage", "Buckets", "Domains", "Access keys", "AR history", "Pinning"];
+    const below = ["Gateways", "RPC", "Rollups", "AI", "Billing", "Team", /^Changelog/];
+    await expect(sections(page).getByRole("link")).toHaveText([...above, ...below]);
+    const isCut = () => sections(page).evaluate((menu) => menu.scrollHeight > menu.clientHeight);
+    expect(await isCut()).toBe(false);
+    await expect(
+      page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: /^Balance/ }),
+    ).toHaveText(/\$0\.00.*% used/);
+    expect(await isCut()).toBe(false);
+  });
+
+  test("a group's link opens its first page, and its button shows or hides its entries, also after a reload", async ({
+    page,
+  }) => {
+    await reopenPage(page, url);
+    const entry = (name: string) => sections(page).getByRole("link", { name, exact: true });
+    const toggle = (group: string) => sections(page).getByRole("button", { name: `Pages of ${group}` });
+    await entry("Gateways").click();
+    await expect(heading(page, "Dedicated gateways")).toBeVisible();
+    await expect(entry("IPNS manager")).toBeVisible();
+    await expect(toggle("Gateways")).toHaveAttribute("aria-expanded", "true");
+    await entry("Hosting").click();
+    await expect(heading(page, "Projects")).toBeVisible();
+    await expect(entry("IPNS manager")).toBeHidden();
+    await toggle("Hosting").click();
+    await toggle("Team").press("Enter");
+    await expect(entry("Projects")).toBeHidden();
+    await expect(entry("Hosting")).toHaveAttribute("aria-current", "true");
+    await page.reload();
+    await expect(entry("Members")).toBeVisible();
+    await expect(entry("Projects")).toBeHidden();
+    await entry("Hosting").click();
+    await expect(entry("Projects")).toBeVisible();
   });
 
   test("an unknown URL shows a message and offers a way back", async ({ page }) => {
@@ -125,6 +170,61 @@ describe("the command palette", () => {
     await expect(heading(page, "New project")).toBeVisible();
     await search(page, "adding a res");
     await expect(heading(page, "Adding a resource")).toBeVisible();
+  });
+
+  test("finds own objects first, by whole words: a project, a bucket, a file", async ({ page }) => {
+    await enterAsNewUser(page, url);
+    await makeProject(page, "vite-react");
+    const bucket = await makeBucket(page, url, "harvest");
+    const { put } = await storageFiles(page, url, bucket);
+    await put("reports/harvest-summary.txt", "Ten baskets");
+    await search(page, "vite");
+    await expect(heading(page, "vite-react")).toBeVisible();
+    await search(page, bucket);
+    await expect(page).toHaveURL(`${url}/bucket/storage/${bucket}/`);
+    await search(page, "summary");
+    await expect(page).toHaveURL(`${url}/bucket/storage/${bucket}/reports/harvest-summary.txt`);
+
+    // The last places come first next time.
+    await page.keyboard.press("Control+k");
+    const recent = page.getByRole("group", { name: "Recent" }).getByRole("option");
+    await expect(recent.first()).toContainText("harvest-summary.txt");
+    await expect(recent).toHaveCount(3);
+    expect(await complaintsAbout(page)).toEqual([]);
+  });
+
+  test("runs actions: a theme, the form of a new bucket, an invitation", async ({ page }) => {
+    await reopenPage(page, url);
+    await search(page, "dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await search(page, "create bucket");
+    await expect(page.getByRole("dialog", { name: "Create bucket" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await search(page, "create access key");
+    await expect(page.getByRole("dialog", { name: "Create access key" })).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await search(page, "invite");
+    await expect(heading(page, "Members")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+
+  test("shows the keyboard shortcuts on “?”, but not where text is entered", async ({ page }) => {
+    await reopenPage(page, url);
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    // A key pressed before the page listens does nothing.
+    await expect(async () => {
+      await page.keyboard.press("Shift+?");
+      await expect(sheet).toContainText("Search and actions", { timeout: 2000 });
+    }).toPass();
+    expect(await complaintsAbout(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.goto(`${url}/account/config`);
+    await page.getByRole("main").getByRole("textbox").first().press("Shift+?");
+    await expect(sheet).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").press("Shift+?");
+    await expect(sheet).toBeVisible();
   });
 
   test("closes with Escape and returns the focus", async ({ page }) => {
@@ -191,21 +291,20 @@ describe("on a phone", () => {
   test("the drawer opens with the menu button, closes with Escape and after a choice", async ({ openProfile }) => {
     const page = await (await openProfile(phone)).newPage();
     await reopenPage(page, url);
-    const sections = page.getByRole("navigation", { name: "Sections" });
-    await expect(sections).not.toBeInViewport();
+    await expect(sections(page)).not.toBeInViewport();
     await expect(page.getByRole("link", { name: "Docs", exact: true })).toBeInViewport();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await expect(sections).toBeInViewport();
+    await expect(sections(page)).toBeInViewport();
     await page.keyboard.press("Escape");
-    await expect(sections).not.toBeInViewport();
+    await expect(sections(page)).not.toBeInViewport();
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await sections.getByRole("link", { name: "Projects" }).click();
+    await chooseEntry(page, "Projects");
     await expect(heading(page, "Projects")).toBeVisible();
-    await expect(sections).not.toBeInViewport();
+    await expect(sections(page)).not.toBeInViewport();
     await page.goto(`${url}/account/config`);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    await expect(sections.getByRole("link", { name: "Configurations" })).toBeFocused();
-    await expect(sections.getByRole("link", { name: "Configurations" })).toBeInViewport({ ratio: 1 });
+    await expect(sections(page).getByRole("link", { name: "Configurations" })).toBeFocused();
+    await expect(sections(page).getByRole("link", { name: "Configurations" })).toBeInViewport({ ratio: 1 });
   });
 
   test("no page is wider than the screen", async ({ openProfile }) => {
@@ -227,9 +326,6 @@ declare global {
     progressBars: number;
   }
 }
-
-const open = (page: Page, entry: string): Promise<void> =>
-  page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: entry, exact: true }).first().click();
 
 const search = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press("Control+k");

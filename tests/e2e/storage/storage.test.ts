@@ -52,6 +52,15 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   expect(await page.getByRole("navigation", { name: "Breadcrumbs" }).innerText()).toMatch(
     /Buckets\s+orchard\s+pictures/,
   );
+  await expect.poll(() => fileRow(page, "apple.png").locator("img").evaluate(widthOfImage)).toBe(120);
+  await expect(fileRow(page, "apple.png")).toContainText("PNG image");
+  await expect(fileRow(page, "old")).toContainText("6 B");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await fileRow(page, "apple.png")
+    .getByRole("button", { name: /^Copy CID baf/ })
+    .click();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^baf[a-z2-7]+$/);
   expect(await complaintsAbout(page)).toEqual([]);
 
   await page.getByLabel("Search files").fill("pear");
@@ -62,7 +71,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   const upload = page.getByRole("button", { name: "Upload", exact: true });
   await upload.click();
   const menu = page.getByRole("menu", { name: "Upload" });
-  await expect(menu).toContainText("each GB");
+  await expect(menu).toContainText("Included in your plan");
   expect((await edgesOf(menu)).right).toBe((await edgesOf(upload)).right);
   await page.keyboard.press("Escape");
 
@@ -89,15 +98,38 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await expect(page.getByLabel("Content of notes.txt")).toHaveText("Pick them in <b>autumn</b>.");
 
   await page.getByRole("button", { name: "Share" }).click();
-  await expect(dialog(page).getByRole("img", { name: /^QR code/ })).toBeVisible();
-  const signed = await dialog(page).getByLabel("Address", { exact: true }).innerText();
-  const stranger = await openProfile();
-  expect(await (await stranger.request.get(signed)).text()).toBe("Pick them in <b>autumn</b>.");
-  expect((await stranger.request.get(signed.split("?")[0]!)).status()).toBe(403);
-  await expect(dialog(page)).toContainText("This bucket is private");
   await expect(dialog(page).getByText("Permanent CID link")).toBeHidden();
+  await dialog(page).getByLabel("Expires after").selectOption("1 day");
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
+  const short = await dialog(page).getByLabel("Address", { exact: true }).innerText();
+  expect(short).toMatch(new RegExp(`^${url}/s/[\\w-]{24}$`));
+  await expect(dialog(page)).toContainText("Anyone with this link can read the file until");
+  await dialog(page).getByRole("button", { name: "Show QR code" }).click();
+  await expect(dialog(page).getByRole("img", { name: /^QR code/ })).toBeVisible();
+  const image = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "Download QR code" }).click();
+  expect((await image).suggestedFilename()).toBe("notes.txt.png");
+  expect(await complaintsAbout(page)).toEqual([]);
+  const stranger = await openProfile();
+  const visit = await stranger.newPage();
+  await visit.goto(short);
+  await expect(visit.locator("body")).toContainText("Pick them in autumn.");
+  expect(new URL(visit.url()).hostname).toBe("s3.localhost");
   const cidLink = page.getByText("CID link", { exact: true });
   await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.goto(`${url}/bucket/storage/orchard/`);
+  await page.getByRole("tab", { name: "Share links" }).click();
+  const link = page.getByRole("row", { name: /pictures\/notes\.txt/ });
+  await expect(link.getByRole("cell", { name: "1", exact: true })).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
+  await link.getByRole("button", { name: /^Actions/ }).click();
+  await page.getByRole("menuitem", { name: "Revoke" }).click();
+  await expect(dialog(page)).toContainText("It stops working immediately.");
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("No share links yet")).toBeVisible();
+  expect((await visit.goto(short))!.status()).toBe(404);
+  await expect(visit.getByRole("heading", { name: "Link not found" })).toBeVisible();
+  await page.goto(`${url}/bucket/storage/orchard/pictures/notes.txt`);
   await expect(page.getByText("Your team, and anyone with a share link")).toBeVisible();
   await expect(cidLink).toBeHidden();
   await page.goto(`${url}/bucket/storage/orchard/?tab=settings`);
@@ -177,11 +209,13 @@ const makePublic = async (page: Page): Promise<void> => {
   await expect(page.getByRole("radio", { name: "Public on IPFS" })).toBeChecked();
 };
 
+const widthOfImage = (image: Element): number => (image as HTMLImageElement).naturalWidth;
+
 const widthOf = (page: Page): Promise<number> =>
   page
     .getByRole("region", { name: "Preview" })
     .getByRole("img")
-    .evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    .evaluate(widthOfImage)
     .catch(() => 0);
 
 test("a bucket is private until it is made public, and private again at once; unfinished uploads are discarded", async ({
@@ -237,6 +271,28 @@ test("a bucket is private until it is made public, and private again at once; un
   await expect(page.getByText("No fragments")).toBeVisible();
   await page.getByRole("tab", { name: "Overview" }).click();
   await expect(page.getByText("No incomplete uploads")).toBeVisible();
+});
+
+test("files and folders are dragged into a folder, and onto a folder of the path", async ({ page }) => {
+  await enterAsNewUser(page, url);
+  const bucket = await makeBucket(page, url, "dragged");
+  const { put } = await storageFiles(page, url, bucket);
+  for (const key of ["file10.txt", "file2.txt", "box/inner.txt", "shelf/old.txt"]) await put(key, key, "text/plain");
+  await page.goto(`${url}/bucket/storage/${bucket}/`);
+  await expect(fileLink(page, "file10.txt")).toBeVisible();
+  expect(await fileGrid(page).getByRole("link").allInnerTexts()).toEqual(["box", "shelf", "file2.txt", "file10.txt"]);
+  await fileRow(page, "file2.txt").dragTo(fileRow(page, "box"));
+  await expect(fileLink(page, "file2.txt")).toBeHidden();
+  await fileRow(page, "shelf").dragTo(fileRow(page, "box"));
+  await expect(fileLink(page, "shelf")).toBeHidden();
+  await fileLink(page, "box").click();
+  await expect(fileLink(page, "file2.txt")).toBeVisible();
+  await expect(fileLink(page, "shelf")).toBeVisible();
+  const path = page.getByRole("navigation", { name: "Folders" });
+  await fileRow(page, "inner.txt").dragTo(path.getByRole("link", { name: bucket }));
+  await expect(fileLink(page, "inner.txt")).toBeHidden();
+  await path.getByRole("link", { name: bucket }).click();
+  await expect(fileLink(page, "inner.txt")).toBeVisible();
 });
 
 test('keys with "//", a slash in front, tildes, emoji and right-to-left letters are opened by their links', async ({

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { celebrate } from "../../../src/dashboard/ui/celebration/celebration.ts";
 import { Button } from "../../../src/dashboard/ui/button.tsx";
 import { dialogs as open } from "../../../src/dashboard/ui/dialogs/dialogs.ts";
+import { SearchDialog } from "../../../src/dashboard/ui/dialogs/search-dialog.tsx";
 import { toast } from "../../../src/dashboard/ui/toast/toast.ts";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -27,6 +29,35 @@ const prompt = async (): Promise<void> => {
   if (answer) toast(`Renamed to ${answer["name"]}`);
 };
 
+const fruits = ["Apple", "Apricot", "Pear", "Plum", longText];
+
+const Search = () => {
+  const [question, setQuestion] = useState<string>();
+  const found = fruits.filter((fruit) => fruit.toLowerCase().includes((question ?? "").toLowerCase()));
+  return (
+    <>
+      <Button onClick={() => setQuestion("")}>Search</Button>
+      {question !== undefined && (
+        <SearchDialog
+          label="Search fruits"
+          field="Search fruits"
+          question={question}
+          onQuestion={setQuestion}
+          groups={[{ title: "Fruits", items: found, isTitled: question === "" }]}
+          keyOf={(fruit) => fruit}
+          option={(fruit) => fruit}
+          onPick={(fruit) => {
+            setQuestion(undefined);
+            toast(fruit, "info");
+          }}
+          none="No fruits found."
+          onClose={() => setQuestion(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
 export const dialogs: GalleryEntry = {
   id: "dialogs",
   title: "Dialogs and toasts",
@@ -39,6 +70,7 @@ export const dialogs: GalleryEntry = {
           <Button onClick={() => void confirm()}>Confirm</Button>
           <Button onClick={() => void prompt()}>Prompt</Button>
           <Button onClick={loading}>Loading</Button>
+          <Search />
           <Button onClick={() => void open.alert({ title: longText, text: `${longText}. `.repeat(12) })}>Long</Button>
         </>
       ),

@@ -1,3 +1,4 @@
+import { landUnit } from "../../../resources/money.ts";
 import { shortenHash, shortenName } from "../../../src/dashboard/lib/format/shorten.ts";
 import { Avatar } from "../../../src/dashboard/ui/avatar.tsx";
 import { BrandLogo } from "../../../src/dashboard/ui/page/brand-logo.tsx";
@@ -5,6 +6,7 @@ import { CodeBlock } from "../../../src/dashboard/ui/panels/code-block.tsx";
 import { CopyText } from "../../../src/dashboard/ui/panels/copy-text.tsx";
 import { Icon } from "../../../src/dashboard/ui/icon.tsx";
 import { icons, type IconName } from "../../../src/dashboard/ui/icons.ts";
+import { Money } from "../../../src/dashboard/ui/panels/money.tsx";
 import { Markdown } from "../../../src/dashboard/ui/markdown/markdown.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -34,6 +36,17 @@ export const texts: GalleryEntry = {
           <CopyText label="CID" text={cid} shown={shortenHash(cid)} />
           <CopyText label="name" text={longText} shown={shortenName(longText)} />
           <CopyText label="full CID" text={cid} />
+        </>
+      ),
+    },
+    {
+      title: "Money",
+      content: (
+        <>
+          <Money land={5_000_000n * landUnit} />
+          <Money signed land={80_711n * landUnit} />
+          <Money signed land={-landUnit} />
+          <Money land="0" />
         </>
       ),
     },

@@ -1,5 +1,7 @@
 import { Benefits } from "../../../src/dashboard/ui/panels/benefits.tsx";
 import { DescriptionList } from "../../../src/dashboard/ui/panels/description-list.tsx";
+import { Meters } from "../../../src/dashboard/ui/panels/meters.tsx";
+import { PlotImage } from "../../../src/dashboard/ui/panels/plot-image.tsx";
 import { ProgressBar } from "../../../src/dashboard/ui/states/progress-bar.tsx";
 import { Tiles } from "../../../src/dashboard/ui/panels/tiles.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
@@ -22,6 +24,31 @@ export const usage: GalleryEntry = {
       ),
     },
     { title: "Loading", content: <Tiles tiles={undefined} /> },
+    {
+      title: "Meters",
+      content: (
+        <Meters
+          rows={[
+            { title: "Traffic", text: "3.3 MB / 100 GB", share: 0.01 },
+            { title: "Build time", text: "220 min / 250 min", share: 0.88 },
+            { title: longText, text: "12", note: "Paid from your balance" },
+          ]}
+        />
+      ),
+    },
+    {
+      title: "Images of IDs, large and small",
+      content: ["bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e", "photos"].map((id) => (
+        <div key={id} className="fh-row">
+          <div style={{ width: 240, height: 150 }}>
+            <PlotImage id={id} />
+          </div>
+          <div style={{ width: 32, height: 32 }}>
+            <PlotImage id={id} small />
+          </div>
+        </div>
+      )),
+    },
     {
       title: "Progress, determinate and indeterminate",
       content: (

@@ -105,7 +105,7 @@ export const accessDocuments = (declared: Declared): Readonly<Record<string, str
     "access-calls.md": page(callsIntroduction, behind),
     "access-user-calls.md": page(
       "# Calls of users and Boost nodes",
-      "You look up which calls every signed-in user and every Boost node can make, in addition to [the calls of a team](access-calls.md).",
+      "The calls of every signed-in user and every Boost node, in addition to [the calls of a team](access-calls.md).",
       "## Every signed-in user",
       "Members whose membership is disabled can make these calls too, because they concern the user and not the team.",
       callsBy("person"),
@@ -115,7 +115,7 @@ export const accessDocuments = (declared: Declared): Readonly<Record<string, str
     ),
     "access-other-calls.md": page(
       "# Calls of operators and visitors",
-      "You look up which calls are reserved for operators, and which ones need no sign-in.",
+      "The calls reserved for operators, and those that need no sign-in.",
       "## Operators",
       "For all other users these calls don't exist: they answer 404.",
       callsBy("operator"),
@@ -135,7 +135,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const introduction = `# Access
 
-You look up what owners, members and operators can do on each page.
+What owners, members and operators can do on each page.
 
 The menu, the buttons and the server follow the same declarations in \`resources/\`. This table is generated from them.
 \`tests/contract/account/access.test.ts\` compares it with the server's answers, and \`tests/e2e/account/access.test.ts\` with the screens.
@@ -155,7 +155,7 @@ token get 401, except for [calls that anyone can make](access-other-calls.md#any
 
 const callsIntroduction = `# Calls by page
 
-You look up which API calls belong to each line of [the access table](access.md).
+The API calls behind each line of [the access table](access.md).
 
 **Fresh signature** means: later than five minutes after signing in, the call is refused with 428 until one of the user's wallets signs what it
 does. See [Fresh signatures](../operate/security.md#fresh-signatures). The [API page](/docs/api) describes every call. \`$name\` stands

@@ -1,6 +1,7 @@
 /** A user's actions in the dashboard, by the labels of its screens. */
 import type { Page } from "playwright";
 import { expect } from "../browser/browser.ts";
+import { chooseEntry } from "../browser/menu.ts";
 
 /** Signs in with the built-in wallet, starting at /login, and waits for the next page. */
 export const signInWithDevWallet = async (page: Page, origin: string): Promise<void> => {
@@ -57,7 +58,7 @@ export const stateOf = (page: Page) => page.getByRole("main").locator("header .f
 
 /** Creates an auth token starting from the drawer, and reads it from the dialog that shows it once. */
 export const makeAuthToken = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole("link", { name: "Auth tokens" }).first().click();
+  await chooseEntry(page, "Auth tokens");
   await page.getByRole("button", { name: "Create auth token" }).first().click();
   await page.getByLabel("Name").fill(name);
   await page.getByRole("dialog").getByRole("button", { name: "Create auth token" }).click();

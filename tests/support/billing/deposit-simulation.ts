@@ -28,12 +28,14 @@ const nobody = `0x${"ee".repeat(32)}`;
  */
 export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReorg }: Simulation) => {
   const web = await testWeb();
+  // What the chain does is the same in each run. What runs at the same time takes from other dice, in any order.
   const roll = dice(seed);
+  const chance = dice(`${seed} at the same time`);
   const chain = scriptedChain("polygon", { confirmations });
   const counts = { reorgs: 0, crashes: 0 };
   const faults = { isOn: true };
   const crash = (): void => {
-    if (faults.isOn && roll(crashOneIn) === 0) throw new Crash("crash");
+    if (faults.isOn && chance(crashOneIn) === 0) throw new Crash("crash");
   };
   chain.onRequest(crash);
   const users = await Promise.all(Array.from({ length: people }, () => web.signIn()));
@@ -49,7 +51,7 @@ export const simulateDeposits = async ({ seed, rounds, confirmations, deepestReo
       reorganise(chain, roll, 1 + roll(deepestReorg));
     }
     const looking = watchers.slice(0, 1 + roll(2)).map(({ chainEvents }) => chainEvents.poll("polygon"));
-    const spent = users.map(({ teamId }) => spend(web, roll, teamId));
+    const spent = users.map(({ teamId }) => spend(web, chance, teamId));
     for (const end of await Promise.allSettled(looking)) if (end.status === "rejected") counts.crashes += 1;
     for (const [at, end] of (await Promise.all(spent)).entries()) spending[at]! += end;
   }

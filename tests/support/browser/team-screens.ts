@@ -58,14 +58,14 @@ export const teamName = async (page: Page): Promise<string> =>
   (await stored<{ teamName: string; type: string }[]>(page, "teamList")).find(({ type }) => type === "INDIVIDUAL")!
     .teamName;
 
-export const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
 export const switcher = (page: Page) => page.getByRole("button", { name: /^Team / });
 
-/** Returns a member's drawer entries with an opened section; Account is reduced. */
+/** Returns the links of a member's drawer with all groups open; Team is reduced. A group with a single entry has no link. */
 export const memberLinks = (section: "Hosting" | "RPC"): (string | RegExp)[] => [
   "Overview",
-  ...(section === "Hosting" ? ["Projects", "Deployments", "Domains", "Auth tokens"] : ["RPC"]),
+  ...(section === "Hosting" ? ["Hosting", "Projects", "Deployments", "Domains", "Auth tokens"] : ["RPC"]),
   "Assistant",
+  "Team",
   "Members",
   "Configurations",
   // Followed by the unread count.

@@ -12,6 +12,7 @@ import { noticeCalls } from "../../../resources/account/notices.ts";
 import { profileCalls } from "../../../resources/account/profile.ts";
 import { sessionCalls } from "../../../resources/account/session.ts";
 import { deviceSessionCalls } from "../../../resources/account/sessions.ts";
+import { teamNameCalls } from "../../../resources/account/teams/team-name.ts";
 import { teamCalls } from "../../../resources/account/teams/teams.ts";
 import { walletCalls } from "../../../resources/account/wallets.ts";
 import type { CallSpec, Resource } from "../../../resources/declare/define.ts";
@@ -109,6 +110,7 @@ export const testWeb = async ({
       ...deviceSessionCalls,
       ...walletCalls,
       ...teamCalls,
+      ...teamNameCalls,
       ...memberCalls,
       ...authTokenCalls,
       ...noticeCalls,

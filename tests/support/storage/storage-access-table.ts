@@ -163,7 +163,7 @@ export type HostRowName = keyof typeof hostRows;
 
 const introduction = `# Storage access
 
-You look up who can read, list, write and delete files by S3, by CID and by host name.
+Who can read, list, write and delete files by S3, by CID and by host name.
 
 A test sends each request of these tables to a running server.
 

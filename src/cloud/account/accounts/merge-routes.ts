@@ -3,12 +3,10 @@ import { addressIn, deviceOf, type Auth } from "../auth/service.ts";
 import { inPhases, route, type Route } from "../../kernel/calls/route.ts";
 import { checkMerge, mergeAccounts, previewMerge, requestMerge, type MergeDeps } from "./merge.ts";
 
-interface Deps extends MergeDeps {
-  readonly auth: MergeDeps["auth"] & Pick<Auth, "openSession" | "signInToken">;
-}
-
 /** Merging the mini app's account into a wallet's account. */
-export const mergeRoutes = (deps: Deps): Route[] => {
+export const mergeRoutes = (
+  deps: MergeDeps & { readonly auth: MergeDeps["auth"] & Pick<Auth, "openSession" | "signInToken"> },
+): Route[] => {
   const { auth, teams } = deps;
   return [
     route(mergePreview, ({ db, caller }) => previewMerge(deps, db, caller.userId)),

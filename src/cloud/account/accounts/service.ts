@@ -23,32 +23,19 @@ import type { Teams } from "../teams/service.ts";
 import type { Tokens } from "../tokens/service.ts";
 import type { Uploads } from "../../hosting/uploads/service.ts";
 
-export interface Accounts {
-  contents(db: Db, personId: string): Promise<AccountContents>;
-  isNewAndEmpty(db: Db, personId: string): Promise<boolean>;
-  /** Deletes the user with all their data. Returns effects to run after the commit. */
-  remove(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
-  /**
-   * Same for an account whose wallet moved to another: the requesting browser continues there, so it is not notified.
-   */
-  removeReplaced(trx: Trx, personId: string, ip: string): Promise<() => Promise<void>>;
-  /** Deletes a team's stored data, but not the team. Returns effects to run after the commit. */
-  purge(trx: Trx, teamId: string): Promise<() => Promise<void>>;
-  /** Creates the queue; needed in every process before an account is deleted. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-}
+export type Accounts = ReturnType<typeof createAccounts>;
 
 const tries = 10;
 const expireSeconds = 600;
 
 /** Account contents, deletion and merge. */
-export const createAccounts = (deps: AccountDeps): Accounts => {
+export const createAccounts = (deps: AccountDeps) => {
   const { jobs } = deps.engines;
   return {
-    contents: (db, personId) => contentsOf(deps, db, personId),
-    isNewAndEmpty: (db, personId) => isNewAndEmpty(deps, db, personId),
-    remove: async (trx, personId, ip) => {
+    contents: (db: Db, personId: string): Promise<AccountContents> => contentsOf(deps, db, personId),
+    isNewAndEmpty: (db: Db, personId: string): Promise<boolean> => isNewAndEmpty(deps, db, personId),
+    /** Deletes the user with all their data. Returns effects to run after the commit. */
+    remove: async (trx: Trx, personId: string, ip: string): Promise<() => Promise<void>> => {
       const clear = await deleteAccount(deps, trx, personId, ip);
       return async () => {
         deps.auth.forgetTokens();
@@ -57,10 +44,16 @@ export const createAccounts = (deps: AccountDeps): Accounts => {
         await clear();
       };
     },
-    removeReplaced: (trx, personId, ip) => deleteAccount(deps, trx, personId, ip),
-    purge: (trx, teamId) => purgeTeam(deps, trx, teamId),
-    define: () => jobs.define(remainsQueue, { concurrency: 1, retries: tries, expireSeconds }),
-    work: () => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(deps, remains)),
+    /**
+     * Same for an account whose wallet moved to another: the requesting browser continues there, so it is not notified.
+     */
+    removeReplaced: (trx: Trx, personId: string, ip: string): Promise<() => Promise<void>> =>
+      deleteAccount(deps, trx, personId, ip),
+    /** Deletes a team's stored data, but not the team. Returns effects to run after the commit. */
+    purge: (trx: Trx, teamId: string): Promise<() => Promise<void>> => purgeTeam(deps, trx, teamId),
+    /** Creates the queue; needed in every process before an account is deleted. */
+    define: (): Promise<void> => jobs.define(remainsQueue, { concurrency: 1, retries: tries, expireSeconds }),
+    work: (): Promise<void> => jobs.work<Remains>(remainsQueue, (remains) => clearRemains(deps, remains)),
   };
 };
 

@@ -1,6 +1,7 @@
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { formatDollars, formatMoneyInFull } from "../../../../resources/money.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
-import { deposit } from "../../../../resources/pages.ts";
+import { alertsPath, deposit } from "../../../../resources/pages.ts";
+import type { BudgetReached } from "../../billing/ledger/charges/budget.ts";
 
 /** An email without its recipient. */
 export interface EmailText {
@@ -97,21 +98,35 @@ export interface LowBalance {
 /** The text of both the notice and the email. */
 export const lowBalanceMessage = ({ teamName, land, daysLeft }: LowBalance): string =>
   land <= 0n
-    ? `The team ${teamName} has used up its LAND.`
-    : `The team ${teamName} has ${inLand(land)} left${lasting(daysLeft)}.`;
+    ? `The team ${teamName} has used up its balance.`
+    : `The team ${teamName} has ${formatMoneyInFull(land)} left${lasting(daysLeft)}.`;
 
 export const lowBalanceEmail = (low: LowBalance, url: string): EmailText => {
   const { teamName, land } = low;
-  const subject = land <= 0n ? lowBalanceMessage(low).slice(0, -1) : `The team ${teamName} has ${inLand(land)} left`;
-  const meaning = "Without LAND, usage above your packages is blocked.";
+  const subject =
+    land <= 0n ? lowBalanceMessage(low).slice(0, -1) : `The team ${teamName} has ${formatMoneyInFull(land)} left`;
+  const meaning = "Without a balance, usage above your packages is blocked.";
   return {
     subject,
     text: signed(`${lowBalanceMessage(low)} ${meaning}\n\nDeposit: ${url}${deposit.path}\n`, url),
   };
 };
 
-/** Formats whole LAND with digit groups. */
-const inLand = (amount: bigint): string => `${(amount / landUnit).toLocaleString("en-US")} LAND`;
+export interface ReachedBudget extends Pick<BudgetReached, "percent" | "spent" | "land"> {
+  readonly teamName: string;
+}
+
+/** The text of both the notice and the email. */
+export const budgetMessage = ({ teamName, percent, spent, land }: ReachedBudget): string =>
+  `The team ${teamName} has spent ${percent}% of its monthly budget: ${formatDollars(spent)} of ${formatDollars(land)}.`;
+
+export const budgetEmail = (reached: ReachedBudget, url: string): EmailText => ({
+  subject: `The team ${reached.teamName} has spent ${reached.percent}% of its monthly budget`,
+  text: signed(
+    `${budgetMessage(reached)} Usage continues. To stop it, set a spend cap.\n\nBudget and caps: ${url}${alertsPath}\n`,
+    url,
+  ),
+});
 
 const lasting = (days: bigint | undefined): string => {
   if (days === undefined) return "";

@@ -41,7 +41,7 @@ const spend = (teamId: string, amount: bigint) =>
     }),
   );
 const noticesOf = async (userId: string) =>
-  (await web.notices.of(web.database.db, userId)).filter(({ message }) => message.includes("LAND"));
+  (await web.notices.of(web.database.db, userId)).filter(({ message }) => /LAND|balance/.test(message));
 const subjectsTo = (address: string) => emails.filter(({ to }) => to === address).map(({ subject }) => subject);
 
 describe("the low-balance alert", () => {
@@ -54,9 +54,14 @@ describe("the low-balance alert", () => {
     expect(await alerts.check(teamId)).toBe(true);
     expect(await alerts.check(teamId)).toBe(false);
     expect(await noticesOf(userId)).toMatchObject([
-      { message: expect.stringMatching(/has 500,000 LAND left\.$/), url: "/billing/deposit", label: "Deposit", teamId },
+      {
+        message: expect.stringMatching(/has \$0\.50 \(500,000 LAND\) left\.$/),
+        url: "/billing/deposit",
+        label: "Deposit",
+        teamId,
+      },
     ]);
-    expect(subjectsTo(address)).toEqual([expect.stringMatching(/has 500,000 LAND left$/)]);
+    expect(subjectsTo(address)).toEqual([expect.stringMatching(/has \$0\.50 \(500,000 LAND\) left$/)]);
     expect(emails[0]!.text).toContain("https://cloud.example/billing/deposit");
     expect(events).toMatchObject([{ teamId, event: "balance.low", data: { land: lands(500_000).toString() } }]);
 
@@ -65,7 +70,7 @@ describe("the low-balance alert", () => {
     await spend(teamId, lands(500_001));
     expect(await alerts.check(teamId)).toBe(true);
     expect(await noticesOf(userId)).toHaveLength(2);
-    expect(subjectsTo(address)[1]).toMatch(/has used up its LAND$/);
+    expect(subjectsTo(address)[1]).toMatch(/has used up its balance$/);
   });
 
   it("says how many days the balance lasts, including unsettled usage", async () => {
@@ -78,7 +83,7 @@ describe("the low-balance alert", () => {
     await db.transaction().execute((trx) => web.usage.recordNow(trx, use));
     expect(await alerts.check(teamId)).toBe(true);
     const [{ message } = { message: "" }] = await noticesOf(userId);
-    expect(message).toMatch(/has 300,000 LAND left, enough for 30 days\.$/);
+    expect(message).toMatch(/has \$0\.30 \(300,000 LAND\) left, enough for 30 days\.$/);
   });
 
   it("has a configurable threshold, or none", async () => {

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import type { BalanceAlert } from "../../../../resources/account/balance-alert.ts";
-import { deposit } from "../../../../resources/pages.ts";
+import { alertsPath, deposit } from "../../../../resources/pages.ts";
 import type { EmailKind, EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
+import { checkBudget, type BudgetReached } from "../../billing/ledger/charges/budget.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { ResourceAllowance } from "../../billing/ledger/usage/used.ts";
@@ -21,6 +22,8 @@ import {
 } from "./choices.ts";
 import { checkLand, type LowLand } from "./land.ts";
 import {
+  budgetEmail,
+  budgetMessage,
   deploymentEmail,
   lowBalanceEmail,
   lowBalanceMessage,
@@ -43,7 +46,7 @@ export interface Alerts {
   readonly memberChanged: MemberListener;
   /** An email to the team's owner that can't be turned off; none without a confirmed address, or without mail. */
   toOwner(trx: Trx, teamId: string, email: EmailText): Promise<void>;
-  /** Compares a team's allowances and balance with its thresholds now. Returns whether a notification was sent. */
+  /** Compares a team's allowances, balance and budget with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
   readonly duties: readonly Duty[];
 }
@@ -104,11 +107,24 @@ export const createAlerts = (deps: Deps): Alerts => {
     return team.owner_id;
   };
 
-  const checkBoth = async (teamId: string, withLand: boolean): Promise<boolean> => {
+  const tellBudget = async (trx: Trx, reached: BudgetReached): Promise<string | undefined> => {
+    const team = await teamOf(trx, reached.teamId);
+    if (!team) return undefined;
+    const named = { ...reached, teamName: team.name };
+    const notice = { message: budgetMessage(named), url: alertsPath, label: "View budget" };
+    await notices.create(trx, team.owner_id, { type: "NORMAL", ...notice, teamId: reached.teamId });
+    await write(trx, await readersOf(trx, reached.teamId, "allowanceLow"), budgetEmail(named, dashboardUrl()));
+    return team.owner_id;
+  };
+
+  const checkAll = async (teamId: string, withLand: boolean): Promise<boolean> => {
     const owners = new Set<string>();
     const note = (owner: string | undefined) => owner !== undefined && owners.add(owner);
     await checkAllowances(db, allowance, teamId, async (trx, crossing) => void note(await tellLow(trx, crossing)));
-    if (withLand) await checkLand(db, usage, teamId, async (trx, low) => void note(await tellLowLand(trx, low)));
+    if (withLand) {
+      await checkLand(db, usage, teamId, async (trx, low) => void note(await tellLowLand(trx, low)));
+      await checkBudget(db, usage, teamId, async (trx, reached) => void note(await tellBudget(trx, reached)));
+    }
     owners.forEach(notices.refresh);
     return owners.size > 0;
   };
@@ -131,7 +147,7 @@ export const createAlerts = (deps: Deps): Alerts => {
     ripe = used;
     used = new Set();
     for (const teamId of due) {
-      await checkBoth(teamId, landIsDue(teamId)).catch((error: unknown) =>
+      await checkAll(teamId, landIsDue(teamId)).catch((error: unknown) =>
         log.warn({ err: error, teamId }, "Checking an allowance failed"),
       );
     }
@@ -170,7 +186,7 @@ export const createAlerts = (deps: Deps): Alerts => {
       const address = mail.way === "none" ? undefined : await addressOfOwner(trx, teamId);
       if (address !== undefined) await write(trx, [address], email);
     },
-    check: (teamId) => checkBoth(teamId, true),
+    check: (teamId) => checkAll(teamId, true),
     // Each process checks the teams whose usage it counted.
     duties: [{ name: "Check usage alerts", every: "3 s", scope: "process", role: "any", run: turn }],
   };

@@ -19,17 +19,8 @@ export interface Claims {
   readonly tokenVersion: number;
 }
 
-export interface AccessTokens {
-  /** Loads the signing key in advance. */
-  load(): Promise<void>;
-  /** Issues a token for the next 2 h; `expiresAtMs` in milliseconds since 1970. */
-  issue(claims: Claims): Promise<{ token: string; expiresAtMs: number }>;
-  /** Returns its claims; undefined when it is expired, altered or foreign. */
-  read(token: string): Promise<(Claims & { readonly expiresAtMs: number }) | undefined>;
-}
-
 /** Access tokens: JWTs signed with EdDSA by the server's own key. */
-export const createAccessTokens = (db: Db, box: SecretBox): AccessTokens => {
+export const createAccessTokens = (db: Db, box: SecretBox) => {
   let loading: Promise<SigningKey> | undefined;
   const key = () => {
     // Uses a background connection: the first token may be issued within a transaction.
@@ -40,9 +31,13 @@ export const createAccessTokens = (db: Db, box: SecretBox): AccessTokens => {
     return loading;
   };
   return {
-    load: async () => void (await key()),
-    issue: async (claims) => sign(await key(), claims),
-    read: async (token) => verify(await key(), token),
+    /** Loads the signing key in advance. */
+    load: async (): Promise<void> => void (await key()),
+    /** Issues a token for the next 2 h; `expiresAtMs` in milliseconds since 1970. */
+    issue: async (claims: Claims): Promise<{ token: string; expiresAtMs: number }> => sign(await key(), claims),
+    /** Returns its claims; undefined when it is expired, altered or foreign. */
+    read: async (token: string): Promise<(Claims & { readonly expiresAtMs: number }) | undefined> =>
+      verify(await key(), token),
   };
 };
 

@@ -20,23 +20,19 @@ export interface FreshRequest {
   readonly header: string | string[] | undefined;
 }
 
-export interface FreshProof {
-  /**
-   * Returns the nonce that the call uses up; undefined after a recent sign-in. Changes nothing except storing new
-   * messages. Throws FRESH_SIGNATURE_REQUIRED with the messages to sign.
-   */
-  prove(db: Db, request: FreshRequest): Promise<string | undefined>;
-  /** Uses up a nonce in the call's transaction. Throws FRESH_SIGNATURE_REQUIRED if another call was faster. */
-  use(trx: Trx, nonce: string): Promise<void>;
-}
+export type FreshProof = ReturnType<typeof createFreshProof>;
 
 interface Deps {
   readonly verify: SignatureCheck;
   readonly publicUrl: string | undefined;
 }
 
-export const createFreshProof = ({ verify, publicUrl }: Deps): FreshProof => ({
-  prove: async (db, request) => {
+export const createFreshProof = ({ verify, publicUrl }: Deps) => ({
+  /**
+   * Returns the nonce that the call uses up; undefined after a recent sign-in. Changes nothing except storing new
+   * messages. Throws FRESH_SIGNATURE_REQUIRED with the messages to sign.
+   */
+  prove: async (db: Db, request: FreshRequest): Promise<string | undefined> => {
     const { personId, sessionId, origin, statement } = request;
     if (sessionId !== undefined && (await signedInLately(db, sessionId))) return undefined;
     const wallets = await walletsOf(db, personId);
@@ -50,7 +46,8 @@ export const createFreshProof = ({ verify, publicUrl }: Deps): FreshProof => ({
     }
     throw new AppError("FRESH_SIGNATURE_REQUIRED", { data: { messages } satisfies MessagesToSign });
   },
-  use: (trx, nonce) =>
+  /** Uses up a nonce in the call's transaction. Throws FRESH_SIGNATURE_REQUIRED if another call was faster. */
+  use: (trx: Trx, nonce: string): Promise<void> =>
     useRequest(trx, nonce).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError("FRESH_SIGNATURE_REQUIRED") : error;
     }),

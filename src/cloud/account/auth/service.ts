@@ -23,7 +23,7 @@ import {
   type EndReason,
 } from "./sessions.ts";
 import { readAvatar, type AvatarImage } from "./profile.ts";
-import { createFreshProof, type FreshProof } from "./fresh-proof.ts";
+import { createFreshProof } from "./fresh-proof.ts";
 import {
   checkSignature,
   refuseForeignHost,
@@ -78,73 +78,7 @@ export interface Identity {
   readonly personal: boolean;
 }
 
-export interface Auth {
-  messageFor(
-    db: Db,
-    request: { address: string; origin: string; chainId: number },
-  ): Promise<{ message: string; nonce: string }>;
-  /** Checks the signature, before the transaction of `signIn`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
-  checkSignIn(db: Db, answer: SignInAnswer): Promise<ProvenSignIn>;
-  /** Creates the user with a team and trial on the first sign-in (`isNew`). Returns the one-time token. */
-  signIn(trx: Trx, proven: ProvenSignIn): Promise<{ stoken: string; personId: string; isNew: boolean }>;
-  openSession(trx: Trx, stoken: string, device: Device): Promise<{ data: AuthData; personId: string }>;
-  refresh(trx: Trx, refreshToken: string, device: Device): Promise<AuthData>;
-  /** Returns the session's user; undefined without a session. */
-  signOut(trx: Trx, refreshToken: string): Promise<string | undefined>;
-  /** Loads the keys needed for the first sign-in. */
-  start(): Promise<void>;
-  user(db: Db, personId: string): Promise<UserInfo>;
-  /** Returns the message that another wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
-  linkMessage(
-    db: Db,
-    personId: string,
-    request: { address: string; origin: string; chainId: number },
-  ): Promise<{ message: string; nonce: string }>;
-  /** Checks the signature, before the transaction of `linkWallet`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
-  checkLink(db: Db, personId: string, answer: LinkAnswer): Promise<ProvenWallet>;
-  /** Returns the checksummed address. */
-  linkWallet(trx: Trx, personId: string, proven: ProvenWallet): Promise<string>;
-  /** Returns the message that a wallet signs to merge an account into its own. */
-  requestMerge(db: Db, personId: string, request: MergeRequest): Promise<{ message: string; nonce: string }>;
-  /** Checks the signature, before the transaction of `useMerge`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
-  checkMerge(db: Db, personId: string, answer: MergeAnswer): Promise<ProvenMerge>;
-  /**
-   * Uses up the signature. The wallet keeps its owner until the transaction ends. Throws SIGN_IN_EXPIRED,
-   * SIGNATURE_INVALID.
-   */
-  useMerge(trx: Trx, proven: ProvenMerge): Promise<void>;
-  /** Redirects the on-chain account and invite code of a merged user to the remaining one. */
-  recordMerge(trx: Trx, fromId: string, toId: string): Promise<void>;
-  /** Returns the user of an on-chain account (bytes32); undefined if unknown. */
-  userWithEuid(db: Db, euid: string): Promise<string | undefined>;
-  userWithUid(db: Db, uid: string): Promise<string | undefined>;
-  /** Ids of the operators who have signed in. */
-  operators(db: Db): Promise<string[]>;
-  /** Returns the user's wallets, the main wallet first. */
-  wallets: typeof walletsOf;
-  /** Moves all wallets of a user to another user. */
-  giveWallets(trx: Trx, fromId: string, toId: string): Promise<void>;
-  /** Deletes a user without an own team; open sessions are told the reason. */
-  removeUser(trx: Trx, personId: string): Promise<void>;
-  /** Creates a user without a wallet, with team and trial. Returns the id. */
-  addUser(trx: Trx, username: string): Promise<string>;
-  /** The one-time token between authentication and session. */
-  signInToken(trx: Trx, personId: string): Promise<string>;
-  /** Returns an avatar by id. */
-  avatar(id: string): Promise<AvatarImage | undefined>;
-  /**
-   * Returns undefined unless the token is valid, its session is active, and the membership still has the token's
-   * version.
-   */
-  identify(token: string): Promise<Identity | undefined>;
-  /** Returns why the session of an Authorization header's token ended, if there is a specific reason. */
-  reasonOfEnd(authorization: string): Promise<EndReason | undefined>;
-  teamToken(request: { authorization: string | undefined; teamId: string; tokenVersion: number }): Promise<string>;
-  /** For calls declared with `fresh`. */
-  readonly fresh: FreshProof;
-  /** Drops cached tokens in every process, after a session or membership changed. */
-  forgetTokens(): void;
-}
+export type Auth = ReturnType<typeof createAuth>;
 
 interface Deps {
   readonly teams: Pick<Teams, "create" | "membership">;
@@ -166,7 +100,7 @@ interface Deps {
 export const createAuth = (
   { db }: Pick<Database, "db">,
   { teams, callers, allowance, box, publicUrl, codeHostLogin, operators = [], evm }: Deps,
-): Auth => {
+) => {
   const verify = createSignatureCheck(evm);
   const tokens = createAccessTokens(db, box);
   const named = new Set(operators.map((operator) => operator.toLowerCase()));
@@ -194,79 +128,131 @@ export const createAuth = (
   };
 
   return {
+    /** Loads the keys needed for the first sign-in. */
     start: tokens.load,
-    messageFor: (reader, request) => {
+    messageFor: (
+      reader: Db,
+      request: { address: string; origin: string; chainId: number },
+    ): Promise<{ message: string; nonce: string }> => {
       refuseForeignHost(request.origin, publicUrl);
       return requestSignature(reader, { ...request, address: checksumAddress(request.address) });
     },
-    checkSignIn: async (reader, answer) => {
+    /** Checks the signature, before the transaction of `signIn`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+    checkSignIn: async (reader: Db, answer: SignInAnswer): Promise<ProvenSignIn> => {
       refuseForeignHost(answer.origin, publicUrl);
       const address = checksumAddress(answer.address);
       const signed = await checkSignature(reader, verify, { ...answer, address });
       return { ...signed, address, walletType: answer.walletType };
     },
-    signIn: async (trx, { nonce, ...wallet }) => {
+    /** Creates the user with a team and trial on the first sign-in (`isNew`). Returns the one-time token. */
+    signIn: async (
+      trx: Trx,
+      { nonce, ...wallet }: ProvenSignIn,
+    ): Promise<{ stoken: string; personId: string; isNew: boolean }> => {
       await useRequest(trx, nonce);
       const account = await userOfWallet(trx, wallet);
       if (account.created) await allowance.grantTrial(trx, await teams.create(trx, account));
       return { stoken: await issueSignInToken(trx, account.id), personId: account.id, isNew: account.created };
     },
-    openSession: async (trx, stoken, device) => {
+    openSession: async (trx: Trx, stoken: string, device: Device): Promise<{ data: AuthData; personId: string }> => {
       const issued = await openSession(trx, stoken, device);
       return { data: await authData(trx, issued), personId: issued.personId };
     },
-    refresh: (trx, refreshToken, device) => rotateSession(trx, refreshToken, device, (issued) => authData(trx, issued)),
+    refresh: (trx: Trx, refreshToken: string, device: Device): Promise<AuthData> =>
+      rotateSession(trx, refreshToken, device, (issued) => authData(trx, issued)),
+    /** Returns the session's user; undefined without a session. */
     signOut: closeSession,
-    linkMessage: (reader, personId, request) => {
+    /** Returns the message that another wallet signs to be linked. Throws WALLET_TAKEN, WALLET_LINKED, LIMIT_REACHED. */
+    linkMessage: (
+      reader: Db,
+      personId: string,
+      request: { address: string; origin: string; chainId: number },
+    ): Promise<{ message: string; nonce: string }> => {
       refuseForeignHost(request.origin, publicUrl);
       return requestLink(reader, personId, request);
     },
-    checkLink: (reader, personId, answer) => {
+    /** Checks the signature, before the transaction of `linkWallet`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+    checkLink: (reader: Db, personId: string, answer: LinkAnswer): Promise<ProvenWallet> => {
       refuseForeignHost(answer.origin, publicUrl);
       return checkLink(reader, verify, personId, answer);
     },
+    /** Returns the checksummed address. */
     linkWallet,
-    requestMerge: (reader, personId, request) => {
+    /** Returns the message that a wallet signs to merge an account into its own. */
+    requestMerge: (
+      reader: Db,
+      personId: string,
+      request: MergeRequest,
+    ): Promise<{ message: string; nonce: string }> => {
       refuseForeignHost(request.origin, publicUrl);
       return requestMerge(reader, personId, request);
     },
-    checkMerge: (reader, personId, answer) => {
+    /** Checks the signature, before the transaction of `useMerge`. Throws SIGN_IN_EXPIRED, SIGNATURE_INVALID. */
+    checkMerge: (reader: Db, personId: string, answer: MergeAnswer): Promise<ProvenMerge> => {
       refuseForeignHost(answer.origin, publicUrl);
       return checkMerge(reader, verify, personId, answer);
     },
+    /**
+     * Uses up the signature. The wallet keeps its owner until the transaction ends. Throws SIGN_IN_EXPIRED,
+     * SIGNATURE_INVALID.
+     */
     useMerge,
+    /** Redirects the on-chain account and invite code of a merged user to the remaining one. */
     recordMerge,
-    user: async (reader, personId) => {
+    user: async (reader: Db, personId: string): Promise<UserInfo> => {
       const user = await userInfoOf(reader, personId);
       const login = await codeHostLogin?.(reader, personId);
       const github = login === undefined ? null : { name: login };
       return { ...user, github, operator: await isOperator(reader, personId) };
     },
+    /** Returns the user of an on-chain account (bytes32); undefined if unknown. */
     userWithEuid,
     userWithUid,
-    operators: (reader) => usersWithWallets(reader, operators),
+    /** Ids of the operators who have signed in. */
+    operators: (reader: Db): Promise<string[]> => usersWithWallets(reader, operators),
+    /** Returns the user's wallets, the main wallet first. */
     wallets: walletsOf,
+    /** Moves all wallets of a user to another user. */
     giveWallets,
+    /** Deletes a user without an own team; open sessions are told the reason. */
     removeUser,
-    addUser: async (trx, username) => {
+    /** Creates a user without a wallet, with team and trial. Returns the id. */
+    addUser: async (trx: Trx, username: string): Promise<string> => {
       const account = await addUser(trx, username);
       await allowance.grantTrial(trx, await teams.create(trx, account));
       return account.id;
     },
+    /** The one-time token between authentication and session. */
     signInToken: issueSignInToken,
-    avatar: (id) => readAvatar(db, id),
+    /** Returns an avatar by id. */
+    avatar: (id: string): Promise<AvatarImage | undefined> => readAvatar(db, id),
+    /**
+     * Returns undefined unless the token is valid, its session is active, and the membership still has the token's
+     * version.
+     */
     identify: identities.get,
-    reasonOfEnd: async (authorization) => {
+    /** Returns why the session of an Authorization header's token ended, if there is a specific reason. */
+    reasonOfEnd: async (authorization: string): Promise<EndReason | undefined> => {
       const claims = await tokens.read(tokenIn(authorization));
       return claims && reasonOfEnd(db, claims.sessionId);
     },
-    teamToken: async ({ authorization, teamId, tokenVersion }) => {
+    teamToken: async ({
+      authorization,
+      teamId,
+      tokenVersion,
+    }: {
+      authorization: string | undefined;
+      teamId: string;
+      tokenVersion: number;
+    }): Promise<string> => {
       const identity = await identities.get(tokenIn(authorization));
       if (!identity) throw new AppError("UNAUTHORIZED");
       const { userId, sessionId } = identity;
       return (await tokens.issue({ personId: userId, sessionId, teamId, tokenVersion })).token;
     },
+    /** For calls declared with `fresh`. */
     fresh: createFreshProof({ verify, publicUrl }),
+    /** Drops cached tokens in every process, after a session or membership changed. */
     forgetTokens: callers.forget,
   };
 };

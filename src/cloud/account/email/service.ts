@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { emailAddress, type PendingEmail } from "../../../../resources/account/email.ts";
 import type { Trx, Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
-import { type MailTransport, MailError, type Mailer } from "../../engines/mailer/mailer.ts";
+import { MailError, type Mailer } from "../../engines/mailer/mailer.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Effect } from "../../kernel/events.ts";
@@ -29,22 +29,7 @@ export interface Email {
   readonly askedBy?: string;
 }
 
-export interface Mail {
-  /** `none`: mail is not configured, and `queue` throws. */
-  readonly way: MailTransport;
-  /**
-   * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
-   * INVALID_INPUT for an invalid address.
-   */
-  queue(trx: Trx, email: Email): Promise<void>;
-  /** Creates the email queue. Once per process before any email is queued. */
-  define(): Promise<void>;
-  /** Starts sending emails. */
-  work(): Promise<void>;
-  /** Deletes emails older than the retention period. */
-  sweep(): Promise<void>;
-  readonly duties: readonly Duty[];
-}
+export type Mail = ReturnType<typeof createMail>;
 
 const mailQueue = "mail";
 /**
@@ -59,8 +44,9 @@ const subjectMax = 200;
 
 type MailEngines = Pick<Engines, "database" | "jobs" | "mailer">;
 
-export const createMail = (engines: MailEngines, log: Logger): Mail => {
+export const createMail = (engines: MailEngines, log: Logger) => {
   const { jobs, mailer, database } = engines;
+  /** Deletes emails older than the retention period. */
   const sweep = async (): Promise<void> => {
     await database.db
       .deleteFrom("mail")
@@ -68,8 +54,13 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
       .execute();
   };
   return {
+    /** `none`: mail is not configured, and `queue` throws. */
     way: mailer.way,
-    queue: async (trx, { to, subject, text, askedBy }) => {
+    /**
+     * Queues an email in the transaction that caused it; it is sent after the commit. Throws MAIL_NOT_CONFIGURED, and
+     * INVALID_INPUT for an invalid address.
+     */
+    queue: async (trx: Trx, { to, subject, text, askedBy }: Email): Promise<void> => {
       if (mailer.way === "none") throw new AppError("MAIL_NOT_CONFIGURED");
       if (!emailAddress.safeParse(to).success) throw new AppError("INVALID_INPUT", { message: "Invalid email" });
       const id = randomUUID();
@@ -80,14 +71,16 @@ export const createMail = (engines: MailEngines, log: Logger): Mail => {
         .execute();
       if (state === "waiting") await jobs.send(trx, mailQueue, { id }, { key: id });
     },
-    define: () =>
+    /** Creates the email queue. Once per process before any email is queued. */
+    define: (): Promise<void> =>
       jobs.define(mailQueue, { concurrency, retries: mailRetries, expireSeconds: sendSeconds, backOffSeconds }),
-    work: () =>
+    /** Starts sending emails. */
+    work: (): Promise<void> =>
       jobs.work<{ id: string }>(mailQueue, ({ id }) =>
         deliver(database.db, mailer, { id, lastAttempt: mailRetries + 1 }, log),
       ),
     sweep,
-    duties: [{ name: "Delete old emails", every: "1 h", scope: "cluster", run: sweep }],
+    duties: [{ name: "Delete old emails", every: "1 h", scope: "cluster", run: sweep }] satisfies readonly Duty[],
   };
 };
 
@@ -132,21 +125,7 @@ const settleMail = async (db: Db, id: string, values: object): Promise<void> => 
   await db.updateTable("mail").set(values).where("id", "=", id).execute();
 };
 
-export interface Emails {
-  /** How emails are sent: without mail no address can be confirmed. */
-  readonly way: Mail["way"];
-  /** The confirmed address. */
-  addressOf(db: Db, personId: string): Promise<string | null>;
-  pendingOf(db: Db, personId: string): Promise<PendingEmail | null>;
-  /** Sends a code to the address. Throws MAIL_NOT_CONFIGURED and EMAIL_TOO_SOON. */
-  request(trx: Trx, personId: string, address: string): Promise<PendingEmail>;
-  /** Call `tell` after the commit. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
-  confirm(trx: Trx, personId: string, code: string): Promise<{ readonly email: string; readonly tell: Effect }>;
-  /** Cancels the pending address. */
-  cancel(trx: Trx, personId: string): Promise<void>;
-  /** Returns the removed address, confirmed or not. */
-  remove(trx: Trx, personId: string): Promise<string | undefined>;
-}
+export type Emails = ReturnType<typeof createEmails>;
 
 interface Deps {
   readonly mail: Pick<Mail, "way" | "queue">;
@@ -157,12 +136,15 @@ interface Deps {
 }
 
 /** Users' email addresses. */
-export const createEmails = ({ mail, dashboardUrl, confirmed }: Deps): Emails => {
+export const createEmails = ({ mail, dashboardUrl, confirmed }: Deps) => {
   return {
+    /** How emails are sent: without mail no address can be confirmed. */
     way: mail.way,
+    /** The confirmed address. */
     addressOf,
     pendingOf,
-    request: async (trx, personId, address) => {
+    /** Sends a code to the address. Throws MAIL_NOT_CONFIGURED and EMAIL_TOO_SOON. */
+    request: async (trx: Trx, personId: string, address: string): Promise<PendingEmail> => {
       if (mail.way === "none") throw new AppError("MAIL_NOT_CONFIGURED");
       const code = await request(trx, personId, address);
       const { username } = await trx
@@ -178,13 +160,20 @@ export const createEmails = ({ mail, dashboardUrl, confirmed }: Deps): Emails =>
       );
       return (await pendingOf(trx, personId))!;
     },
-    confirm: async (trx, personId, code) => {
+    /** Call `tell` after the commit. Throws EMAIL_CODE_WRONG, EMAIL_CODE_EXPIRED or EMAIL_TAKEN. */
+    confirm: async (
+      trx: Trx,
+      personId: string,
+      code: string,
+    ): Promise<{ readonly email: string; readonly tell: Effect }> => {
       const email = await confirm(trx, personId, code);
       const effects = await confirmed(trx, { personId, email });
       return { email, tell: () => effects.forEach((effect) => effect()) };
     },
+    /** Cancels the pending address. */
     cancel,
-    remove: async (trx, personId) => {
+    /** Returns the removed address, confirmed or not. */
+    remove: async (trx: Trx, personId: string): Promise<string | undefined> => {
       const address = (await addressOf(trx, personId)) ?? (await pendingOf(trx, personId))?.email;
       await trx.deleteFrom("email").where("person_id", "=", personId).execute();
       await cancel(trx, personId);
@@ -193,7 +182,7 @@ export const createEmails = ({ mail, dashboardUrl, confirmed }: Deps): Emails =>
   };
 };
 
-const addressOf: Emails["addressOf"] = async (db, personId) => {
+const addressOf = async (db: Db, personId: string): Promise<string | null> => {
   const row = await db.selectFrom("email").select("address").where("person_id", "=", personId).executeTakeFirst();
   return row?.address ?? null;
 };

@@ -24,27 +24,7 @@ const openButton = "Open Boost";
 
 export { writeInitData } from "./init-data.ts";
 
-export interface Messaging extends Pick<BotMessages, "define" | "work"> {
-  /**
-   * Consumes init data and returns its user, created at the first sign-in. Throws MESSAGING_UNSIGNED, MESSAGING_EXPIRED and MESSAGING_USED.
-   */
-  signIn(trx: Trx, initData: string): Promise<{ personId: string; isNew: boolean; start: Start }>;
-  /** The user's id in the messaging app; undefined for users who don't come from there. */
-  idOf(db: Db, personId: string): Promise<number | undefined>;
-  /**
-   * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
-   * the messaging app, sent /stop or blocked the bot.
-   */
-  sendMessage(
-    trx: Trx,
-    personId: string,
-    message: Pick<MessageContent, "text"> & { readonly key: string },
-  ): Promise<void>;
-  /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
-  saveStart(trx: Trx, personId: string, partner: Campaigns): Promise<void>;
-  startOf(db: Db, personId: string): Promise<Campaigns | undefined>;
-  botName(): Promise<string>;
-}
+export type Messaging = ReturnType<typeof createMessaging>;
 
 interface Deps {
   readonly engines: Pick<Engines, "bot" | "database" | "jobs">;
@@ -55,7 +35,7 @@ interface Deps {
   dashboardUrl(): string;
 }
 
-export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps): Messaging => {
+export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps) => {
   const { database } = engines;
   const messages = createBotMessages({ engines, log });
   const appUrl = (startParam: string): string =>
@@ -70,7 +50,10 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
   answerCommands({ database, bot, messages, appUrl });
 
   return {
-    signIn: async (trx, raw) => {
+    /**
+     * Consumes init data and returns its user, created at the first sign-in. Throws MESSAGING_UNSIGNED, MESSAGING_EXPIRED and MESSAGING_USED.
+     */
+    signIn: async (trx: Trx, raw: string): Promise<{ personId: string; isNew: boolean; start: Start }> => {
       const data = readInitData(raw, await engines.bot.token(), Math.floor(Date.now() / 1000));
       await useOnce(trx, data);
       const { user, startParam } = data;
@@ -82,8 +65,17 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
         .execute();
       return { ...account, start: readStart(startParam) };
     },
+    /** The user's id in the messaging app; undefined for users who don't come from there. */
     idOf: messagingIdOf,
-    sendMessage: async (trx, personId, { key, text }) => {
+    /**
+     * Sends a bot message once the transaction commits: once per key, with a button that opens the mini app. Skips users who don't come from
+     * the messaging app, sent /stop or blocked the bot.
+     */
+    sendMessage: async (
+      trx: Trx,
+      personId: string,
+      { key, text }: Pick<MessageContent, "text"> & { readonly key: string },
+    ): Promise<void> => {
       const chat = await trx
         .selectFrom("person_messaging")
         .innerJoin("messaging_chat", "messaging_chat.user_id", "person_messaging.user_id")
@@ -96,14 +88,15 @@ export const createMessaging = ({ engines, auth, bot, log, dashboardUrl }: Deps)
       const button = { text: openButton, url: appUrl("") };
       await messages.write(trx, { key, userId: Number(chat.userId), text, button });
     },
-    saveStart: async (trx, personId, partner) => {
+    /** Stores the advertising partner's campaigns through which a user came; the first ones are kept. */
+    saveStart: async (trx: Trx, personId: string, partner: Campaigns): Promise<void> => {
       await trx
         .insertInto("messaging_start")
         .values({ person_id: personId, partner: JSON.stringify(partner) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    startOf: async (db, personId) => {
+    startOf: async (db: Db, personId: string): Promise<Campaigns | undefined> => {
       const row = await db
         .selectFrom("messaging_start")
         .select("partner")

@@ -1,5 +1,5 @@
 /** Prices of LAND in toncoin and Stars: integers, always rounded up. */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { starDiscount, toncoinRaise } from "../../../../resources/billing/mini-limits.ts";
 import { landPerDollar } from "../../../../resources/limits.ts";
 import type { Price } from "../../engines/prices/prices.ts";

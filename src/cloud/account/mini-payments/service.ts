@@ -34,27 +34,7 @@ import { secondsOf } from "../../lib/seconds-of.ts";
 
 export { moveOrders } from "./orders.ts";
 
-export interface MiniPayments {
-  /** Accepted assets. */
-  offers(asset: MiniAsset): boolean;
-  /**
-   * Calls the bot or the price service; the returned function stores the order. Throws MINI_ASSET_OFF, PRICE_UNAVAILABLE, STARS_TOO_MANY,
-   * BOT_UNREACHABLE.
-   */
-  prepareOrder(
-    asset: MiniAsset,
-    land: bigint,
-  ): Promise<(trx: Trx, orderer: Orderer) => Promise<ToncoinOrder | StarOrder>>;
-  readonly find: typeof findOrder;
-  /** Refunds the Stars of an order; the returned function records it. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. */
-  refund(db: Db, orderId: string): ReturnType<typeof refundOrder>;
-  /** Expires an invoice, identified by the end of its link; for the emulator. */
-  readonly expireInvoice: typeof expireInvoice;
-  readonly duties: readonly Duty[];
-  /** Scans for toncoin payments now and resolves when done. */
-  poll(): Promise<void>;
-  close(): void;
-}
+export type MiniPayments = ReturnType<typeof createMiniPayments>;
 
 interface ServiceDeps {
   readonly engines: Pick<Engines, "bot" | "database" | "evm" | "prices" | "ton">;
@@ -70,14 +50,7 @@ const dutyName = "Look for toncoin payments";
 const openHours = 24;
 const seldomMs = 600_000;
 
-export const createMiniPayments = ({
-  engines,
-  config,
-  bot,
-  deposits,
-  log,
-  wake = () => undefined,
-}: ServiceDeps): MiniPayments => {
+export const createMiniPayments = ({ engines, config, bot, deposits, log, wake = () => undefined }: ServiceDeps) => {
   const { database, evm, prices, ton } = engines;
   const { db } = database;
   const stars = { database, api: engines.bot.api, deposits, starDollars: decimal18(config.STAR_USD), log };
@@ -89,7 +62,8 @@ export const createMiniPayments = ({
     return ton.embedded ? evm.embedded : !prices.embedded;
   };
 
-  const lookNow = () => scan({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
+  const lookNow = (): Promise<void> =>
+    scan({ database, ton, take: (trx, transaction) => takePayment(toncoin, trx, transaction) });
 
   let lookedAt = -Infinity;
   const lookWhenDue = async (): Promise<void> => {
@@ -118,18 +92,29 @@ export const createMiniPayments = ({
   bot.on("message", (message) => takeStars(stars, message));
 
   return {
+    /** Accepted assets. */
     offers,
-    prepareOrder: async (asset, land) => {
+    /**
+     * Calls the bot or the price service; the returned function stores the order. Throws MINI_ASSET_OFF, PRICE_UNAVAILABLE, STARS_TOO_MANY,
+     * BOT_UNREACHABLE.
+     */
+    prepareOrder: async (
+      asset: MiniAsset,
+      land: bigint,
+    ): Promise<(trx: Trx, orderer: Orderer) => Promise<ToncoinOrder | StarOrder>> => {
       if (!offers(asset)) throw new AppError("MINI_ASSET_OFF");
       return asset === "TON" ? prepareToncoin(toncoin, land) : prepareStars(stars, land);
     },
     find: findOrder,
+    /** Expires an invoice, identified by the end of its link; for the emulator. */
     expireInvoice,
-    refund: (reader, orderId) => refundOrder(stars, reader, orderId),
+    /** Refunds the Stars of an order; the returned function records it. Throws NOT_FOUND, ORDER_NOT_PAID, BOT_UNREACHABLE. */
+    refund: (reader: Db, orderId: string): ReturnType<typeof refundOrder> => refundOrder(stars, reader, orderId),
     // The local devnet is read from the database.
-    duties: offers("TON")
+    duties: (offers("TON")
       ? [{ name: dutyName, every: ton.embedded ? "1 s" : "5 s", scope: "cluster", run: lookWhenDue }]
-      : [],
+      : []) satisfies readonly Duty[],
+    /** Scans for toncoin payments now and resolves when done. */
     poll: lookNow,
     close: stopListening,
   };

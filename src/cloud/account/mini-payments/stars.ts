@@ -1,5 +1,5 @@
 /** LAND by Stars: the bot creates an invoice, and only the messaging app's payment update credits it. */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { exactLand, landUnit } from "../../../../resources/money.ts";
 import type { Api } from "grammy";
 import type { Message, PreCheckoutQuery } from "grammy/types";
 import type { Logger } from "pino";
@@ -183,10 +183,9 @@ const refusalOf = async (
 };
 
 const invoiceFor = async ({ api, log }: StarDeps, id: string, land: bigint, stars: number): Promise<string> => {
-  const amount = (land / landUnit).toLocaleString("en-US");
   try {
     const prices = [{ label: "LAND", amount: stars }];
-    return await (await api()).createInvoiceLink(`${amount} LAND`, starInvoice, payloadOf(id), "", currency, prices);
+    return await (await api()).createInvoiceLink(exactLand(land), starInvoice, payloadOf(id), "", currency, prices);
   } catch (error) {
     log.warn({ err: error }, "The bot could not create an invoice");
     throw new AppError("BOT_UNREACHABLE");

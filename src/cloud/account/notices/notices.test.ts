@@ -38,6 +38,23 @@ describe("GET $auth/broadcast", () => {
     expect([later, ended, now].map(({ state }) => state)).toEqual(["scheduled", "ended", "online"]);
   });
 
+  it("the history has every notice that has started, in pages, and nobody else's", async () => {
+    const [ann, bob] = [await web.signIn(), await web.signIn()];
+    const own = await tell(ann);
+    const ended = await publish({ message: "Over", startsAt: 1_700_000_000, endsAt: 1_700_000_100 });
+    const later = await publish({ message: "Later", startsAt: inAnHour });
+    type History = { items: { id: string }[]; total: number };
+    const historyOf = async ({ accessToken: token }: User, query = "size=100") =>
+      (await web.call(`GET /api/auth/broadcast/history?${query}`, { token })).body.data as History;
+    const { items, total } = await historyOf(ann);
+    const ids = items.map(({ id }) => id);
+    expect([own, ended.id, later.id].map((id) => ids.includes(id))).toEqual([true, true, false]);
+    expect(items).toHaveLength(total);
+    expect((await historyOf(bob)).items.map(({ id }) => id)).not.toContain(own);
+    const pages = await Promise.all([1, 2].map((page) => historyOf(ann, `size=1&page=${page}`)));
+    expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual(ids.slice(0, 2));
+  });
+
   it("returns the newest ones up to the display limit", async () => {
     const ann = await web.signIn();
     for (let n = 0; n <= noticesShownMax; n += 1) await tell(ann, { message: String(n) });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { broadcast, readNotice, readNotices } from "../../../../resources/account/notices.ts";
+import { broadcast, noticeHistory, readNotice, readNotices } from "../../../../resources/account/notices.ts";
 import { notices as resource } from "../../../../resources/operator/notices.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
@@ -9,6 +9,7 @@ import type { Notices } from "./service.ts";
 /** Users' notices, and the operator's resource for them. */
 export const noticeRoutes = (notices: Notices): Route[] => [
   route(broadcast, ({ db, caller }) => notices.of(db, caller.userId)),
+  route(noticeHistory, ({ db, caller, query }) => notices.history(db, caller.userId, query)),
   route(readNotice, async ({ db, caller, params, afterCommit }) => {
     await notices.read(db, caller.userId, params.id);
     afterCommit(() => notices.refresh(caller.userId));

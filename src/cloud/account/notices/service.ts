@@ -8,6 +8,7 @@ import type { Duty } from "../../kernel/duties.ts";
 import type { AccessCode } from "../../../../resources/declare/access.ts";
 import type { Levels } from "../../../../resources/account/teams/levels.ts";
 import { AppError } from "../../kernel/app-error.ts";
+import { countOf } from "../../kernel/calls/list-query.ts";
 import { isUuid } from "../../kernel/uuid.ts";
 
 /** A user's notice, and the subject it refers to. */
@@ -20,35 +21,14 @@ export interface NewNotice {
   readonly invitationId?: string;
 }
 
-export interface Notices {
-  /** Stores a notice for one user; `tell` the user after the commit. Returns its id. */
-  create(trx: Trx, personId: string, notice: NewNotice): Promise<string>;
-  /** Deletes obsolete notices. Returns their users; `tell` them after the commit. */
-  remove(trx: Trx, ids: readonly string[]): Promise<readonly string[]>;
-  /** Returns a user's current notices, newest first: their own and broadcasts. */
-  of(db: Db, personId: string): Promise<Notice[]>;
-  /** Throws NOT_FOUND for a notice of another user. */
-  read(trx: Trx, personId: string, id: string): Promise<void>;
-  /** Marks those of the notices that belong to the user. */
-  readAll(trx: Trx, personId: string, ids: readonly string[]): Promise<void>;
-  /** Marks the notice of an invitation as answered. */
-  answered(trx: Trx, personId: string, invitationId: string): Promise<void>;
-  /** Tells the user's open dashboards to reload. */
-  refresh(personId: string): void;
-  /** Tells all open dashboards to reload. */
-  refreshAll(): void;
-  /** Notifies everyone when a broadcast started or ended since the last call. Returns whether there was one. */
-  announceDue(now?: Date): Promise<boolean>;
-  /** Deletes obsolete notices. Returns how many. */
-  sweep(): Promise<number>;
-  readonly duties: readonly Duty[];
-}
+export type Notices = ReturnType<typeof createNotices>;
 
 /** Notices from the server, a team or an operator to users. */
-export const createNotices = ({ database: { db }, realtime }: Pick<Engines, "database" | "realtime">): Notices => {
+export const createNotices = ({ database: { db }, realtime }: Pick<Engines, "database" | "realtime">) => {
   let announcedUntil = new Date();
 
   const tellAll = (): void => realtime.toAll(broadcastEvent, {});
+  /** Notifies everyone when a broadcast started or ended since the last call. Returns whether there was one. */
   const announceDue = async (now = new Date()): Promise<boolean> => {
     const due = await startedOrEnded(db, announcedUntil, now);
     announcedUntil = now;
@@ -57,37 +37,58 @@ export const createNotices = ({ database: { db }, realtime }: Pick<Engines, "dat
   };
 
   return {
+    /** Stores a notice for one user; `tell` the user after the commit. Returns its id. */
     create,
+    /** Deletes obsolete notices. Returns their users; `tell` them after the commit. */
     remove,
-    of: noticesOf,
+    /** Returns a user's current notices, newest first: their own and broadcasts. */
+    of: (db: Db, personId: string): Promise<Notice[]> =>
+      noticesOf(db, personId, { from: visibleTo, offset: 0, limit: noticesShownMax }),
+    /** Returns a page of a user's notices, newest first: current ones, and broadcasts that have ended. */
+    history: historyOf,
+    /** Throws NOT_FOUND for a notice of another user. */
     read: markRead,
+    /** Marks those of the notices that belong to the user. */
     readAll: markAllRead,
+    /** Marks the notice of an invitation as answered. */
     answered: markAnswered,
-    refresh: (personId) => realtime.toUser(personId, broadcastEvent, {}),
+    /** Tells the user's open dashboards to reload. */
+    refresh: (personId: string): void => realtime.toUser(personId, broadcastEvent, {}),
+    /** Tells all open dashboards to reload. */
     refreshAll: tellAll,
     announceDue,
-    sweep: () => sweep(db),
+    /** Deletes obsolete notices. Returns how many. */
+    sweep: (): Promise<number> => sweep(db),
     duties: [
       { name: "Announce due notices", every: "15 s", scope: "cluster", run: () => announceDue() },
       { name: "Delete old notices", every: "1 h", scope: "cluster", run: () => sweep(db) },
-    ],
+    ] satisfies readonly Duty[],
   };
 };
 
-const create: Notices["create"] = async (
-  trx,
-  personId,
-  { type, message, url = "", label = "", teamId = null, invitationId = null },
-) => {
+const create = async (
+  trx: Trx,
+  personId: string,
+  { type, message, url = "", label = "", teamId, invitationId }: NewNotice,
+): Promise<string> => {
   const id = randomUUID();
   await trx
     .insertInto("notice")
-    .values({ id, type, person_id: personId, team_id: teamId, invitation_id: invitationId, message, url, label })
+    .values({
+      id,
+      type,
+      person_id: personId,
+      team_id: teamId ?? null,
+      invitation_id: invitationId ?? null,
+      message,
+      url,
+      label,
+    })
     .execute();
   return id;
 };
 
-const remove: Notices["remove"] = async (trx, ids) => {
+const remove = async (trx: Trx, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return [];
   const rows = await trx.deleteFrom("notice").where("id", "in", ids).returning("person_id").execute();
   return [...new Set(rows.flatMap(({ person_id }) => person_id ?? []))];
@@ -129,9 +130,28 @@ const sweep = async (db: Db): Promise<number> => {
 
 // Notices as their recipient sees them.
 
-/** The user's own notices and current broadcasts, newest first, up to the display limit. */
-const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => {
-  const rows = await visibleTo(db, personId)
+const historyOf = async (
+  db: Db,
+  personId: string,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ items: Notice[]; total: number }> => {
+  const [items, total] = await Promise.all([
+    noticesOf(db, personId, { from: startedFor, offset: (page - 1) * size, limit: size }),
+    countOf(startedFor(db, personId)),
+  ]);
+  return { items, total };
+};
+
+interface Excerpt {
+  /** Which notices. */
+  readonly from: typeof startedFor;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Some of the user's own notices and broadcasts, newest first. */
+const noticesOf = async (db: Db, personId: string, { from, offset, limit }: Excerpt): Promise<Notice[]> => {
+  const rows = await from(db, personId)
     .leftJoin("notice_read", (join) =>
       join.onRef("notice_read.notice_id", "=", "notice.id").on("notice_read.person_id", "=", personId),
     )
@@ -160,7 +180,8 @@ const noticesOf = async (db: Db, personId: string): Promise<Notice[]> => {
     ])
     .orderBy("notice.starts_at", "desc")
     .orderBy("notice.id")
-    .limit(noticesShownMax)
+    .offset(offset)
+    .limit(limit)
     .execute();
   return rows.map(({ id, type, message, url, name, label, ...row }) => ({
     id,
@@ -216,12 +237,18 @@ const markAnswered = async (trx: Trx, personId: string, invitationId: string): P
   );
 };
 
+/** A user's notices until their end. */
 const visibleTo = (db: Db, personId: string) =>
+  startedFor(db, personId).where((where) =>
+    where.or([where("notice.ends_at", "is", null), where("notice.ends_at", ">", sql<Date>`now()`)]),
+  );
+
+/** A user's notices from their start. */
+const startedFor = (db: Db, personId: string) =>
   db
     .selectFrom("notice")
     .where((where) => where.or([where("notice.person_id", "is", null), where("notice.person_id", "=", personId)]))
-    .where("notice.starts_at", "<=", sql<Date>`now()`)
-    .where((where) => where.or([where("notice.ends_at", "is", null), where("notice.ends_at", ">", sql<Date>`now()`)]));
+    .where("notice.starts_at", "<=", sql<Date>`now()`);
 
 const offerOf = (teamName: string | null, access: AccessCode[] | null, levels: Levels | null): Offer | null =>
   teamName === null ? null : { teamName, access: access ?? [], levels: levels ?? {} };

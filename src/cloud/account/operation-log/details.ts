@@ -45,6 +45,24 @@ export const detailsOf = (
   return { ...Object.fromEntries(ids), ...sent, ...(withheld.length > 0 && { withheld }) };
 };
 
+/**
+ * Returns the identifiers of the objects that a call concerned: ids and names in its path, ids in what is stored of its input, and ids in its
+ * reply. Other parts of a path may be secret, such as the token of a deploy hook.
+ */
+export const objectsOf = (params: Readonly<Record<string, string>>, details: Details, reply: unknown): string[] => {
+  const named = (values: Details, names: RegExp) =>
+    Object.entries(values).flatMap(([name, value]) => (names.test(name) ? [value] : []));
+  const replied = (typeof reply === "object" ? (reply ?? {}) : {}) as Details;
+  return [
+    ...named(params, /(^id|Id|^name|Name|^bucket)$/),
+    ...named(details, /(^id|Id)$/),
+    ...named(replied, /(^id|Id)$/),
+  ]
+    .filter((value) => typeof value === "string")
+    .filter((value) => value.length > 0 && value.length <= textMax)
+    .map((value) => value.toWellFormed());
+};
+
 const isDeclared = (schema: Schema | undefined, name: string): boolean => {
   const { def } = schema?._zod ?? {};
   return isObject(def) && name in def.shape;

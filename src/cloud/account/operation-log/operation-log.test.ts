@@ -21,6 +21,19 @@ describe("the operation log", () => {
     expect(Math.abs(entry!.createdAt - Date.now() / 1000)).toBeLessThan(60);
   });
 
+  it("lists the entries of one object by its identifier, in its path or its reply", async () => {
+    const { accessToken: token } = await web.signIn();
+    const object = randomUUID();
+    await web.call(`POST /api/hosting/change/${object}`, { token, body: { name: "shop" } });
+    await act(token, { name: "other" });
+    const actions = async (query: string) => (await entriesOf(token, query)).map(({ target }) => target);
+    expect(await actions(`&object=${object}`)).toEqual(["shop"]);
+    expect(await actions("&object=other&family=HOSTING")).toEqual(["other"]);
+    expect(await actions("&object=other&family=BUCKET")).toEqual([]);
+    const { accessToken: another } = await web.signIn();
+    expect(await entriesOf(another, `&object=${object}`)).toEqual([]);
+  });
+
   it("a refused call writes none", async () => {
     const { accessToken: token } = await web.signIn();
     expect((await act(token, { name: "shop", refuse: true })).status).toBe(409);

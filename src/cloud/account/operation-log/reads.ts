@@ -54,7 +54,11 @@ export const readUsers = async (
   return rows;
 };
 
-const matching = (db: Db, teamId: string, { role, userId, family, keyword, before, ...query }: OperationQuery) => {
+const matching = (
+  db: Db,
+  teamId: string,
+  { role, userId, family, object, keyword, before, ...query }: OperationQuery,
+) => {
   const { from, to } = spanOf(query);
   return db
     .selectFrom("operation_log")
@@ -62,6 +66,7 @@ const matching = (db: Db, teamId: string, { role, userId, family, keyword, befor
     .$if(role !== "ALL", (rows) => rows.where("operation_log.role", "=", role as "OWNER" | "MEMBER"))
     .$if(userId !== undefined, (rows) => rows.where("operation_log.person_id", "=", userId!))
     .$if(family !== undefined, (rows) => rows.where(sql`split_part(operation_log.action, '_', 1)`, "=", family!))
+    .$if(object !== undefined, (rows) => rows.where(sql<boolean>`operation_log.objects @> array[${object}]`))
     .$if(!!keyword, (rows) => rows.where("operation_log.target", "ilike", containing(keyword!)))
     .$if(from !== undefined, (rows) => rows.where("operation_log.at", ">=", from!))
     .$if(to !== undefined, (rows) => rows.where("operation_log.at", "<", to!))

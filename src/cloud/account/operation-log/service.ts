@@ -15,7 +15,7 @@ import { byteOrderMark, csvLine } from "../../lib/csv.ts";
 import { present } from "../../kernel/calls/present.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 
-export { detailsOf } from "./details.ts";
+export { detailsOf, objectsOf } from "./details.ts";
 
 type OperationRow = Row<typeof operationLog>;
 
@@ -91,6 +91,8 @@ export interface Operation {
   readonly via: OperationVia;
   readonly action: OperationAction | DerivedAction;
   readonly target: string;
+  /** Identifiers of the objects concerned, in addition to the target. */
+  readonly objects?: readonly string[];
   /** No secrets: see details.ts. */
   readonly details: Readonly<Record<string, unknown>>;
   /** Empty if unknown. */
@@ -104,11 +106,12 @@ export interface Operation {
 export const recordOperation = async (db: Db, operation: Operation): Promise<void> => {
   const { teamId, personId, via, action, details, ip } = operation;
   const target = operation.target.slice(0, operationTargetMax).toWellFormed();
+  const objects = [...new Set([target, ...(operation.objects ?? [])])].filter((name) => name !== "");
   await sql`
-    insert into operation_log (team_id, person_id, role, via, action, target, details, ip)
+    insert into operation_log (team_id, person_id, role, via, action, target, details, ip, objects)
     select id, ${personId}::uuid,
       case when ${personId}::uuid is null then null when owner_id = ${personId}::uuid then 'OWNER' else 'MEMBER' end,
-      ${via}, ${action}, ${target}, ${JSON.stringify(details)}, ${ip}
+      ${via}, ${action}, ${target}, ${JSON.stringify(details)}, ${ip}, ${objects}
     from team where id = ${teamId}
   `.execute(db);
 };

@@ -23,20 +23,7 @@ export interface KeyInfo {
   readonly usedAt: Date | null;
 }
 
-export interface ProgramKeys {
-  /**
-   * Creates the user's key for the team and revokes the previous one. The response is the only place that contains the
-   * key.
-   */
-  reset(trx: Trx, owner: KeyOwner): Promise<string>;
-  find(db: Db, owner: KeyOwner): Promise<KeyInfo | undefined>;
-  /** Deletes a key; returns false if there was none. */
-  remove(trx: Trx, owner: KeyOwner): Promise<boolean>;
-  /** Returns a key's owner; undefined if the key does not exist or its owner can no longer manage the section. */
-  verify(key: string): Promise<KeyOwner | undefined>;
-  /** Call it after committing a change to a key. */
-  changed(): void;
-}
+export type ProgramKeys = ReturnType<typeof createProgramKeys>;
 
 /** Prefixes that distinguish keys from session tokens, by purpose. */
 const prefixes: Readonly<Record<Purpose, string>> = { PINNING: "fhpin_", IPNS: "fhipns_" };
@@ -47,11 +34,15 @@ const usedAtStepSeconds = 60;
 export const isProgramKey = (token: string): boolean =>
   Object.values(prefixes).some((prefix) => token.startsWith(prefix));
 
-export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers): ProgramKeys => {
+export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers) => {
   const cache = createLookupCache(membershipCacheMs, (key) => verify(db, key));
   callers.onForget(cache.clear);
   return {
-    reset: async (trx, { teamId, userId, purpose }) => {
+    /**
+     * Creates the user's key for the team and revokes the previous one. The response is the only place that contains the
+     * key.
+     */
+    reset: async (trx: Trx, { teamId, userId, purpose }: KeyOwner): Promise<string> => {
       const key = prefixes[purpose] + randomSecret();
       const values = { hash: hashOf(key), hint: key.slice(0, hintLength), used_at: null, created_at: new Date() };
       await trx
@@ -61,7 +52,7 @@ export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers
         .execute();
       return key;
     },
-    find: async (on, { teamId, userId, purpose }) => {
+    find: async (on: Db, { teamId, userId, purpose }: KeyOwner): Promise<KeyInfo | undefined> => {
       const row = await on
         .selectFrom("program_key")
         .select(["hint", "created_at", "used_at"])
@@ -71,7 +62,8 @@ export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers
         .executeTakeFirst();
       return row && { hint: row.hint, createdAt: row.created_at, usedAt: row.used_at };
     },
-    remove: async (trx, { teamId, userId, purpose }) => {
+    /** Deletes a key; returns false if there was none. */
+    remove: async (trx: Trx, { teamId, userId, purpose }: KeyOwner): Promise<boolean> => {
       const removed = await trx
         .deleteFrom("program_key")
         .where("purpose", "=", purpose)
@@ -81,7 +73,9 @@ export const createProgramKeys = ({ db }: Pick<Database, "db">, callers: Callers
         .executeTakeFirst();
       return removed !== undefined;
     },
+    /** Returns a key's owner; undefined if the key does not exist or its owner can no longer manage the section. */
     verify: cache.get,
+    /** Call it after committing a change to a key. */
     changed: callers.forget,
   };
 };

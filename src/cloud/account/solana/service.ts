@@ -10,23 +10,15 @@ import { secondsFromNow } from "../../kernel/secrets.ts";
 import { ed25519 } from "@noble/curves/ed25519";
 import { base58 } from "@scure/base";
 
-export interface SolanaLinks {
-  /** Returns the message for `address` to sign. It replaces the user's previous one. */
-  messageFor(trx: Trx, personId: string, request: { address: string; origin: string }): Promise<string>;
-  /** Throws SOLANA_SIGNATURE when it does not sign the user's open message, and SOLANA_LINKED. */
-  linkBySignature(trx: Trx, personId: string, signed: { address: string; signature: string }): Promise<string>;
-  /**
-   * Returns the payer of a transaction that links to `euid`, from the chain. Throws SOLANA_TRANSACTION and
-   * SOLANA_UNREACHABLE.
-   */
-  payerOf(signature: string, euid: string): Promise<string>;
-  /** Links a verified address of the user. Throws SOLANA_LINKED. */
-  link(trx: Trx, personId: string, address: string): Promise<string>;
-  unlink(trx: Trx, personId: string): Promise<void>;
-}
+export type SolanaLinks = ReturnType<typeof createSolanaLinks>;
 
-export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
-  messageFor: async (trx, personId, { address, origin }) => {
+export const createSolanaLinks = (solana: Solana) => ({
+  /** Returns the message for `address` to sign. It replaces the user's previous one. */
+  messageFor: async (
+    trx: Trx,
+    personId: string,
+    { address, origin }: { address: string; origin: string },
+  ): Promise<string> => {
     const expiresAt = secondsFromNow(signInNonceSeconds);
     const row = { address, message: messageOf({ address, origin, expiresAt }), expires_at: expiresAt };
     await trx
@@ -37,7 +29,12 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
     return row.message;
   },
 
-  linkBySignature: async (trx, personId, { address, signature }) => {
+  /** Throws SOLANA_SIGNATURE when it does not sign the user's open message, and SOLANA_LINKED. */
+  linkBySignature: async (
+    trx: Trx,
+    personId: string,
+    { address, signature }: { address: string; signature: string },
+  ): Promise<string> => {
     const request = await trx
       .selectFrom("solana_request")
       .selectAll()
@@ -52,7 +49,11 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
     return link(trx, personId, address);
   },
 
-  payerOf: async (signature, euid) => {
+  /**
+   * Returns the payer of a transaction that links to `euid`, from the chain. Throws SOLANA_TRANSACTION and
+   * SOLANA_UNREACHABLE.
+   */
+  payerOf: async (signature: string, euid: string): Promise<string> => {
     const transaction = await solana.transaction(signature).catch(() => {
       throw new AppError("SOLANA_UNREACHABLE");
     });
@@ -63,9 +64,10 @@ export const createSolanaLinks = (solana: Solana): SolanaLinks => ({
     return transaction.signers[0]!;
   },
 
+  /** Links a verified address of the user. Throws SOLANA_LINKED. */
   link,
 
-  unlink: async (trx, personId) => {
+  unlink: async (trx: Trx, personId: string): Promise<void> => {
     await trx.deleteFrom("person_solana").where("person_id", "=", personId).execute();
   },
 });

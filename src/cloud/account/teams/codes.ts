@@ -1,18 +1,17 @@
 import { randomInt } from "node:crypto";
+import { teamCodeLength } from "../../../../resources/account/teams/invite-code.ts";
 import type { Db } from "../../engines/database/database.ts";
 
 /** Omits characters that look or sound alike: 0 O 1 I L. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const personalLength = 10;
-/** 119 bits: the code grants access to a team. */
-const invitationLength = 24;
 
 const codeOf = (length: number): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** A user's code: names the inviter and grants no access. */
 export const newPersonalCode = (): string => codeOf(personalLength);
 
-export const newInvitationCode = (): string => codeOf(invitationLength);
+export const newInvitationCode = (): string => codeOf(teamCodeLength);
 
 /** Normalizes a code as entered. */
 export const normalCode = (input: string): string => input.trim().toUpperCase();

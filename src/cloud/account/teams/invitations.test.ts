@@ -100,7 +100,7 @@ describe("an invitation by email", () => {
     expect(email.recipient).toBe("ada.lovelace@example.com");
     expect(email.subject).toContain("invites you");
     expect(email.body).toMatch(/sign in with your wallet/i);
-    expect(email.body).toMatch(/accept the invitation/i);
+    expect(email.body).toMatch(/select join team/i);
   });
 
   it("needs an address: Invalid email", async () => {
@@ -224,7 +224,7 @@ const sessionOfNewPerson = async ({ database: { db }, teams, call }: typeof web)
   return dataOf<{ accessToken: string }>(await call(`POST /api/auth/st/${stoken}`)).accessToken;
 };
 
-it("a link shows the team's name to visitors while it is open; ended and unknown codes look alike", async () => {
+it("a link shows the team, the inviter and the access to visitors while it is open; ended and unknown codes look alike", async () => {
   const [owner, guest] = [await web.signIn(), await web.signIn()];
   const offerOf = async (code: string) => dataOf(await web.call(`GET /api/auth/invitation/offer/${code}`));
   const name = (await team.teams(owner.accessToken))[0]!.teamName;
@@ -232,7 +232,10 @@ it("a link shows the team's name to visitors while it is open; ended and unknown
   const expired = await invited(owner.accessToken, { type: "EMAIL", target: "visitor@example.com" });
   const revoked = await invited(owner.accessToken, { type: "LINK" });
   const codes = [answered, expired, revoked].map(({ link }) => codeIn(link));
-  for (const code of codes) expect(await offerOf(code.toLowerCase())).toEqual({ team: name });
+  const shown = { team: name, inviter: name, access: ["HOSTING"], levels: {} };
+  for (const code of codes) expect(await offerOf(code.toLowerCase())).toEqual(shown);
+  dataOf(await web.call("PUT /api/auth/team/name", { token: owner.accessToken, body: { name: "Tideway" } }));
+  expect(await offerOf(codes[0]!)).toEqual({ ...shown, team: "Tideway" });
   dataOf(await team.answer(guest.accessToken, answered.invitationId, true));
   await web.database.db
     .updateTable("invitation")

@@ -16,6 +16,8 @@ export interface NewInvitation extends Grant {
   readonly target: string;
   readonly note: string;
   readonly personId: string | null;
+  /** The user who invites. */
+  readonly invitedBy: string;
 }
 
 /** Returns whether the invitation can still be accepted. */
@@ -43,7 +45,7 @@ export const findByCode = (db: Db, code: string): Promise<Invitation | undefined
 export const insertInvitation = async (
   trx: Trx,
   teamId: string,
-  { type, target, access, levels, note, personId }: NewInvitation,
+  { type, target, access, levels, note, personId, invitedBy }: NewInvitation,
 ): Promise<Invitation> => {
   await refuseFull(trx, teamId);
   return trx
@@ -59,6 +61,7 @@ export const insertInvitation = async (
       note,
       status: "PENDING",
       person_id: personId,
+      invited_by: invitedBy,
       expires_at: secondsFromNow(invitationSeconds),
     })
     .returningAll()

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import { emailAddress } from "../../../../resources/account/email.ts";
-import { noAccess } from "../../../../resources/account/teams/grants.ts";
+import { noAccess, type Grant } from "../../../../resources/account/teams/grants.ts";
 import type { inviteMember } from "../../../../resources/account/teams/member-calls.ts";
+import { roleOf, roles } from "../../../../resources/account/teams/roles.ts";
 import { invitationEmailsPerAddress, invitationEmailsPerTeam } from "../../../../resources/limits.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/declare/patterns.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import { checksumAddress } from "../../engines/evm/checksum-address.ts";
-import type { Mail } from "../email/service.ts";
+import type { Email, Mail } from "../email/service.ts";
 import type { Standing } from "../../billing/standing/service.ts";
 import { inviteLink } from "./codes.ts";
-import { invitationEmail } from "./invitation-email.ts";
 import { type Target, userOfTarget } from "./invitation-target.ts";
 import { dropEnded, insertInvitation, isOpen, membershipState } from "./invitations.ts";
 import { managed, type TeamCaller } from "./manage.ts";
@@ -68,13 +68,14 @@ export const invite = async (
     target: target?.target ?? "",
     note: input.note,
     personId: null,
+    invitedBy: manager.personId,
   });
   const { id, code, expires_at: expiresAt } = invitation;
   const link = inviteLink(origin, code);
   if (personId !== undefined) await offer(deps, trx, team, id, personId);
   if (target?.type === "EMAIL") {
     await recordInvitationEmail(trx, team.id, target.target);
-    const emailContent = invitationEmail({ to: target.target, team: team.name, link, expiresAt });
+    const emailContent = invitationEmail({ to: target.target, team: team.name, grant, link, expiresAt });
     await deps.mail.queue(trx, { ...emailContent, askedBy: manager.personId });
   }
   return { invitationId: id, link, news: { teamId: team.id, ...(personId !== undefined && { noticed: [personId] }) } };
@@ -137,3 +138,39 @@ const recordInvitationEmail = async (trx: Trx, teamId: string, recipient: string
 };
 
 const dayAgo = sql<Date>`now() - interval '1 day'`;
+
+/** Creates the invitation email with the team's invite link. */
+const invitationEmail = ({
+  to,
+  team,
+  grant,
+  link,
+  expiresAt,
+}: {
+  readonly to: string;
+  readonly team: string;
+  readonly grant: Grant;
+  readonly link: string;
+  readonly expiresAt: Date;
+}): Email => ({
+  to,
+  subject: `${team} invites you to join on Freehold`,
+  text: `The team ${team} invites you to join on Freehold${roleText(grant)}.
+
+1. Open ${link}
+2. Sign in with your wallet. A new wallet works too.
+3. Select Join team.
+
+The link works once, for anyone who opens it, until ${dayOf(expiresAt)}. Don't share it.
+
+If you don't know this team, ignore this email.
+`,
+});
+
+const roleText = (grant: Grant): string => {
+  const name = roleOf(grant);
+  return name ? ` as ${roles[name].label}` : "";
+};
+
+const dayOf = (moment: Date): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(moment);

@@ -8,7 +8,7 @@ export interface News {
   readonly teamId?: string;
   /** Users with a new notice, or an answered one. */
   readonly noticed?: readonly string[];
-  /** Users whose rights changed: their cached rights are invalid. */
+  /** Users whose rights or team names changed: what is cached of them is invalid. */
   readonly changed?: readonly string[];
   /** Users who joined another team. */
   readonly joined?: string;

@@ -1,5 +1,7 @@
 /** Shows invitations to their recipients as notices that can be answered. */
 import { sql } from "kysely";
+import type { AccessCode } from "../../../../resources/declare/access.ts";
+import type { Levels } from "../../../../resources/account/teams/levels.ts";
 import { teamMessages } from "../../../../resources/account/teams/team-messages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
@@ -79,6 +81,10 @@ export const redeem = async (deps: OfferDeps, trx: Trx, personId: string, input:
 export interface LinkOffer {
   /** Name of the inviting team; null for a user's personal code. */
   readonly team: string | null;
+  /** Name of the user who invites: of the owner, if that user has left. */
+  readonly inviter?: string;
+  readonly access?: AccessCode[];
+  readonly levels?: Levels;
 }
 
 /** Returns what an invite link offers. Unknown, expired and answered codes look the same: null. */
@@ -86,8 +92,16 @@ export const offerOf = async (db: Db, input: string): Promise<LinkOffer | null> 
   const invitation = await findByCode(db, normalCode(input));
   if (!invitation) return (await userWithCode(db, input)) === undefined ? null : { team: null };
   if (!isOpen(invitation)) return null;
-  const team = await db.selectFrom("team").select("name").where("id", "=", invitation.team_id).executeTakeFirst();
-  return team ? { team: team.name } : null;
+  const found = await db
+    .selectFrom("team")
+    .innerJoin("person as owner", "owner.id", "team.owner_id")
+    .leftJoin("person as inviter", (join) => join.on("inviter.id", "=", invitation.invited_by))
+    .select(["team.name", "owner.username as owner", "inviter.username as inviter"])
+    .where("team.id", "=", invitation.team_id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { access, levels } = invitation;
+  return { team: found.name, inviter: found.inviter ?? found.owner, access: [...access], levels };
 };
 
 /** Locks teams in the order of their ids, which prevents deadlocks. */

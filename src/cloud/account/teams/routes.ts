@@ -8,6 +8,7 @@ import {
   redeemInvite,
 } from "../../../../resources/account/teams/member-calls.ts";
 import { invitationOffer } from "../../../../resources/account/teams/invitation-offer.ts";
+import { editTeamName, teamName } from "../../../../resources/account/teams/team-name.ts";
 import { members } from "../../../../resources/account/teams/members.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
@@ -22,13 +23,11 @@ export type TeamTokens = (request: {
   readonly tokenVersion: number;
 }) => Promise<string>;
 
-interface Options {
-  readonly issueTeamToken: TeamTokens;
-  readonly publicUrl: string | undefined;
-}
-
 /** A user's teams, and the members resource with its calls. */
-export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options): Route[] => {
+export const teamRoutes = (
+  teams: Teams,
+  { issueTeamToken, publicUrl }: { readonly issueTeamToken: TeamTokens; readonly publicUrl: string | undefined },
+): Route[] => {
   const linkOrigin = (origin: string): string => (publicUrl === undefined ? origin : new URL(publicUrl).origin);
   return [
     route(listTeams, async ({ caller, db, headers }) => {
@@ -44,6 +43,13 @@ export const teamRoutes = (teams: Teams, { issueTeamToken, publicUrl }: Options)
         token: await issueTeamToken({ authorization: headers.authorization, teamId, tokenVersion }),
       }));
       return { items: await Promise.all(items) };
+    }),
+    route(teamName, async ({ db, caller }) => ({ name: await teams.ownNameOf(db, caller.teamId) })),
+    route(editTeamName, async ({ db, caller, body, afterCommit, logged }) => {
+      logged({ target: body.name });
+      const news = await teams.rename(db, caller.teamId, body.name);
+      afterCommit(() => teams.announce(news));
+      return null;
     }),
     ...resourceRoutes(members, {
       list: ({ db, caller, query, origin }) => {

@@ -8,10 +8,10 @@ import { targetsOf } from "./invitation-target.ts";
 import { nameOfInvited } from "./invitations.ts";
 import { type InvitationInput, invite, type Invited, type InviteDeps } from "./invite.ts";
 import type { TeamCaller } from "./manage.ts";
-import { listMembers, type Member, type MemberQuery } from "./member-list.ts";
-import { createTeam, membershipIn, membershipsOf, type TeamMembership } from "./memberships.ts";
+import { listMembers } from "./member-list.ts";
+import { createTeam, membershipIn, membershipsOf } from "./memberships.ts";
 import { announceNews, type News, type NewsDeps } from "./news.ts";
-import { type LinkOffer, lockTeamsOf, offerAll, type OfferDeps, offerOf, redeem, type Redeemed } from "./offers.ts";
+import { lockTeamsOf, offerAll, type OfferDeps, offerOf, redeem, type Redeemed } from "./offers.ts";
 import { leaveTeam, type RemovalDeps } from "./removal.ts";
 
 /** Returns a user's personal code for invite links, created on first use. */
@@ -46,18 +46,13 @@ const inviterOf = async (db: Db, personId: string): Promise<string | undefined> 
 /** Called with a team's id once its owner has signed in for the first time. Must be idempotent. */
 type FirstSignInListener = (teamId: string) => Promise<void>;
 
-interface Welcomes {
-  onFirstSignIn(listener: FirstSignInListener): void;
-  /** Runs the listeners for a user's own team unless they have all run. */
-  welcome(personId: string): Promise<void>;
-}
-
-const createWelcomes = (db: Db): Welcomes => {
+const createWelcomes = (db: Db) => {
   const listeners: FirstSignInListener[] = [];
   const welcoming = new Map<string, Promise<void>>();
   return {
-    onFirstSignIn: (listener) => void listeners.push(listener),
-    welcome: (personId) => {
+    onFirstSignIn: (listener: FirstSignInListener): void => void listeners.push(listener),
+    /** Runs the listeners for a user's own team unless they have all run. */
+    welcome: (personId: string): Promise<void> => {
       // Two tabs that sign in at once run them once.
       const running = welcoming.get(personId);
       if (running) return running;
@@ -109,9 +104,33 @@ const redeemQuietly = async (deps: OfferDeps, trx: Trx, personId: string, code: 
   }
 };
 
-/** A user's own team, which has the user's name and avatar. */
+/** A user's own team follows the user's name until it gets another. */
 const renameOwn = async (trx: Trx, ownerId: string, name: string): Promise<void> => {
-  await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).execute();
+  await trx.updateTable("team").set({ name }).where("owner_id", "=", ownerId).where("own_name", "=", false).execute();
+};
+
+/** Returns the name that a team has been given; empty while it follows its owner's. */
+const ownNameOf = async (db: Db, teamId: string): Promise<string> => {
+  const { name, own_name: isNamed } = await db
+    .selectFrom("team")
+    .select(["name", "own_name"])
+    .where("id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  return isNamed ? name : "";
+};
+
+/** Names a team, or with an empty name after its owner. */
+const rename = async (trx: Trx, teamId: string, name: string): Promise<News> => {
+  const { username } = await trx
+    .selectFrom("team")
+    .innerJoin("person", "person.id", "team.owner_id")
+    .select("person.username")
+    .where("team.id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  const named = { name: name || username, own_name: name !== "" };
+  await trx.updateTable("team").set(named).where("id", "=", teamId).execute();
+  const members = await trx.selectFrom("membership").select("person_id").where("team_id", "=", teamId).execute();
+  return { teamId, changed: members.map(({ person_id }) => person_id) };
 };
 
 /** Returns all members of a user's own team, including the owner. */
@@ -134,75 +153,55 @@ export type { TeamMembership } from "./memberships.ts";
 export type { News } from "./news.ts";
 
 /** Membership changes return news: `tell` them after the commit. */
-export interface Teams extends Welcomes {
-  /** Creates a user's own (INDIVIDUAL) team. */
-  create(trx: Trx, owner: { readonly id: string; readonly username: string }): Promise<string>;
-  /** All teams of a user, their own first. */
-  membershipsOf(db: Db, personId: string): Promise<TeamMembership[]>;
-  /** A user's membership in a team, or in their own team by default. */
-  membership(db: Db, personId: string, teamId?: string): Promise<TeamMembership | undefined>;
-  /** Renames the own team with the user. */
-  renameOwn(trx: Trx, ownerId: string, name: string): Promise<void>;
-  /** All members of a user's own team, including the owner. */
-  usersOfOwnTeam(db: Db, ownerId: string): Promise<string[]>;
-  /** Deletes a user's own team and its data. Other services' data must already be deleted. */
-  removeOwn(trx: Trx, ownerId: string): Promise<void>;
-  /** `linkOrigin`: origin of invite links, for members who may see them. */
-  members(
-    db: Db,
-    teamId: string,
-    query: MemberQuery,
-    linkOrigin: string | undefined,
-  ): Promise<{ items: Member[]; total: number }>;
-  invite(trx: Trx, caller: TeamCaller, input: InvitationInput, origin: string): Promise<Invited>;
-  edit(trx: Trx, caller: TeamCaller, change: Change): Promise<News>;
-  /** Returns a member's name, or an invitation's recipient. */
-  nameOfInvited(db: Db, teamId: string, invitationId: string | undefined): Promise<string>;
-  leave(trx: Trx, personId: string, teamId: string): Promise<News>;
-  answer(trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered>;
-  redeem(trx: Trx, personId: string, inviteCode: string): Promise<Redeemed>;
-  /** Returns what an invite link offers to any visitor. */
-  offerOf(db: Db, inviteCode: string): Promise<LinkOffer | null>;
-  /** Returns the user's personal code for invite links. */
-  codeOf(db: Db, personId: string): Promise<string>;
-  /** Returns the user of a code as entered; undefined if unknown. */
-  userWithCode(db: Db, code: string): Promise<string | undefined>;
-  /** Returns the inviter of a user's first sign-in. */
-  inviterOf(db: Db, personId: string): Promise<string | undefined>;
-  signedIn(trx: Trx, user: SignedIn): Promise<News>;
-  /** Shows the user the invitations to that address, in lowercase. */
-  emailConfirmed(trx: Trx, personId: string, email: string): Promise<News>;
-  /** Shows the invitations to another wallet of the user; its address is checksummed. */
-  walletLinked(trx: Trx, personId: string, address: string): Promise<News>;
-  announce(news: News): void;
-}
+export type Teams = ReturnType<typeof createTeams>;
 
 type Deps = InviteDeps & RemovalDeps & NewsDeps;
 
 /** Creates the teams service: teams, members and invitations. */
-export const createTeams = ({ db }: Pick<Database, "db">, deps: Deps): Teams => {
+export const createTeams = ({ db }: Pick<Database, "db">, deps: Deps) => {
   return {
     ...createWelcomes(db),
+    /** Creates a user's own (INDIVIDUAL) team. */
     create: createTeam,
+    /** All teams of a user, their own first. */
     membershipsOf,
+    /** A user's membership in a team, or in their own team by default. */
     membership: membershipIn,
+    ownNameOf,
+    rename,
+    /** Renames the own team with the user, unless it has another name. */
     renameOwn,
+    /** All members of a user's own team, including the owner. */
     usersOfOwnTeam,
+    /** Deletes a user's own team and its data. Other services' data must already be deleted. */
     removeOwn,
+    /** `linkOrigin`: origin of invite links, for members who may see them. */
     members: listMembers,
-    invite: (trx, caller, input, origin) => invite(deps, trx, caller, input, origin),
+    invite: (trx: Trx, caller: TeamCaller, input: InvitationInput, origin: string): Promise<Invited> =>
+      invite(deps, trx, caller, input, origin),
+    /** Returns a member's name, or an invitation's recipient. */
     nameOfInvited,
-    edit: (trx, caller, change) => editMember(deps, trx, caller, change),
-    leave: (trx, personId, teamId) => leaveTeam(deps, trx, personId, teamId),
-    answer: (trx, personId, invitationId, accept) => answerInvitation(deps, trx, personId, invitationId, accept),
-    redeem: (trx, personId, inviteCode) => redeem(deps, trx, personId, inviteCode),
+    edit: (trx: Trx, caller: TeamCaller, change: Change): Promise<News> => editMember(deps, trx, caller, change),
+    leave: (trx: Trx, personId: string, teamId: string): Promise<News> => leaveTeam(deps, trx, personId, teamId),
+    answer: (trx: Trx, personId: string, invitationId: string, accept: boolean): Promise<Answered> =>
+      answerInvitation(deps, trx, personId, invitationId, accept),
+    redeem: (trx: Trx, personId: string, inviteCode: string): Promise<Redeemed> =>
+      redeem(deps, trx, personId, inviteCode),
+    /** Returns what an invite link offers to any visitor. */
     offerOf,
+    /** Returns the user's personal code for invite links. */
     codeOf: personalCode,
+    /** Returns the user of a code as entered; undefined if unknown. */
     userWithCode,
+    /** Returns the inviter of a user's first sign-in. */
     inviterOf,
-    signedIn: (trx, user) => signedIn(deps, trx, user),
-    emailConfirmed: (trx, personId, email) => offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
-    walletLinked: (trx, personId, address) => offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
-    announce: (news) => announceNews(deps, news),
+    signedIn: (trx: Trx, user: SignedIn): Promise<News> => signedIn(deps, trx, user),
+    /** Shows the user the invitations to that address, in lowercase. */
+    emailConfirmed: (trx: Trx, personId: string, email: string): Promise<News> =>
+      offerAll(deps, trx, personId, [{ type: "EMAIL", target: email }]),
+    /** Shows the invitations to another wallet of the user; its address is checksummed. */
+    walletLinked: (trx: Trx, personId: string, address: string): Promise<News> =>
+      offerAll(deps, trx, personId, [{ type: "WALLET", target: address }]),
+    announce: (news: News): void => announceNews(deps, news),
   };
 };

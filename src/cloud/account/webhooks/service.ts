@@ -24,23 +24,7 @@ import {
 } from "./store.ts";
 import type { SealedColumn } from "../../engines/database/encryption.ts";
 
-export interface Webhooks {
-  /** Sends an event to the team's webhook once the transaction commits, if the webhook is subscribed. */
-  send(trx: Trx, teamId: string, event: WebhookEvent, data: object): Promise<void>;
-  show(db: Db, teamId: string): Promise<{ webhook: Webhook | null; deliveries: Delivery[] }>;
-  /** Saves the webhook. Returns `secret` only the first time. Throws INVALID_INPUT for a private address. */
-  set(trx: Trx, teamId: string, webhook: Webhook): Promise<{ webhook: Webhook; secret: string | null }>;
-  /** Returns the removed URL. */
-  remove(trx: Trx, teamId: string): Promise<string | undefined>;
-  /** Replaces the secret. Throws WEBHOOK_MISSING. */
-  renewSecret(trx: Trx, teamId: string): Promise<{ readonly secret: string; readonly url: string }>;
-  test(trx: Trx, teamId: string): Promise<Delivery>;
-  redeliver(trx: Trx, teamId: string, deliveryId: string): Promise<Delivery>;
-  /** Creates the delivery queue. Once per process before the first event. */
-  define(): Promise<void>;
-  /** Starts delivering. */
-  work(): Promise<void>;
-}
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 const queue = "webhook";
 /** The last attempt is about half an hour after the first. */
@@ -64,7 +48,7 @@ export const sealedWebhookSecrets: SealedColumn = {
 export const createWebhooks = (
   { database, jobs }: Pick<Engines, "database" | "jobs">,
   { config }: { readonly config: WebhookConfig },
-): Webhooks => {
+) => {
   const box = createSecretBox(config);
   const parts = {
     db: database.db,
@@ -79,17 +63,19 @@ export const createWebhooks = (
   };
 
   return {
-    send: async (trx, teamId, event, data) => {
+    /** Sends an event to the team's webhook once the transaction commits, if the webhook is subscribed. */
+    send: async (trx: Trx, teamId: string, event: WebhookEvent, data: object): Promise<void> => {
       const webhook = await heldWebhookOf(trx, teamId);
       if (webhook?.active && webhook.events.includes(event))
         await send(trx, { teamId, event, body: bodyOf(teamId, event, data) });
     },
-    show: async (db, teamId) => {
+    show: async (db: Db, teamId: string): Promise<{ webhook: Webhook | null; deliveries: Delivery[] }> => {
       const webhook = await webhookOf(db, teamId);
       const deliveries = await newestDeliveries(db, teamId);
       return { webhook: webhook ? presentWebhook(webhook) : null, deliveries: deliveries.map(presentDelivery) };
     },
-    set: async (trx, teamId, webhook) => {
+    /** Saves the webhook. Returns `secret` only the first time. Throws INVALID_INPUT for a private address. */
+    set: async (trx: Trx, teamId: string, webhook: Webhook): Promise<{ webhook: Webhook; secret: string | null }> => {
       refusePrivate(webhook.url, config.WEBHOOK_PRIVATE_HOSTS);
       const secret = newSecret();
       const values = { ...webhook, events: [...new Set(webhook.events)] };
@@ -105,28 +91,34 @@ export const createWebhooks = (
       }
       return { webhook: values, secret: made ? secret : null };
     },
-    remove: async (trx, teamId) => {
+    /** Returns the removed URL. */
+    remove: async (trx: Trx, teamId: string): Promise<string | undefined> => {
       const query = trx.deleteFrom("webhook").where("team_id", "=", teamId).returning("url");
       return (await query.executeTakeFirst())?.url;
     },
-    renewSecret: async (trx, teamId) => {
+    /** Replaces the secret. Throws WEBHOOK_MISSING. */
+    renewSecret: async (trx: Trx, teamId: string): Promise<{ readonly secret: string; readonly url: string }> => {
       const { url } = await requireWebhook(trx, teamId);
       const secret = newSecret();
       const sealed = { secret: box.seal(purposeOf(teamId), secret), updated_at: new Date() };
       await trx.updateTable("webhook").set(sealed).where("team_id", "=", teamId).execute();
       return { secret, url };
     },
-    test: async (trx, teamId) => {
+    test: async (trx: Trx, teamId: string): Promise<Delivery> => {
       await requireWebhook(trx, teamId);
       return send(trx, { teamId, event: testEvent, body: bodyOf(teamId, testEvent, {}) });
     },
-    redeliver: async (trx, teamId, deliveryId) => {
+    redeliver: async (trx: Trx, teamId: string, deliveryId: string): Promise<Delivery> => {
       await heldWebhookOf(trx, teamId);
       const { event, body } = await findDelivery(trx, teamId, deliveryId);
       return send(trx, { teamId, event, body });
     },
-    define: () => jobs.define(queue, { concurrency, retries, expireSeconds: deliverySeconds, backOffSeconds }),
-    work: () => jobs.work<{ id: string }>(queue, ({ id }) => deliver(parts, { id, lastAttempt: retries + 1 })),
+    /** Creates the delivery queue. Once per process before the first event. */
+    define: (): Promise<void> =>
+      jobs.define(queue, { concurrency, retries, expireSeconds: deliverySeconds, backOffSeconds }),
+    /** Starts delivering. */
+    work: (): Promise<void> =>
+      jobs.work<{ id: string }>(queue, ({ id }) => deliver(parts, { id, lastAttempt: retries + 1 })),
   };
 };
 

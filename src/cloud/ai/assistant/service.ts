@@ -11,6 +11,7 @@ import type { Limits } from "../../kernel/limits/limits.ts";
 import { answer } from "./answer.ts";
 import { indexPassages } from "./index-passages.ts";
 import { searchPassages } from "./search.ts";
+import { snippetsOf } from "./snippets.ts";
 
 export interface Assistant {
   readonly routes: readonly Route[];
@@ -60,12 +61,14 @@ export const createAssistant = ({
       route(searchDocuments, async ({ query }) => {
         await ready();
         const passages = await searchPassages(db, query.query, sectionsMax);
+        const snippets = await snippetsOf(db, query.query, passages);
         return {
-          items: passages.map(({ document, title, anchor, heading }) => ({
+          items: passages.map(({ document, title, anchor, heading }, index) => ({
             document,
             title,
             anchor,
             heading,
+            snippet: snippets[index]!,
           })),
         };
       }),

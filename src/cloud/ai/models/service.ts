@@ -49,6 +49,11 @@ export const createModels = ({ engines: { database, ai }, config, wake, log }: D
       .map(({ id, kind, name, address }) => ({ source: kind === "FILE" ? address : id, name }));
     await ai.use({ local, servers });
   };
+  /** Reads first: a wake-up of both duties may start this one before the other has opened a new model. */
+  const fetchMissing = async (signal: AbortSignal): Promise<void> => {
+    await read();
+    await ai.prepare(signal);
+  };
   /** In all processes, once the change is committed. */
   const spread = (): void => {
     wake(readDuty);
@@ -105,7 +110,7 @@ export const createModels = ({ engines: { database, ai }, config, wake, log }: D
     ),
     duties: [
       { name: readDuty, every: "1 min", scope: "process", role: "serving", run: read },
-      { name: fetchDuty, every: "10 min", scope: "process", role: "web", timeout: "1 h", run: ai.prepare },
+      { name: fetchDuty, every: "10 min", scope: "process", role: "web", timeout: "1 h", run: fetchMissing },
     ],
     start: async () => {
       const automatic = automaticModel(config);
@@ -139,18 +144,26 @@ const cardsBySource = async (ai: Pick<Ai, "upstreams">): Promise<ReadonlyMap<str
   return new Map(lists);
 };
 
+/** Processes open a model soon after it was added: only then it has failed. */
+const openedWithinMs = 60_000;
+
+const notOpened = (row: ModelRow | StoredModel, detail: string): Pick<Model, "state"> & Partial<Model> =>
+  "created_at" in row && Date.now() - row.created_at.getTime() < openedWithinMs
+    ? { state: "fetching" }
+    : { state: "failed", detail };
+
 const stateOf = (
-  row: ModelRow,
+  row: ModelRow | StoredModel,
   cards: ReadonlyMap<string, readonly ModelCard[]>,
 ): Pick<Model, "state"> & Partial<Model> => {
   if (row.kind === "SERVER") {
     const offered = cards.get(row.name)?.length ?? 0;
     return offered > 0
       ? { state: "online", detail: offered === 1 ? "1 model" : `${offered} models` }
-      : { state: "failed", detail: "The server does not list any model. Check its address and key." };
+      : notOpened(row, "The server does not list any model. Check its address and key.");
   }
   const card = cards.get(row.kind === "FILE" ? basename(row.address, ".gguf") : row.id)?.[0];
-  if (!card?.local) return { state: "failed", detail: "The file cannot be read as a model." };
+  if (!card?.local) return notOpened(row, "The file cannot be read as a model.");
   const { bytes, license, fetching } = card.local;
   const common = { bytes, ...(license !== undefined && { license }) };
   if (!fetching) return { ...common, state: "online", fetched: bytes };

@@ -42,7 +42,7 @@ it("402 and 429 are distinguished, each with the limit's name", async () => {
   expect(await ask((await rich.newKey()).client)).toMatchObject({
     status: 402,
     code: "spend_cap_reached",
-    message: expect.stringContaining("the spend cap of AI (100 LAND per month)"),
+    message: expect.stringContaining("the spend cap of AI ($0.0001 per month)"),
   });
   const { client } = await rich.newKey();
   const all = await Promise.all(

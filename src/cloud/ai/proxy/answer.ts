@@ -243,20 +243,13 @@ const refusalOf = async (response: Response): Promise<UpstreamRefusal> => {
 
 // Meters a response's usage: as reported by its server, or by its length.
 
-interface Meter {
-  /** Adds one event of a stream, or a whole response. */
-  see(data: unknown): void;
-  tokens(): Tokens;
-  firstTokenMs(): number | null;
-  /** Returns tokens per second since the first token. */
-  speed(): number | null;
-}
+type Meter = ReturnType<typeof createMeter>;
 
 /** Approximate bytes per token, for servers that don't report usage and for interrupted streams. */
 const bytesPerToken = 4;
 
 /** Creates a meter; `startedAt` and the clock are in milliseconds. */
-const createMeter = (promptBytes: number, now: () => number = () => performance.now()): Meter => {
+const createMeter = (promptBytes: number, now: () => number = () => performance.now()) => {
   const startedAt = now();
   let reported: Tokens | undefined;
   let firstAt: number | undefined;
@@ -271,7 +264,8 @@ const createMeter = (promptBytes: number, now: () => number = () => performance.
       cacheCreate: 0n,
     };
   return {
-    see: (data) => {
+    /** Adds one event of a stream, or a whole response. */
+    see: (data: unknown): void => {
       if (!isRecord(data)) return;
       if (isRecord(data["usage"])) reported = tokensIn(data["usage"]);
       const outputBytes = outputBytesIn(data["choices"]);
@@ -282,8 +276,9 @@ const createMeter = (promptBytes: number, now: () => number = () => performance.
       firstAt ??= lastAt;
     },
     tokens,
-    firstTokenMs: () => (firstAt === undefined ? null : Math.round(firstAt - startedAt)),
-    speed: () => {
+    firstTokenMs: (): number | null => (firstAt === undefined ? null : Math.round(firstAt - startedAt)),
+    /** Returns tokens per second since the first token. */
+    speed: (): number | null => {
       if (firstAt === undefined || lastAt - firstAt < 1) return null;
       return Math.round((Number(tokens().output) * 10_000) / (lastAt - firstAt)) / 10;
     },

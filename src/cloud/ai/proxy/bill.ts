@@ -30,20 +30,19 @@ export interface Ended {
   readonly speed: number | null;
 }
 
-export interface Bill {
-  /** Holds an amount (LAND×1e18). Throws AiProblem if the key's limits, the team's cap or its LAND don't allow it. */
-  reserve(keyId: string, model: string, land: bigint): Promise<Reserved>;
-  /** Ends the request, once. Returns its cost: never more than the hold. */
-  end(reserved: Reserved, ended: Ended): Promise<bigint>;
-}
+export type Bill = ReturnType<typeof createBill>;
 
 /** Longer than any request. Holds of a killed process are released afterwards. */
 const holdSeconds = 3600;
 const ledger = createLedger();
 
-export const createBill = ({ db }: Pick<Database, "db">): Bill => ({
-  reserve: (keyId, model, land) => db.transaction().execute((trx) => reserve(trx, keyId, model, land)),
-  end: (reserved, ended) => db.transaction().execute((trx) => end(trx, reserved, ended)),
+export const createBill = ({ db }: Pick<Database, "db">) => ({
+  /** Holds an amount (LAND×1e18). Throws AiProblem if the key's limits, the team's cap or its LAND don't allow it. */
+  reserve: (keyId: string, model: string, land: bigint): Promise<Reserved> =>
+    db.transaction().execute((trx) => reserve(trx, keyId, model, land)),
+  /** Ends the request, once. Returns its cost: never more than the hold. */
+  end: (reserved: Reserved, ended: Ended): Promise<bigint> =>
+    db.transaction().execute((trx) => end(trx, reserved, ended)),
 });
 
 const reserve = async (trx: Trx, keyId: string, model: string, held: bigint): Promise<Reserved> => {

@@ -95,11 +95,11 @@ export const modelNotAllowed = (model: string): AiProblem =>
 export const limitReached = (period: Period): AiProblem =>
   new AiProblem(
     `${period}_limit_reached`,
-    `The key's ${period} limit in LAND does not allow this request. Raise the limit, request fewer tokens, or wait until the period ends.`,
+    `The key's ${period} spending limit does not allow this request. Raise the limit, request fewer tokens, or wait until the period ends.`,
     { limit: period },
   );
 export const insufficientLand = (): AiProblem =>
-  new AiProblem("insufficient_land", "Not enough LAND for this request. Deposit LAND, or request fewer tokens.", {
+  new AiProblem("insufficient_land", "Your balance is too low for this request. Deposit, or request fewer tokens.", {
     limit: "balance",
   });
 export const capReached = (message: string): AiProblem =>

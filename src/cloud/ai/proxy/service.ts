@@ -27,14 +27,7 @@ const rate = { name: "AI keys", max: aiRequestsPerSecond, windowMs: 1000 };
 export { offersModel } from "./catalogue.ts";
 export { countAiKeys } from "./keys.ts";
 
-export interface AiRpc {
-  readonly routes: readonly Route[];
-  /** Lists the models of a key, or all without one. Throws AiProblem. */
-  models(key: string | undefined): Promise<ReturnType<typeof presentModel>[]>;
-  /** Answers a request, whole or as a stream. Throws AiProblem. */
-  ask(key: string, operation: Operation, body: unknown, signal: AbortSignal): Promise<Reply>;
-  readonly duties: readonly Duty[];
-}
+export type AiRpc = ReturnType<typeof createAiRpc>;
 
 export interface AiRpcDeps {
   readonly engines: Pick<Engines, "database"> & { readonly ai: Pick<Ai, "upstreams"> };
@@ -47,7 +40,7 @@ export interface AiRpcDeps {
 
 const silenceMs = 60_000;
 
-export const createAiRpc = ({ engines, standing, limits, log, timeoutMs = silenceMs }: AiRpcDeps): AiRpc => {
+export const createAiRpc = ({ engines, standing, limits, log, timeoutMs = silenceMs }: AiRpcDeps) => {
   const { database, ai } = engines;
   const { db } = database;
   const bill = createBill(database);
@@ -91,15 +84,20 @@ export const createAiRpc = ({ engines, standing, limits, log, timeoutMs = silenc
           askBy(key, "chat/completions", requestBody, { signal: gone, onEnded }),
         );
       }),
-    ],
-    models: async (text) => {
+    ] satisfies readonly Route[],
+    /** Lists the models of a key, or all without one. Throws AiProblem. */
+    models: async (text: string | undefined): Promise<ReturnType<typeof presentModel>[]> => {
       const key = text === undefined ? { models: [] } : await keyOf(text);
       const catalogue = await readCatalogue(ai, db);
       return [...catalogue.values()]
         .filter(({ card }) => allows(key, card.id) && !card.local?.fetching)
         .map(presentModel);
     },
-    ask: async (text, operation, body, signal) => askBy(await keyOf(text), operation, body, { signal }),
-    duties: [{ name: "Delete old AI requests", every: "1 h", scope: "cluster", run: () => dropOldCalls(db) }],
+    /** Answers a request, whole or as a stream. Throws AiProblem. */
+    ask: async (text: string, operation: Operation, body: unknown, signal: AbortSignal): Promise<Reply> =>
+      askBy(await keyOf(text), operation, body, { signal }),
+    duties: [
+      { name: "Delete old AI requests", every: "1 h", scope: "cluster", run: () => dropOldCalls(db) },
+    ] satisfies readonly Duty[],
   };
 };

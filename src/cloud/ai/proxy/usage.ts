@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { playgroundKey } from "../../../../resources/ai/limits.ts";
 import type { AiUsagePart } from "../../../../resources/ai/usage-calls.ts";
-import { formatLand } from "../../billing/format-land.ts";
+import { plainDecimal } from "../../../../resources/money.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { byteOrderMark, csvLine } from "../../lib/csv.ts";
 import { chartSpanOf, type ChartSpan, type SpanQuery } from "../../lib/chart-span.ts";
@@ -79,7 +79,7 @@ export async function* usageLines(db: Db, teamId: string, query: UsageQuery): As
       keyName,
       model,
       ...[requests, failed, inputTokens, outputTokens].map(String),
-      formatLand(BigInt(cost)),
+      plainDecimal(cost),
       keyId,
     ]);
 }

@@ -10,16 +10,7 @@ import { audit, type Audit } from "../ledger/audit.ts";
 import type { Unit } from "../ledger/ledger.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 
-export interface LedgerAudit {
-  define(): Promise<void>;
-  /** Runs queued audits in this process. */
-  work(): Promise<void>;
-  /** Audits now; notifies all operators of a fault. */
-  check(): Promise<LedgerReport>;
-  /** Audits for the requesting operator, who sees the result: a fault is only logged. */
-  read(db: Db): Promise<LedgerReport>;
-  readonly duties: readonly Duty[];
-}
+export type LedgerAudit = ReturnType<typeof createLedgerAudit>;
 
 interface Deps extends OperatorDeps {
   readonly engines: Pick<Engines, "database" | "jobs">;
@@ -32,17 +23,19 @@ const longestSeconds = 3600;
 
 export const alarm = "The ledger audit found a fault. Review the audit before changing anything.";
 
-export const createLedgerAudit = (deps: Deps): LedgerAudit => {
+export const createLedgerAudit = (deps: Deps) => {
   const { engines, log } = deps;
   const { database, jobs } = engines;
   const { db } = database;
 
+  /** Audits for the requesting operator, who sees the result: a fault is only logged. */
   const read = async (on: Db): Promise<LedgerReport> => {
     const report = await readReport(on);
     const { isSound, sums, wrongAccounts, expiredHolds } = report;
     if (!isSound) log.error({ sums, wrongAccounts, expiredHolds }, "The ledger audit found a fault");
     return report;
   };
+  /** Audits now; notifies all operators of a fault. */
   const check = async (): Promise<LedgerReport> => {
     const report = await read(db);
     if (!report.isSound) {
@@ -59,11 +52,14 @@ export const createLedgerAudit = (deps: Deps): LedgerAudit => {
   };
 
   return {
-    define: () => jobs.define(queue, { concurrency: 1, retries: 2, expireSeconds: longestSeconds }),
-    work: () => jobs.work(queue, async () => void (await check())),
+    define: (): Promise<void> => jobs.define(queue, { concurrency: 1, retries: 2, expireSeconds: longestSeconds }),
+    /** Runs queued audits in this process. */
+    work: (): Promise<void> => jobs.work(queue, async () => void (await check())),
     check,
     read,
-    duties: [{ name: "Queue the daily ledger audit", every: "10 min", scope: "cluster", run: enqueue }],
+    duties: [
+      { name: "Queue the daily ledger audit", every: "10 min", scope: "cluster", run: enqueue },
+    ] satisfies readonly Duty[],
   };
 };
 

@@ -54,7 +54,7 @@ describe("a deposit", () => {
     await web.confirm();
     expect(await user.deposits()).toMatchObject([{ ...row, status: "CREDITED" }]);
     expect(await user.land()).toBe(paid.toString());
-    expect((await user.notices()).join()).toContain("5,000,000 LAND was credited");
+    expect((await user.notices()).join()).toContain("$5.00 (5,000,000 LAND) was credited");
     expect(await user.get(`bill-consume/assets/record/list?hash=${hash}`)).toMatchObject({ total: 1 });
     expect(await user.get(`bill-consume/assets/record/list?hash=${unknownAccount}`)).toMatchObject({ total: 0 });
   });
@@ -113,7 +113,7 @@ describe("a deposit", () => {
     await web.look();
     expect(await user.deposits()).toMatchObject([{ status: "REVERSED" }]);
     expect(await web.ledger.balances(web.database.db, user.teamId)).toMatchObject({ balance: 0n, owed: land(7) });
-    expect((await boss.notices()).join()).toContain("a credited deposit of 10 LAND was reversed");
+    expect((await boss.notices()).join()).toContain("a credited deposit of <$0.0001 (10 LAND) was reversed");
     expect((await user.notices()).join()).toContain("A payment was reverted");
     await web.confirm(transaction!);
     expect(await user.deposits()).toMatchObject([{ status: "CREDITED" }]);
@@ -183,7 +183,9 @@ describe("a deposit for an unknown account", () => {
     expect((await boss.notices()).join()).toContain("Unassigned deposit");
     const path = "bill-consume/operator/deposits";
     const { items } = await boss.get<{ items: { id: string }[] }>(`${path}?status=SUSPENSE&keyword=${tx.hash}`);
-    expect(items).toMatchObject([{ network: "Polygon", land: "12,000,000", account: unknownAccount, paid: "6 POL" }]);
+    expect(items).toMatchObject([
+      { network: "Polygon", land: land(12_000_000).toString(), account: unknownAccount, paid: "6 POL" },
+    ]);
     const assign = (token: string, uid: string) =>
       web.call(`PUT /api/${path}/${items[0]!.id}`, { token, body: { uid } });
     const uid = user.userId.replaceAll("-", "");

@@ -1,7 +1,7 @@
 import { transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { byteOrderMark, csvLine } from "../../lib/csv.ts";
-import { formatLand } from "../format-land.ts";
+import { plainDecimal } from "../../../../resources/money.ts";
 import type { DepositRow } from "./credit.ts";
 import { networkName } from "./networks.ts";
 import { depositsIn, type DepositSpan } from "./reads.ts";
@@ -45,7 +45,7 @@ const cellsOf = (row: DepositRow): string[] => [
   row.created_at.toISOString(),
   networkName(row.network),
   row.status,
-  ...[row.land, row.usd, row.coin_amount].map((amount) => formatLand(BigInt(amount))),
+  ...[row.land, row.usd, row.coin_amount].map((amount) => plainDecimal(amount)),
   row.coin,
   row.tx_hash,
   row.credited_at?.toISOString() ?? "",

@@ -1,10 +1,7 @@
 /** Notice texts about deposits and purchases. */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { formatMoneyInFull } from "../../../../resources/money.ts";
 
-/** Formats whole LAND with digit groups. */
-const inLand = (amount: bigint): string => `${(amount / landUnit).toLocaleString("en-US")} LAND`;
-
-export const creditedMessage = (land: bigint): string => `${inLand(land)} was credited to your balance.`;
+export const creditedMessage = (land: bigint): string => `${formatMoneyInFull(land)} was credited to your balance.`;
 
 export const firstDepositMessage = (land: bigint, points: number): string =>
   `${creditedMessage(land)} Your first deposit upgraded you to the standard package, unlocked dedicated gateways and earned you ${points} points.`;
@@ -12,19 +9,19 @@ export const firstDepositMessage = (land: bigint, points: number): string =>
 export const purchasedMessage = (what: string): string => `Purchase complete: ${what}.`;
 
 export const reversedDepositMessage = (land: bigint, chain: string): string =>
-  `A payment was reverted on ${chain}: ${inLand(land)} was deducted from your balance. It is credited again if the payment returns.`;
+  `A payment was reverted on ${chain}: ${formatMoneyInFull(land)} was deducted from your balance. It is credited again if the payment returns.`;
 
 export const refundedMessage = (land: bigint, network: string): string =>
-  `A payment on ${network} was refunded to the payer: ${inLand(land)} was deducted from your balance.`;
+  `A payment on ${network} was refunded to the payer: ${formatMoneyInFull(land)} was deducted from your balance.`;
 
 export const suspenseMessage = (land: bigint, chain: string): string =>
-  `Unassigned deposit of ${inLand(land)} on ${chain}: the account is unknown. Assign it to a team.`;
+  `Unassigned deposit of ${formatMoneyInFull(land)} on ${chain}: the account is unknown. Assign it to a team.`;
 
 export const purchaseSuspenseMessage = (chain: string): string =>
   `Unassigned purchase on ${chain}: the account is unknown. Assign it to a team.`;
 
 export const reorganizedMessage = (land: bigint, chain: string): string =>
-  `Deep reorganization on ${chain}, beyond the required confirmations: a credited deposit of ${inLand(land)} was reversed.`;
+  `Deep reorganization on ${chain}, beyond the required confirmations: a credited deposit of ${formatMoneyInFull(land)} was reversed.`;
 
 export const purchaseReversedMessage = (chain: string): string =>
   `Deep reorganization on ${chain}, beyond the required confirmations: a resource purchase was reversed.`;

@@ -6,6 +6,8 @@ import { countOf, onPage, type PageQuery } from "../../kernel/calls/list-query.t
 import { networkName } from "./networks.ts";
 
 interface PurchaseQuery extends PageQuery {
+  /** Only this purchase. */
+  readonly id?: string | undefined;
   /** Only this transaction. */
   readonly hash?: string | undefined;
 }
@@ -15,11 +17,12 @@ export const listPurchases = async (
   { confirmations }: Pick<ChainEvents, "confirmations">,
   db: Db,
   teamId: string,
-  { hash, ...page }: PurchaseQuery,
+  { id, hash, ...page }: PurchaseQuery,
 ): Promise<{ items: PurchaseRecord[]; total: number }> => {
   const matching = db
     .selectFrom("purchase")
     .where("team_id", "=", teamId)
+    .$if(id !== undefined, (rows) => rows.where("id", "=", id!))
     .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
   const [rows, total] = await Promise.all([
     matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),

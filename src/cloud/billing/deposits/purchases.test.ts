@@ -97,7 +97,7 @@ it("for an unknown account waits until an operator assigns it to a team, once; r
   const path = "bill-consume/operator/purchases";
   const { body: listed } = await web.call(`GET /api/${path}?keyword=${hash}`, { token: accessToken });
   const [entry] = (listed.data as { items: { id: string }[] }).items;
-  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1", txHash: hash });
+  expect(entry).toMatchObject({ status: "SUSPENSE", bought: "3 GB of traffic", paid: "$1.00", txHash: hash });
   const notices = (await web.call("GET /api/auth/broadcast", { token: accessToken })).body.data as object[];
   expect(JSON.stringify(notices)).toContain("Unassigned purchase");
   const assign = (uid: string, token = accessToken) =>

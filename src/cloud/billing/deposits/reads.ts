@@ -11,6 +11,8 @@ export interface DepositSpan {
 }
 
 interface HistoryQuery extends PageQuery, DepositSpan {
+  /** Only this deposit. */
+  readonly id?: string | undefined;
   /** Only this transaction. */
   readonly hash?: string | undefined;
 }
@@ -20,11 +22,11 @@ export const listDeposits = async (
   { confirmations }: Pick<ChainEvents, "confirmations">,
   db: Db,
   teamId: string,
-  { hash, since, until, ...page }: HistoryQuery,
+  { id, hash, since, until, ...page }: HistoryQuery,
 ): Promise<{ items: DepositRecord[]; total: number }> => {
-  const matching = depositsIn(db, teamId, { since, until }).$if(hash !== undefined, (rows) =>
-    rows.where("tx_hash", "=", hash!.toLowerCase()),
-  );
+  const matching = depositsIn(db, teamId, { since, until })
+    .$if(id !== undefined, (rows) => rows.where("id", "=", id!))
+    .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
   const [rows, total] = await Promise.all([
     matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
     countOf(matching),

@@ -4,7 +4,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { ChainEvents, Effect, ChainEvent, EventHandler } from "../../chains/events/service.ts";
 import type { Route } from "../../kernel/calls/route.ts";
 import { creditDeposit, refreshBalance, notifyOwner, type DepositRow, assignDeposit, refOf } from "./credit.ts";
-import { firstRechargeOf, type FirstRecharge } from "./first-deposit.ts";
+import { firstRechargeOf } from "./first-deposit.ts";
 import { type Deps, ownerOf, type Owner, ownerOfUid } from "./deps.ts";
 import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
@@ -13,7 +13,8 @@ import { networkName } from "./networks.ts";
 import { listDeposits } from "./reads.ts";
 import { refundedMessage, reorganizedMessage, reversedDepositMessage } from "./messages.ts";
 import { notifyOperators } from "../../account/notify-operators.ts";
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { grouped, toShort } from "../../../../resources/decimal.ts";
+import { formatUsd, landUnit } from "../../../../resources/money.ts";
 import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
 import { operatorPurchases } from "../../../../resources/operator/purchases.ts";
@@ -39,35 +40,28 @@ export interface ReceivedDeposit {
   readonly land: bigint;
 }
 
-export interface Deposits {
-  /** Credits a payment once under its id, like those on chains. Run the effect after the commit. */
-  receive(trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined>;
-  /** Reverses the credit of a payment that was refunded to the payer, once. Run the effect after the commit. */
-  refund(trx: Trx, id: string): Promise<Effect | undefined>;
-  first(db: Db, teamId: string): Promise<FirstRecharge>;
-  list(db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits>;
-  /** Resources that the team bought. */
-  bought(db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases>;
-  /** The deposits as CSV lines. */
-  readonly lines: typeof depositLines;
-  /** The operator's resources. */
-  readonly operatorRoutes: readonly Route[];
-}
+export type Deposits = ReturnType<typeof createDeposits>;
 
-interface ServiceDeps extends Deps {
-  readonly chainEvents: Pick<ChainEvents, "handle" | "confirmations">;
-}
-
-export const createDeposits = ({ chainEvents, ...deps }: ServiceDeps): Deposits => {
+export const createDeposits = ({
+  chainEvents,
+  ...deps
+}: Deps & { readonly chainEvents: Pick<ChainEvents, "handle" | "confirmations"> }) => {
   chainEvents.handle("MINT", createMintHandler(deps));
   chainEvents.handle("PURCHASE", createPurchaseHandler(deps));
   return {
-    receive: (trx, deposit) => receive(deps, trx, deposit),
-    refund: (trx, id) => refund(deps, trx, id),
+    /** Credits a payment once under its id, like those on chains. Run the effect after the commit. */
+    receive: (trx: Trx, deposit: ReceivedDeposit): Promise<Effect | undefined> => receive(deps, trx, deposit),
+    /** Reverses the credit of a payment that was refunded to the payer, once. Run the effect after the commit. */
+    refund: (trx: Trx, id: string): Promise<Effect | undefined> => refund(deps, trx, id),
     first: firstRechargeOf,
-    list: (db, teamId, query) => listDeposits(chainEvents, db, teamId, query),
-    bought: (db, teamId, query) => listPurchases(chainEvents, db, teamId, query),
+    list: (db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits> =>
+      listDeposits(chainEvents, db, teamId, query),
+    /** Resources that the team bought. */
+    bought: (db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases> =>
+      listPurchases(chainEvents, db, teamId, query),
+    /** The deposits as CSV lines. */
     lines: depositLines,
+    /** The operator's resources. */
     operatorRoutes: operatorRoutes(deps),
   };
 };
@@ -169,15 +163,8 @@ const paidOf = ({ evm }: Deps, { chain: key, fields }: ChainEvent) => {
 
 // All deposits and purchases, for operators, who assign those of unknown accounts to a user's own team.
 
-const shownDigits = 6;
-
-/** Formats an amount, rounded down to millionths; `one` is the unit, default 10n ** 18n. */
-const decimal = (amount: string, one = landUnit): string => {
-  const millionths = (BigInt(amount) * 10n ** BigInt(shownDigits)) / one;
-  const whole = (BigInt(amount) / one).toLocaleString("en-US");
-  const fraction = (millionths % 10n ** BigInt(shownDigits)).toString().padStart(shownDigits, "0").replace(/0+$/, "");
-  return fraction === "" ? whole : `${whole}.${fraction}`;
-};
+/** Formats an amount to millionths; `one` is the unit, default 10n ** 18n. */
+const shown = (amount: string, one = landUnit): string => grouped(toShort(BigInt(amount), one, 6));
 
 /** The resources of deposits and purchases. */
 const operatorRoutes = (deps: Deps): Route[] => [
@@ -185,8 +172,8 @@ const operatorRoutes = (deps: Deps): Route[] => [
     ...common,
     present: ({ network, land, coin, coin_amount }) => ({
       network: networkName(network),
-      land: decimal(land),
-      paid: `${decimal(coin_amount)} ${coin}`,
+      land,
+      paid: `${shown(coin_amount)} ${coin}`,
     }),
     before: async ({ uid }, { db, afterCommit }, deposit) => {
       if (deposit!.status !== "SUSPENSE") throw new AppError("DEPOSIT_ASSIGNED");
@@ -198,8 +185,8 @@ const operatorRoutes = (deps: Deps): Route[] => [
     ...common,
     present: ({ network, amount, resource, usd }) => ({
       network: networkName(network),
-      bought: `${decimal(amount, giftUnits[resource].size)} ${giftUnits[resource].words}`,
-      paid: `$${decimal(usd)}`,
+      bought: `${shown(amount, giftUnits[resource].size)} ${giftUnits[resource].words}`,
+      paid: formatUsd(usd),
     }),
     before: async ({ uid }, { db, afterCommit }, purchase) => {
       if (purchase!.status !== "SUSPENSE") throw new AppError("PURCHASE_ASSIGNED");

@@ -116,9 +116,9 @@ const stepMessage = (
   { servedUntil, keptUntil }: Required<Pick<Dunning, "servedUntil" | "keptUntil">>,
 ): string =>
   ({
-    refused: `${team} has used up its packages and LAND. New usage is blocked. Sites stay online until ${day(servedUntil)}, and data is kept until ${day(keptUntil)}. Deposit LAND to continue.`,
-    unserved: `The balance of ${team} has been empty for 7 days, so its sites are paused. Data is kept until ${day(keptUntil)}. Deposit LAND to bring the sites back immediately.`,
-    overdue: `The balance of ${team} has been empty for 30 days. Your administrator may now delete its stored data. Nothing is deleted automatically. Deposit LAND to keep it.`,
+    refused: `${team} has used up its packages and balance. New usage is blocked. Sites stay online until ${day(servedUntil)}, and data is kept until ${day(keptUntil)}. Deposit to continue.`,
+    unserved: `The balance of ${team} has been empty for 7 days, so its sites are paused. Data is kept until ${day(keptUntil)}. Deposit to bring the sites back immediately.`,
+    overdue: `The balance of ${team} has been empty for 30 days. Your administrator may now delete its stored data. Nothing is deleted automatically. Deposit to keep it.`,
   })[step];
 
 const subjects: Readonly<Record<NotifiedStep, string>> = {

@@ -4,12 +4,6 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { forgetEnded, teamsToNotify, notifyTeam, type TellDeps } from "./notify.ts";
 
-export interface Dunning {
-  /** Notifies all teams that reached a new stage, by notice and email, once. Returns how many. */
-  notify(): Promise<number>;
-  readonly duties: readonly Duty[];
-}
-
 export interface DunningDeps extends TellDeps {
   readonly engines: Pick<Engines, "database">;
   readonly log: Pick<Logger, "warn">;
@@ -17,10 +11,11 @@ export interface DunningDeps extends TellDeps {
   readonly now?: () => Date;
 }
 
-export const createDunning = (deps: DunningDeps): Dunning => {
+export const createDunning = (deps: DunningDeps) => {
   const { engines, notices, now = () => new Date() } = deps;
   const { db } = engines.database;
 
+  /** Notifies all teams that reached a new stage, by notice and email, once. Returns how many. */
   const notify = async (): Promise<number> => {
     (await db.transaction().execute((trx) => forgetEnded(deps, trx))).forEach(notices.refresh);
     let notified = 0;
@@ -35,6 +30,8 @@ export const createDunning = (deps: DunningDeps): Dunning => {
 
   return {
     notify,
-    duties: [{ name: "Notify teams without LAND", every: "1 min", scope: "cluster", run: notify }],
+    duties: [
+      { name: "Notify teams without LAND", every: "1 min", scope: "cluster", run: notify },
+    ] satisfies readonly Duty[],
   };
 };

@@ -3,40 +3,13 @@ import type { MeteredResource } from "../../../../resources/limits.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { checkCaps, type Spender } from "./charges/caps.ts";
-import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw, type AddedGrant } from "./grants.ts";
+import { grant, grantFree, grantStandard, grantTrial, turnMonths, withdraw } from "./grants.ts";
 import { quotaOf, stateOf, type Quota } from "./quota.ts";
 import { leftAtLeast, teamAllowance, type TeamAllowance } from "./usage/used.ts";
 import { changeLevel, type StoredResource } from "./usage/storage.ts";
 import { serviceOf, type Usage } from "./usage/usage.ts";
 
-export interface Allowance {
-  /** Grants the trial package to a new team, from now on. */
-  grantTrial(trx: Trx, teamId: string): Promise<void>;
-  /** Replaces the trial by an activated account's monthly package. Does nothing if the team has it or a larger one. */
-  grantFree(trx: Trx, teamId: string): Promise<void>;
-  /** Replaces other packages by the monthly package of teams that have deposited. Idempotent. */
-  grantStandard(trx: Trx, teamId: string): Promise<void>;
-  /** Adds a grant: a bonus, a voucher, a purchase. Idempotent by ID; throws LedgerConflict if it differs. */
-  grant(trx: Trx, teamId: string, given: AddedGrant): Promise<void>;
-  /** Ends a grant now. Does nothing if it does not exist. */
-  withdraw(trx: Trx, id: string): Promise<void>;
-  /** Starts the due months of all teams, or of one. */
-  turnMonths(db: Db, now: Date, teamId?: string): Promise<void>;
-  /**
-   * Throws ALLOWANCE_USED_UP if the team's allowance and LAND don't cover the amount, SPEND_CAP_REACHED if a spend cap prevents paying
-   * with LAND. Bytes, seconds of build time, or units. Without `spender`, the resource's default service is used.
-   */
-  ask(db: Db, teamId: string, resource: MeteredResource, amount: bigint | number, spender?: Spender): Promise<void>;
-  /**
-   * Changes the team's stored bytes by `deltaBytes`, in the caller's transaction. Throws like `ask`; the transaction
-   * must then be rolled back. A decrease always succeeds. Storage beyond the packages requires LAND for one day ahead.
-   */
-  store(trx: Trx, teamId: string, deltaBytes: bigint | number, resource?: StoredResource): Promise<void>;
-  /** Returns the maximum that is allowed now: the rest of the packages plus the amount that LAND pays for. */
-  room(db: Db, teamId: string, resource: MeteredResource): Promise<bigint>;
-  /** Returns usage and allowance of each resource, and the add-ons. */
-  used(db: Db, teamId: string): Promise<TeamAllowance>;
-}
+export type Allowance = ReturnType<typeof createAllowance>;
 
 interface AllowanceRequest {
   readonly teamId: string;
@@ -45,7 +18,7 @@ interface AllowanceRequest {
 }
 
 /** Creates the allowance of teams: the grants of their packages compared with metered usage, and LAND beyond them. */
-export const createAllowance = (usage: Usage): Allowance => {
+export const createAllowance = (usage: Usage) => {
   const balanceCache = createBalanceCache();
   /** Calculates the full quota after starting due months. Slow. */
   const quota = async (db: Db, teamId: string, resource: MeteredResource): Promise<Quota> => {
@@ -63,13 +36,29 @@ export const createAllowance = (usage: Usage): Allowance => {
   };
 
   return {
+    /** Grants the trial package to a new team, from now on. */
     grantTrial,
+    /** Replaces the trial by an activated account's monthly package. Does nothing if the team has it or a larger one. */
     grantFree,
+    /** Replaces other packages by the monthly package of teams that have deposited. Idempotent. */
     grantStandard,
+    /** Adds a grant: a bonus, a voucher, a purchase. Idempotent by ID; throws LedgerConflict if it differs. */
     grant,
+    /** Ends a grant now. Does nothing if it does not exist. */
     withdraw,
+    /** Starts the due months of all teams, or of one. */
     turnMonths,
-    ask: async (db, teamId, resource, amount, spender) => {
+    /**
+     * Throws ALLOWANCE_USED_UP if the team's allowance and LAND don't cover the amount, SPEND_CAP_REACHED if a spend cap prevents paying
+     * with LAND. Bytes, seconds of build time, or units. Without `spender`, the resource's default service is used.
+     */
+    ask: async (
+      db: Db,
+      teamId: string,
+      resource: MeteredResource,
+      amount: bigint | number,
+      spender?: Spender,
+    ): Promise<void> => {
       const requested = BigInt(amount);
       // Suffices for nearly all requests.
       const left = await leftAtLeast(db, usage, teamId, resource);
@@ -78,7 +67,16 @@ export const createAllowance = (usage: Usage): Allowance => {
       if (requested > current.granted)
         await pay(db, { teamId, resource, ...(spender && { spender }) }, current, requested - current.granted);
     },
-    store: async (trx, teamId, deltaBytes, resource = "IPFS_STORAGE") => {
+    /**
+     * Changes the team's stored bytes by `deltaBytes`, in the caller's transaction. Throws like `ask`; the transaction
+     * must then be rolled back. A decrease always succeeds. Storage beyond the packages requires LAND for one day ahead.
+     */
+    store: async (
+      trx: Trx,
+      teamId: string,
+      deltaBytes: bigint | number,
+      resource: StoredResource = "IPFS_STORAGE",
+    ): Promise<void> => {
       const delta = BigInt(deltaBytes);
       const level = await changeLevel(trx, teamId, resource, delta);
       usage.notifyUsed(teamId);
@@ -89,11 +87,13 @@ export const createAllowance = (usage: Usage): Allowance => {
       // The level has changed already and includes the amount beyond.
       if (current.isBeyond) await pay(trx, { teamId, resource }, current, 0n);
     },
-    room: async (db, teamId, resource) => {
+    /** Returns the maximum that is allowed now: the rest of the packages plus the amount that LAND pays for. */
+    room: async (db: Db, teamId: string, resource: MeteredResource): Promise<bigint> => {
       const { granted, payable } = await quota(db, teamId, resource);
       return granted + payable;
     },
-    used: (db, teamId) => teamAllowance(db, usage, teamId),
+    /** Returns usage and allowance of each resource, and the add-ons. */
+    used: (db: Db, teamId: string): Promise<TeamAllowance> => teamAllowance(db, usage, teamId),
   };
 };
 
@@ -101,16 +101,11 @@ export const createAllowance = (usage: Usage): Allowance => {
  * Caches for one second that a team has ample LAND, so that most requests skip the calculation. Teams with less than
  * twice the requested amount, or with caps, are checked each time.
  */
-interface BalanceCache {
-  /** `beyond`: the unsettled and requested amount of a resource that packages do not pay for. */
-  pays(teamId: string, resource: MeteredResource, beyond: bigint): boolean;
-  note(teamId: string, resource: MeteredResource, quota: Pick<Quota, "land" | "price">): void;
-}
 
 const lifetimeMs = 1000;
 const entriesMax = 10_000;
 
-const createBalanceCache = (): BalanceCache => {
+const createBalanceCache = () => {
   const cached = new LRUCache<string, Pick<Quota, "land" | "price">>({
     max: entriesMax,
     ttl: lifetimeMs,
@@ -118,12 +113,14 @@ const createBalanceCache = (): BalanceCache => {
   });
   const keyOf = (teamId: string, resource: MeteredResource): string => `${teamId} ${resource}`;
   return {
-    pays: (teamId, resource, beyond) => {
+    /** `beyond`: the unsettled and requested amount of a resource that packages do not pay for. */
+    pays: (teamId: string, resource: MeteredResource, beyond: bigint): boolean => {
       const entry = cached.get(keyOf(teamId, resource));
       if (!entry) return false;
       const cost = entry.price(beyond);
       return cost !== undefined && cost * 2n <= entry.land;
     },
-    note: (teamId, resource, { land, price }) => void cached.set(keyOf(teamId, resource), { land, price }),
+    note: (teamId: string, resource: MeteredResource, { land, price }: Pick<Quota, "land" | "price">): void =>
+      void cached.set(keyOf(teamId, resource), { land, price }),
   };
 };

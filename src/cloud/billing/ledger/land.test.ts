@@ -128,8 +128,8 @@ describe("beyond its packages a team", () => {
     await transact((trx) => setCap(trx, teamId, { kind: "PROJECT", target: "my-site" }, 2_500n * unit));
     const refusal = { code: "SPEND_CAP_REACHED", status: 409 };
     const says = (cap: string) => `This would exceed the spend cap of ${cap}. Raise the cap in Billing to continue.`;
-    const capped = { ...refusal, message: says("this project (2,500 LAND per month)") };
-    const ofService = { ...refusal, message: says("Hosting (10,000 LAND per month)") };
+    const capped = { ...refusal, message: says("this project ($0.0025 per month)") };
+    const ofService = { ...refusal, message: says("Hosting ($0.01 per month)") };
     await ask(teamId, "BUILD_TIME", 5, project);
     await expect(ask(teamId, "BUILD_TIME", 6, project)).rejects.toMatchObject(capped);
     await use(teamId, "BUILD_TIME", 3, "my-site");

@@ -220,7 +220,7 @@ describe("the trial balance", () => {
       ];
       return kinds[roll(kinds.length)]!();
     };
-    const expectedError = /Insufficient LAND|Something else|no hold|more than was held|ended otherwise|to itself/;
+    const expectedError = /Your balance is too low|Something else|no hold|more than was held|ended otherwise|to itself/;
     for (let round = 0; round < 25; round += 1) {
       const ends = await Promise.allSettled(Array.from({ length: 8 }, step));
       for (const end of ends) if (end.status === "rejected") expect(String(end.reason)).toMatch(expectedError);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const resources = [{ ...deposits, calls: {} }, teamSettings, spendCaps];
   const lines = [...calls.map(({ call }) => call), spendCaps.calls.list];
   web = await testWeb({ resources, calls, routes: lines.map(lazily) });
-  const alerts = { balanceAlertOf, setBalanceAlert } as Alerts;
+  const alerts = { balanceAlertOf, setBalanceAlert, check: async (_teamId: string) => false } as Alerts;
   answering.routes = [...billingRoutes({ ...web, alerts }), ...alertRoutes(alerts)];
 });
 
@@ -239,6 +239,45 @@ describe("the runway", () => {
     await transact((trx) => web.allowance.store(trx, storing.teamId, 2 ** 30));
     const aDay = 29_000_000n * 2n ** 30n * 86_400n;
     expect(await storing.get("outlook")).toMatchObject({ landPerDay: aDay.toString() });
+  });
+});
+
+describe("the month", () => {
+  it("costs what was charged and is unsettled, and is forecast at the rate of the last days", async () => {
+    const user = await newUser(1_000_000n);
+    const month = async () =>
+      (await user.get("outlook")) as { month: { since: number; until: number; spent: string; forecast: string } };
+    const { month: before } = await month();
+    const now = new Date();
+    expect(before).toEqual({
+      since: Date.UTC(now.getUTCFullYear(), now.getUTCMonth()) / 1000,
+      until: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) / 1000,
+      spent: "0",
+      forecast: "0",
+    });
+    await usePackages(user.teamId);
+    await use(user.teamId, "BUILD_TIME", 40, "site", now);
+    const { month: after } = await month();
+    const spent = 20_000n * unit;
+    expect(after.spent).toBe(spent.toString());
+    // A new team's rate is of its first day.
+    const daysLeft = (after.until - Date.now() / 1000) / 86_400;
+    const expected = Number(spent) * (1 + daysLeft);
+    // Usage is accounted by the hour.
+    expect(Number(after.forecast) / expected).toBeCloseTo(1, 1);
+  });
+});
+
+describe("the budget", () => {
+  it("is off until it is set, and takes amounts above zero", async () => {
+    const user = await newUser();
+    expect(await user.get("budget")).toEqual({ enable: false, land: (10_000_000n * unit).toString() });
+    const chosen = { enable: true, land: (7n * unit).toString() };
+    expect((await user.ask("PUT budget", chosen)).body.data).toEqual(chosen);
+    expect((await user.ask("PUT budget", { enable: true, land: "0" })).body.code).not.toBe(200);
+    expect(await user.get("budget")).toEqual(chosen);
+    await user.ask("PUT budget", { ...chosen, enable: false });
+    expect(await user.get("budget")).toMatchObject({ enable: false });
   });
 });
 

@@ -1,19 +1,25 @@
 import {
+  budget,
+  editBudget,
   earlyWarn,
   editEarlyWarn,
   outlook,
   packageLeft,
   packageList,
+  type Budget,
   type EarlyWarning,
 } from "../../../../resources/billing/account-calls.ts";
+import { budgetDefaultLand } from "../../../../resources/billing/budget.ts";
 import { priceList, quote, type priceUnits } from "../../../../resources/billing/quote.ts";
 import { editSpendCap, spendCaps } from "../../../../resources/billing/spend-caps.ts";
 import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Allowance } from "../ledger/allowance.ts";
 import { dunning, type Dunning } from "../ledger/dunning.ts";
 import { turnMonths } from "../ledger/grants.ts";
 import { microsOf, dateOf, microsPerSecond } from "../ledger/charges/moments.ts";
+import { budgetOf, setBudget } from "../ledger/charges/budget.ts";
+import { monthOutlookOf, type MonthOutlook } from "../ledger/charges/forecast.ts";
 import { outlookOf, type Outlook } from "../ledger/charges/outlook.ts";
 import { priceListAt, type ListedPrice } from "../ledger/charges/prices.ts";
 import { quotaOf, stateOf } from "../ledger/quota.ts";
@@ -31,7 +37,7 @@ import { secondsOf } from "../../lib/seconds-of.ts";
 interface Deps {
   readonly usage: Pick<Usage, "withWaiting">;
   readonly allowance: Pick<Allowance, "used">;
-  readonly alerts: Pick<Alerts, "balanceAlertOf" | "setBalanceAlert">;
+  readonly alerts: Pick<Alerts, "balanceAlertOf" | "check" | "setBalanceAlert">;
 }
 
 /** A team's balance, packages and costs, read from the ledger. */
@@ -46,13 +52,24 @@ export const billingRoutes = ({ usage, allowance, alerts }: Deps): Route[] => [
   }),
   route(priceList, async ({ db }) => ({ items: (await priceListAt(db, microsOf(new Date()))).map(presentPrice) })),
   route(outlook, async ({ db, caller: { teamId } }) =>
-    presentOutlook(await outlookOf(db, usage, teamId), await dunning(db, teamId)),
+    presentOutlook(
+      await outlookOf(db, usage, teamId),
+      await monthOutlookOf(db, usage, teamId),
+      await dunning(db, teamId),
+    ),
   ),
   route(earlyWarn, ({ db, caller }) => earlyWarningOf(alerts, db, caller.teamId)),
   route(editEarlyWarn, async ({ db, caller, body, logged }) => {
     await setEarlyWarning(alerts, db, caller.teamId, body);
     logged({ target: body.enable ? "On" : "Off" });
     return earlyWarningOf(alerts, db, caller.teamId);
+  }),
+  route(budget, ({ db, caller }) => presentBudget(db, caller.teamId)),
+  route(editBudget, async ({ db, caller: { teamId }, body, logged, afterCommit }) => {
+    await setBudget(db, teamId, body.enable ? amountOfBudget(body.land) : undefined);
+    logged({ target: body.enable ? "On" : "Off" });
+    afterCommit(async () => void (await alerts.check(teamId)));
+    return presentBudget(db, teamId);
   }),
   ...resourceRoutes(spendCaps, { list: ({ db, caller }) => listCaps(db, usage, caller.teamId) }),
   route(editSpendCap, async ({ db, caller, body, logged }) => {
@@ -93,11 +110,23 @@ const setEarlyWarning = async (
   await alerts.setBalanceAlert(trx, teamId, { ...alert, ...values });
 };
 
+/** Throws INVALID_BODY for a budget of nothing, of which every share is reached. */
+const amountOfBudget = (land: string): bigint => {
+  if (BigInt(land) === 0n) throw invalidField("land", "Enter an amount above zero.");
+  return BigInt(land);
+};
+
+const presentBudget = async (db: Db, teamId: string): Promise<Budget> => {
+  const land = await budgetOf(db, teamId);
+  return { enable: land !== undefined, land: land?.toString() ?? budgetDefaultLand };
+};
+
 /** Upper limit of days: a hundred years. */
 const daysMax = 36_500n;
 
 const presentOutlook = (
   { balance, held, owed, due, landPerDay, daysLeft }: Outlook,
+  { since, until, spent, forecast }: MonthOutlook,
   { step, beganAt, servedUntil, keptUntil }: Dunning,
 ): Reply<typeof outlook> => ({
   land: (balance - held).toString(),
@@ -106,6 +135,12 @@ const presentOutlook = (
   due: due.toString(),
   landPerDay: landPerDay.toString(),
   daysLeft: daysLeft === undefined ? null : Number(daysLeft < daysMax ? daysLeft : daysMax),
+  month: {
+    since: secondsOf(since),
+    until: secondsOf(until),
+    spent: spent.toString(),
+    forecast: forecast.toString(),
+  },
   dunning: {
     step,
     beganAt: secondsOrNull(beganAt),

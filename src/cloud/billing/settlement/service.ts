@@ -8,15 +8,6 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { settleAll } from "../ledger/charges/settle.ts";
 import type { Usage } from "../ledger/usage/usage.ts";
 
-export interface Settlement {
-  define(): Promise<void>;
-  /** Runs queued settlements in this process. */
-  work(): Promise<void>;
-  /** Settles the full hours before a moment immediately, with all consequences. */
-  settle(before: Date): Promise<void>;
-  readonly duties: readonly Duty[];
-}
-
 interface Deps {
   readonly engines: Pick<Engines, "database" | "jobs">;
   readonly usage: Usage;
@@ -33,10 +24,11 @@ const lateMs = 60_000;
 const hourMs = 3_600_000;
 const longestSeconds = 3600;
 
-export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Deps): Settlement => {
+export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, log }: Deps) => {
   const { database, jobs } = engines;
   const { db } = database;
 
+  /** Settles the full hours before a moment immediately, with all consequences. */
   const settle = async (before: Date): Promise<void> => {
     await allowance.turnMonths(db, new Date());
     await settleAll(database, ledger, before, {
@@ -56,9 +48,12 @@ export const createSettlement = ({ engines, usage, allowance, ledger, onNoted, l
   };
 
   return {
-    define: () => jobs.define(queue, { concurrency: 1, retries: 5, expireSeconds: longestSeconds }),
-    work: () => jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before))),
+    define: (): Promise<void> => jobs.define(queue, { concurrency: 1, retries: 5, expireSeconds: longestSeconds }),
+    /** Runs queued settlements in this process. */
+    work: (): Promise<void> => jobs.work<{ before: number }>(queue, ({ before }) => settle(new Date(before))),
     settle,
-    duties: [{ name: "Queue the hour's settlement", every: "30 s", scope: "cluster", run: enqueue }],
+    duties: [
+      { name: "Queue the hour's settlement", every: "30 s", scope: "cluster", run: enqueue },
+    ] satisfies readonly Duty[],
   };
 };

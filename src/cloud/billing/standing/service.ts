@@ -1,41 +1,33 @@
 /** What a team's activation, deposits and payments give it access to, read from the database. */
-import { firstDepositUsd, landUnit } from "../../../../resources/billing/deposits.ts";
+import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 import { dunning } from "../ledger/dunning.ts";
 
-export interface Standing {
-  /** Whether the account of the team's owner is activated. */
-  isActivated(db: Db, teamId: string): Promise<boolean>;
-  /** Throws NOT_ACTIVATED (100077) unless the account of the team's owner is activated. */
-  needsActivation(db: Db, teamId: string): Promise<void>;
-  /** Whether the team's valid deposits reach the minimum of a first deposit, which unlocks dedicated gateways. */
-  hasDeposited(db: Db, teamId: string): Promise<boolean>;
-  /** Returns when these users first activated or deposited, in Unix seconds; users who did neither are missing. */
-  since(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Whether a team's sites, gateways and names are served: until 7 days after it could not pay. Cached for a second.
-   */
-  isServed(teamId: string): Promise<boolean>;
-}
+export type Standing = ReturnType<typeof createStanding>;
 
 const rememberedMs = 1000;
 
 /** `now` is the clock of unpaid periods. */
-export const createStanding = ({ db }: Pick<Database, "db">, now = (): Date => new Date()): Standing => {
+export const createStanding = ({ db }: Pick<Database, "db">, now = (): Date => new Date()) => {
   const served = createLookupCache(rememberedMs, async (teamId) => {
     const { step } = await dunning(db, teamId, now());
     return step === "paid" || step === "refused";
   });
   return {
+    /** Whether the account of the team's owner is activated. */
     isActivated,
-    needsActivation: async (reader, teamId) => {
+    /** Throws NOT_ACTIVATED (100077) unless the account of the team's owner is activated. */
+    needsActivation: async (reader: Db, teamId: string): Promise<void> => {
       if (!(await isActivated(reader, teamId))) throw new AppError("NOT_ACTIVATED");
     },
+    /** Whether the team's valid deposits reach the minimum of a first deposit, which unlocks dedicated gateways. */
     hasDeposited,
-    since: async (reader, personIds) => {
+    /** Returns when these users first activated or deposited, in Unix seconds; users who did neither are missing. */
+    since: async (reader: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
       if (personIds.length === 0) return new Map();
       const [activated, deposited] = await Promise.all([
         activatedSince(reader, personIds),
@@ -46,6 +38,9 @@ export const createStanding = ({ db }: Pick<Database, "db">, now = (): Date => n
         since.set(id, Math.min(secondsOf(at), since.get(id) ?? Infinity));
       return since;
     },
+    /**
+     * Whether a team's sites, gateways and names are served: until 7 days after it could not pay. Cached for a second.
+     */
     isServed: served.get,
   };
 };

@@ -62,6 +62,9 @@ describe("charts", () => {
       ["COMPUTE_UNIT", "7"],
       ["TRAFFIC", "1200001"],
     ]);
+    // At 100,000 LAND a GB: the bonus of 1000 bytes.
+    const covered = ((1000n * 100_000n * land) / 2n ** 30n).toString();
+    expect(before.hours.map(({ landCovered }) => landCovered)).toEqual(["0", covered]);
     expect(before.service.map(({ key, used: bytes }) => [key, bytes])).toEqual([
       ["GATEWAY", "700001"],
       ["HOSTING", "500000"],

@@ -4,7 +4,10 @@ import { subjectsShownMax, type AnalyticsType, type SubjectKind } from "../../..
 import type * as z from "zod/mini";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { nextMonthOf } from "../ledger/charges/moments.ts";
+import { landFor, priceAt } from "../ledger/charges/calculate-charges.ts";
+import { microsOf, microsPerSecond, nextMonthOf } from "../ledger/charges/moments.ts";
+import { pricesBetween } from "../ledger/charges/prices.ts";
+import type { Price } from "../ledger/usage/facts.ts";
 import { periodOf, readSpent, sumSpent, type Spent } from "../ledger/charges/spent.ts";
 import type { Usage } from "../ledger/usage/usage.ts";
 import { sql } from "kysely";
@@ -40,16 +43,27 @@ export const landUsed = async (
   { analyticsType, timestamp }: { readonly analyticsType: AnalyticsType; readonly timestamp?: number | undefined },
 ): Promise<LandUsed[]> => {
   const moment = timestamp === undefined ? new Date() : new Date(timestamp * 1000);
-  const rows = await readSpent(db, usage, teamId, { ...spanOf(moment, analyticsType), step: analyticsType });
+  const span = spanOf(moment, analyticsType);
+  const rows = await readSpent(db, usage, teamId, { ...span, step: analyticsType });
+  const prices = await pricesBetween(db, microsOf(span.since), microsOf(span.until));
   return sumSpent(rows, ({ resource, at }) => `${resource} ${at}`)
     .toSorted(inOrder)
     .map((row) => ({
       timestamp: row.at,
       resourceType: row.resource,
       landUsed: row.land.toString(),
+      landCovered: coveredOf(row, prices).toString(),
       resourceUsed: row.used.toString(),
       message: describePayment(row),
     }));
+};
+
+/** Returns the value in LAND×1e18 of what packages covered, at the price that started the period. */
+const coveredOf = ({ resource, at, fromPackages }: Spent, prices: readonly Price[]): bigint => {
+  if (resource === "RAAS") return 0n;
+  const moment = BigInt(at) * microsPerSecond;
+  const scale = resource === "IPFS_STORAGE" ? microsPerSecond : 1n;
+  return landFor(priceAt(prices, resource, moment), fromPackages * scale);
 };
 
 interface UsageQuery {

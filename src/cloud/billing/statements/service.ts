@@ -11,7 +11,7 @@ import { presentMovement } from "./transactions.ts";
 import { billedResources, transactionExportMax } from "../../../../resources/billing/records.ts";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
 import { byteOrderMark, csvLine } from "../../lib/csv.ts";
-import { formatLand } from "../format-land.ts";
+import { plainDecimal } from "../../../../resources/money.ts";
 
 interface Deps {
   readonly usage: Pick<Usage, "withWaiting">;
@@ -116,14 +116,15 @@ function* linesOf(items: readonly Transaction[]): Generator<string> {
       .join("");
 }
 
-const inLand = (amount: string): string => formatLand(BigInt(amount));
-
 const monthCells = (bill: MonthlyBill): string[] => {
   const { month, opening, deposits, takenBack, given, corrected, merged, spent, repaid, closing } = bill;
   const costs = [...billedResources, null].map(
     (resource) => spent.find(({ resourceType }) => resourceType === resource)?.land ?? "0",
   );
-  return [month, ...[opening, deposits, takenBack, given, corrected, merged, ...costs, repaid, closing].map(inLand)];
+  return [
+    month,
+    ...[opening, deposits, takenBack, given, corrected, merged, ...costs, repaid, closing].map(plainDecimal),
+  ];
 };
 
 const transactionHead = [
@@ -149,9 +150,9 @@ const transactionCells = (item: Transaction): string[] => [
   item.reason,
   item.network ?? "",
   item.txHash ?? "",
-  inLand(item.amount),
-  inLand(item.balance),
-  inLand(item.owed),
+  plainDecimal(item.amount),
+  plainDecimal(item.balance),
+  plainDecimal(item.owed),
   item.id,
   item.merged ? "Merged" : "",
 ];
@@ -159,7 +160,7 @@ const transactionCells = (item: Transaction): string[] => [
 const balanceCells = (what: string, balance: string): string[] => {
   const cells = transactionHead.map(() => "");
   cells[1] = what;
-  cells[transactionHead.indexOf("Balance (LAND)")] = inLand(balance);
+  cells[transactionHead.indexOf("Balance (LAND)")] = plainDecimal(balance);
   return cells;
 };
 

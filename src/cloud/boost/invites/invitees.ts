@@ -8,17 +8,12 @@ import { countOf } from "../../kernel/calls/list-query.ts";
 import type { Records } from "../tasks/proofs.ts";
 import { grantSpins } from "../spins/spins.ts";
 
-export interface Invitees {
-  /** Counts the invitees of a node that qualify by `at`; returns how many count. */
-  count(db: Db, inviterId: string, at: number): Promise<number>;
-  /** Counts the invitees of all nodes. */
-  countAll(db: Db, at: number): Promise<void>;
-}
+export type Invitees = ReturnType<typeof createInvitees>;
 
 const pageSize = 500;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-export const createInvitees = ({ records }: { readonly records: Records }): Invitees => {
+export const createInvitees = ({ records }: { readonly records: Records }) => {
   const countPending = async (db: Db, at: number, inviterId?: string): Promise<void> => {
     for (let after = firstId; ;) {
       const pending = await db
@@ -47,7 +42,8 @@ export const createInvitees = ({ records }: { readonly records: Records }): Invi
   };
 
   return {
-    count: async (db, inviterId, at) => {
+    /** Counts the invitees of a node that qualify by `at`; returns how many count. */
+    count: async (db: Db, inviterId: string, at: number): Promise<number> => {
       await countPending(db, at, inviterId);
       const counted = db
         .selectFrom("boost_node")
@@ -55,7 +51,8 @@ export const createInvitees = ({ records }: { readonly records: Records }): Invi
         .where("counted_at", "is not", null);
       return countOf(counted);
     },
-    countAll: (db, at) => countPending(db, at),
+    /** Counts the invitees of all nodes. */
+    countAll: (db: Db, at: number): Promise<void> => countPending(db, at),
   };
 };
 

@@ -5,22 +5,12 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Teams } from "../../account/teams/service.ts";
 import { addBoost, lockNodes, type NodeRow } from "../nodes/nodes.ts";
 
-export interface Invites {
-  /** The invite code with which a user first signed in. */
-  signedInBy(db: Db, personId: string): Promise<string | undefined>;
-  /**
-   * Records the inviter of a node by an entered code and grants the invitee's boost. Returns whether it did: unknown codes, the user's own
-   * code, codes of users without a node and of the node's own invitees have no effect.
-   */
-  record(trx: Trx, node: Pick<NodeRow, "id" | "person_id">, code: string | undefined, at: number): Promise<boolean>;
-  /** Records a new user as the inviter of users they invited earlier and who have no inviter yet. */
-  recordEarlier(trx: Trx, personId: string, at: number): Promise<void>;
-}
+export type Invites = ReturnType<typeof createInvites>;
 
 /** Limit for users who invited more before they had a node. */
 const earlierMax = 1000;
 
-export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userWithCode">): Invites => {
+export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userWithCode">) => {
   const inviterFor = async (trx: Trx, personId: string, code: string): Promise<string | undefined> => {
     const inviter = await teams.userWithCode(trx, code);
     if (inviter === undefined || inviter === personId) return undefined;
@@ -28,7 +18,16 @@ export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userW
     return node?.id;
   };
 
-  const record: Invites["record"] = async (trx, { id: nodeId, person_id: personId }, code, at) => {
+  /**
+   * Records the inviter of a node by an entered code and grants the invitee's boost. Returns whether it did: unknown codes, the user's own
+   * code, codes of users without a node and of the node's own invitees have no effect.
+   */
+  const record = async (
+    trx: Trx,
+    { id: nodeId, person_id: personId }: Pick<NodeRow, "id" | "person_id">,
+    code: string | undefined,
+    at: number,
+  ): Promise<boolean> => {
     const inviterId = code ? await inviterFor(trx, personId, code) : undefined;
     if (inviterId === undefined) return false;
     // One at a time across all processes: two concurrent inserts could close a circle. A user does this once.
@@ -42,7 +41,8 @@ export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userW
 
   return {
     record,
-    recordEarlier: async (trx, personId, at) => {
+    /** Records a new user as the inviter of users they invited earlier and who have no inviter yet. */
+    recordEarlier: async (trx: Trx, personId: string, at: number): Promise<void> => {
       const earlier = await trx
         .selectFrom("boost_node")
         .innerJoin("person", "person.id", "boost_node.person_id")
@@ -56,7 +56,8 @@ export const createInvites = (teams: Pick<Teams, "codeOf" | "inviterOf" | "userW
       const code = await teams.codeOf(trx, personId);
       for (const node of earlier) await record(trx, node, code, at);
     },
-    signedInBy: async (db, personId) => {
+    /** The invite code with which a user first signed in. */
+    signedInBy: async (db: Db, personId: string): Promise<string | undefined> => {
       const inviter = await teams.inviterOf(db, personId);
       return inviter && teams.codeOf(db, inviter);
     },

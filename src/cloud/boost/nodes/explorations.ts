@@ -105,6 +105,10 @@ const findNode = async (db: Db, exceptId: string, at: number, perMille: number):
   return undefined;
 };
 
+/** Reports whether a random exploration by a node could find anything. `at` in Unix seconds. */
+export const hasTargets = async (db: Db, nodeId: string, at: number): Promise<boolean> =>
+  (await findNode(db, nodeId, at, explorePerMille.most)) !== undefined;
+
 /** Micro-points available to collect. */
 const takenFrom = (row: NodeRow, at: number, perMille: number): bigint =>
   explore(earningOf(row), at, perMille, { lost: BigInt(row.lost) }).taken;

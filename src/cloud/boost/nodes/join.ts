@@ -18,16 +18,11 @@ export interface Joining {
   readonly at: number;
 }
 
-interface Deps {
-  readonly invites: Invites;
-  readonly auth: Pick<Auth, "user">;
-}
-
 export type Join = ReturnType<typeof createJoin>;
 
 /** Creates the user's node or returns the existing one, also under concurrent calls. */
 export const createJoin =
-  ({ invites, auth }: Deps) =>
+  ({ invites, auth }: { readonly invites: Invites; readonly auth: Pick<Auth, "user"> }) =>
   async (trx: Trx, { personId, origin, code, at }: Joining): Promise<{ row: NodeRow; isNew: boolean }> => {
     const from = await originOf(trx, personId, origin);
     const { rate, capacity } = boostBase[from];

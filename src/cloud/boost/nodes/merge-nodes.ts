@@ -4,7 +4,7 @@
  * Merges two users' nodes: the wallet account keeps its node, and everything of the mini app's node moves to it. Rewards that both received
  * count once. Each balance stays the sum of its rows.
  */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { sql } from "kysely";
 import { builtInTasks } from "../../../../resources/boost/activities.ts";
 import { boostBase, boostInvite, boostStage, explorationsPerDay } from "../../../../resources/boost/limits.ts";
@@ -332,7 +332,14 @@ const mergePoints = async (trx: Trx, { from, to }: Pair, duplicate: readonly Dup
   await trx.updateTable("boost_point").set({ node_id: to.id }).where("node_id", "=", from.id).execute();
   await trx.updateTable("boost_point").set({ explorer_id: to.id }).where("explorer_id", "=", from.id).execute();
   let total = BigInt(to.total) + BigInt(from.total);
-  await trx.updateTable("boost_node").set({ total: total.toString() }).where("id", "=", to.id).execute();
+  const week = Math.max(to.week, from.week);
+  const ofWeek = [to, from].filter((node) => node.week === week).map((node) => BigInt(node.week_points));
+  const weekPoints = ofWeek.reduce((sum, points) => sum + points, 0n);
+  await trx
+    .updateTable("boost_node")
+    .set({ total: total.toString(), week, week_points: weekPoints.toString() })
+    .where("id", "=", to.id)
+    .execute();
   for (const { kind, name, amount } of duplicate) {
     const back = amount < total ? amount : total;
     if (back > 0n) total = await movePoints(trx, to.id, { kind, name, amount: -back });

@@ -3,22 +3,20 @@ import type { Database, Trx } from "../../engines/database/database.ts";
 import { hashOf, randomSecret, secondsFromNow } from "../../kernel/secrets.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 
-export interface NodeTokens {
-  /** A token valid for 7 days or until its session ends. `expiredAt` in Unix seconds. */
-  issue(trx: Trx, nodeId: string, sessionId: string | undefined): Promise<{ token: string; expiredAt: number }>;
-  /** `sessionId`: the session that issued the token. */
-  verify(
-    token: string,
-  ): Promise<{ readonly nodeId: string; readonly personId: string; readonly sessionId: string | null } | undefined>;
-}
+export type NodeTokens = ReturnType<typeof createNodeTokens>;
 
 const prefix = "node_";
 const validSeconds = 7 * 86_400;
 
 export const isNodeToken = (token: string): boolean => token.startsWith(prefix);
 
-export const createNodeTokens = ({ db }: Pick<Database, "db">): NodeTokens => ({
-  issue: async (trx, nodeId, sessionId) => {
+export const createNodeTokens = ({ db }: Pick<Database, "db">) => ({
+  /** A token valid for 7 days or until its session ends. `expiredAt` in Unix seconds. */
+  issue: async (
+    trx: Trx,
+    nodeId: string,
+    sessionId: string | undefined,
+  ): Promise<{ token: string; expiredAt: number }> => {
     const token = prefix + randomSecret();
     const expiresAt = secondsFromNow(validSeconds);
     await trx.deleteFrom("boost_token").where("node_id", "=", nodeId).where("expires_at", "<", new Date()).execute();
@@ -28,7 +26,10 @@ export const createNodeTokens = ({ db }: Pick<Database, "db">): NodeTokens => ({
       .execute();
     return { token, expiredAt: secondsOf(expiresAt) };
   },
-  verify: (token) =>
+  /** `sessionId`: the session that issued the token. */
+  verify: (
+    token: string,
+  ): Promise<{ readonly nodeId: string; readonly personId: string; readonly sessionId: string | null } | undefined> =>
     db
       .selectFrom("boost_token")
       .innerJoin("boost_node", "boost_node.id", "boost_token.node_id")

@@ -22,20 +22,7 @@ export interface Receipt {
   readonly stakers: readonly string[];
 }
 
-export interface StakeChain {
-  readonly chain: EvmChain;
-  readonly contracts: StakeContracts;
-  head(): Promise<number>;
-  /** `block`: state at that block; the latest if omitted. */
-  stakeOf(address: string, block?: number): Promise<WalletStake>;
-  /** Ids of NFTs a wallet holds, up to a limit. */
-  heldNfts(address: string): Promise<string[]>;
-  total(): Promise<bigint>;
-  /** Checksummed wallets that staked, unstaked, sent or received tokens in these blocks. */
-  touched(first: number, last: number): Promise<Set<string>>;
-  /** undefined if the transaction isn't in a block. */
-  receipt(hash: string): Promise<Receipt | undefined>;
-}
+export type StakeChain = Awaited<ReturnType<typeof openStakeChain>>;
 
 /** The chain's node is unreachable or returned an error. */
 export class ChainSilent extends Error {
@@ -73,7 +60,7 @@ interface RawLog {
 }
 
 /** Starts the local devnet if used. It and all its calls may throw ChainSilent. */
-export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
+export const openStakeChain = async (chain: EvmChain) => {
   const contracts = chain.contracts as StakeContracts;
   const provider = await chain.connect().catch(silent);
   const ask = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
@@ -103,8 +90,9 @@ export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
   return {
     chain,
     contracts,
-    head: async () => Number(await ask<string>("eth_blockNumber")),
-    stakeOf: async (address, block) => {
+    head: async (): Promise<number> => Number(await ask<string>("eth_blockNumber")),
+    /** `block`: state at that block; the latest if omitted. */
+    stakeOf: async (address: string, block?: number): Promise<WalletStake> => {
       const [staked = 0n, held = 0n, nfts = []] = await Promise.all([
         read<bigint>("tokenStaking", "balanceOf", [address], block),
         read<bigint>("boostToken", "balanceOf", [address], block),
@@ -112,14 +100,16 @@ export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
       ]);
       return { staked, held, nfts: nfts.map(String) };
     },
-    heldNfts: async (address) => {
+    /** Ids of NFTs a wallet holds, up to a limit. */
+    heldNfts: async (address: string): Promise<string[]> => {
       const count = Number((await read<bigint>("boostNft", "balanceOf", [address])) ?? 0n);
       const places = Array.from({ length: Math.min(count, nftsListedMax) }, (_place, index) => index);
       const ids = places.map((place) => read<bigint>("boostNft", "tokenOfOwnerByIndex", [address, BigInt(place)]));
       return (await Promise.all(ids)).map(String);
     },
-    total: async () => (await read<bigint>("tokenStaking", "total", [])) ?? 0n,
-    touched: async (first, last) => {
+    total: async (): Promise<bigint> => (await read<bigint>("tokenStaking", "total", [])) ?? 0n,
+    /** Checksummed wallets that staked, unstaked, sent or received tokens in these blocks. */
+    touched: async (first: number, last: number): Promise<Set<string>> => {
       const where = { fromBlock: hex(first), toBlock: hex(last) };
       const staking = { ...where, address: [contracts.nftStaking, contracts.tokenStaking] };
       const transfers = { ...where, address: contracts.boostToken, topics: [transferTopic] };
@@ -130,7 +120,8 @@ export const openStakeChain = async (chain: EvmChain): Promise<StakeChain> => {
         ...ofTransfers.flatMap(({ topics }) => [addressIn(topics[1]), addressIn(topics[2])]),
       ]);
     },
-    receipt: async (hash) => {
+    /** undefined if the transaction isn't in a block. */
+    receipt: async (hash: string): Promise<Receipt | undefined> => {
       const raw = await ask<{ blockNumber: string; status: string; logs: RawLog[] } | null>(
         "eth_getTransactionReceipt",
         hash,

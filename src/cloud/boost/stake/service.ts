@@ -1,24 +1,14 @@
 /** Staking: on-chain NFTs and tokens that raise nodes' rates. */
 import { boostChain } from "../../../../resources/chains/chains.ts";
 import type { Duty, Wake } from "../../kernel/duties.ts";
-import type { Route } from "../../kernel/calls/route.ts";
 import { stakeRoutes } from "./routes.ts";
 import { followChain, forgetTestStakes, readAgain, type WatchDeps } from "./watch.ts";
 
-export interface Stakes {
-  readonly routes: readonly Route[];
-  readonly duties: readonly Duty[];
-  /** Follows it up to now and rereads due nodes. For tests. */
-  poll(): Promise<void>;
-  close(): void;
-}
+export type Stakes = ReturnType<typeof createStakes>;
 
 const dutyName = "Read stakes";
 
-export const createStakes = ({
-  wake = () => undefined,
-  ...deps
-}: WatchDeps & { readonly wake?: Wake | undefined }): Stakes => {
+export const createStakes = ({ wake = () => undefined, ...deps }: WatchDeps & { readonly wake?: Wake | undefined }) => {
   // Skips a chain without new blocks, so the local devnet can stay idle.
   let hasNews = true;
 
@@ -50,8 +40,9 @@ export const createStakes = ({
         scope: "cluster",
         run: async () => (await poll()) && { again: "1 s" },
       },
-    ],
-    poll: async () => {
+    ] satisfies readonly Duty[],
+    /** Follows it up to now and rereads due nodes. For tests. */
+    poll: async (): Promise<void> => {
       hasNews = true;
       await poll();
     },

@@ -5,7 +5,7 @@ import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySignRate } from "../../../../resources/boost/nodes/points.ts";
 import { runOf, shownDays, signRate, withSign, type Sign } from "./sign-streak.ts";
 import type { dailySign } from "../../../../resources/boost/tasks/task-calls.ts";
-import { dayOf, dayStart, signDaysShown } from "../../../../resources/boost/tasks/task-limits.ts";
+import { dayOf, dayStart, signCalendarDays, signDaysShown } from "../../../../resources/boost/tasks/task-limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { changeEarning, lockNode } from "../nodes/nodes.ts";
 import { payLand } from "../pay-land.ts";
@@ -69,8 +69,8 @@ export const daysOf = async (db: Db, nodeId: string, at: number): Promise<z.inpu
     .selectFrom("boost_sign")
     .select(["day", "run", "with_land"])
     .where("node_id", "=", nodeId)
+    .where("day", ">", today - Math.max(signCalendarDays, signDaysShown))
     .orderBy("day", "desc")
-    .limit(signDaysShown)
     .execute();
   const last = signs[0] && { day: signs[0].day, run: signs[0].run, withLand: signs[0].with_land };
   const signedToday = last !== undefined && last.day >= today;
@@ -83,6 +83,7 @@ export const daysOf = async (db: Db, nodeId: string, at: number): Promise<z.inpu
     signedToday,
     claimedToday: signedToday && last.withLand,
     nextAt: dayStart(today + 1),
+    calendar: signs.filter(({ day }) => day > today - signCalendarDays).map(({ day }) => dayStart(day)),
     items: shownDays(run).map((day) => {
       const done = run > 1 || signedToday ? ofRun.find((one) => one.run === day) : undefined;
       return {

@@ -1,4 +1,4 @@
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { withdrawTonMin } from "../../../../resources/boost/limits.ts";
 import { adTonLimit, boostInvoice, withdraw } from "../../../../resources/boost/withdrawals/withdraw-calls.ts";
 import { payoutMissing } from "./withdrawal-messages.ts";

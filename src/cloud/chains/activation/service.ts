@@ -23,29 +23,16 @@ export interface Registration {
   readonly pending: boolean;
 }
 
-export interface Activation {
-  of(db: Db, personId: string): Promise<Registration>;
-  /**
-   * Returns what registerAccount takes for the user's wallet on a chain. Throws NOT_FOUND for a chain without
-   * registrations.
-   */
-  sign(db: Db, personId: string, chain: string): Promise<string>;
-  /**
-   * Activates a user whose wallet was registered for an account that has been deleted: the contract registers a wallet once.
-   * Does nothing otherwise.
-   */
-  bind(trx: Trx, personId: string): Promise<Effect | undefined>;
-}
-
-interface ServiceDeps extends Deps {
-  readonly chainEvents: Pick<ChainEvents, "handle">;
-}
+export type Activation = ReturnType<typeof createActivation>;
 
 /** Activates users based on chain events. */
-export const createActivation = ({ chainEvents, ...deps }: ServiceDeps): Activation => {
+export const createActivation = ({
+  chainEvents,
+  ...deps
+}: Deps & { readonly chainEvents: Pick<ChainEvents, "handle"> }) => {
   chainEvents.handle("REGISTER", createRegistrationHandler(deps));
   return {
-    of: async (db, personId) => {
+    of: async (db: Db, personId: string): Promise<Registration> => {
       const [user, proof] = await Promise.all([
         deps.auth.user(db, personId),
         db.selectFrom("activation").select("wallet").where("person_id", "=", personId).executeTakeFirst(),
@@ -58,11 +45,19 @@ export const createActivation = ({ chainEvents, ...deps }: ServiceDeps): Activat
         pending,
       };
     },
-    sign: async (db, personId, chain) => {
+    /**
+     * Returns what registerAccount takes for the user's wallet on a chain. Throws NOT_FOUND for a chain without
+     * registrations.
+     */
+    sign: async (db: Db, personId: string, chain: string): Promise<string> => {
       const user = await deps.auth.user(db, personId);
       return signRegistration(deps.evm, chain, { account: walletOf(user), uid: user.euid });
     },
-    bind: async (trx, personId) => {
+    /**
+     * Activates a user whose wallet was registered for an account that has been deleted: the contract registers a wallet once.
+     * Does nothing otherwise.
+     */
+    bind: async (trx: Trx, personId: string): Promise<Effect | undefined> => {
       for (const { id: eventId, chain, tx_hash: txHash, fields } of await registrationsOf(trx, personId)) {
         const { uid, account: wallet } = fields as { readonly uid: string; readonly account: string };
         if ((await deps.auth.userWithEuid(trx, uid)) === undefined)

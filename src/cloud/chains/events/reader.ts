@@ -17,15 +17,7 @@ export interface Log {
   readonly logIndex: number;
 }
 
-export interface Reader {
-  /** Number of the newest block. */
-  head(): Promise<number>;
-  /** undefined if the chain has no such block. */
-  header(number: number): Promise<Header | undefined>;
-  /** Events of our contracts in one block, in order. Throws, or returns nothing, when the block was dropped. */
-  logsIn(blockHash: string): Promise<Log[]>;
-  logsBetween(first: number, last: number): Promise<Log[]>;
-}
+export type Reader = Awaited<ReturnType<typeof readerOf>>;
 
 interface RawHeader {
   readonly number: string;
@@ -36,7 +28,7 @@ interface RawHeader {
 type RawLog = Omit<Log, "blockNumber" | "logIndex"> & { readonly blockNumber: string; readonly logIndex: string };
 
 /** Starts a local devnet. */
-export const readerOf = async (chain: EvmChain): Promise<Reader> => {
+export const readerOf = async (chain: EvmChain) => {
   const provider = await chain.connect();
   const ask = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
     provider.send(method, [...params]) as Promise<T>;
@@ -46,13 +38,16 @@ export const readerOf = async (chain: EvmChain): Promise<Reader> => {
     (await ask<RawLog[]>("eth_getLogs", { ...where, address })).map(logFrom).toSorted(inOrder);
 
   return {
-    head: async () => Number(await ask<string>("eth_blockNumber")),
-    header: async (number) => {
+    /** Number of the newest block. */
+    head: async (): Promise<number> => Number(await ask<string>("eth_blockNumber")),
+    /** undefined if the chain has no such block. */
+    header: async (number: number): Promise<Header | undefined> => {
       const raw = await ask<RawHeader | null>("eth_getBlockByNumber", hex(number), false);
       return raw ? { number: Number(raw.number), hash: raw.hash, parentHash: raw.parentHash } : undefined;
     },
-    logsIn: (blockHash) => logs({ blockHash }),
-    logsBetween: (first, last) => logs({ fromBlock: hex(first), toBlock: hex(last) }),
+    /** Events of our contracts in one block, in order. Throws, or returns nothing, when the block was dropped. */
+    logsIn: (blockHash: string): Promise<Log[]> => logs({ blockHash }),
+    logsBetween: (first: number, last: number): Promise<Log[]> => logs({ fromBlock: hex(first), toBlock: hex(last) }),
   };
 };
 

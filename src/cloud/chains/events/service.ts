@@ -12,21 +12,11 @@ import type { EventHandler } from "./handler.ts";
 import { readerOf } from "./reader.ts";
 import { tick } from "./tick.ts";
 import type { Duty } from "../../kernel/duties.ts";
+import { createRunner, type Runner } from "../../kernel/repeat.ts";
 
 export type { ChainEvent, Effect, EventHandler } from "./handler.ts";
 
-export interface ChainEvents {
-  /** Registers a handler for a kind of event; call before the duty runs. */
-  handle(kind: RowOf<"chain_event">["kind"], handler: EventHandler): void;
-  /** A hint to read one or all chains soon. Proves nothing. */
-  hint(key?: ChainKey): void;
-  /** Reads a chain now and resolves when done. For tests. */
-  poll(key: ChainKey): Promise<void>;
-  /** Number of confirmations of each pending event, by id. */
-  confirmations(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { seen: number; needed: number }>>;
-  /** Watches all chains, in one process at a time. */
-  readonly duties: readonly Duty[];
-}
+export type ChainEvents = ReturnType<typeof createChainEvents>;
 
 interface ServiceDeps {
   readonly database: Pick<Database, "db">;
@@ -34,7 +24,10 @@ interface ServiceDeps {
   readonly log: Pick<Logger, "warn" | "error">;
 }
 
-export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEvents => {
+const firstPauseMs = 1000;
+const longestPauseMs = 30_000;
+
+export const createChainEvents = ({ database, evm, log }: ServiceDeps) => {
   const handlers = new Map<RowOf<"chain_event">["kind"], EventHandler>();
   const chains = evm.chains.filter(({ contracts }) => Object.keys(contracts).length > 0);
 
@@ -43,28 +36,49 @@ export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEve
     return tick({ database, handlers, log, chain, reader: await readerOf(chain) });
   };
 
-  const look = async (key: ChainKey): Promise<Outcome> => {
-    const chain = chains.find((one) => one.key === key);
-    if (!chain) return "wait";
-    try {
-      const isDone = await lookAt(chain);
-      return isDone && !(await hasOpen(database.db, key)) ? "wait" : "later";
-    } catch (error) {
-      log.warn({ err: error, chain: key }, "Reading a chain failed; retrying");
-      return "later";
-    }
+  /** Reads a chain when kicked, and after a pause that grows while reading fails or events are open. */
+  const createReader = (chain: EvmChain): Pick<Runner, "kick" | "close"> => {
+    const { key } = chain;
+    let pauseMs = firstPauseMs;
+    let isKicked = false;
+    const look = async (): Promise<boolean> => {
+      try {
+        return (await lookAt(chain)) && !(await hasOpen(database.db, key));
+      } catch (error) {
+        log.warn({ err: error, chain: key }, "Reading a chain failed; retrying");
+        return false;
+      }
+    };
+    const { kick, close } = createRunner(
+      async () => {
+        isKicked = false;
+        const isDone = await look();
+        if (isKicked) return undefined;
+        const againMs = isDone ? undefined : pauseMs;
+        pauseMs = isDone ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+        return againMs;
+      },
+      () => undefined,
+    );
+    return { close, kick: () => ((isKicked = true), kick()) };
   };
 
-  const keys = chains.map(({ key }) => key);
-  const loop = createLoop(keys, look);
+  /** The chains' readers while the duty runs in this process. */
+  let readers: ReadonlyMap<ChainKey, ReturnType<typeof createReader>> = new Map();
   return {
-    handle: (kind, handler) => void handlers.set(kind, handler),
-    hint: (key) => (key ? [key] : keys).forEach(loop.wake),
-    poll: async (key) => {
+    /** Registers a handler for a kind of event; call before the duty runs. */
+    handle: (kind: RowOf<"chain_event">["kind"], handler: EventHandler): void => void handlers.set(kind, handler),
+    /** A hint to read one or all chains soon. Proves nothing. */
+    hint: (key?: ChainKey): void => (key ? [key] : [...readers.keys()]).forEach((each) => readers.get(each)?.kick()),
+    /** Reads a chain now and resolves when done. For tests. */
+    poll: async (key: ChainKey): Promise<void> => {
       const chain = evm.find(key);
       if (chain) await lookAt(chain);
     },
-    confirmations: (db, ids) => confirmationsOf(db, chains, ids),
+    /** Number of confirmations of each pending event, by id. */
+    confirmations: (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, { seen: number; needed: number }>> =>
+      confirmationsOf(db, chains, ids),
+    /** Watches all chains, in one process at a time. */
     duties: [
       {
         name: "Watch the chains",
@@ -72,14 +86,16 @@ export const createChainEvents = ({ database, evm, log }: ServiceDeps): ChainEve
         scope: "cluster",
         timeout: "none",
         run: async (signal) => {
-          const stopListening = evm.onBlocks(loop.wake);
-          loop.start();
+          const own = new Map(chains.map((chain) => [chain.key, createReader(chain)]));
+          readers = own;
+          const stopListening = evm.onBlocks((key) => own.get(key)?.kick());
+          for (const { kick } of own.values()) kick();
           if (!signal.aborted) await once(signal, "abort");
           stopListening();
-          await loop.close();
+          await Promise.all([...own.values()].map(({ close }) => close()));
         },
       },
-    ],
+    ] satisfies readonly Duty[],
   };
 };
 
@@ -110,77 +126,4 @@ const confirmationsOf = async (db: Db, chains: readonly EvmChain[], ids: readonl
       return [id, { seen: Math.min(Number(next_block - block_number), needed), needed }] as const;
     }),
   );
-};
-
-interface Loop {
-  start(): void;
-  /** Reads a chain soon; queues another read if one is running. */
-  wake(key: ChainKey): void;
-  /** Resolves once no chain is being read. */
-  idle(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Next step after a read: wait for a wake-up, or read again after a pause. */
-type Outcome = "wait" | "later";
-
-const firstPauseMs = 1000;
-const longestPauseMs = 30_000;
-
-/**
- * Reads each chain separately: when woken, and after a pause that grows while `look` fails or asks to be called later.
- */
-const createLoop = (keys: readonly ChainKey[], look: (key: ChainKey) => Promise<Outcome>): Loop => {
-  const running = new Map<ChainKey, Promise<void>>();
-  const again = new Set<ChainKey>();
-  const timers = new Map<ChainKey, NodeJS.Timeout>();
-  const pauses = new Map<ChainKey, number>();
-  let isOn = false;
-
-  const run = async (key: ChainKey): Promise<void> => {
-    clearTimeout(timers.get(key));
-    const outcome = await look(key);
-    if (!isOn || again.has(key)) return;
-    if (outcome === "wait") {
-      pauses.delete(key);
-      return;
-    }
-    const pauseMs = pauses.get(key) ?? firstPauseMs;
-    pauses.set(key, Math.min(pauseMs * 2, longestPauseMs));
-    timers.set(
-      key,
-      setTimeout(() => wake(key), pauseMs),
-    );
-    timers.get(key)!.unref();
-  };
-
-  const wake = (key: ChainKey): void => {
-    if (!isOn) return;
-    if (running.has(key)) {
-      again.add(key);
-      return;
-    }
-    const ran = run(key).finally(() => {
-      running.delete(key);
-      if (again.delete(key)) wake(key);
-    });
-    running.set(key, ran);
-  };
-
-  return {
-    start: () => {
-      isOn = true;
-      keys.forEach(wake);
-    },
-    wake,
-    idle: async () => {
-      while (running.size > 0) await Promise.all(running.values());
-    },
-    close: async () => {
-      isOn = false;
-      timers.forEach((timer) => clearTimeout(timer));
-      again.clear();
-      await Promise.all(running.values());
-    },
-  };
 };

@@ -1,8 +1,10 @@
 import { askFaucet } from "../../../../resources/chains/faucet.ts";
+import { askTonFaucet } from "../../../../resources/chains/ton-faucet.ts";
 import { faucetGiftsPerDay } from "../../../../resources/chains/limits.ts";
 import { boostChain, zkSyncLite } from "../../../../resources/chains/chains.ts";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Evm } from "../../engines/evm/evm.ts";
+import { InvalidTonAddress, type Ton } from "../../engines/ton/ton.ts";
 import { outsideTransaction, route, type Route } from "../../kernel/calls/route.ts";
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
@@ -27,6 +29,21 @@ export const faucetRoutes = (evm: Pick<Evm, "faucet" | "find">, onLite?: Give): 
         if (withTokens) await uncountGift(db, tokens);
         throw error;
       }
+      return null;
+    }),
+  ),
+];
+
+/** Test coins on the local TON devnet. Throws NOT_FOUND with a public network, and INVALID_INPUT. */
+export const tonFaucetRoutes = ({ faucet }: Pick<Ton, "faucet">): Route[] => [
+  route(
+    askTonFaucet,
+    outsideTransaction(async ({ body }) => {
+      if (!faucet) throw new AppError("NOT_FOUND");
+      await faucet(body.address).catch((error: unknown) => {
+        if (!(error instanceof InvalidTonAddress)) throw error;
+        throw invalidField("address", error.message);
+      });
       return null;
     }),
   ),

@@ -13,16 +13,14 @@ export interface ChainReport {
   readonly content: Record<string, unknown>;
 }
 
-export interface ChainReports {
-  /** Stores a report; old reports, and those beyond the limit, are deleted. */
-  keep(trx: Trx, report: ChainReport): Promise<void>;
-}
+export type ChainReports = ReturnType<typeof createChainReports>;
 
 /** One of this many reports triggers the cleanup. */
 const sweepOneIn = 50;
 
-export const createChainReports = (): ChainReports => ({
-  keep: async (trx, { kind, personId, chain, content }) => {
+export const createChainReports = () => ({
+  /** Stores a report; old reports, and those beyond the limit, are deleted. */
+  keep: async (trx: Trx, { kind, personId, chain, content }: ChainReport): Promise<void> => {
     const id = randomUUID();
     await trx
       .insertInto("chain_report")

@@ -14,16 +14,7 @@ import { hasTransfer } from "./find-transfer.ts";
 import { registrationAbi } from "../../../../resources/chains/contracts.ts";
 import type { EvmChain } from "../../engines/evm/evm.ts";
 
-export interface ZkSyncActivation {
-  define(): Promise<void>;
-  /** Registers users whose transfer was found. */
-  work(): Promise<void>;
-  offer(db: Db, personId: string): Promise<Offer>;
-  /** Whether the user is activated, or their transfer was found. Throws ZKSYNC_UNREACHABLE. */
-  find(db: Db, personId: string): Promise<"activated" | "paid" | "missing">;
-  /** Registers a user whose transfer was found. */
-  register(trx: Trx, personId: string): Promise<void>;
-}
+export type ZkSyncActivation = ReturnType<typeof createZkSyncActivation>;
 
 interface Offer {
   readonly wallet: string;
@@ -46,7 +37,7 @@ const queue = "zksync-activation";
 const registeredOn: ChainKey = "polygon";
 
 /** Activation by a transfer on zkSync Lite. The resulting registration activates the account, as on every chain. */
-export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActivation => {
+export const createZkSyncActivation = ({ engines, ...deps }: Deps) => {
   const { auth, activation, chainEvents, notices, log } = deps;
   const { database, evm, jobs, zkSyncLite } = engines;
   const { db } = database;
@@ -76,9 +67,11 @@ export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActiva
   };
 
   return {
-    define: () => jobs.define(queue, { concurrency: 1, retries: 8, expireSeconds: 300, backOffSeconds: 5 }),
-    work: () => jobs.work<{ personId: string }>(queue, ({ personId }) => relay(personId)),
-    offer: async (reader, personId) => {
+    define: (): Promise<void> =>
+      jobs.define(queue, { concurrency: 1, retries: 8, expireSeconds: 300, backOffSeconds: 5 }),
+    /** Registers users whose transfer was found. */
+    work: (): Promise<void> => jobs.work<{ personId: string }>(queue, ({ personId }) => relay(personId)),
+    offer: async (reader: Db, personId: string): Promise<Offer> => {
       return {
         wallet: walletOf(await auth.user(reader, personId)),
         collector: await collector(),
@@ -86,7 +79,8 @@ export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActiva
         rpcUrl: zkSyncLite.handler && isWorth ? `${zkSyncPath}/jsrpc` : "",
       };
     },
-    find: async (reader, personId) => {
+    /** Whether the user is activated, or their transfer was found. Throws ZKSYNC_UNREACHABLE. */
+    find: async (reader: Db, personId: string): Promise<"activated" | "paid" | "missing"> => {
       const { handled, wallet: from } = await activation.of(reader, personId);
       if (handled) return "activated";
       const to = await collector();
@@ -96,7 +90,8 @@ export const createZkSyncActivation = ({ engines, ...deps }: Deps): ZkSyncActiva
       const isFound = to !== "" && hasTransfer(transactions, { from, to, amount: zkSyncActivationWei });
       return isFound ? "paid" : "missing";
     },
-    register: (trx, personId) => jobs.send(trx, queue, { personId }),
+    /** Registers a user whose transfer was found. */
+    register: (trx: Trx, personId: string): Promise<void> => jobs.send(trx, queue, { personId }),
   };
 };
 

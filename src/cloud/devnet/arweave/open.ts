@@ -8,6 +8,7 @@ import type { Blocks } from "../../engines/blocks/blocks.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
 import { type Arweave, type ArweaveNode, Refused, idPattern } from "../../engines/arweave/arweave.ts";
 import { fenced, type Owned, type Owners } from "../../kernel/owners.ts";
+import { createRunner } from "../../kernel/repeat.ts";
 import { acceptTransaction } from "./accept.ts";
 import { balanceOf, endowWallet, isWaiting, mineBlock, newestBlock, priceOf } from "./chain.ts";
 import { createNodeHttp } from "./http.ts";
@@ -93,26 +94,23 @@ export const openEmbeddedArweave = async ({
 
 /** Accepts transactions and mines in this process; what was accepted before still waits for its block. */
 const ownWeave = (db: Db, { blocks, log, delayMs }: Pick<Deps, "blocks" | "log"> & { delayMs: number }): Owned => {
-  let timer: NodeJS.Timeout | undefined;
-  let mining: Promise<void> = Promise.resolve();
-  let isClosed = false;
-  const mine = (): Promise<void> => (mining = mining.catch(() => undefined).then(() => mineBlock(db)));
-  /** A transaction with incomplete data waits for its last chunk, which calls this function. */
-  const mineSoon = (): void => {
-    if (isClosed) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      mine().catch((error: unknown) => {
-        if (!isClosed) log.warn({ err: error }, "Could not create an Arweave block");
-      });
-    }, delayMs).unref();
-  };
-  mineSoon();
+  const mining = createRunner(
+    async () => {
+      await mineBlock(db);
+      return undefined;
+    },
+    (error) => {
+      log.warn({ err: error }, "Could not create an Arweave block");
+      return undefined;
+    },
+  );
+  mining.kick(delayMs);
   const take = async (request: WeaveRequest): Promise<void> => {
-    if ("mine" in request) return mine();
+    if ("mine" in request) return mining.now();
     if ("chunk" in request) await acceptChunk(db, blocks, request.chunk);
     else await acceptTransaction(db, blocks, request.transaction);
-    mineSoon();
+    // A transaction with incomplete data waits for its last chunk.
+    mining.kick(delayMs);
   };
   return {
     answer: async (request: WeaveRequest): Promise<WeaveReply> => {
@@ -124,11 +122,7 @@ const ownWeave = (db: Db, { blocks, log, delayMs }: Pick<Deps, "blocks" | "log">
         return { refused: { message: error.message, status: error.status } };
       }
     },
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await mining.catch(() => undefined);
-    },
+    close: mining.close,
   };
 };
 

@@ -3,32 +3,25 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { fetchConfigured } from "../../engines/network/fetch.ts";
+import { createRunner } from "../../kernel/repeat.ts";
 
-export interface Deliveries {
-  /** Queues an update in the caller's transaction; call `wake` after the commit. */
-  add(trx: Trx, content: object): Promise<void>;
-  /** Delivers queued updates soon. */
-  wake(): void;
-  /** Makes all queued updates due. */
-  retry(): Promise<void>;
-}
+export type Deliveries = ReturnType<typeof queueUpdates>;
 
 /** What the owner runs. */
-export interface Deliverer {
-  deliverSoon(): void;
-  close(): Promise<void>;
-}
 
 /** Queues updates; `wake` makes the owner deliver them. */
-export const queueUpdates = ({ db }: Pick<Database, "db">, wake: () => void): Deliveries => ({
-  add: async (trx, content) => {
+export const queueUpdates = ({ db }: Pick<Database, "db">, wake: () => void) => ({
+  /** Queues an update in the caller's transaction; call `wake` after the commit. */
+  add: async (trx: Trx, content: object): Promise<void> => {
     await trx
       .insertInto("bot_update")
       .values({ content: JSON.stringify(content) })
       .execute();
   },
+  /** Delivers queued updates soon. */
   wake,
-  retry: async () => {
+  /** Makes all queued updates due. */
+  retry: async (): Promise<void> => {
     await db
       .updateTable("bot_update")
       .set({ next_at: sql<Date>`now()` })
@@ -51,11 +44,8 @@ const longestPauseSeconds = 60;
 /** Updates are dropped after this. */
 const retentionHours = 24;
 
-export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Deliverer => {
-  let running: Promise<void> | undefined;
-  let isWoken = false;
+export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger) => {
   let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
 
   /** Leases the oldest due update to this process. */
   const next = () =>
@@ -75,9 +65,10 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
       .returning(["id", "content", "attempts"])
       .executeTakeFirst();
 
-  const sendAll = async (): Promise<void> => {
+  /** Resolves to the milliseconds until the next update is due. */
+  const sendAll = async (): Promise<number | undefined> => {
     const hook = await db.selectFrom("bot_key").select(["webhook_url", "webhook_secret"]).executeTakeFirst();
-    if (!hook?.webhook_url) return;
+    if (!hook?.webhook_url) return undefined;
     for (let update = await next(); update && !isClosed; update = await next()) {
       const isTaken = await send(hook.webhook_url, hook.webhook_secret ?? "", update);
       if (isTaken) await db.deleteFrom("bot_update").where("id", "=", update.id).execute();
@@ -87,11 +78,7 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
       .selectFrom("bot_update")
       .select(sql<number>`extract(epoch from min(next_at) - now())::float8`.as("seconds"))
       .executeTakeFirst();
-    if (waiting?.seconds != null && !isClosed) {
-      clearTimeout(timer);
-      timer = setTimeout(wake, Math.max(waiting.seconds * 1000, 50));
-      timer.unref();
-    }
+    return waiting?.seconds == null ? undefined : Math.max(waiting.seconds * 1000, 50);
   };
 
   const later = async ({ id, attempts }: { id: bigint; attempts: number }): Promise<void> => {
@@ -125,23 +112,15 @@ export const createDeliveries = ({ db }: Pick<Database, "db">, log: Logger): Del
     }
   };
 
-  function wake(): void {
-    if (isClosed) return;
-    isWoken = true;
-    running ??= (async () => {
-      while (isWoken && !isClosed) {
-        isWoken = false;
-        await sendAll().catch((error: unknown) => log.warn({ err: error }, "Could not send bot updates"));
-      }
-    })().finally(() => (running = undefined));
-  }
-
+  const delivery = createRunner(sendAll, (error) => {
+    log.warn({ err: error }, "Could not send bot updates");
+    return undefined;
+  });
   return {
-    deliverSoon: wake,
-    close: async () => {
+    deliverSoon: (): void => delivery.kick(),
+    close: (): Promise<void> => {
       isClosed = true;
-      clearTimeout(timer);
-      await running;
+      return delivery.close();
     },
   };
 };

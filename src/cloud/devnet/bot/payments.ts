@@ -10,22 +10,10 @@ import type { Deliveries } from "./deliveries.ts";
 const pollMs = 50;
 const currency = "XTR";
 
-export interface Payments {
-  createInvoice(invoice: Invoice & { readonly payload: string }): Promise<string>;
-  find(slug: string): Promise<Invoice | undefined>;
-  pay(slug: string, payer: Payer): Promise<{ status: "paid" } | { status: "failed"; reason: string }>;
-  /** Records the bot's answer to a pre-checkout query. Throws BotApiError if it is a second answer or too late. */
-  answer(queryId: string, reason: string | undefined): Promise<void>;
-  /** Throws BotApiError for an unknown or refunded charge. */
-  refund(payerId: number, chargeId: string): Promise<void>;
-}
+export type Payments = ReturnType<typeof createPayments>;
 
 /** `answerWithinMs`: time the bot has to answer a pre-checkout query. */
-export const createPayments = (
-  { db }: Pick<Database, "db">,
-  deliveries: Deliveries,
-  answerWithinMs: number,
-): Payments => {
+export const createPayments = ({ db }: Pick<Database, "db">, deliveries: Deliveries, answerWithinMs: number) => {
   const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     const result = await db.transaction().execute(work);
     deliveries.wake();
@@ -63,7 +51,7 @@ export const createPayments = (
   };
 
   return {
-    createInvoice: async (invoice) => {
+    createInvoice: async (invoice: Invoice & { readonly payload: string }): Promise<string> => {
       const slug = randomBytes(12).toString("base64url");
       await db
         .insertInto("bot_invoice")
@@ -71,14 +59,14 @@ export const createPayments = (
         .execute();
       return slug;
     },
-    find: async (slug) => {
+    find: async (slug: string): Promise<Invoice | undefined> => {
       const invoiceRow = db
         .selectFrom("bot_invoice")
         .select(["title", "description", "stars"])
         .where("slug", "=", slug);
       return invoiceRow.executeTakeFirst();
     },
-    pay: async (slug, payer) => {
+    pay: async (slug: string, payer: Payer): Promise<{ status: "paid" } | { status: "failed"; reason: string }> => {
       const { id, charge_id: charge, status, reason } = await answered(await ask(slug, payer));
       if (status !== "ACCEPTED") return { status: "failed", reason: reason ?? "The bot refused." };
       await transact(async (trx) => {
@@ -89,11 +77,13 @@ export const createPayments = (
       });
       return { status: "paid" };
     },
-    answer: async (id, reason) => {
+    /** Records the bot's answer to a pre-checkout query. Throws BotApiError if it is a second answer or too late. */
+    answer: async (id: string, reason: string | undefined): Promise<void> => {
       const isIn = await settle(db, id, "ASKED", reason === undefined ? "ACCEPTED" : "REFUSED", reason);
       if (!isIn) throw new BotApiError(400, "Bad Request: query is too old or query ID is invalid");
     },
-    refund: (payerId, charge) =>
+    /** Throws BotApiError for an unknown or refunded charge. */
+    refund: (payerId: number, charge: string): Promise<void> =>
       transact(async (trx) => {
         const payment = await trx
           .selectFrom("bot_payment")

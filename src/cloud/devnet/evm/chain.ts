@@ -7,6 +7,7 @@ import type { Database, Trx } from "../../engines/database/database.ts";
 import { NodeError, NodeGone, type NodeRequest } from "../../engines/evm/node-request.ts";
 import { RpcError } from "../../engines/network/rpc-error.ts";
 import { createChainLog } from "./chain-log.ts";
+import { createRunner } from "../../kernel/repeat.ts";
 import { createMirror, type MirrorOptions } from "./mirror.ts";
 import type { Fence } from "../../kernel/owners.ts";
 import { blockGasLimit } from "../../engines/evm/rpc/raw-transaction.ts";
@@ -52,9 +53,6 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
   const blocksAfter = blocksAfterUse(confirmations);
   let turn: Promise<unknown> = Promise.resolve();
   let preparing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let mining = 0;
-  let isClosed = false;
   /** Set while this process owns the chain. */
   let fence: Fence | undefined;
   let isResting = false;
@@ -123,29 +121,21 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     return used > 0 && head - used < blocksAfter;
   };
 
-  /** Returns the milliseconds until the next block is due; undefined if there is none. */
-  const mineNow = async (): Promise<number | undefined> => {
-    try {
+  const mining = createRunner(
+    async () => {
+      if (isResting) return undefined;
       await prepared();
       return (await mine()) ? blockMs : undefined;
-    } catch (error) {
+    },
+    (error) => {
       if (isResting) return undefined;
-      if (!isClosed) log.error({ err: error, chain: key }, "Couldn't create a block; retrying");
+      log.error({ err: error, chain: key }, "Couldn't create a block; retrying");
       return retryMs;
-    }
-  };
-
-  const whenDue = async (): Promise<void> => {
-    // Transactions accepted after this point may have missed this block and set their own timer.
-    timer = undefined;
-    mining += 1;
-    const nextInMs = await mineNow();
-    mining -= 1;
-    if (nextInMs !== undefined) mineLater(nextInMs);
-  };
+    },
+  );
 
   const mineLater = (afterMs = blockMs): void => {
-    if (!isClosed && !isResting) timer ??= setTimeout(() => void whenDue(), afterMs);
+    if (!isResting) mining.kick(afterMs);
   };
 
   return {
@@ -197,7 +187,7 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     isRunning: mirror.isRunning,
     isSilent: mirror.isSilent,
     /** Returns whether this process is mining or about to mine. */
-    isMining: () => mining > 0 || timer !== undefined,
+    isMining: mining.isDue,
     /** Stops the node until it is needed again. */
     rest: () => inTurn(mirror.stop),
     /** Answers requests and mines from now on, until `handOver`. */
@@ -209,14 +199,12 @@ export const createEmbeddedChain = (options: EmbeddedChainOptions) => {
     /** Another process mines from now on. */
     handOver: async (): Promise<void> => {
       isResting = true;
-      clearTimeout(timer);
-      timer = undefined;
+      await mining.pause();
       await inTurn(mirror.stop);
     },
 
     close: async (): Promise<void> => {
-      isClosed = true;
-      clearTimeout(timer);
+      await mining.close();
       await turn;
       await mirror.close();
     },

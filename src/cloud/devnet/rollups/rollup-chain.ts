@@ -1,6 +1,6 @@
 /** The chain of one rollup: a separate node behind a durable log, with its bridge in the first block. */
 import { join } from "node:path";
-import { ContractFactory, Wallet, type JsonRpcProvider } from "ethers";
+import { ContractFactory, Wallet } from "ethers";
 import type { Logger } from "pino";
 import type { Database } from "../../engines/database/database.ts";
 import type { Encryption } from "../../engines/database/encryption.ts";
@@ -11,19 +11,13 @@ import { gasFor, maxFeePerGas } from "../evm/deployment.ts";
 import type { NodeRequest } from "../../engines/evm/node-request.ts";
 import { providerOf, walletOf } from "../../engines/evm/provider.ts";
 import { answeringFor } from "../../engines/evm/rpc/answering.ts";
-import type { Answering } from "../../engines/evm/rpc/json-rpc.ts";
 import { explorerMethods, nodeMethods } from "../../engines/evm/rpc/methods.ts";
 import { genesisOf } from "./genesis.ts";
 import { addressesOf, privateKeyOf, type AccountName } from "./keys.ts";
 import { chainKeyOf, type RollupRow } from "./rows.ts";
 
 /** A client of a rollup's chain, in any process. */
-export interface RollupAccess {
-  readonly answering: Answering;
-  readonly provider: JsonRpcProvider;
-  wallet(name: AccountName): Wallet;
-  close(): void;
-}
+export type RollupAccess = ReturnType<typeof accessRollup>;
 
 interface RollupAccessOptions {
   readonly row: RollupRow;
@@ -52,7 +46,7 @@ const paged: ReadonlySet<string> = new Set([
 const pageMax = 100;
 const methods: ReadonlySet<string> = new Set([...nodeMethods, ...explorerMethods]);
 
-export const accessRollup = ({ row, encryption, call }: RollupAccessOptions): RollupAccess => {
+export const accessRollup = ({ row, encryption, call }: RollupAccessOptions) => {
   const chainId = Number(row.chain_id);
   const answering = answeringFor({ chainId, call, methods });
   const provider = providerOf(answering, chainId);
@@ -62,7 +56,7 @@ export const accessRollup = ({ row, encryption, call }: RollupAccessOptions): Ro
     wallets.set(name, known);
     return known;
   };
-  return { answering, provider, wallet, close: () => provider.destroy() };
+  return { answering, provider, wallet, close: (): void => provider.destroy() };
 };
 
 /** Creates the chain that its owner runs. */

@@ -19,6 +19,7 @@ import { accessRollup, createRollupChain, folderOf, type RollupAccess } from "./
 import type { RollupRow } from "./rows.ts";
 import { rollupSubscriptionsPerSocket } from "../../../../resources/raas/limits.ts";
 import type { Fence, Owned } from "../../kernel/owners.ts";
+import { createRunner, type Runner } from "../../kernel/repeat.ts";
 import { parseExactJson } from "../../engines/network/parse-json.ts";
 
 export interface RollupOptions {
@@ -60,11 +61,12 @@ export interface Rollup {
 export interface OwnedRollup extends Owned {
   readonly row: RollupRow;
   /** Worker of the roles. */
-  readonly work: Pick<Worker, "kick">;
+  readonly work: Pick<Runner, "kick">;
 }
 
 /** A batch waits for this many block times, so that the blocks that confirm a transaction are included. */
 const blocksToWait = 5;
+const retryMs = 5000;
 const faucetWei = parseEther("1");
 const coinGas = 100_000n;
 
@@ -121,9 +123,15 @@ export const ownRollup = async (options: OwnedRollupOptions, fence: Fence): Prom
   const access = accessRollup(options);
   const connect = (): Promise<JsonRpcProvider> => settlement.connect();
   const settlementWallet = settlementWallets(options);
-  const work = createWorker(
-    () => runRoles({ id, db: database.db, chain: access, connect, settlementWallet }),
-    (error) => log.warn({ err: error, rollup: id }, "A rollup's roles failed; retrying"),
+  const work = createRunner(
+    async () => {
+      await runRoles({ id, db: database.db, chain: access, connect, settlementWallet });
+      return undefined;
+    },
+    (error) => {
+      log.warn({ err: error, rollup: id }, "A rollup's roles failed; retrying");
+      return retryMs;
+    },
   );
   const start = async (): Promise<void> => {
     chain.takeOver(fence);
@@ -244,62 +252,3 @@ const createSession = ({ client: { send }, follower, answer }: SessionDeps): Rol
 };
 
 class Refusal extends Error {}
-
-/** Runs repeated work: one run at a time, again if requested during a run, and again after a failure. */
-interface Worker {
-  /** Requests a run after `afterMs`. */
-  kick(afterMs?: number): void;
-  /** Runs immediately and throws its error. */
-  now(): Promise<void>;
-  /** Returns whether it runs or will run. */
-  isDue(): boolean;
-  /** Waits for the current run, and starts no more until it is requested. */
-  pause(): Promise<void>;
-  /** Waits for the current run and starts no more. */
-  close(): Promise<void>;
-}
-
-const retryMs = 5_000;
-
-const createWorker = (work: () => Promise<void>, onFailure: (error: unknown) => void): Worker => {
-  let turn: Promise<void> = Promise.resolve();
-  let timer: { readonly at: number; readonly handle: NodeJS.Timeout } | undefined;
-  let isClosed = false;
-  let running = 0;
-
-  const now = (): Promise<void> => {
-    running += 1;
-    const next = turn.then(async () => (isClosed ? undefined : work())).finally(() => (running -= 1));
-    turn = next.catch(() => undefined);
-    return next;
-  };
-  const pause = async (): Promise<void> => {
-    clearTimeout(timer?.handle);
-    timer = undefined;
-    await turn;
-  };
-  const kick = (afterMs = 0): void => {
-    const at = Date.now() + afterMs;
-    if (isClosed || (timer && timer.at <= at)) return;
-    clearTimeout(timer?.handle);
-    const due = (): void => {
-      timer = undefined;
-      now().catch((error: unknown) => {
-        if (isClosed) return;
-        onFailure(error);
-        kick(retryMs);
-      });
-    };
-    timer = { at, handle: setTimeout(due, afterMs) };
-  };
-  return {
-    kick,
-    now,
-    isDue: () => running > 0 || timer !== undefined,
-    pause,
-    close: async () => {
-      isClosed = true;
-      await pause();
-    },
-  };
-};

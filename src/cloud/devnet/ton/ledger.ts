@@ -28,22 +28,14 @@ export interface Tip {
   readonly lt: bigint;
 }
 
-export interface TonLedger {
-  /** Accepts an external message; a duplicate counts once. Throws TonRefused. */
-  accept(boc: Uint8Array): Promise<void>;
-  /** Accepts a message created under the lock. */
-  make(build: (trx: Trx, tip: Tip) => Promise<Cell>): Promise<void>;
-  /** Returns the current account as a bag of cells. */
-  account(db: Db, address: Address): Promise<Buffer>;
-  tip(db: Db): Promise<Tip>;
-}
+export type TonLedger = ReturnType<typeof createTonLedger>;
 
 export const createTonLedger = (
   { db }: Pick<Database, "db">,
   machine: Machine,
   own: OwnWallets,
   now = () => Date.now(),
-): TonLedger => {
+) => {
   const first = firstAccounts(own);
   let turn: Promise<unknown> = Promise.resolve();
   /** Serializes calls in this process, so that each doesn't hold a database connection. */
@@ -53,6 +45,7 @@ export const createTonLedger = (
     return next;
   };
 
+  /** Returns the current account as a bag of cells. */
   const account = async (reader: Db, address: Address): Promise<Buffer> => {
     const key = address.toRawString();
     const query = reader.selectFrom("ton_account").select("boc").where("address", "=", key);
@@ -105,10 +98,12 @@ export const createTonLedger = (
   };
 
   return {
-    accept: async (boc) => {
+    /** Accepts an external message; a duplicate counts once. Throws TonRefused. */
+    accept: async (boc: Uint8Array): Promise<void> => {
       const message = externalIn(boc);
       await change(async () => message);
     },
+    /** Accepts a message created under the lock. */
     make: change,
     account,
     tip,

@@ -29,25 +29,21 @@ export interface MethodAnswer {
   readonly stack: readonly TupleItem[];
 }
 
-export interface Machine {
-  /** Delivers a message to an account; both as bags of cells. Throws TonRefused for an external message its contract rejects. */
-  run(
-    account: Buffer,
-    message: Cell,
-    moment: Moment,
-  ): Promise<{ readonly account: Buffer; readonly transaction: Cell }>;
-  /** Runs a get-method that takes no arguments. */
-  ask(account: Buffer, method: number, at: number): Promise<MethodAnswer>;
-}
+export type Machine = Awaited<ReturnType<typeof openMachine>>;
 
 const noContract: MethodAnswer = { exitCode: -13, gasUsed: 0, stack: [] };
 const methodGasMax = 1_000_000n;
 const base64 = (boc: Buffer): string => boc.toString("base64");
 
-export const openMachine = async (): Promise<Machine> => {
+export const openMachine = async () => {
   const executor = await Executor.create();
   return {
-    run: async (account, message, { at, lt, seed }) => {
+    /** Delivers a message to an account; both as bags of cells. Throws TonRefused for an external message its contract rejects. */
+    run: async (
+      account: Buffer,
+      message: Cell,
+      { at, lt, seed }: Moment,
+    ): Promise<{ readonly account: Buffer; readonly transaction: Cell }> => {
       const { result } = await executor.runTransaction({
         config: defaultConfig,
         libs: null,
@@ -66,7 +62,8 @@ export const openMachine = async (): Promise<Machine> => {
         transaction: Cell.fromBase64(result.transaction),
       };
     },
-    ask: async (boc, methodId, at) => {
+    /** Runs a get-method that takes no arguments. */
+    ask: async (boc: Buffer, methodId: number, at: number): Promise<MethodAnswer> => {
       const { account } = readAccount(boc);
       const state = account?.storage.state;
       if (account === undefined || account === null || state?.type !== "active" || !state.state.code) return noContract;

@@ -19,25 +19,20 @@ export interface LiteAccount {
   readonly keyHash: string | null;
 }
 
-export interface LiteLedger {
-  /** Returns undefined for an address that never received anything. */
-  account(address: string): Promise<LiteAccount | undefined>;
-  /** Moves ETH atomically and durably. Throws LiteRefused. */
-  transfer(hash: string, transfer: LiteTransfer): Promise<void>;
-  changeKey(hash: string, change: LiteKeyChange): Promise<void>;
-  give(address: string, amount: bigint): Promise<void>;
-}
+export type LiteLedger = ReturnType<typeof createLiteLedger>;
 
 /** Creates the ledger of test ETH. Accepts addresses in any case. */
-export const createLiteLedger = ({ db }: Pick<Database, "db">): LiteLedger => {
+export const createLiteLedger = ({ db }: Pick<Database, "db">) => {
   const inTurn = (work: (trx: Trx) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
       await work(trx);
     });
   return {
-    account: (address) => find(db, address.toLowerCase()),
-    transfer: (hash, { amount, fee, nonce, ...transfer }) =>
+    /** Returns undefined for an address that never received anything. */
+    account: (address: string): Promise<LiteAccount | undefined> => find(db, address.toLowerCase()),
+    /** Moves ETH atomically and durably. Throws LiteRefused. */
+    transfer: (hash: string, { amount, fee, nonce, ...transfer }: LiteTransfer): Promise<void> =>
       inTurn(async (trx) => {
         const [from, to] = [transfer.from.toLowerCase(), transfer.to.toLowerCase()];
         await pay(trx, from, { ...transfer, amount: amount + fee, nonce });
@@ -46,7 +41,7 @@ export const createLiteLedger = ({ db }: Pick<Database, "db">): LiteLedger => {
         const op = { type: "Transfer", from, to, token: 0, amount: String(amount), fee: String(fee), nonce };
         await note(trx, { hash, sender: from, recipient: to, op });
       }),
-    changeKey: (hash, { fee, nonce, newPkHash, accountId, ...change }) =>
+    changeKey: (hash: string, { fee, nonce, newPkHash, accountId, ...change }: LiteKeyChange): Promise<void> =>
       inTurn(async (trx) => {
         const account = change.account.toLowerCase();
         await pay(trx, account, { accountId, amount: fee, nonce });
@@ -59,7 +54,7 @@ export const createLiteLedger = ({ db }: Pick<Database, "db">): LiteLedger => {
         const op = { type: "ChangePubKey", account, newPkHash, accountId, feeToken: 0, fee: String(fee), nonce };
         await note(trx, { hash, sender: account, recipient: account, op });
       }),
-    give: (address, amount) =>
+    give: (address: string, amount: bigint): Promise<void> =>
       inTurn(async (trx) => {
         const to = address.toLowerCase();
         await receive(trx, to, amount);

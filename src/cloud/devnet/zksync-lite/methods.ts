@@ -150,20 +150,16 @@ interface KeySignature {
   readonly signature: string;
 }
 
-interface KeyCheck {
-  /** Returns "sync:…" of the key that signed `packed`; undefined for an invalid signature. */
-  signer(packed: Uint8Array, signature: KeySignature): string | undefined;
-}
-
 /** Each aborted call of the module leaks some of its stack: it is reloaded after this many. */
 const brokenMax = 50;
 
 /** The module runs one call at a time, about 15 ms each; the first builds its tables. */
-const openKeyCheck = (): KeyCheck => {
+const openKeyCheck = () => {
   let crypto = load();
   let broken = 0;
   return {
-    signer: (packed, { pubKey, signature }) => {
+    /** Returns "sync:…" of the key that signed `packed`; undefined for an invalid signature. */
+    signer: (packed: Uint8Array, { pubKey, signature }: KeySignature): string | undefined => {
       try {
         const signed = crypto.verify_musig(packed, Buffer.from(pubKey + signature, "hex"));
         return signed

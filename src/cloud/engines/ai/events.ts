@@ -77,23 +77,17 @@ export const errorIn = ({ error }: Record<string, unknown>): ServerError | undef
   return { message: textIn("message"), code: textIn("code") ?? textIn("type"), param: textIn("param") };
 };
 
-/** Tells when all choices of a stream have ended. */
-export interface Choices {
-  see(event: Record<string, unknown>): void;
-  areComplete(): boolean;
-}
-
-/** `expected`: how many choices the request asks for. Servers may leave out the final `[DONE]`. */
-export const createChoices = (expected: number): Choices => {
+/** Tells when all choices of a stream have ended. `expected`: how many choices the request asks for. Servers may leave out the final `[DONE]`. */
+export const createChoices = (expected: number) => {
   const ended = new Map<unknown, boolean>();
   return {
-    see: ({ choices }) => {
+    see: ({ choices }: Record<string, unknown>): void => {
       if (!Array.isArray(choices)) return;
       for (const choice of choices.filter(isRecord)) {
         const { index = 0, finish_reason: reason } = choice;
         ended.set(index, (ended.get(index) ?? false) || (typeof reason === "string" && reason !== ""));
       }
     },
-    areComplete: () => ended.size >= expected && [...ended.values()].every(Boolean),
+    areComplete: (): boolean => ended.size >= expected && [...ended.values()].every(Boolean),
   };
 };

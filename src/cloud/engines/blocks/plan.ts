@@ -24,15 +24,6 @@ export interface NewRoot extends Totals {
   readonly parts: readonly GraphKey[];
 }
 
-export interface Planner {
-  /** Plans a root in a recorded blob. Returns undefined if it is incomplete. */
-  planStored(key: GraphKey): Promise<Totals | undefined>;
-  /** Returns the current and planned roots for these blocks; omits incomplete roots. Throws `TreeTooDeep`. */
-  partsAmong(keys: readonly GraphKey[], levelsMax: number): Promise<Map<GraphKey, Found>>;
-  /** Roots to record, parts before the roots that contain them. */
-  readonly roots: NewRoot[];
-}
-
 interface PlannerDeps {
   readonly db: Db;
   readonly fetchBlocks: FetchBlocks;
@@ -41,8 +32,9 @@ interface PlannerDeps {
 
 const ROOTS_MAX = 200_000;
 
-export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Planner => {
+export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps) => {
   const nodesInBlob = createBlobNodes(db, fetchBlocks);
+  /** Roots to record, parts before the roots that contain them. */
   const roots: NewRoot[] = [];
   const planned = new Map<GraphKey, Promise<Totals | undefined>>();
 
@@ -75,7 +67,8 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
     return planning;
   };
 
-  const partsAmong: Planner["partsAmong"] = async (keys, levelsMax) => {
+  /** Returns the current and planned roots for these blocks; omits incomplete roots. Throws `TreeTooDeep`. */
+  const partsAmong = async (keys: readonly GraphKey[], levelsMax: number): Promise<Map<GraphKey, Found>> => {
     const existing = await rootsAmong(db, keys);
     const parts = new Map<GraphKey, Found>([...existing].map(([key, part]) => [key, { part }]));
     const elsewhere = await blobsOf(
@@ -92,7 +85,8 @@ export const createPlanner = ({ db, fetchBlocks, entriesMax }: PlannerDeps): Pla
   return {
     roots,
     partsAmong,
-    async planStored(key) {
+    /** Plans a root in a recorded blob. Returns undefined if it is incomplete. */
+    async planStored(key: GraphKey): Promise<Totals | undefined> {
       const outside = (await blobsOf(db, [key])).get(key);
       return outside && once(outside, LEVELS_MAX);
     },

@@ -42,19 +42,7 @@ interface MissingBlock {
 /** Returns the bytes of a block if available. The caller verifies them. */
 export type BlockSource = (block: MissingBlock) => Promise<Uint8Array | undefined>;
 
-export interface Verifier {
-  /** Verifies one blob and repairs it if possible; undefined if the index does not list it. */
-  verifyBlob(blobId: string, source?: BlockSource): Promise<BlobReport | undefined>;
-  /** Verifies the least recently verified blob, if that was before `dueBefore` and no other process is verifying it. */
-  verifyNext(dueBefore: Date): Promise<BlobReport | undefined>;
-  /**
-   * Call before using stored content in place of identical new content: repairs damaged parts from `source`. Compares
-   * sizes and bytes, also in a remote store: reading the old copy takes no longer than uploading the new one did.
-   */
-  repairKnown(content: Content, source: BlockSource): Promise<void>;
-  /** Returns whether a root can be used without its bytes. */
-  isSound(root: CID): Promise<boolean>;
-}
+export type Verifier = ReturnType<typeof createVerifier>;
 
 export interface Content {
   readonly root: CID;
@@ -77,7 +65,7 @@ interface Piece {
   readonly cid: CID | undefined;
 }
 
-export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
+export const createVerifier = ({ db, store, stagingPath }: Deps) => {
   const repairing = new Map<string, Promise<unknown>>();
   const isRoot = batched(async (keys: readonly GraphKey[]) => {
     const roots = await rootsAmong(db, keys);
@@ -214,7 +202,8 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
     return (await compare(blobId, stored, pieces)).damaged.length > 0;
   };
 
-  const verifyBlob: Verifier["verifyBlob"] = async (blobId, source) => {
+  /** Verifies one blob and repairs it if possible; undefined if the index does not list it. */
+  const verifyBlob = async (blobId: string, source?: BlockSource): Promise<BlobReport | undefined> => {
     // Two concurrent repairs of one blob would undo each other.
     const before = repairing.get(blobId);
     const turn = (async () => {
@@ -231,7 +220,8 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
 
   return {
     verifyBlob,
-    async verifyNext(dueBefore) {
+    /** Verifies the least recently verified blob, if that was before `dueBefore` and no other process is verifying it. */
+    async verifyNext(dueBefore: Date): Promise<BlobReport | undefined> {
       const { rows } = await sql<{ id: string }>`
         update blob set checking_until = now() + make_interval(mins => ${CLAIM_MINUTES})
         where id = (
@@ -244,7 +234,11 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
       `.execute(db);
       return rows[0] && verifyBlob(rows[0].id);
     },
-    async repairKnown({ root, blocks, sizeBytes }, source) {
+    /**
+     * Call before using stored content in place of identical new content: repairs damaged parts from `source`. Compares
+     * sizes and bytes, also in a remote store: reading the old copy takes no longer than uploading the new one did.
+     */
+    async repairKnown({ root, blocks, sizeBytes }: Content, source: BlockSource): Promise<void> {
       if (!(await isRoot(graphKey(root)))) return;
       const hasRepeats = blocks.reduce((sum, block) => sum + block.sizeBytes, 0) < sizeBytes;
       const copies = await copiesOf(
@@ -257,7 +251,8 @@ export const createVerifier = ({ db, store, stagingPath }: Deps): Verifier => {
         if (isWholeRead || (await isDamaged(blobId, copy))) await verifyBlob(blobId, source);
       }
     },
-    async isSound(root) {
+    /** Returns whether a root can be used without its bytes. */
+    async isSound(root: CID): Promise<boolean> {
       const blob = await db
         .selectFrom("root")
         .innerJoin("blob", "blob.id", "root.blob_id")

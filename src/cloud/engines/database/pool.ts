@@ -25,16 +25,11 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-export interface BoundedPool {
-  readonly pool: Pool;
-  state(): PoolState;
-  /** Calls `listener` with each caller's wait for a connection, in seconds. */
-  onWait(listener: (seconds: number) => void): void;
-}
+export type BoundedPool = ReturnType<typeof createPool>;
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: Error) => void) => void;
 
-export const createPool = (name: string, config: PoolConfig, limits: PoolLimits, log: Logger): BoundedPool => {
+export const createPool = (name: string, config: PoolConfig, limits: PoolLimits, log: Logger) => {
   const pool = new Pool({
     ...config,
     max: limits.connections,
@@ -73,13 +68,14 @@ export const createPool = (name: string, config: PoolConfig, limits: PoolLimits,
 
   return {
     pool,
-    state: () => ({
+    state: (): PoolState => ({
       name,
       size: limits.connections,
       inUse: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    onWait: (listener) => {
+    /** Calls `listener` with each caller's wait for a connection, in seconds. */
+    onWait: (listener: (seconds: number) => void): void => {
       waited = listener;
     },
   };

@@ -104,7 +104,11 @@ export interface ColumnTypes {
   "rpc_filter.criteria": StoredObject;
   "rpc_filter.seen": readonly string[];
   "rpc_key.allow": RpcKeyRules["allow"];
+  "service_day.day": string;
   "signing_key.private_jwk": JsonWebKey;
+  "site_salt.day": string;
+  "site_top.day": string;
+  "site_visitor.day": string;
   "storage_change.resource": "IPFS_STORAGE" | "AR_STORAGE";
   "usage_bucket.resource": MeteredResource;
   "usage_bucket.service": BilledService | "";
@@ -527,6 +531,10 @@ export interface Columns {
     counted_at: Int8 | null;
     /** Whether counting it gives the inviter a spin. */
     brings_spin: Generated<boolean>;
+    /** Number of the week of `week_points`: see boost/weeks.ts. */
+    week: Generated<number>;
+    /** Micro-points gained in that week. */
+    week_points: Generated<Decimal>;
   };
   /** Pending reports to the partner, deleted once sent. */
   boost_partner_report: {
@@ -880,6 +888,12 @@ export interface Columns {
     checks: Generated<Json>;
     lock: Json | null;
     modified_at: Date;
+  };
+  budget: {
+    team_id: string;
+    land: Decimal;
+    notified_month: Date | null;
+    notified_percent: number | null;
   };
   call_count: {
     call: string;
@@ -1365,6 +1379,7 @@ export interface Columns {
     person_id: string | null;
     expires_at: Date;
     created_at: Generated<Date>;
+    invited_by: string | null;
   };
   /** Emails of the last day. */
   invitation_letter: {
@@ -1604,6 +1619,8 @@ export interface Columns {
     details: Json;
     ip: string;
     at: Generated<Date>;
+    /** Identifiers of the objects concerned. */
+    objects: Generated<string[]>;
   };
   owner_lease: {
     name: string;
@@ -2114,6 +2131,21 @@ export interface Columns {
     only_one: Generated<boolean>;
     sealed: Buffer;
   };
+  /** Minutes in which a service was up, by day (UTC). */
+  service_day: {
+    service: string;
+    day: Day;
+    minutes_up: Generated<number>;
+  };
+  /** Services of the status page. */
+  service_state: {
+    service: string;
+    place: number;
+    is_up: boolean;
+    since: Date;
+    first_at: Date;
+    checked_at: Date;
+  };
   /** One sign-in on one device: the family of its refresh tokens. */
   session: {
     id: string;
@@ -2126,6 +2158,18 @@ export interface Columns {
     ip: Generated<string>;
     /** To the minute. */
     last_used_at: Generated<Date>;
+  };
+  share_link: {
+    id: string;
+    team_id: string;
+    bucket_id: string;
+    key: string;
+    access_key: string;
+    token_hash: Buffer;
+    sealed_token: Buffer;
+    opens: Generated<Int8>;
+    opens_max: Int8 | null;
+    created_at: Generated<Date>;
   };
   /** An issued message; deleted after use. */
   sign_in_request: {
@@ -2149,6 +2193,48 @@ export interface Columns {
     created_at: Generated<Date>;
     /** Sealed by SECRET_KEY. */
     sealed: Buffer | null;
+  };
+  /** Requests to a project's site and its previews. */
+  site_hour: {
+    project_id: string;
+    hour: Date;
+    requests: Generated<Int8>;
+    views: Generated<Int8>;
+    visitors: Generated<Int8>;
+    missing: Generated<Int8>;
+    bytes: Generated<Int8>;
+  };
+  /** Requests of the last day. */
+  site_request: {
+    id: GeneratedAlways<Int8>;
+    project_id: string;
+    created_at: Date;
+    method: string;
+    host: string;
+    path: string;
+    code: number;
+    size: Int8;
+    referrer: string;
+    client: string;
+  };
+  /** The secret of a day by which visitors are hashed; deleted after it. */
+  site_salt: {
+    day: Day;
+    salt: Buffer;
+  };
+  /** Most frequent values of a day. */
+  site_top: {
+    project_id: string;
+    day: Day;
+    kind: "page" | "referrer" | "country" | "missing";
+    value: string;
+    count: Int8;
+  };
+  /** Hashes of the day's visitors. */
+  site_visitor: {
+    project_id: string;
+    day: Day;
+    visitor: Buffer;
   };
   snapshot: {
     id: string;
@@ -2231,6 +2317,7 @@ export interface Columns {
     /** When all first-sign-in listeners had run, such as seeding the samples. */
     welcomed_at: Date | null;
     created_at: Generated<Date>;
+    own_name: Generated<boolean>;
   };
   /** Teams whose package resets monthly. */
   team_package: {

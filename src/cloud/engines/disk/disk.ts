@@ -18,16 +18,7 @@ const startMiB = 64;
 
 type DiskConfig = Pick<Config, "DATA_DIR" | "DISK_MIN_FREE_MB" | "DISK_RESERVE_MB">;
 
-export interface Disk {
-  freeBytes(): number;
-  totalBytes(): number;
-  isLow(): boolean;
-  /** Call before accepting content. Throws `DiskLow`. */
-  requireRoom(): void;
-  /** Releases the reserve if the disk is full, and restores it when there is room. Call every second. */
-  check(): void;
-  close(): Promise<void>;
-}
+export type Disk = ReturnType<typeof openDisk>;
 
 /** Has the error code of a full disk. */
 export class DiskLow extends Error {
@@ -81,7 +72,7 @@ const bytesBelow = (path: string): number => {
   return readdirSync(path).reduce((sum, name) => sum + bytesBelow(join(path, name)), 0);
 };
 
-export const openDisk = (config: DiskConfig, log: Logger): Disk => {
+export const openDisk = (config: DiskConfig, log: Logger) => {
   const { DATA_DIR: folder } = config;
   const minFreeBytes = config.DISK_MIN_FREE_MB * MiB;
   const reserveBytes = config.DISK_RESERVE_MB * MiB;
@@ -92,6 +83,7 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
   const freeBytes = (): number => freeBytesOf(folder);
   const isLow = (): boolean => freeBytes() < minFreeBytes;
 
+  /** Releases the reserve if the disk is full, and restores it when there is room. Call every second. */
   const check = (): void => {
     if (releaseReserve(config)) log.error("The disk is full. The reserve was released for the database and the log");
     const free = freeBytes();
@@ -108,16 +100,17 @@ export const openDisk = (config: DiskConfig, log: Logger): Disk => {
   };
   return {
     freeBytes,
-    totalBytes: () => {
+    totalBytes: (): number => {
       const { blocks, bsize } = statfsSync(folder);
       return blocks * bsize;
     },
     isLow,
-    requireRoom() {
+    /** Call before accepting content. Throws `DiskLow`. */
+    requireRoom(): void {
       if (minFreeBytes > 0 && isLow()) throw new DiskLow(freeBytes());
     },
     check,
-    close: async () => making,
+    close: async (): Promise<void> => making,
   };
 };
 

@@ -1,19 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { ChainKey } from "../../../../resources/chains/chains.ts";
-
-export interface BlockListeners {
-  /** Returns a function that removes the listener. */
-  add(listener: (key: ChainKey) => void): () => void;
-  /** Announces a new block of a chain without waiting for the next poll. */
-  tell(key: ChainKey): void;
-  close(): void;
-}
-
-interface PollOptions {
-  readonly everyMs: number;
-  readonly log: Logger;
-}
+import { createRunner } from "../../kernel/repeat.ts";
 
 /**
  * Notifies listeners of new blocks: immediately when announced, otherwise by polling the chains' heads while there are
@@ -22,13 +9,13 @@ interface PollOptions {
  */
 export const onBlocksOf = (
   heads: () => Promise<ReadonlyMap<string, number>>,
-  { everyMs, log }: PollOptions,
-): BlockListeners => {
+  { everyMs, log }: { readonly everyMs: number; readonly log: Logger },
+) => {
   const listeners = new Set<(key: ChainKey) => void>();
   const lastHeads = new Map<string, number>();
-  let isPolling = false;
   let isClosed = false;
 
+  /** Announces a new block of a chain without waiting for the next poll. */
   const tell = (key: ChainKey): void => listeners.forEach((listener) => listener(key));
   const look = async (): Promise<void> => {
     for (const [key, head] of await heads()) {
@@ -37,27 +24,30 @@ export const onBlocksOf = (
       if (isNew && !isClosed) tell(key as ChainKey);
     }
   };
-  const poll = async (): Promise<void> => {
-    isPolling = true;
-    while (listeners.size > 0 && !isClosed) {
-      await look().catch((error: unknown) => {
-        if (!isClosed) log.warn({ err: error }, "Couldn't check for new blocks");
-      });
-      await delay(everyMs, undefined, { ref: false });
-    }
-    isPolling = false;
-  };
+  const nextPoll = (): number | undefined => (listeners.size > 0 ? everyMs : undefined);
+  const polling = createRunner(
+    async () => {
+      await look();
+      return nextPoll();
+    },
+    (error) => {
+      log.warn({ err: error }, "Couldn't check for new blocks");
+      return nextPoll();
+    },
+  );
 
   return {
-    add: (listener) => {
+    /** Returns a function that removes the listener. */
+    add: (listener: (key: ChainKey) => void): (() => void) => {
       listeners.add(listener);
       lastHeads.clear();
-      if (!isPolling && !isClosed) void poll();
+      polling.kick();
       return () => listeners.delete(listener);
     },
     tell,
-    close: () => {
+    close: (): void => {
       isClosed = true;
+      void polling.close();
     },
   };
 };

@@ -19,14 +19,7 @@ function* linesOf(bytes: Buffer): Generator<Buffer | undefined> {
   }
 }
 
-export interface ReportFilter {
-  /** Returns the bytes that may be sent at once. */
-  take(chunk: Buffer): Buffer;
-  /** Returns the report; with `refused`, these references are reported as rejected. */
-  end(refused: ReadonlyMap<string, string>): Buffer;
-}
-
-export const holdReport = (): ReportFilter => {
+export const holdReport = () => {
   let buffered: Buffer = Buffer.alloc(0);
   const report: Buffer[] = [];
   let isBanded: boolean | undefined;
@@ -38,7 +31,8 @@ export const holdReport = (): ReportFilter => {
     return undefined;
   };
   return {
-    take(chunk) {
+    /** Returns the bytes that may be sent at once. */
+    take(chunk: Buffer): Buffer {
       buffered = Buffer.concat([buffered, chunk]);
       const passed: Buffer[] = [];
       while (buffered.length >= 4) {
@@ -53,7 +47,8 @@ export const holdReport = (): ReportFilter => {
       }
       return Buffer.concat(passed);
     },
-    end(refused) {
+    /** Returns the report; with `refused`, these references are reported as rejected. */
+    end(refused: ReadonlyMap<string, string>): Buffer {
       const whole = Buffer.concat(report);
       if (whole.length === 0) return Buffer.concat([buffered, flush]);
       const text = rejected(whole, refused);

@@ -2,14 +2,12 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-export interface TrustedProxies {
-  trusts(address: string | undefined): boolean;
-}
+export type TrustedProxies = ReturnType<typeof trustedProxies>;
 
 /** Returns whether the text is an IP address or a network such as 10.0.0.0/8. */
 export const isNetwork = (entry: string): boolean => subnetOf(entry) !== undefined;
 
-export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
+export const trustedProxies = (entries: readonly string[]) => {
   const list = new BlockList();
   for (const subnet of entries.map(subnetOf)) if (subnet) list.addSubnet(...subnet);
   const check = (address: string): boolean => {
@@ -19,7 +17,7 @@ export const trustedProxies = (entries: readonly string[]): TrustedProxies => {
   // Called for every request, mostly with the same few addresses.
   const known = new Map<string, boolean>();
   return {
-    trusts: (address = "") => {
+    trusts: (address: string | undefined = ""): boolean => {
       const before = known.get(address);
       if (before !== undefined) return before;
       if (known.size >= cacheMax) known.clear();

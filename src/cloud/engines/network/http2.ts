@@ -13,14 +13,6 @@ import {
 import type { TLSSocket } from "node:tls";
 import { connectionPair } from "./connection-pair.ts";
 
-export interface Http2 {
-  /** Serves a connection whose client chose HTTP/2. */
-  take(socket: TLSSocket): void;
-  /** Lets the streams end, and begins no others. */
-  drain(): void;
-  close(): void;
-}
-
 const streamsMax = 100;
 /** Like the HTTP/1.1 server's. */
 const idleMs = 65_000;
@@ -28,7 +20,7 @@ const idleMs = 65_000;
 const connectionHeaders = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"]);
 
 /** Passes requests of HTTP/2 to `server`. */
-export const createHttp2 = (server: Server): Http2 => {
+export const createHttp2 = (server: Server) => {
   const sessions = new Set<ServerHttp2Session>();
   const http2 = createServer({ settings: { maxConcurrentStreams: streamsMax } });
   http2.on("session", (session) => {
@@ -40,9 +32,11 @@ export const createHttp2 = (server: Server): Http2 => {
   http2.on("request", pass);
   http2.on("checkContinue", pass);
   return {
-    take: (socket) => void http2.emit("connection", socket),
-    drain: () => sessions.forEach((session) => session.close()),
-    close: () => sessions.forEach((session) => session.destroy()),
+    /** Serves a connection whose client chose HTTP/2. */
+    take: (socket: TLSSocket): void => void http2.emit("connection", socket),
+    /** Lets the streams end, and begins no others. */
+    drain: (): void => sessions.forEach((session) => session.close()),
+    close: (): void => sessions.forEach((session) => session.destroy()),
   };
 };
 

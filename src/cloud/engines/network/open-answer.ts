@@ -11,22 +11,16 @@ export interface AnswerInit {
   readonly signal?: AbortSignal;
 }
 
-export interface OpenAnswer {
-  /** The response, with its header read and its body pending. */
-  readonly answer: IncomingMessage;
-  /** Closes the connection. Always call it. */
-  close(): void;
-}
-
 /** Sends a request over a connection from `dial` and returns the streaming response. Follows no redirects. */
 export const openAnswer = async (
   dial: Dial,
   url: string,
   { method = "GET", headers = {}, body, signal }: AnswerInit = {},
-): Promise<OpenAnswer> => {
+) => {
   const address = new URL(url);
   const isSecure = address.protocol === "https:";
   const socket = await dial(address.hostname, Number(address.port || (isSecure ? 443 : 80)));
+  /** Closes the connection. Always call it. */
   const close = (): void => void socket.destroy();
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -45,7 +39,11 @@ export const openAnswer = async (
       });
       sent.once("response", resolve).once("error", reject).end(body);
     });
-    return { answer, close };
+    return {
+      /** The response, with its header read and its body pending. */
+      answer,
+      close,
+    };
   } catch (error) {
     close();
     throw error;

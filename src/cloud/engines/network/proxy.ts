@@ -1,11 +1,5 @@
 /** A local HTTP proxy that observes a program's connections: CONNECT, and plain http with absolute URLs. */
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { pipeline, type Duplex } from "node:stream";
 import { bareHost, Refused } from "./dial.ts";
@@ -28,18 +22,12 @@ export interface ProxyOptions {
   readonly credentials?: string;
 }
 
-export interface Proxy {
-  /** Not listening yet. */
-  readonly server: Server;
-  /** Closes all connections. */
-  close(): void;
-}
-
 const connectionsMax = 256;
 
 /** Creates a proxy; `server.listen` starts it. */
-export const createProxy = (options: ProxyOptions): Proxy => {
+export const createProxy = (options: ProxyOptions) => {
   const tunnels = new Set<Duplex>();
+  /** Not listening yet. */
   const server = createServer((request, response) => void forward(options, request, response));
   server.maxConnections = connectionsMax;
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
@@ -49,7 +37,8 @@ export const createProxy = (options: ProxyOptions): Proxy => {
   });
   return {
     server,
-    close: () => {
+    /** Closes all connections. */
+    close: (): void => {
       server.close();
       server.closeAllConnections();
       for (const client of tunnels) client.destroy();

@@ -150,14 +150,6 @@ const refused = (code: string): Refused => Object.assign(new Error(code), { data
 
 // Connections that carry events between processes through PostgreSQL. They survive database restarts.
 
-interface Link {
-  /** The pool interface of the socket adapter. */
-  readonly pool: Pool;
-  /** Resolves when previously sent events have left. */
-  settled(): Promise<unknown>;
-  close(): Promise<void>;
-}
-
 const firstRetryMs = 200;
 const retryMsMax = 5000;
 /** Events are dropped after this; clients reload their data when they reconnect. */
@@ -168,7 +160,7 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connec
  * Uses one connection to listen and one to send, in order. `onReconnect` is called once listening works again: events sent in the meantime are
  * lost.
  */
-const openLink = (connection: PoolConfig, log: Logger, onReconnect: () => void): Link => {
+const openLink = (connection: PoolConfig, log: Logger, onReconnect: () => void) => {
   const sender = new Pool({ ...connection, ...keepAlive, max: 1 });
   sender.on("error", (error) => log.warn({ err: error }, "Lost the connection that sends events"));
   let listener: Client | undefined;
@@ -218,9 +210,11 @@ const openLink = (connection: PoolConfig, log: Logger, onReconnect: () => void):
   };
 
   return {
+    /** The pool interface of the socket adapter. */
     pool: { connect, query: inOrder } as unknown as Pool,
-    settled: () => sending,
-    close: async () => {
+    /** Resolves when previously sent events have left. */
+    settled: (): Promise<unknown> => sending,
+    close: async (): Promise<void> => {
       isClosed = true;
       await listener?.end().catch(() => undefined);
       await sender.end();

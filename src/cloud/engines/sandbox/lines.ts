@@ -2,17 +2,11 @@
 import { StringDecoder } from "node:string_decoder";
 import { logLineBytesMax } from "../../../../resources/limits.ts";
 
-export interface Lines {
-  write(chunk: Buffer): void;
-  /** Emits a last line without a line end. */
-  end(): void;
-}
-
 /**
  * Splits UTF-8 output at line ends. A progress line rewritten with carriage returns counts as one line with its last
  * state. A longer line is truncated at the limit; the rest is dropped and not buffered.
  */
-export const createLines = (onLine: (line: string) => void): Lines => {
+export const createLines = (onLine: (line: string) => void) => {
   const decoder = new StringDecoder("utf8");
   let pending = "";
   let afterReturn = false;
@@ -40,8 +34,9 @@ export const createLines = (onLine: (line: string) => void): Lines => {
   };
 
   return {
-    write: (chunk) => consume(decoder.write(chunk)),
-    end: () => {
+    write: (chunk: Buffer): void => consume(decoder.write(chunk)),
+    /** Emits a last line without a line end. */
+    end: (): void => {
       consume(decoder.end());
       if (pending !== "") flush();
     },

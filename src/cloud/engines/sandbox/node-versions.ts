@@ -19,14 +19,7 @@ export interface FetchNode {
   readonly signal?: AbortSignal;
 }
 
-export interface NodeVersions {
-  /**
-   * Returns Node.js of this major version. Fetched once, even if several builds request it at the same time; cancelling
-   * one build does not affect the others. Rejects with `NodeMissing` if the registry does not have it.
-   */
-  fetch(version: NodeVersion, options: FetchNode): Promise<NodeRuntime>;
-  close(): Promise<void>;
-}
+export type NodeVersions = ReturnType<typeof createNodeVersions>;
 
 /** The npm bundled with Node.js 18 to 22; the system's own may be too new for them. */
 const npmPackage = "npm@10";
@@ -41,7 +34,7 @@ export interface NodeVersionsOptions {
   tryOut(runtime: NodeRuntime): Promise<string[]>;
 }
 
-export const createNodeVersions = (options: NodeVersionsOptions): NodeVersions => {
+export const createNodeVersions = (options: NodeVersionsOptions) => {
   const { folder, programs } = options;
   const closing = new AbortController();
   const fetching = new Map<NodeVersion, Promise<NodeRuntime>>();
@@ -51,13 +44,17 @@ export const createNodeVersions = (options: NodeVersionsOptions): NodeVersions =
     return started;
   };
   return {
-    fetch: async (version, { onLine, signal }) => {
+    /**
+     * Returns Node.js of this major version. Fetched once, even if several builds request it at the same time; cancelling
+     * one build does not affect the others. Rejects with `NodeMissing` if the registry does not have it.
+     */
+    fetch: async (version: NodeVersion, { onLine, signal }: FetchNode): Promise<NodeRuntime> => {
       if (process.versions.node.startsWith(`${version}.`)) return programs;
       if (await isThere(join(folder, version))) return runtimeIn(join(folder, version));
       onLine(`Fetching Node.js ${version} …`);
       return unlessAborted(fetching.get(version) ?? begin(version), signal);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort();
       await Promise.allSettled(fetching.values());
     },

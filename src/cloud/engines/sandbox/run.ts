@@ -1,6 +1,6 @@
 /** Runs one command in one sandbox, including its folders and cleanup. */
 import { logBytesMax, logLinesMax } from "../../../../resources/limits.ts";
-import { repeat } from "../../kernel/repeat.ts";
+import { createRunner, repeat } from "../../kernel/repeat.ts";
 import { inside, launchOf, tasksMax } from "./arguments.ts";
 import { startChild, type Child } from "./child.ts";
 import { type Dial, Refused } from "../network/dial.ts";
@@ -169,21 +169,17 @@ const watchTree = (child: Child, { memoryMb }: SandboxCommand, breakWith: (reaso
 
 /** Measures disk usage, one measurement at a time, and pauses ten times as long as each took. */
 const watchDisk = (command: SandboxCommand, breakWith: (reason: Reason) => void): { stop(): void } => {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const look = async (): Promise<void> => {
-    const startedAt = performance.now();
-    if (await isFull(command)) breakWith("disk");
-    else if (!isStopped)
-      timer = setTimeout(() => void look(), Math.max(diskTickMs, 10 * (performance.now() - startedAt)));
-  };
-  timer = setTimeout(() => void look(), diskTickMs);
-  return {
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
+  const measuring = createRunner(
+    async () => {
+      const startedAt = performance.now();
+      if (!(await isFull(command))) return Math.max(diskTickMs, 10 * (performance.now() - startedAt));
+      breakWith("disk");
+      return undefined;
     },
-  };
+    () => undefined,
+  );
+  measuring.kick(diskTickMs);
+  return { stop: () => void measuring.close() };
 };
 
 /** Below this, the whole machine is at risk, regardless of the cause. */
@@ -265,20 +261,10 @@ interface RegistryProxyOptions {
 
 const idleMaxMs = 60_000;
 
-interface RegistryProxy {
-  close(): void;
-}
-
 const allowedPorts = { tunnel: 443, http: 80 } as const;
 
 /** Listens until closed. Closing ends all connections. */
-const openRegistryProxy = async ({
-  socketPath,
-  hosts,
-  dial,
-  onRefused,
-  idleMs = idleMaxMs,
-}: RegistryProxyOptions): Promise<RegistryProxy> => {
+const openRegistryProxy = async ({ socketPath, hosts, dial, onRefused, idleMs = idleMaxMs }: RegistryProxyOptions) => {
   const dialRegistry = async ({ host, port, kind }: Target) => {
     if (hosts.includes(port === allowedPorts[kind] ? host : `${host}:${port}`)) return dial(host, port);
     throw new Refused(`${host}:${port} was blocked. Installs can reach only ${hosts.join(", ")}.`);

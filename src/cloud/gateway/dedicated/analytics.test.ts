@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testGateways, type TestGateways } from "../../../../tests/support/ipfs/gateways.ts";
 import { gatewayTopKept } from "../../../../resources/gateway/limits.ts";
-import { agentName, createCounts } from "./counts.ts";
+import { agentName } from "../../lib/agent-name.ts";
+import { createCounts } from "./counts.ts";
 import { sweepCounts, writeCounts } from "./write-counts.ts";
 
 let at: TestGateways;

@@ -1,5 +1,6 @@
 /** Counts gateway requests in memory until they are saved, with bounded memory. */
 import { gatewayTopKept } from "../../../../resources/gateway/limits.ts";
+import { agentName } from "../../lib/agent-name.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 
 export type TopKind = RowOf<"gateway_top">["kind"];
@@ -29,16 +30,12 @@ export const otherValue = "other";
 const VALUE_MAX = 120;
 const GATEWAYS_MAX = 10_000;
 
-export interface Counts {
-  record(answered: ServedRequest): void;
-  /** Returns and resets the counts. */
-  take(): Map<string, GatewayCounts>;
-}
+export type Counts = ReturnType<typeof createCounts>;
 
-export const createCounts = (): Counts => {
+export const createCounts = () => {
   let counted = new Map<string, GatewayCounts>();
   return {
-    record({ gatewayId, bytes, status, cid, referer, agent }) {
+    record({ gatewayId, bytes, status, cid, referer, agent }: ServedRequest): void {
       const counts = counted.get(gatewayId) ?? emptyCounts();
       if (!counted.has(gatewayId) && counted.size >= GATEWAYS_MAX) return;
       counted.set(gatewayId, counts);
@@ -48,7 +45,8 @@ export const createCounts = (): Counts => {
         if (value) add(tallyOf(counts.tops[kind], value.slice(0, VALUE_MAX)), bytes);
       }
     },
-    take() {
+    /** Returns and resets the counts. */
+    take(): Map<string, GatewayCounts> {
       const previous = counted;
       counted = new Map();
       return previous;
@@ -74,21 +72,3 @@ const emptyCounts = (): GatewayCounts => ({
   bytes: 0,
   tops: { cid: new Map(), referer: new Map(), agent: new Map(), status: new Map() },
 });
-
-const browsers = [
-  [/\bEdgA?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bFirefox\//, "Firefox"],
-  [/\bHeadlessChrome\//, "Headless Chrome"],
-  [/\b(Chrome|CriOS)\//, "Chrome"],
-  [/\bVersion\/.*\bSafari\//, "Safari"],
-] as const;
-
-/** Returns a client's name without version: "Firefox", "curl", "Googlebot". */
-export const agentName = (agent: string): string => {
-  const bot = /\b([\w-]*(?:bot|crawler|spider)[\w-]*)\b/i.exec(agent)?.[1];
-  if (bot) return bot;
-  const browser = browsers.find(([pattern]) => pattern.test(agent));
-  return browser?.[1] ?? (/^[\w.+-]+/.exec(agent)?.[0] || otherValue);
-};

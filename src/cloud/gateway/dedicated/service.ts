@@ -25,24 +25,7 @@ import { sweepCounts, writeCounts } from "./write-counts.ts";
 export type { Analytics } from "./analytics.ts";
 export type { GatewayRules } from "./edit.ts";
 
-export interface Gateways {
-  isAvailable(db: Db, teamId: string): Promise<boolean>;
-  list(db: Db, teamId: string): Promise<GatewayRow[]>;
-  /** Call `changed` after committing this or any other change. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
-  save(trx: Trx, teamId: string, gateway: { readonly name: string; readonly scope: GatewayScope }): Promise<GatewayRow>;
-  /** Throws NOT_FOUND and INVALID_INPUT. */
-  change(trx: Trx, teamId: string, name: string, rules: Partial<GatewayRules>): Promise<GatewayRow>;
-  /** Deletes a gateway with its domains. Throws NOT_FOUND. */
-  remove(trx: Trx, teamId: string, name: string): Promise<void>;
-  isTaken(db: Db, name: string): Promise<boolean>;
-  analytics(db: Db, teamId: string, name: string, span: Span): Promise<Analytics>;
-  /** Call after a committed gateway change: every process reloads the gateway. */
-  changed(): void;
-  /** Saves the counts. */
-  flush(): Promise<void>;
-  /** Starts saving the counts every second and deleting old ones. */
-  readonly duties: readonly Duty[];
-}
+export type Gateways = ReturnType<typeof createGateways>;
 
 export interface GatewaysDeps {
   readonly engines: Pick<Engines, "database" | "realtime">;
@@ -63,7 +46,7 @@ export interface GatewaysDeps {
 const signalName = "gatewaysChanged";
 const cacheMs = 5000;
 
-export const createGateways = (deps: GatewaysDeps): Gateways => {
+export const createGateways = (deps: GatewaysDeps) => {
   const { engines, gateway, hostnames, contentOwners, tokens, usage, allowance, limits, log } = deps;
   const { db } = engines.database;
   const counts = createCounts();
@@ -96,6 +79,7 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
     presentGateway(row, deps.siteUrl(row.name), await usage.ofSubject(on, row.team_id, "TRAFFIC", row.id));
 
   let flushing: Promise<void> = Promise.resolve();
+  /** Saves the counts. */
   const flush = (): Promise<void> => {
     flushing = flushing
       .then(() => writeCounts(db, counts.take()))
@@ -105,25 +89,37 @@ export const createGateways = (deps: GatewaysDeps): Gateways => {
 
   return {
     isAvailable: deps.standing.hasDeposited,
-    list: async (on, teamId) => Promise.all((await listGateways(on, teamId)).map((row) => present(on, row))),
-    save: async (trx, teamId, wanted) => present(trx, await saveGateway(deps, trx, teamId, wanted)),
-    change: async (trx, teamId, name, rules) => present(trx, await changeGateway(trx, teamId, name, columnsOf(rules))),
-    remove: async (trx, teamId, name) => void (await removeGateway(trx, teamId, name)),
-    isTaken: (on, name) => isTaken(hostnames, on, name),
-    analytics: async (on, teamId, name, span) => {
+    list: async (on: Db, teamId: string): Promise<GatewayRow[]> =>
+      Promise.all((await listGateways(on, teamId)).map((row) => present(on, row))),
+    /** Call `changed` after committing this or any other change. Throws GATEWAY_LOCKED, NAME_TAKEN, LIMIT_REACHED. */
+    save: async (
+      trx: Trx,
+      teamId: string,
+      wanted: { readonly name: string; readonly scope: GatewayScope },
+    ): Promise<GatewayRow> => present(trx, await saveGateway(deps, trx, teamId, wanted)),
+    /** Throws NOT_FOUND and INVALID_INPUT. */
+    change: async (trx: Trx, teamId: string, name: string, rules: Partial<GatewayRules>): Promise<GatewayRow> =>
+      present(trx, await changeGateway(trx, teamId, name, columnsOf(rules))),
+    /** Deletes a gateway with its domains. Throws NOT_FOUND. */
+    remove: async (trx: Trx, teamId: string, name: string): Promise<void> =>
+      void (await removeGateway(trx, teamId, name)),
+    isTaken: (on: Db, name: string): Promise<boolean> => isTaken(hostnames, on, name),
+    analytics: async (on: Db, teamId: string, name: string, span: Span): Promise<Analytics> => {
       const { id } = await findGateway(on, teamId, name);
       await flush();
       return analyticsOf(on, id, span);
     },
-    changed: () => {
+    /** Call after a committed gateway change: every process reloads the gateway. */
+    changed: (): void => {
       gatewayCache.clear();
       engines.realtime.signal(signalName);
     },
     flush,
+    /** Starts saving the counts every second and deleting old ones. */
     duties: [
       { name: "Write gateway request counts", every: "1 s", scope: "process", role: "serving", run: flush },
       { name: "Delete old gateway request counts", every: "1 h", scope: "cluster", run: () => sweepCounts(db) },
-    ],
+    ] satisfies readonly Duty[],
   };
 };
 

@@ -7,13 +7,6 @@ import type { Fetch } from "../../engines/network/fetch.ts";
 import { callEngine } from "../../kernel/observe/process-metrics.ts";
 import { isValid, verifyRecord, readRecord, type ReadRecord } from "./record.ts";
 
-export interface ForeignRecords {
-  /** The currently valid record, fetched again after its cache lifetime. */
-  current(key: string): Promise<ReadRecord | undefined>;
-  /** Stores a verified record; returns false if the stored one is as new or newer. */
-  store(key: string, record: ReadRecord): Promise<boolean>;
-}
-
 const missingMs = 15_000;
 const missingMax = 10_000;
 
@@ -25,8 +18,9 @@ interface Deps {
 }
 
 /** Creates the store. `gateways`: base URLs of trustless gateways; if empty, only submitted records are known. */
-export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): ForeignRecords => {
-  const store: ForeignRecords["store"] = async (key, { bytes, sequence, expiresAt }) => {
+export const createForeignRecords = ({ db, fetch, gateways, log }: Deps) => {
+  /** Stores a verified record; returns false if the stored one is as new or newer. */
+  const store = async (key: string, { bytes, sequence, expiresAt }: ReadRecord): Promise<boolean> => {
     const stored = await db
       .insertInto("ipns_record")
       .values({ key, record: Buffer.from(bytes), sequence, expires_at: expiresAt, fetched_at: new Date() })
@@ -65,7 +59,8 @@ export const createForeignRecords = ({ db, fetch, gateways, log }: Deps): Foreig
 
   return {
     store,
-    async current(key) {
+    /** The currently valid record, fetched again after its cache lifetime. */
+    async current(key: string): Promise<ReadRecord | undefined> {
       const row = await db
         .selectFrom("ipns_record")
         .select(["record", "fetched_at"])

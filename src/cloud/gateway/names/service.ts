@@ -10,7 +10,7 @@ import type { Duty } from "../../kernel/duties.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { createSecretBox, type SecretBox } from "../../kernel/secret-box.ts";
 import { createForeignRecords } from "./foreign.ts";
-import { listNames, type NamePage, type NameQuery } from "./list.ts";
+import { listNames } from "./list.ts";
 import { parseName } from "./name.ts";
 import { createName, lockName, type NameRow, type NewName, republishAt, signNext } from "./names.ts";
 import { cacheSeconds, isValid, readRecord, type ReadRecord, verifyRecord } from "./record.ts";
@@ -77,40 +77,7 @@ export { parseName } from "./name.ts";
 export type { Resolved } from "./resolve.ts";
 export type { NameRow, NewName } from "./names.ts";
 
-export interface Ipns {
-  /**
-   * Resolves a name ("k51…" or another encoding), through other names if needed. Returns undefined for unknown, expired or
-   * invalid names and loops. `fresh` bypasses the cache.
-   */
-  resolve(name: string, options?: { readonly fresh?: boolean }): Promise<Resolved | undefined>;
-  /** Returns a name's canonical form; undefined for an invalid name. */
-  keyOf(name: string): string | undefined;
-  /** Returns the name's currently valid record; its `ttlSeconds` end with it. */
-  record(name: string): Promise<ReadRecord | undefined>;
-  /** Accepts a submitted record. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
-  accept(name: string, bytes: Uint8Array): Promise<void>;
-
-  /** Call `changed` after committing this or any other change. */
-  create(trx: Trx, teamId: string, input: NewName): Promise<NameRow>;
-  publish(
-    trx: Trx,
-    teamId: string,
-    key: string,
-    change: { readonly value: string; readonly lifetime?: number | undefined },
-  ): Promise<NameRow>;
-  /** Deletes a name; returns its label. */
-  remove(trx: Trx, teamId: string, key: string): Promise<string>;
-  list(db: Db, teamId: string, query: NameQuery): Promise<NamePage>;
-  /** Call after a committed name change: every process reads the name again. */
-  changed(): void;
-  /** Adds a listener, called within the transaction that changes a name's target. */
-  onChange(listener: (trx: Trx, key: string) => Promise<void>): void;
-
-  /** Renews due records; returns their number. */
-  renew(): Promise<number>;
-  /** Starts renewing records. */
-  readonly duties: readonly Duty[];
-}
+export type Ipns = ReturnType<typeof createIpns>;
 
 const signalName = "ipnsChanged";
 /** Cache time of records, in addition to their TTL, to limit database reads. */
@@ -126,7 +93,7 @@ interface Deps {
 export const createIpns = (
   { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
   { config, log, fetch }: Deps,
-): Ipns => {
+) => {
   const box = createSecretBox(config);
   const foreign = createForeignRecords({ db, fetch, gateways: config.IPFS_GATEWAYS, log });
   const listeners: ((trx: Trx, key: string) => Promise<void>)[] = [];
@@ -144,10 +111,12 @@ export const createIpns = (
   };
   const cache = createLookupCache(cacheMs, current);
   realtime.onSignal(signalName, cache.clear);
+  /** Call after a committed name change: every process reads the name again. */
   const changed = (): void => {
     cache.clear();
     realtime.signal(signalName);
   };
+  /** Renews due records; returns their number. */
   const renew = async (): Promise<number> => {
     const renewed = await renewDue(db, box);
     if (renewed > 0) changed();
@@ -155,14 +124,22 @@ export const createIpns = (
   };
 
   return {
-    resolve: (name, { fresh = false } = {}) => resolveName(name, fresh ? current : cache.get),
+    /**
+     * Resolves a name ("k51…" or another encoding), through other names if needed. Returns undefined for unknown, expired or
+     * invalid names and loops. `fresh` bypasses the cache.
+     */
+    resolve: (name: string, { fresh = false }: { readonly fresh?: boolean } = {}): Promise<Resolved | undefined> =>
+      resolveName(name, fresh ? current : cache.get),
+    /** Returns a name's canonical form; undefined for an invalid name. */
     keyOf: parseName,
-    record: async (name) => {
+    /** Returns the name's currently valid record; its `ttlSeconds` end with it. */
+    record: async (name: string): Promise<ReadRecord | undefined> => {
       const key = parseName(name);
       const record = key === undefined ? undefined : await cache.get(key);
       return record && isValid(record) ? { ...record, ttlSeconds: cacheSeconds(record) } : undefined;
     },
-    accept: async (name, bytes) => {
+    /** Accepts a submitted record. Throws IPNS_NAME_INVALID, IPNS_RECORD_INVALID or IPNS_RECORD_OLD. */
+    accept: async (name: string, bytes: Uint8Array): Promise<void> => {
       const key = parseName(name);
       if (key === undefined) throw new AppError("IPNS_NAME_INVALID");
       const record = await verifiedRecord(key, bytes);
@@ -172,22 +149,31 @@ export const createIpns = (
       const now = await cache.get(key);
       if (!isNewer && !(now && Buffer.compare(now.bytes, bytes) === 0)) throw new AppError("IPNS_RECORD_OLD");
     },
-    create: (trx, teamId, input) => createName(trx, box, teamId, input),
-    publish: async (trx, teamId, key, change) => {
+    /** Call `changed` after committing this or any other change. */
+    create: (trx: Trx, teamId: string, input: NewName): Promise<NameRow> => createName(trx, box, teamId, input),
+    publish: async (
+      trx: Trx,
+      teamId: string,
+      key: string,
+      change: { readonly value: string; readonly lifetime?: number | undefined },
+    ): Promise<NameRow> => {
       const row = await signNext(trx, box, await lockName(trx, teamId, key), change);
       await notify(trx, key);
       return row;
     },
-    remove: async (trx, teamId, key) => {
+    /** Deletes a name; returns its label. */
+    remove: async (trx: Trx, teamId: string, key: string): Promise<string> => {
       const { name } = await lockName(trx, teamId, key);
       await trx.deleteFrom("ipns_name").where("key", "=", key).execute();
       return name;
     },
     list: listNames,
     changed,
-    onChange: (listener) => void listeners.push(listener),
+    /** Adds a listener, called within the transaction that changes a name's target. */
+    onChange: (listener: (trx: Trx, key: string) => Promise<void>): void => void listeners.push(listener),
     renew,
-    duties: [{ name: "Renew IPNS records", every: "1 min", scope: "cluster", run: renew }],
+    /** Starts renewing records. */
+    duties: [{ name: "Renew IPNS records", every: "1 min", scope: "cluster", run: renew }] satisfies readonly Duty[],
   };
 };
 

@@ -25,30 +25,23 @@ export interface ReadyAnswer {
   readonly headersUnchanged: string[];
 }
 
-export interface ReadyAnswers {
-  /** Returns the cached response of a site; undefined if there is none of this version. */
-  ofSite(request: IncomingMessage, site: Site): ReadyAnswer | undefined;
-  /** Returns the cached response for content by CID. The caller checks that its root, the source, is still public. */
-  ofContent(request: IncomingMessage): (ReadyAnswer & { readonly source: CID }) | undefined;
-  /** Call it before the response is computed: the returned function does not keep a response from before a `clear`. */
-  keeping(request: IncomingMessage, source: Source): (answer: WholeAnswer) => void;
-  clear(): void;
-}
-
-export const createReadyAnswers = (): ReadyAnswers => {
+export const createReadyAnswers = () => {
   const cache = createCache<ReadyAnswer>(CACHE_BYTES, ({ bytes }) => bytes.length + HEADERS_BYTES);
   let clears = 0;
 
   return {
-    ofSite(request, site) {
+    /** Returns the cached response of a site; undefined if there is none of this version. */
+    ofSite(request: IncomingMessage, site: Site): ReadyAnswer | undefined {
       const ready = isWhole(request) ? cache.peek(siteKey(request)) : undefined;
       return ready?.source === site ? ready : undefined;
     },
-    ofContent(request) {
+    /** Returns the cached response for content by CID. The caller checks that its root, the source, is still public. */
+    ofContent(request: IncomingMessage): (ReadyAnswer & { readonly source: CID }) | undefined {
       const ready = isWhole(request) ? cache.peek(contentKey(request)) : undefined;
       return ready && isOfContent(ready) ? ready : undefined;
     },
-    keeping(request, source) {
+    /** Call it before the response is computed: the returned function does not keep a response from before a `clear`. */
+    keeping(request: IncomingMessage, source: Source): (answer: WholeAnswer) => void {
       const before = clears;
       const key = source instanceof CID ? contentKey(request) : siteKey(request);
       return ({ headers, bytes }) => {
@@ -65,7 +58,7 @@ export const createReadyAnswers = (): ReadyAnswers => {
         }));
       };
     },
-    clear() {
+    clear(): void {
       clears++;
       cache.clear();
     },
@@ -77,14 +70,15 @@ export const sendReady = (
   request: IncomingMessage,
   response: ServerResponse,
   ready: ReadyAnswer,
-  onSent: (bytes: number) => void,
+  counting: () => (bytes: number) => void,
 ): boolean => {
   if (request.headers["if-none-match"] !== undefined) {
     if (!unchangedTag(request.headers, [ready.etag])) return false;
+    counting();
     response.writeHead(304, ready.headersUnchanged).end();
     return true;
   }
-  countSent(response, () => ready.bytes.length, onSent);
+  countSent(response, () => ready.bytes.length, counting());
   response.writeHead(200, ready.headers).end(ready.bytes);
   return true;
 };

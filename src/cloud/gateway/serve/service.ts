@@ -22,14 +22,7 @@ import { end, sendMessage, type Exchange } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
 import { serveSite } from "./sites/serve-site.ts";
 import { sendFile } from "./send-file.ts";
-import {
-  createSites,
-  type CustomHosts,
-  type FindSite,
-  type HostRedirect,
-  type Site,
-  type SiteAnswer,
-} from "./sites/sites.ts";
+import { createSites, type CustomHosts, type HostRedirect, type Site, type SiteAnswer } from "./sites/sites.ts";
 import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
 import { anyOrigin } from "../../engines/network/any-origin.ts";
 
@@ -40,12 +33,22 @@ export { createDenylists, type Denylists } from "./denylist/lists.ts";
 export type { Answers, HostedRequest, HostHandler } from "./own-answers.ts";
 export { parseContentPath, parsePath, type ContentPath } from "./target.ts";
 export { pausedMessage } from "./pages.ts";
-export { withHeaders, type Exchange } from "./respond.ts";
+export { sendMessage, withHeaders, type Exchange } from "./respond.ts";
 export type { CustomHosts, HostRedirect, Site } from "./sites/sites.ts";
 
 export interface Served {
   readonly teamId: string;
   readonly subject: string;
+  readonly bytes: number;
+}
+
+/** A response to a request for a site, once it has been sent or given up. */
+export interface AnsweredRequest {
+  readonly site: Site;
+  readonly hostName: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Content bytes sent. */
   readonly bytes: number;
 }
 
@@ -72,26 +75,7 @@ export interface GatewayOptions {
   onServed(served: Served): void;
 }
 
-export interface Gateway {
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Whether a host belongs to user content. Of other hosts, only /ipfs/ does. */
-  serves(host: string): boolean;
-  /** Whether content is on a denylist. */
-  denies(cid: CID): boolean;
-  /** Messages about invalid parts of a tree's `_redirects` and `_headers`, for the deployment log. */
-  ruleProblems(cid: string): Promise<readonly string[]>;
-  /** Registers how to find the site for a kind of host name target. */
-  registerKind(kind: string, find: FindSite): void;
-  /**
-   * Registers a request handler for targets of a kind, instead of a site. It receives GET and HEAD requests to
-   * `<label>.<domain>` and custom hosts; other methods are handled before.
-   */
-  registerHandler(kind: string, handler: HostHandler): void;
-  /** Call it when a change of a target's content is committed. It applies in every process. */
-  invalidate(kind: string, id: string): void;
-  /** Call it in every process when the target of a host name was added, changed or removed. */
-  invalidateHost(hostName: string): void;
-}
+export type Gateway = ReturnType<typeof createGateway>;
 
 /** Allows embedding content anywhere. Sites choose their own permissions policy. */
 const embeddable: OutgoingHttpHeaders = {
@@ -140,7 +124,7 @@ export const createGateway = (
     readonly dns?: Pick<Engines["dns"], "texts">;
   },
   options: GatewayOptions,
-): Gateway => {
+) => {
   const { contentDomain, customHosts, isServed = async () => true, isCapped = async () => false } = options;
   const publicUrl = options.publicUrl ? new URL(options.publicUrl) : undefined;
   const sites = createSites({
@@ -168,6 +152,7 @@ export const createGateway = (
     isServed,
   };
   const handlers = new Map<string, HostHandler>();
+  const listeners: ((answered: AnsweredRequest) => void)[] = [];
 
   const isPublic = options.access?.isPublic ?? (async () => true);
   /** Content of a CID never changes; what a name leads to does. */
@@ -176,10 +161,22 @@ export const createGateway = (
     return root && ready.keeping(request, root);
   };
 
-  const countFor =
-    ({ teamId, subject }: Site) =>
-    (bytes: number): void =>
+  /** Counts the bytes that are sent for a site, and tells the listeners once the response ends. */
+  const countFor = (site: Site, hostName: string, { request, response }: Pick<Exchange, "request" | "response">) => {
+    const { teamId, subject } = site;
+    let sent = 0;
+    if (listeners.length > 0)
+      // After the other listeners of the event: one of them counts the bytes.
+      response.once("close", () =>
+        queueMicrotask(() => {
+          for (const listener of listeners) listener({ site, hostName, request, response, bytes: sent });
+        }),
+      );
+    return (bytes: number): void => {
+      sent += bytes;
       options.onServed({ teamId, subject, bytes });
+    };
+  };
 
   const answers: Answers = {
     file: (exchange, shown) => sendFile(exchange, sources, shown),
@@ -226,7 +223,11 @@ export const createGateway = (
     const denial = sources.denial(siteRequest.root) ?? denylist().ofAddress(address);
     if (denial !== undefined) return sendMissing(exchange, denial);
     const onWhole = ready.keeping(exchange.request, site);
-    await serveSite({ ...exchange, onSent: countFor(site), onWhole }, { ...sources, rulesOf }, siteRequest);
+    await serveSite(
+      { ...exchange, onSent: countFor(site, hostName, exchange), onWhole },
+      { ...sources, rulesOf },
+      siteRequest,
+    );
   };
 
   /** Redirects to another host. A location without a scheme keeps the request's scheme. */
@@ -247,26 +248,39 @@ export const createGateway = (
   };
 
   return {
-    ruleProblems: async (cid) => (await rulesOf(CID.parse(cid))).problems,
+    /** Messages about invalid parts of a tree's `_redirects` and `_headers`, for the deployment log. */
+    ruleProblems: async (cid: string): Promise<readonly string[]> => (await rulesOf(CID.parse(cid))).problems,
+    /** Registers how to find the site for a kind of host name target. */
     registerKind: sites.register,
-    registerHandler(kind, handler) {
+    /**
+     * Registers a request handler for targets of a kind, instead of a site. It receives GET and HEAD requests to
+     * `<label>.<domain>` and custom hosts; other methods are handled before.
+     */
+    registerHandler(kind: string, handler: HostHandler): void {
       handlers.set(kind, handler);
       sites.registerHandled(kind);
     },
+    /** Registers a listener of all answered requests for sites. It must be fast. */
+    registerListener: (listener: (answered: AnsweredRequest) => void): void => void listeners.push(listener),
+    /** Call it when a change of a target's content is committed. It applies in every process. */
     invalidate: sites.invalidate,
+    /** Call it in every process when the target of a host name was added, changed or removed. */
     invalidateHost: sites.invalidateHost,
-    denies: (cid) => denylist().ofContent(cid) !== undefined,
-    serves(host) {
+    /** Whether content is on a denylist. */
+    denies: (cid: CID): boolean => denylist().ofContent(cid) !== undefined,
+    /** Whether a host belongs to user content. Of other hosts, only /ipfs/ does. */
+    serves(host: string): boolean {
       const name = hostNameOf(host);
       return name !== publicUrl?.hostname && (labelsBelow(name, contentDomain) !== undefined || isCustomHost(name));
     },
-    async handle(request, response) {
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const hostName = hostNameOf(request.headers.host ?? "");
       const site = sites.peek(hostName);
       const ofSite = site && ready.ofSite(request, site);
-      if (ofSite && sendReady(request, response, ofSite, countFor(site))) return;
+      if (ofSite && sendReady(request, response, ofSite, () => countFor(site, hostName, { request, response }))) return;
       const ofContent = site || isCustomHost(hostName) ? undefined : ready.ofContent(request);
-      if (ofContent && (await isPublic(ofContent.source)) && sendReady(request, response, ofContent, uncounted)) return;
+      if (ofContent && (await isPublic(ofContent.source)) && sendReady(request, response, ofContent, () => uncounted))
+        return;
       const target = parseTarget(hostName, request.url ?? "", { contentDomain, isCustomHost });
       const headers = target ? headersOf[target.by] : everywhere;
       const exchange: Exchange = { request, response, headers, onSent: uncounted };

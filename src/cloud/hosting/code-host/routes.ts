@@ -10,13 +10,11 @@ import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { inPhases, route, type Context, type Route } from "../../kernel/calls/route.ts";
 import type { CodeHosts } from "./service.ts";
 
-interface Deps {
-  readonly publicUrl: string | undefined;
-  readonly realtime: Pick<Realtime, "toUser">;
-}
-
 /** Routes to link an account. Its repositories belong to the repositories service. */
-export const codeHostRoutes = (codeHosts: CodeHosts, { publicUrl, realtime }: Deps): Route[] => [
+export const codeHostRoutes = (
+  codeHosts: CodeHosts,
+  { publicUrl, realtime }: { readonly publicUrl: string | undefined; readonly realtime: Pick<Realtime, "toUser"> },
+): Route[] => [
   route(codeHostAccount, async ({ db, caller }) => {
     const login = codeHosts.isConfigured ? await codeHosts.login(db, caller.userId) : undefined;
     const { isConfigured: configured, hearsPushes } = codeHosts;

@@ -41,44 +41,7 @@ import type { SealedColumn } from "../../engines/database/encryption.ts";
 export type { GrantedAccount as DetectedAccount } from "./requests.ts";
 type DetectedAccount = GrantedAccount;
 
-export interface CodeHosts {
-  readonly isConfigured: boolean;
-  /** Whether the settings allow GitHub to reach this server. */
-  readonly hearsPushes: boolean;
-  /** Returns the login of the linked account; undefined if there is none. */
-  login(db: Db, personId: string): Promise<string | undefined>;
-  /** Returns the user of an account at the host. */
-  ownerOf(db: Db, accountId: string): Promise<string | undefined>;
-  /** Returns the host's URL to sign in or to link; pass its response to `take`. */
-  start(db: Db, request: NewRequest): Promise<string>;
-  /** Uses up a request of `start`; undefined for a state of another browser, expired or used. */
-  take(db: Db, state: string, browser: string): Promise<OpenRequest | undefined>;
-  /** Returns the authorized account. Throws CODE_HOST_REFUSED. */
-  account(request: OpenRequest, returned: Returned): Promise<DetectedAccount>;
-  /** Links an account. If it belongs to another user, returns that user and changes nothing. */
-  keep(trx: Trx, personId: string, account: DetectedAccount): Promise<string | undefined>;
-  /** Stores an unlinked account for half an hour. */
-  remember(db: Db, shown: ShownAccount, account: DetectedAccount): Promise<void>;
-  /** Returns a detected account, or `mismatch` if it belongs to another browser. */
-  detected(db: Db, shown: ShownAccount): Promise<DetectedAccount | "mismatch" | undefined>;
-  forgetDetected(db: Db, shown: ShownAccount): Promise<void>;
-  link(trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string>;
-  /** Reads the account from the host; the returned function links it. */
-  finish(
-    db: Db,
-    personId: string,
-    answer: { code: string; state: string },
-  ): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>>;
-  unlink(trx: Trx, personId: string): Promise<void>;
-  /** Lists namespaces; empty if no account is linked. Throws CODE_HOST_REFUSED. */
-  namespaces(db: Db, personId: string): Promise<Namespace[]>;
-  /** Lists repositories. Throws NOT_FOUND for a namespace of another account. */
-  repositories(db: Db, personId: string, query: PageRequest): Promise<{ items: HostedRepository[]; total: number }>;
-  /** Returns the credentials for reading a repository; undefined if the account was unlinked. */
-  credentials(db: Db, personId: string): Promise<Credentials | undefined>;
-  setHook(db: Db, repository: HookedRepository, isWanted: boolean): Promise<void>;
-  isSigned(db: Db, repositoryId: string, body: Buffer, signature: string): Promise<boolean>;
-}
+export type CodeHosts = ReturnType<typeof createCodeHosts>;
 
 export interface PageRequest {
   readonly namespaceId: string;
@@ -86,50 +49,76 @@ export interface PageRequest {
   readonly keyword: string;
 }
 
-interface Options {
-  readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "PUBLIC_URL">;
-  readonly log: Logger;
-}
-
 /** Caches namespaces: lists are paged more often than organizations change. */
 const namespacesCacheMs = 60_000;
 
-export const createCodeHosts = (host: CodeHost, { config, log }: Options): CodeHosts => {
+export const createCodeHosts = (
+  host: CodeHost,
+  { config, log }: { readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY" | "PUBLIC_URL">; readonly log: Logger },
+) => {
   const deps: HookDeps = { host, box: createSecretBox(config), log, publicUrl: config.PUBLIC_URL };
   const namespaceCache = createLookupCache(namespacesCacheMs, (token) => host.namespaces(token));
 
-  const namespaces: CodeHosts["namespaces"] = async (db, personId) => {
+  /** Lists namespaces; empty if no account is linked. Throws CODE_HOST_REFUSED. */
+  const namespaces = async (db: Db, personId: string): Promise<Namespace[]> => {
     const account = host.isConfigured ? await findAccount(deps, db, personId) : undefined;
     return account ? namespaceCache.get(account.token).catch(rethrow) : [];
   };
   return {
     isConfigured: host.isConfigured,
+    /** Whether the settings allow GitHub to reach this server. */
     hearsPushes: host.isConfigured && config.PUBLIC_URL !== undefined,
+    /** Returns the login of the linked account; undefined if there is none. */
     login: loginOf,
+    /** Returns the user of an account at the host. */
     ownerOf,
-    start: (db, request) => startRequest(deps, db, request),
-    take: (db, state, browser) => takeRequest(deps, db, state, { browser }),
-    account: (request, returned) => accountOf(deps, request, returned),
-    keep: (trx, personId, account) => saveAccount(deps, trx, personId, account),
-    remember: (db, shown, account) => saveDetected(deps, db, shown, account),
-    detected: (db, shown) => findDetected(deps, db, shown),
+    /** Returns the host's URL to sign in or to link; pass its response to `take`. */
+    start: (db: Db, request: NewRequest): Promise<string> => startRequest(deps, db, request),
+    /** Uses up a request of `start`; undefined for a state of another browser, expired or used. */
+    take: (db: Db, state: string, browser: string): Promise<OpenRequest | undefined> =>
+      takeRequest(deps, db, state, { browser }),
+    /** Returns the authorized account. Throws CODE_HOST_REFUSED. */
+    account: (request: OpenRequest, returned: Returned): Promise<DetectedAccount> => accountOf(deps, request, returned),
+    /** Links an account. If it belongs to another user, returns that user and changes nothing. */
+    keep: (trx: Trx, personId: string, account: DetectedAccount): Promise<string | undefined> =>
+      saveAccount(deps, trx, personId, account),
+    /** Stores an unlinked account for half an hour. */
+    remember: (db: Db, shown: ShownAccount, account: DetectedAccount): Promise<void> =>
+      saveDetected(deps, db, shown, account),
+    /** Returns a detected account, or `mismatch` if it belongs to another browser. */
+    detected: (db: Db, shown: ShownAccount): Promise<DetectedAccount | "mismatch" | undefined> =>
+      findDetected(deps, db, shown),
     forgetDetected: deleteDetected,
-    link: (trx, personId, request) => startLink(deps, trx, personId, request),
-    finish: (db, personId, answer) => finishLink(deps, db, personId, answer),
+    link: (trx: Trx, personId: string, request: { returnTo: string; redirectUri: string }): Promise<string> =>
+      startLink(deps, trx, personId, request),
+    /** Reads the account from the host; the returned function links it. */
+    finish: (
+      db: Db,
+      personId: string,
+      answer: { code: string; state: string },
+    ): Promise<(trx: Trx) => Promise<{ login: string; returnTo: string }>> => finishLink(deps, db, personId, answer),
     unlink,
     namespaces,
-    repositories: async (db, personId, { namespaceId, page, keyword: word }) => {
+    /** Lists repositories. Throws NOT_FOUND for a namespace of another account. */
+    repositories: async (
+      db: Db,
+      personId: string,
+      { namespaceId, page, keyword: word }: PageRequest,
+    ): Promise<{ items: HostedRepository[]; total: number }> => {
       const namespace = (await namespaces(db, personId)).find(({ id }) => id === namespaceId);
       const account = await findAccount(deps, db, personId);
       if (!namespace || !account) throw new AppError("NOT_FOUND");
       return host.repositories(account.token, namespace, Math.max(1, Math.floor(page)), word).catch(rethrow);
     },
-    credentials: async (db, personId) => {
+    /** Returns the credentials for reading a repository; undefined if the account was unlinked. */
+    credentials: async (db: Db, personId: string): Promise<Credentials | undefined> => {
       const account = await findAccount(deps, db, personId);
       return account && { username: "x-access-token", password: account.token };
     },
-    setHook: (db, repository, isWanted) => setHook(deps, db, repository, isWanted),
-    isSigned: (db, repositoryId, body, signature) => isSigned(deps, db, repositoryId, body, signature),
+    setHook: (db: Db, repository: HookedRepository, isWanted: boolean): Promise<void> =>
+      setHook(deps, db, repository, isWanted),
+    isSigned: (db: Db, repositoryId: string, body: Buffer, signature: string): Promise<boolean> =>
+      isSigned(deps, db, repositoryId, body, signature),
   };
 };
 

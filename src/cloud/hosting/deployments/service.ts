@@ -17,32 +17,14 @@ import { presentProject, projectPresenter, type ProjectRow } from "./present.ts"
 import { findProject, listProjects } from "./projects/project-reads.ts";
 import { announceStarted } from "./publish/go-live.ts";
 
-export interface Hosting {
-  /** For this service's routes. */
-  readonly deps: HostingContext;
-  /** For the open API. */
-  readonly programs: Programs;
-  /** Counts live projects, deployments and files of the live sites of all teams. */
-  totals(db: Db): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }>;
-  ofTeam(db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }>;
-  /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
-  define(): Promise<void>;
-  /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
-  work(): Promise<void>;
-  readonly duties: readonly Duty[];
-  /** Stops the build worker; other workers resume its deployments. */
-  close(): Promise<void>;
-  /** Deletes every project of a team; `forget` each once that is committed. */
-  removeTeam(trx: Trx, teamId: string): Promise<RemovedProject[]>;
-  /** Stops serving a deleted project and its previews, and removes its caches from this worker. */
-  forget(projectId: string, shown: readonly Shown[]): Promise<void>;
-}
+export type Hosting = ReturnType<typeof createHosting>;
 
 const followRetries = 3;
 const followSeconds = 600;
 
 /** Creates the hosting service: projects, their deployments and the deployment worker. */
-export const createHosting = (engines: Engines, services: HostingDeps): Hosting => {
+export const createHosting = (engines: Engines, services: HostingDeps) => {
+  /** For this service's routes. */
   const deps: HostingContext = { ...services, engines };
   const worker = createWorker(deps);
   const { db } = engines.database;
@@ -60,29 +42,37 @@ export const createHosting = (engines: Engines, services: HostingDeps): Hosting 
   );
   deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
   deps.repositories.onPush((push) => deployPush(deps, push));
-  const forget: Hosting["forget"] = async (projectId, shown) => {
+  /** Stops serving a deleted project and its previews, and removes its caches from this worker. */
+  const forget = async (projectId: string, shown: readonly Shown[]): Promise<void> => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
     await worker.forget(projectId);
   };
+  const duties: readonly Duty[] = [
+    { name: "Follow IPNS names", every: "15 s", scope: "cluster", run: () => checkDue(deps) },
+    ...worker.duties,
+  ];
   return {
     deps,
+    /** For the open API. */
     programs: createPrograms(deps),
+    /** Counts live projects, deployments and files of the live sites of all teams. */
     totals,
     ofTeam,
-    removeTeam: (trx, teamId) => removeTeam(deps, trx, teamId),
+    /** Deletes every project of a team; `forget` each once that is committed. */
+    removeTeam: (trx: Trx, teamId: string): Promise<RemovedProject[]> => removeTeam(deps, trx, teamId),
     forget,
-    define: async () => {
+    /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
+    define: async (): Promise<void> => {
       await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });
       await worker.define();
     },
-    work: async () => {
+    /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
+    work: async (): Promise<void> => {
       await worker.work();
       await engines.jobs.work(followQueue, () => checkDue(deps));
     },
-    duties: [
-      { name: "Follow IPNS names", every: "15 s", scope: "cluster", run: () => checkDue(deps) },
-      ...worker.duties,
-    ],
+    duties,
+    /** Stops the build worker; other workers resume its deployments. */
     close: worker.close,
   };
 };
@@ -99,7 +89,9 @@ const liveSite = async (db: Db, id: string): Promise<Site | undefined> => {
   return { cid, teamId, subject: id, rewrite, directoryList };
 };
 
-const totals: Hosting["totals"] = async (db) => {
+const totals = async (
+  db: Db,
+): Promise<{ readonly sites: number; readonly deployments: number; readonly files: number }> => {
   const [live, all] = await Promise.all([
     db
       .selectFrom("project")
@@ -117,7 +109,7 @@ const totals: Hosting["totals"] = async (db) => {
   return { sites: Number(live.sites), files: Number(live.files ?? 0), deployments: Number(all.deployments) };
 };
 
-const ofTeam: Hosting["ofTeam"] = async (db, teamId) => {
+const ofTeam = async (db: Db, teamId: string): Promise<{ readonly projects: number; readonly deployments: number }> => {
   const [projects, deployments] = await Promise.all(
     (["project", "deployment"] as const).map((table) =>
       db
@@ -146,39 +138,37 @@ const removeTeam = async (deps: HostingContext, trx: Trx, teamId: string): Promi
   return removed;
 };
 
-interface Programs {
-  /** Creates a project that is deployed by an API client. */
-  create(trx: Trx, teamId: string, name: string): Promise<ProjectRow>;
-  list(db: Db, teamId: string, query: { page: number; size: number }): Promise<{ items: ProjectRow[]; total: number }>;
-  /**
-   * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project
-   * and INVALID_INPUT if its files come from another source.
-   */
-  deploy(
-    teamId: string,
-    projectId: string,
-    request: Pick<BuildRequest, "uploadId" | "message">,
-  ): Promise<{ taskId: string; projectName: string; url: string }>;
-}
-
 const notFromFiles = "This project can't be deployed from files. Create another project.";
 
 /** Hosting operations for other services, on behalf of API clients. */
-const createPrograms = (deps: HostingContext): Programs => {
+const createPrograms = (deps: HostingContext) => {
   const { db } = deps.engines.database;
   return {
-    create: async (trx, teamId, name) => {
+    /** Creates a project that is deployed by an API client. */
+    create: async (trx: Trx, teamId: string, name: string): Promise<ProjectRow> => {
       const input = { name, platform: "IPFS", deployType: "UPLOAD", cli: true } as const;
       const create = await prepareProject(deps, trx, teamId, input);
       const row = await findProject(trx, teamId, await create(trx));
       // Nothing is deployed yet, so nothing can be paused.
       return presentProject(row, { mainLink: deps.siteUrl(row.label), isServed: true });
     },
-    list: async (reader, teamId, query) => {
+    list: async (
+      reader: Db,
+      teamId: string,
+      query: { page: number; size: number },
+    ): Promise<{ items: ProjectRow[]; total: number }> => {
       const { rows, total } = await listProjects(reader, teamId, query);
       return { items: rows.map(await projectPresenter(deps, teamId)), total };
     },
-    deploy: async (teamId, projectId, request) => {
+    /**
+     * Starts a deployment of a finished upload, in a separate transaction. Throws NOT_FOUND for another team's project
+     * and INVALID_INPUT if its files come from another source.
+     */
+    deploy: async (
+      teamId: string,
+      projectId: string,
+      request: Pick<BuildRequest, "uploadId" | "message">,
+    ): Promise<{ taskId: string; projectName: string; url: string }> => {
       const { name: projectName, label, deploy_type } = await findProject(db, teamId, projectId);
       if (deploy_type !== "UPLOAD") throw invalidField("projectId", notFromFiles);
       const start = await prepareBuild(deps, db, teamId, projectId, { ...request, trigger: "cli" });

@@ -20,16 +20,7 @@ export interface CertificateDeps {
   isServed(name: string): boolean;
 }
 
-export interface Certificates {
-  /** Whether this server orders certificates. */
-  readonly isOn: boolean;
-  /** Orders missing and expiring certificates. Returns the number issued. */
-  renewDue(): Promise<number>;
-  /** Returns the TLS context of a name; undefined if the name is not served or has no certificate yet. */
-  contextFor(name: string): Promise<SecureContext | undefined>;
-  /** Returns the response to an ACME challenge; undefined for an unknown token. */
-  challengeAnswer(token: string): Promise<string | undefined>;
-}
+export type Certificates = ReturnType<typeof createCertificates>;
 
 /** How long a process keeps the lease on a certificate order. */
 const leaseSeconds = 900;
@@ -38,7 +29,7 @@ const lastRetrySeconds = 86_400;
 const contextCacheMs = 60_000;
 const messageMax = 400;
 
-export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateDeps): Certificates => {
+export const createCertificates = ({ db, authority, box, log, ownName, isServed }: CertificateDeps) => {
   const contexts = createLookupCache(contextCacheMs, (name) => loadContext(db, box, name));
 
   const issue = async (
@@ -61,8 +52,10 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
   };
 
   return {
+    /** Whether this server orders certificates. */
     isOn: authority !== undefined,
-    renewDue: async () => {
+    /** Orders missing and expiring certificates. Returns the number issued. */
+    renewDue: async (): Promise<number> => {
       if (!authority) return 0;
       await addMissing(db, ownName);
       let issued = 0;
@@ -71,8 +64,11 @@ export const createCertificates = ({ db, authority, box, log, ownName, isServed 
       }
       return issued;
     },
-    contextFor: async (name) => (name === ownName || isServed(name) ? contexts.get(name) : undefined),
-    challengeAnswer: async (token) =>
+    /** Returns the TLS context of a name; undefined if the name is not served or has no certificate yet. */
+    contextFor: async (name: string): Promise<SecureContext | undefined> =>
+      name === ownName || isServed(name) ? contexts.get(name) : undefined,
+    /** Returns the response to an ACME challenge; undefined for an unknown token. */
+    challengeAnswer: async (token: string): Promise<string | undefined> =>
       (await db.selectFrom("acme_challenge").select("key_authorization").where("token", "=", token).executeTakeFirst())
         ?.key_authorization,
   };

@@ -3,9 +3,8 @@ import type { Config } from "../../config.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Duty, Wake } from "../../kernel/duties.ts";
-import type { CustomHosts } from "../../gateway/serve/service.ts";
 import { createSecretBox } from "../../kernel/secret-box.ts";
-import { createCertificates, type Certificates } from "./certificates.ts";
+import { createCertificates } from "./certificates.ts";
 import { check, type CheckDeps, type Verification } from "./check.ts";
 import { createDomain, type NewDomain } from "./create.ts";
 import { createHosts } from "./hosts.ts";
@@ -17,7 +16,7 @@ import {
   type DomainQuery,
   type ListedDomain,
 } from "./reads.ts";
-import { removeDomain, setRedirect, type RedirectRequest } from "./redirect.ts";
+import { removeDomain, setRedirect } from "./redirect.ts";
 import { type DomainConfig, recordsOf } from "./settings.ts";
 import { domainToUnicode } from "node:url";
 import type { Row } from "../../../../resources/declare/define.ts";
@@ -32,32 +31,7 @@ export interface DomainDeps {
   readonly wake?: Wake;
 }
 
-export interface Domains {
-  /**
-   * Adds a name, or a pair with choice 0 or 1. Returns the rows, the serving name first. Call `changed` after the
-   * commit.
-   */
-  create(trx: Trx, teamId: string, input: NewDomain): Promise<DomainRow[]>;
-  list(db: Db, teamId: string, query: DomainQuery): Promise<{ items: DomainRow[]; total: number }>;
-  find(db: Db, teamId: string, id: string): Promise<DomainRow>;
-  /** Checks the records now and stores the result. Throws NOT_FOUND. */
-  verify(teamId: string, id: string): Promise<Verification>;
-  redirect(trx: Trx, teamId: string, id: string, request: RedirectRequest): Promise<void>;
-  /** Call `changed` after the commit. */
-  remove(trx: Trx, teamId: string, id: string): Promise<void>;
-  /** Applies a committed change in every process. */
-  changed(): Promise<void>;
-  /** Domains of buckets, identified by name. */
-  readonly ofBuckets: BucketDomains;
-  readonly certificates: Certificates;
-  /** The served names, for the gateway. */
-  readonly hosts: CustomHosts;
-  /** Sets the listener for names with a new, changed or removed target. */
-  onHosts(listener: (hostNames: readonly string[]) => void): void;
-  readonly duties: readonly Duty[];
-  /** Checks all due domains; returns their number. */
-  recheck(): Promise<number>;
-}
+export type Domains = ReturnType<typeof createDomains>;
 
 export interface BucketDomains {
   /**
@@ -80,9 +54,10 @@ const certificatesDuty = "Order certificates";
 export const createDomains = (
   { database, dns, certificates: authority }: Pick<Engines, "database" | "dns" | "certificates">,
   { config, log, wake = () => undefined }: DomainDeps,
-): Domains => {
+) => {
   const { db } = database;
   const deps: CheckDeps = { db, dns, config };
+  /** The served names, for the gateway. */
   const hosts = createHosts();
   let notify: (hostNames: readonly string[]) => void = () => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
@@ -101,10 +76,12 @@ export const createDomains = (
     const names = await hosts.refresh(db);
     if (names.length > 0) notify(names);
   };
+  /** Applies a committed change in every process. */
   const changed = async (): Promise<void> => {
     await load();
     wake(loadDuty);
   };
+  /** Checks all due domains; returns their number. */
   const recheck = async (): Promise<number> => {
     const done = await recheckDue(deps, log);
     if (done > 0) await changed();
@@ -118,6 +95,7 @@ export const createDomains = (
     return verification;
   };
 
+  /** Domains of buckets, identified by name. */
   const ofBuckets: BucketDomains = {
     create: async (trx, teamId, { domain, bucketName }) => {
       const [id] = await createDomain(trx, teamId, { domain, projectId: bucketName, kind: "bucket" }, config);
@@ -142,19 +120,28 @@ export const createDomains = (
     certificates,
     changed,
     recheck,
-    create: async (trx, teamId, input) => {
+    /**
+     * Adds a name, or a pair with choice 0 or 1. Returns the rows, the serving name first. Call `changed` after the
+     * commit.
+     */
+    create: async (trx: Trx, teamId: string, input: NewDomain): Promise<DomainRow[]> => {
       const ids = await createDomain(trx, teamId, input, config);
       return Promise.all(ids.map(async (id) => present(await findDomain(trx, teamId, id))));
     },
-    list: async (on, teamId, query) => {
+    list: async (on: Db, teamId: string, query: DomainQuery): Promise<{ items: DomainRow[]; total: number }> => {
       const { rows, total } = await listDomains(on, teamId, "sites", query);
       return { items: rows.map(present), total };
     },
-    find: async (on, teamId, id) => present(await findSiteDomain(on, teamId, id)),
-    verify: async (teamId, id) => verify(await findSiteDomain(db, teamId, id)),
+    find: async (on: Db, teamId: string, id: string): Promise<DomainRow> =>
+      present(await findSiteDomain(on, teamId, id)),
+    /** Checks the records now and stores the result. Throws NOT_FOUND. */
+    verify: async (teamId: string, id: string): Promise<Verification> => verify(await findSiteDomain(db, teamId, id)),
     redirect: setRedirect,
-    remove: async (trx, teamId, id) => removeDomain(trx, await findSiteDomain(trx, teamId, id)),
-    onHosts: (listener) => {
+    /** Call `changed` after the commit. */
+    remove: async (trx: Trx, teamId: string, id: string): Promise<void> =>
+      removeDomain(trx, await findSiteDomain(trx, teamId, id)),
+    /** Sets the listener for names with a new, changed or removed target. */
+    onHosts: (listener: (hostNames: readonly string[]) => void): void => {
       notify = listener;
     },
     duties: [
@@ -171,7 +158,7 @@ export const createDomains = (
             } as const,
           ]
         : []),
-    ],
+    ] satisfies readonly Duty[],
   };
 };
 

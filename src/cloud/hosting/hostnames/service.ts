@@ -8,17 +8,7 @@ export interface HostnameTarget {
   readonly id: string;
 }
 
-export interface Hostnames {
-  /** Claims a host name based on `wished`; returns the assigned label. */
-  claim(trx: Trx, wished: string, kind: string, id: string): Promise<string>;
-  /** Claims exactly this label; returns false if it is taken or reserved. */
-  take(trx: Trx, label: string, kind: string, id: string): Promise<boolean>;
-  /** Returns the labels that are available. */
-  free(db: Db, labels: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Releases all host names of a target. */
-  release(trx: Trx, kind: string, id: string): Promise<void>;
-  lookup(db: Db, label: string): Promise<HostnameTarget | undefined>;
-}
+export type Hostnames = ReturnType<typeof createHostnames>;
 
 const LABEL_MAX = 63;
 const SUFFIX_LENGTH = 4;
@@ -26,8 +16,9 @@ const ATTEMPTS = 20;
 const reserved: ReadonlySet<string> = new Set(reservedHostnames);
 
 /** Manages host names. A label is unique among all kinds, and reserved labels are never assigned. */
-export const createHostnames = (): Hostnames => ({
-  async claim(trx, wished, kind, id) {
+export const createHostnames = () => ({
+  /** Claims a host name based on `wished`; returns the assigned label. */
+  async claim(trx: Trx, wished: string, kind: string, id: string): Promise<string> {
     const base = toLabel(wished);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const label = attempt === 0 ? base : withSuffix(base);
@@ -35,16 +26,19 @@ export const createHostnames = (): Hostnames => ({
     }
     throw new Error(`No host name based on ${base} is available.`);
   },
+  /** Claims exactly this label; returns false if it is taken or reserved. */
   take,
-  async free(db, labels) {
+  /** Returns the labels that are available. */
+  async free(db: Db, labels: readonly string[]): Promise<ReadonlySet<string>> {
     const existing = await db.selectFrom("hostname").select("label").where("label", "in", labels).execute();
     const unavailable = new Set([...reserved, ...existing.map(({ label }) => label)]);
     return new Set(labels.filter((label) => !unavailable.has(label)));
   },
-  async release(trx, kind, id) {
+  /** Releases all host names of a target. */
+  async release(trx: Trx, kind: string, id: string): Promise<void> {
     await trx.deleteFrom("hostname").where("kind", "=", kind).where("target_id", "=", id).execute();
   },
-  async lookup(db, label) {
+  async lookup(db: Db, label: string): Promise<HostnameTarget | undefined> {
     const row = await db
       .selectFrom("hostname")
       .select(["kind", "target_id"])
@@ -54,7 +48,7 @@ export const createHostnames = (): Hostnames => ({
   },
 });
 
-const take: Hostnames["take"] = async (trx, label, kind, id) => {
+const take = async (trx: Trx, label: string, kind: string, id: string): Promise<boolean> => {
   if (reserved.has(label)) return false;
   const row = await trx
     .insertInto("hostname")

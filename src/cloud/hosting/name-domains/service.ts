@@ -19,31 +19,17 @@ import { domainsPerProject } from "../../../../resources/limits.ts";
 import { canonicalContent } from "../../engines/name-services/content-hash.ts";
 import { countOf } from "../../kernel/calls/list-query.ts";
 
-export interface NameDomains {
-  /** Adds a name. See createName. */
-  create(trx: Trx, teamId: string, name: NewName): Promise<string>;
-  /** Lists names of the team, or of one of its projects, newest first. */
-  list(db: Db, teamId: string, projectId?: string): Promise<NameDomain[]>;
-  /** Returns the configured name services. */
-  connected(): NameDomain["type"][];
-  /** Finds a name. Throws NOT_FOUND, like the methods below. */
-  find(db: Db, teamId: string, id: string): Promise<NameDomain>;
-  /** Changes the content. Throws INVALID_INPUT. */
-  edit(trx: Trx, teamId: string, id: string, content: string): Promise<void>;
-  /** Reads a name's record on chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
-  lookAt(db: Db, teamId: string, id: string): Promise<LookupResult>;
-  /** Stores the result of `lookAt`. */
-  keep(trx: Trx, teamId: string, id: string, looked: LookupResult): Promise<NameVerification>;
-  remove(trx: Trx, teamId: string, id: string): Promise<void>;
-}
+export type NameDomains = ReturnType<typeof createNameDomains>;
 
-export const createNameDomains = (services: NameServices): NameDomains => {
+export const createNameDomains = (services: NameServices) => {
   const find = async (db: Db, teamId: string, id: string) => {
     return selectOf(db, teamId).where("name_domain.id", "=", uuidOf(id)).executeTakeFirstOrThrow(notFound);
   };
   return {
-    create: (trx, teamId, name) => createName(services, trx, teamId, name),
-    list: async (db, teamId, projectId) => {
+    /** Adds a name. See createName. */
+    create: (trx: Trx, teamId: string, name: NewName): Promise<string> => createName(services, trx, teamId, name),
+    /** Lists names of the team, or of one of its projects, newest first. */
+    list: async (db: Db, teamId: string, projectId?: string): Promise<NameDomain[]> => {
       if (projectId !== undefined && !isUuid(projectId)) return [];
       const ofTeam = selectOf(db, teamId);
       const selected = projectId === undefined ? ofTeam : ofTeam.where("project_id", "=", projectId);
@@ -54,15 +40,21 @@ export const createNameDomains = (services: NameServices): NameDomains => {
         .execute();
       return rows.map(listed);
     },
-    connected: () => nameServices.map(({ type }) => type).filter((type) => services.find(type)),
-    find: async (db, teamId, id) => listed(await find(db, teamId, id)),
-    edit: async (trx, teamId, id, content) => {
+    /** Returns the configured name services. */
+    connected: (): NameDomain["type"][] => nameServices.map(({ type }) => type).filter((type) => services.find(type)),
+    /** Finds a name. Throws NOT_FOUND, like the methods below. */
+    find: async (db: Db, teamId: string, id: string): Promise<NameDomain> => listed(await find(db, teamId, id)),
+    /** Changes the content. Throws INVALID_INPUT. */
+    edit: async (trx: Trx, teamId: string, id: string, content: string): Promise<void> => {
       await find(trx, teamId, id);
       const changes = { content: checkedContent(content), state: "pending", message: "" } as const;
       await trx.updateTable("name_domain").set(changes).where("id", "=", id).execute();
     },
-    lookAt: async (db, teamId, id) => lookAt(services, await find(db, teamId, id)),
-    keep: async (trx, teamId, id, { answer, state }) => {
+    /** Reads a name's record on chain. Throws NAME_SERVICE_OFF, NAME_SERVICE_UNREACHABLE. */
+    lookAt: async (db: Db, teamId: string, id: string): Promise<LookupResult> =>
+      lookAt(services, await find(db, teamId, id)),
+    /** Stores the result of `lookAt`. */
+    keep: async (trx: Trx, teamId: string, id: string, { answer, state }: LookupResult): Promise<NameVerification> => {
       await find(trx, teamId, id);
       await trx
         .updateTable("name_domain")
@@ -77,7 +69,7 @@ export const createNameDomains = (services: NameServices): NameDomains => {
         .execute();
       return answer;
     },
-    remove: async (trx, teamId, id) => {
+    remove: async (trx: Trx, teamId: string, id: string): Promise<void> => {
       await find(trx, teamId, id);
       await trx.deleteFrom("name_domain").where("id", "=", id).execute();
     },

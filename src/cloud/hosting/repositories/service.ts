@@ -49,59 +49,7 @@ interface Page {
   readonly total: number;
 }
 
-export interface Repositories {
-  /** Returns undefined if the team has no such repository. */
-  find(db: Db, teamId: string, repositoryId: string): Promise<RepositoryRecord | undefined>;
-  /** Lists local repositories. */
-  list(db: Db, teamId: string, page: number, keyword: string): Promise<Page>;
-  /** Lists a namespace of the user's linked account. */
-  listHosted(db: Db, reader: Reader, query: PageRequest): Promise<Page>;
-  /**
-   * Prepares an empty repository's folder. The returned function creates it and throws NAME_TAKEN, or LIMIT_REACHED at
-   * a hundred.
-   */
-  draft(): Promise<(trx: Trx, teamId: string, name: string) => Promise<RepositoryRecord>>;
-  /** Checks a public repository by its URL. Throws INVALID_INPUT on the field `url`. */
-  checkPublic(url: string): Promise<CheckedRepository>;
-  /** Stores a checked repository. Throws LIMIT_REACHED. */
-  importPublic(trx: Trx, teamId: string, seen: CheckedRepository): Promise<RepositoryRecord>;
-  /**
-   * Lists the current branches, also of another host. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE,
-   * REPOSITORY_FETCHING.
-   */
-  branches(db: Db, repository: RepositoryRecord): Promise<Branch[]>;
-  /** Detects the framework from the files in a folder of a branch. */
-  detect(db: Db, repository: RepositoryRecord, branch?: string, rootDirectory?: string): Promise<Detection>;
-  /** Lists the folders in a folder of a branch. */
-  folders(db: Db, repository: RepositoryRecord, branch?: string, folder?: string): Promise<string[]>;
-  /**
-   * Returns the newest commit of a branch, also of another host, or the commit with that hash; it can then be checked
-   * out. Throws like `branches`.
-   */
-  commit(db: Db, repository: RepositoryRecord, revision: string, patience?: Patience): Promise<Commit | undefined>;
-  /** Returns the Git engine's path of a repository. */
-  pathOf(repository: Pick<RepositoryRecord, "id" | "provider" | "namespace" | "name">): string;
-  /** Adds or removes the push webhook at GitHub; does nothing for other repositories. */
-  setPushHook(repositoryId: string, isWanted: boolean): Promise<void>;
-  /** Creates the samples of a new team. Idempotent. */
-  seed(teamId: string): Promise<void>;
-  /**
-   * Registers a listener, which runs before the client's push completes. A failed listener is retried by a job; the
-   * push succeeds.
-   */
-  onPush(listener: PushListener): void;
-  /** Handles a webhook of GitHub; returns whether it was a push. Throws UNAUTHORIZED. */
-  receiveGitHubPush(delivery: Delivery): Promise<boolean>;
-  /** Deletes a team's rows; returns the folders for `removeFolders` once that is committed. */
-  removeTeam(trx: Trx, teamId: string): Promise<string[]>;
-  /** Removes folders. Idempotent. */
-  removeFolders(folders: readonly string[]): Promise<void>;
-  /** Answers /git/<namespace>/<name>.git/… */
-  handleHttp(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Creates the queue of pushes; every process must call it before a push. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-}
+export type Repositories = ReturnType<typeof createRepositories>;
 
 export interface RepositoriesOptions {
   readonly verifyToken: VerifyToken;
@@ -118,18 +66,25 @@ interface Outside {
 export const createRepositories = (
   { database, git, jobs }: Outside,
   { verifyToken, codeHosts, log }: RepositoriesOptions,
-): Repositories => {
+) => {
   const listeners: PushListener[] = [];
   const { db } = database;
   const parts = { db, git, jobs, codeHosts, log, listeners, fetchedAtMs: new Map<string, number>() };
   return {
+    /** Returns undefined if the team has no such repository. */
     find: findById,
+    /** Lists local repositories. */
     list: listPage,
-    listHosted: async (db, reader, query) => {
+    /** Lists a namespace of the user's linked account. */
+    listHosted: async (db: Db, reader: Reader, query: PageRequest): Promise<Page> => {
       const { items, total } = await codeHosts.repositories(db, reader.personId, query);
       return { records: await saveHosted(db, reader, items), total };
     },
-    draft: async () => {
+    /**
+     * Prepares an empty repository's folder. The returned function creates it and throws NAME_TAKEN, or LIMIT_REACHED at
+     * a hundred.
+     */
+    draft: async (): Promise<(trx: Trx, teamId: string, name: string) => Promise<RepositoryRecord>> => {
       const draft = await git.draft();
       return (trx, teamId, name) =>
         createEmpty(trx, draft, teamId, name).catch(async (error: unknown) => {
@@ -137,34 +92,72 @@ export const createRepositories = (
           throw error;
         });
     },
-    checkPublic: (url) => checkPublic(git, url),
+    /** Checks a public repository by its URL. Throws INVALID_INPUT on the field `url`. */
+    checkPublic: (url: string): Promise<CheckedRepository> => checkPublic(git, url),
+    /** Stores a checked repository. Throws LIMIT_REACHED. */
     importPublic,
-    branches: async (db, repository) => {
+    /**
+     * Lists the current branches, also of another host. Throws REPOSITORY_NOT_CONNECTED, REPOSITORY_UNREADABLE,
+     * REPOSITORY_FETCHING.
+     */
+    branches: async (db: Db, repository: RepositoryRecord): Promise<Branch[]> => {
       await refresh(parts, db, repository);
       return git.branches(pathOf(repository));
     },
-    detect: async (db, repository, branch = repository.defaultBranch, rootDirectory = "") => {
+    /** Detects the framework from the files in a folder of a branch. */
+    detect: async (
+      db: Db,
+      repository: RepositoryRecord,
+      branch: string = repository.defaultBranch,
+      rootDirectory: string = "",
+    ): Promise<Detection> => {
       await refreshIfOld(parts, db, repository);
       return detectIn(git, pathOf(repository), branch, rootDirectory);
     },
-    folders: async (db, repository, branch = repository.defaultBranch, folder = "") => {
+    /** Lists the folders in a folder of a branch. */
+    folders: async (
+      db: Db,
+      repository: RepositoryRecord,
+      branch: string = repository.defaultBranch,
+      folder: string = "",
+    ): Promise<string[]> => {
       await refreshIfOld(parts, db, repository);
       return git.folders(pathOf(repository), branch, folder);
     },
-    commit: (db, repository, revision, patience) => readCommit(parts, db, repository, revision, patience),
+    /**
+     * Returns the newest commit of a branch, also of another host, or the commit with that hash; it can then be checked
+     * out. Throws like `branches`.
+     */
+    commit: (
+      db: Db,
+      repository: RepositoryRecord,
+      revision: string,
+      patience?: Patience,
+    ): Promise<Commit | undefined> => readCommit(parts, db, repository, revision, patience),
+    /** Returns the Git engine's path of a repository. */
     pathOf,
-    setPushHook: async (repositoryId, isWanted) => {
+    /** Adds or removes the push webhook at GitHub; does nothing for other repositories. */
+    setPushHook: async (repositoryId: string, isWanted: boolean): Promise<void> => {
       const repository = await findAny(db, repositoryId);
       if (repository?.provider === "GITHUB") await codeHosts.setHook(db, repository, isWanted);
     },
-    seed: (teamId) => seedSamples(database, git, teamId),
+    /** Creates the samples of a new team. Idempotent. */
+    seed: (teamId: string): Promise<void> => seedSamples(database, git, teamId),
+    /** Deletes a team's rows; returns the folders for `removeFolders` once that is committed. */
     removeTeam,
-    removeFolders: async (folders) => {
+    /** Removes folders. Idempotent. */
+    removeFolders: async (folders: readonly string[]): Promise<void> => {
       for (const folder of folders) await git.remove(folder);
     },
-    onPush: (listener) => void listeners.push(listener),
-    receiveGitHubPush: (delivery) => receiveGitHubPush(parts, delivery),
-    handleHttp: (request, response) =>
+    /**
+     * Registers a listener, which runs before the client's push completes. A failed listener is retried by a job; the
+     * push succeeds.
+     */
+    onPush: (listener: PushListener): void => void listeners.push(listener),
+    /** Handles a webhook of GitHub; returns whether it was a push. Throws UNAUTHORIZED. */
+    receiveGitHubPush: (delivery: Delivery): Promise<boolean> => receiveGitHubPush(parts, delivery),
+    /** Answers /git/<namespace>/<name>.git/… */
+    handleHttp: (request: IncomingMessage, response: ServerResponse): Promise<void> =>
       handleGitRequest(
         {
           db,
@@ -175,8 +168,9 @@ export const createRepositories = (
         request,
         response,
       ),
-    define: () => definePushQueue(jobs),
-    work: () => jobs.work<PushJob>(pushQueue, (job) => workPush(parts, job)),
+    /** Creates the queue of pushes; every process must call it before a push. */
+    define: (): Promise<void> => definePushQueue(jobs),
+    work: (): Promise<void> => jobs.work<PushJob>(pushQueue, (job) => workPush(parts, job)),
   };
 };
 

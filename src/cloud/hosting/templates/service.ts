@@ -18,20 +18,14 @@ import {
 } from "../../../../resources/hosting/templates/templates.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
 
-export interface Templates {
-  /** Lists the templates by name. */
-  list(): Promise<Template[]>;
-  find(id: string): Promise<Template | undefined>;
-  /** Writes a template's site with these values into an empty folder. Rejects an unknown template. */
-  write(id: string, values: TemplateValues, folder: string): Promise<void>;
-}
+export type Templates = ReturnType<typeof createTemplates>;
 
 /** IDs are folder names, never paths. */
 const idPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Creates the templates service. Reads `folder` on each request, so changed templates apply at once. */
-export const createTemplates = (folder: string, log: Logger): Templates => {
-  const find: Templates["find"] = async (id) => {
+export const createTemplates = (folder: string, log: Logger) => {
+  const find = async (id: string): Promise<Template | undefined> => {
     if (!idPattern.test(id)) return undefined;
     try {
       return await readTemplate(folder, id);
@@ -43,12 +37,14 @@ export const createTemplates = (folder: string, log: Logger): Templates => {
 
   return {
     find,
-    list: async () => {
+    /** Lists the templates by name. */
+    list: async (): Promise<Template[]> => {
       const names = await readdir(folder).catch(() => []);
       const templates = await Promise.all(names.map(find));
       return templates.flatMap((template) => template ?? []).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
     },
-    write: async (id, values, into) => {
+    /** Writes a template's site with these values into an empty folder. Rejects an unknown template. */
+    write: async (id: string, values: TemplateValues, into: string): Promise<void> => {
       const template = await find(id);
       if (!template) throw new Error(`Template "${id}" not found.`);
       await cp(join(folder, id, "site"), into, { recursive: true });

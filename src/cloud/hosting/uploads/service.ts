@@ -35,43 +35,9 @@ export interface Part {
   readonly lengthBytes: number | undefined;
 }
 
-export interface Uploads {
-  /** Returns a function that creates the upload. An upload with known digests is complete immediately. */
-  prepare(teamId: string, manifest: Manifest): Promise<(trx: Trx) => Promise<UploadState>>;
-  show(db: Db, teamId: string, uploadId: string): Promise<UploadState>;
-  /** Receives a part; resolves once it is on disk. Parts of one upload are processed sequentially. */
-  append(teamId: string, uploadId: string, part: Part): Promise<UploadState>;
-  /** Receives a ZIP of unknown size; returns the ID of the complete upload. */
-  receiveArchive(teamId: string, content: Readable): Promise<string>;
-  /** Allows an upload to contain files that are usually secret. */
-  allowSecrets(teamId: string, uploadId: string): Promise<void>;
-  /** Deletes an unpublished upload. */
-  discard(teamId: string, uploadId: string): Promise<void>;
-  /** Imports a complete upload. Idempotent. Deletes uploads that can never be published. */
-  publish(teamId: string, uploadId: string): Promise<ImportedTree>;
-  /**
-   * Returns a published upload's tree and ends its promise: the caller holds the root. undefined if it is not
-   * published.
-   */
-  takeTree(trx: Trx, teamId: string, uploadId: string): Promise<ImportedTree | undefined>;
-  /**
-   * Whether a root is promised to an upload that is not deployed yet. Check it before deployments, in one transaction.
-   */
-  isPromised(trx: Trx, cid: string): Promise<boolean>;
-  /** Deletes known uploads with this root, so their content must be sent again. */
-  forgetKnown(trx: Trx, cid: string): Promise<void>;
-  /** Deletes a team's uploads; the next sweep deletes their files. */
-  removeTeam(trx: Trx, teamId: string): Promise<void>;
-  /** Deletes abandoned uploads and orphaned files. */
-  sweep(): Promise<void>;
-  /** Deletes files that a crash left in this process's folder. */
-  sweepFolder(): Promise<void>;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
-export const createUploads = ({
-  blocks,
-  database: { db, ...database },
-}: Pick<Engines, "blocks" | "database">): Uploads => {
+export const createUploads = ({ blocks, database: { db, ...database } }: Pick<Engines, "blocks" | "database">) => {
   const isOnlyProcess = database.embedded !== undefined;
   const inOrder = createKeyedQueue();
   const { staged } = blocks;
@@ -86,7 +52,11 @@ export const createUploads = ({
   };
 
   return {
-    async prepare(teamId, { kind, files, secrets = false }) {
+    /** Returns a function that creates the upload. An upload with known digests is complete immediately. */
+    async prepare(
+      teamId: string,
+      { kind, files, secrets = false }: Manifest,
+    ): Promise<(trx: Trx) => Promise<UploadState>> {
       for (const { path } of files) checkPath(path);
       checkUnique(files.map((file) => file.path));
       if (kind === "zip" && files.length !== 1) throw new AppError("ZIP_INVALID");
@@ -120,11 +90,12 @@ export const createUploads = ({
       };
     },
 
-    async show(db, teamId, uploadId) {
+    async show(db: Db, teamId: string, uploadId: string): Promise<UploadState> {
       return stateOf(await find(db, teamId, uploadId));
     },
 
-    append: (teamId, uploadId, { offset, stream, lengthBytes }) =>
+    /** Receives a part; resolves once it is on disk. Parts of one upload are processed sequentially. */
+    append: (teamId: string, uploadId: string, { offset, stream, lengthBytes }: Part): Promise<UploadState> =>
       inOrder(uploadId, async () => {
         blocks.requireRoom();
         if (lengthBytes !== undefined && lengthBytes > uploadPartBytesMax) throw new AppError("PAYLOAD_TOO_LARGE");
@@ -141,9 +112,12 @@ export const createUploads = ({
         return { uploadId, received: received + part.bytes, sizeBytes };
       }),
 
-    receiveArchive: (teamId, content) => receiveArchive(db, receiver, teamId, content),
+    /** Receives a ZIP of unknown size; returns the ID of the complete upload. */
+    receiveArchive: (teamId: string, content: Readable): Promise<string> =>
+      receiveArchive(db, receiver, teamId, content),
 
-    allowSecrets: async (teamId, uploadId) => {
+    /** Allows an upload to contain files that are usually secret. */
+    allowSecrets: async (teamId: string, uploadId: string): Promise<void> => {
       await db
         .updateTable("upload")
         .set({ secrets: true })
@@ -152,13 +126,15 @@ export const createUploads = ({
         .execute();
     },
 
-    discard: (teamId, uploadId) =>
+    /** Deletes an unpublished upload. */
+    discard: (teamId: string, uploadId: string): Promise<void> =>
       inOrder(uploadId, async () => {
         await find(db, teamId, uploadId);
         await remove(uploadId);
       }),
 
-    publish: (teamId, uploadId) =>
+    /** Imports a complete upload. Idempotent. Deletes uploads that can never be published. */
+    publish: (teamId: string, uploadId: string): Promise<ImportedTree> =>
       inOrder(uploadId, async () => {
         const { kind, files, secrets, published, ...upload } = await find(db, teamId, uploadId);
         if (published) return published;
@@ -192,7 +168,11 @@ export const createUploads = ({
         }
       }),
 
-    async takeTree(trx, teamId, uploadId) {
+    /**
+     * Returns a published upload's tree and ends its promise: the caller holds the root. undefined if it is not
+     * published.
+     */
+    async takeTree(trx: Trx, teamId: string, uploadId: string): Promise<ImportedTree | undefined> {
       if (!isUploadId(uploadId)) return undefined;
       const row = await trx
         .updateTable("upload")
@@ -205,16 +185,23 @@ export const createUploads = ({
       return row?.published ?? undefined;
     },
 
+    /**
+     * Whether a root is promised to an upload that is not deployed yet. Check it before deployments, in one transaction.
+     */
     isPromised,
+    /** Deletes known uploads with this root, so their content must be sent again. */
     forgetKnown,
 
-    removeTeam: async (trx, teamId) => {
+    /** Deletes a team's uploads; the next sweep deletes their files. */
+    removeTeam: async (trx: Trx, teamId: string): Promise<void> => {
       await trx.deleteFrom("upload").where("team_id", "=", teamId).execute();
       await trx.deleteFrom("known_upload").where("team_id", "=", teamId).execute();
     },
 
-    sweep: () => sweepUploads(db, blocks, receiver, beforeOf(isOnlyProcess)),
-    sweepFolder: () =>
+    /** Deletes abandoned uploads and orphaned files. */
+    sweep: (): Promise<void> => sweepUploads(db, blocks, receiver, beforeOf(isOnlyProcess)),
+    /** Deletes files that a crash left in this process's folder. */
+    sweepFolder: (): Promise<void> =>
       removeLeftovers(blocks.stagingPath("."), {
         prefix: receivingPrefix,
         before: beforeOf(isOnlyProcess),

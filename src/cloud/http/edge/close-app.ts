@@ -10,31 +10,28 @@ interface Patience {
   readonly drainMs: number;
 }
 
-export interface AppCloser {
-  /** Waits for requests and transfers. New requests on open connections are answered and close them. */
-  drain(): Promise<void>;
-  close(): Promise<void>;
-}
+export type AppCloser = ReturnType<typeof closerOf>;
 
 /** Time for WebSockets to close. */
 const goodbyeMs = 1000;
 
 /** Prepares an app's shutdown. `close` ends what `drain` left open. */
-export const closerOf = (app: FastifyInstance, underWay: UnderWay, { announceMs, drainMs }: Patience): AppCloser => {
+export const closerOf = (app: FastifyInstance, underWay: UnderWay, { announceMs, drainMs }: Patience) => {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, socket) => {
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
   return {
-    drain: async () => {
+    /** Waits for requests and transfers. New requests on open connections are answered and close them. */
+    drain: async (): Promise<void> => {
       underWay.announce();
       await delay(announceMs);
       app.server.close();
       app.server.closeIdleConnections();
       await underWay.drained(drainMs);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       underWay.announce();
       const closing = app.close();
       const closed = [...upgraded].map((socket) => new Promise((resolve) => socket.once("close", resolve)));

@@ -17,17 +17,13 @@ export interface HttpsOptions {
   onFault(error: unknown): void;
 }
 
-export interface HttpsServer {
-  close(): Promise<void>;
-}
-
 type ChooseContext = (error: Error | null, context?: SecureContext) => void;
 
 /** Interval after which renewed files are read. */
 const filesMaxAgeMs = 3_600_000;
 
 /** Serves HTTPS on a separate port and passes connections to the HTTP server. Rejects host names without a certificate. */
-export const openHttps = async (httpServer: Server, options: HttpsOptions): Promise<HttpsServer> => {
+export const openHttps = async (httpServer: Server, options: HttpsOptions) => {
   const ownContext = await ownContextOf(options.files);
   const choose = async (name: string, done: ChooseContext): Promise<void> => {
     try {
@@ -60,7 +56,7 @@ export const openHttps = async (httpServer: Server, options: HttpsOptions): Prom
   server.on("tlsClientError", (_error, socket) => socket.destroy());
   await listen(server, options);
   return {
-    close: async () => {
+    close: async (): Promise<void> => {
       const closed = new Promise((resolve) => server.close(resolve));
       http2.close();
       for (const socket of open) socket.destroy();

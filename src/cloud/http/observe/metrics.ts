@@ -45,15 +45,7 @@ interface MetricsDeps {
 }
 
 /** The metrics of a process. */
-export interface Metrics {
-  /** Observes the requests of an application. */
-  observe(app: FastifyInstance): void;
-  /** Records a response that the application did not send. */
-  answered(response: Answered): void;
-  /** Returns Prometheus's text format. */
-  text(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const stallMs = 500;
 const tickMs = 100;
@@ -66,16 +58,7 @@ const codes = new WeakMap<FastifyRequest, string>();
 export const recordCode = (request: FastifyRequest, code: string): void => void codes.set(request, code);
 
 /** Collects the metrics of a process; those of HTTP only with `underWay` and `limits`. */
-export const createMetrics = ({
-  config,
-  underWay,
-  limits,
-  database,
-  jobs,
-  blobs,
-  backup,
-  duties,
-}: MetricsDeps): Metrics => {
+export const createMetrics = ({ config, underWay, limits, database, jobs, blobs, backup, duties }: MetricsDeps) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const metric of processMetrics) registry.registerMetric(metric as Metric);
@@ -120,11 +103,13 @@ export const createMetrics = ({
     registers: [registry],
   });
 
-  const answered: Metrics["answered"] = ({ method, route, status, seconds }) =>
+  /** Records a response that the application did not send. */
+  const answered = ({ method, route, status, seconds }: Answered): void =>
     durations.labels(method, route, String(status)).observe(seconds);
 
   return {
-    observe: (app) => {
+    /** Observes the requests of an application. */
+    observe: (app: FastifyInstance): void => {
       app.addHook("onResponse", async (request, reply) => {
         const { url: route = "none", config: of } = request.routeOptions;
         const seconds = reply.elapsedTime / 1000;
@@ -135,7 +120,8 @@ export const createMetrics = ({
       });
     },
     answered,
-    text: () => registry.metrics(),
+    /** Returns Prometheus's text format. */
+    text: (): Promise<string> => registry.metrics(),
     contentType: registry.contentType,
   };
 };

@@ -19,7 +19,7 @@ import { permit } from "./permission.ts";
 import { createRateLimit, type RateLimit } from "../limits/rate-limit.ts";
 import { createKeyedQueue } from "../../lib/keyed-queue.ts";
 import { validate } from "./validate.ts";
-import { detailsOf, recordOperation } from "../../account/operation-log/service.ts";
+import { detailsOf, objectsOf, recordOperation } from "../../account/operation-log/service.ts";
 
 export interface CallDeps {
   readonly database: Pick<Database, "db">;
@@ -56,7 +56,7 @@ export const callHandler = (
   const answer = async (base: Omit<Context, "db">, journal: Journal, db: Db, prepared?: unknown): Promise<string> => {
     const result = spec.reply.safeParse(await handler({ ...base, db } as never, prepared as never));
     if (!result.success) throw new ReplyMismatch(spec.call, result.error.issues);
-    await journal.write(db);
+    await journal.write(db, result.data);
     return JSON.stringify(spec.open ? openEnvelope(result.data) : envelope(result.data));
   };
 
@@ -259,8 +259,8 @@ const originOf = ({ raw, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, "P
 
 interface Journal {
   readonly logged: Context["logged"];
-  /** Writes the entry; does nothing for a call without one or without a team. */
-  write(db: Db): Promise<void>;
+  /** Writes the entry; does nothing for a call without one or without a team. `reply`: what the call returns. */
+  write(db: Db, reply: unknown): Promise<void>;
 }
 
 /**
@@ -276,18 +276,20 @@ const createJournal = (
     logged: (extra) => {
       entry = extra && { ...entry, ...extra };
     },
-    write: async (db) => {
+    write: async (db, reply) => {
       if (!spec.log || entry === false) return;
       const { caller } = signed ?? {};
-      const { teamId = caller?.teamId, personId = caller?.userId ?? null, details, via, target = nameIn(body) } = entry;
+      const { teamId = caller?.teamId, personId = caller?.userId ?? null, via, target = nameIn(body) } = entry;
       if (teamId === undefined) return;
+      const details = { ...detailsOf(spec, params, body), ...entry.details };
       await recordOperation(db, {
         teamId,
         personId,
         via: via ?? (signed?.by === "token" ? "TOKEN" : "SESSION"),
         action: spec.log,
         target,
-        details: { ...detailsOf(spec, params, body), ...details },
+        objects: objectsOf(params, details, reply),
+        details,
         ip,
       });
     },

@@ -23,18 +23,7 @@ export interface StoredFile {
   readonly writtenAt: Date;
 }
 
-export interface Repository {
-  readonly label: string;
-  /** Lists the files whose names start with `prefix`. */
-  list(prefix: string): AsyncIterable<StoredFile>;
-  /** Encrypts and stores a file durably, replacing one of that name. Returns its size in bytes. */
-  put(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number>;
-  /** Streams a file. Throws if the key is another one, or the file is missing or damaged. */
-  get(name: string): AsyncIterable<Uint8Array>;
-  remove(name: string): Promise<void>;
-  /** Assigns the repository to an instance. Throws if it belongs to another one. */
-  claim(instanceId: string): Promise<void>;
-}
+export type Repository = Awaited<ReturnType<typeof openRepository>>;
 
 const keyCheck = "key-check";
 const stagingPrefix = "backup-";
@@ -43,10 +32,7 @@ const leftoverMs = 86_400_000;
 /**
  * Opens the backups at BACKUP_TO. Throws if BACKUP_KEY is not the key of the backups there. With `isNew`, they may be the first.
  */
-export const openRepository = async (
-  config: BackupConfig,
-  { isNew }: { readonly isNew: boolean },
-): Promise<Repository> => {
+export const openRepository = async (config: BackupConfig, { isNew }: { readonly isNew: boolean }) => {
   const { BACKUP_TO: to, BACKUP_KEY: key } = config;
   if (!to) throw new Error("Set BACKUP_TO to a directory or the URL of an S3 bucket.");
   if (!key)
@@ -61,7 +47,8 @@ export const openRepository = async (
   await mkdir(staging, { recursive: true, mode: 0o700 });
   await removeLeftovers(staging);
 
-  const put: Repository["put"] = async (name, content) => {
+  /** Encrypts and stores a file durably, replacing one of that name. Returns its size in bytes. */
+  const put = async (name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> => {
     const path = join(staging, `${stagingPrefix}${randomUUID()}`);
     try {
       await pipeline(seal(key, name, content), createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
@@ -90,13 +77,16 @@ export const openRepository = async (
 
   return {
     label,
-    async *list(prefix) {
+    /** Lists the files whose names start with `prefix`. */
+    async *list(prefix: string): AsyncIterable<StoredFile> {
       for await (const { id, writtenAt } of store.all()) if (id.startsWith(prefix)) yield { name: id, writtenAt };
     },
     put,
+    /** Streams a file. Throws if the key is another one, or the file is missing or damaged. */
     get: read,
     remove: store.remove,
-    async claim(instanceId) {
+    /** Assigns the repository to an instance. Throws if it belongs to another one. */
+    async claim(instanceId: string): Promise<void> {
       const owner = await store.owner();
       if (owner === instanceId) return;
       if (owner !== undefined)

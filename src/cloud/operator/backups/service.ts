@@ -13,12 +13,7 @@ import { blobName } from "./manifest.ts";
 import { openRepository } from "./repository.ts";
 import { copySegments, currentChain, endChains } from "./write-ahead-log.ts";
 
-export interface Backups {
-  /** The last backup; undefined while BACKUP_TO is not set. */
-  state(): Promise<BackupState | undefined>;
-  readonly duties: readonly Duty[];
-  start(): Promise<void>;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
 export interface BackupState extends NonNullable<SystemState["backup"]> {
   readonly intervalSeconds: number;
@@ -35,7 +30,7 @@ interface Deps {
   readonly log: Pick<Logger, "info">;
 }
 
-export const createBackups = ({ engines: { database }, config, log }: Deps): Backups => {
+export const createBackups = ({ engines: { database }, config, log }: Deps) => {
   const { db, connection, embedded } = database;
   const isOn = config.BACKUP_TO !== undefined;
   const copiesLog = isOn && embedded !== undefined && config.BACKUP_LOG_SECONDS > 0;
@@ -97,6 +92,7 @@ export const createBackups = ({ engines: { database }, config, log }: Deps): Bac
     if (at) await db.updateTable("instance").set({ backup_log_at: at }).execute();
   };
 
+  /** The last backup; undefined while BACKUP_TO is not set. */
   const state = async (): Promise<BackupState | undefined> => {
     if (!isOn) return undefined;
     const { rows } = await sql<{
@@ -123,7 +119,7 @@ export const createBackups = ({ engines: { database }, config, log }: Deps): Bac
 
   return {
     state,
-    duties: isOn
+    duties: (isOn
       ? [
           { name: "Create backups", every: "1 min", scope: "cluster", timeout: "1 d", run: backUpDue },
           ...(copiesLog
@@ -138,9 +134,9 @@ export const createBackups = ({ engines: { database }, config, log }: Deps): Bac
               ]
             : []),
         ]
-      : [],
+      : []) satisfies readonly Duty[],
     // Otherwise the log that nothing copies would fill the disk.
-    start: async () => {
+    start: async (): Promise<void> => {
       if (embedded && !copiesLog) await withClient(endChains);
     },
   };

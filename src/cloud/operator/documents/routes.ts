@@ -1,6 +1,6 @@
 import { documents } from "../../../../resources/operator/documents.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
-import { readDocuments, titleOf, type Document } from "./service.ts";
+import { plainText, readDocuments, titleOf, type Document } from "./service.ts";
 
 /** Lists docs/ and its decisions by their first headings and paragraphs. */
 export const documentRoutes = (folder: string): Route[] => [
@@ -10,16 +10,8 @@ export const documentRoutes = (folder: string): Route[] => [
 const describe = (document: Document) => {
   const { name, folder, text } = document;
   const paragraph = text.split(/\n\s*\n/).find((block) => !/^\s*(?:#|```|\||>|[-*] |<)/.test(block));
-  return { name, folder, title: titleOf(document), summary: firstSentence(plain(paragraph ?? "")) };
+  return { name, folder, title: titleOf(document), summary: firstSentence(plainText(paragraph ?? "")) };
 };
-
-/** Markdown of a paragraph without its marks. */
-const plain = (markdown: string): string =>
-  markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/(?<!\w)_([^_`]+)_(?!\w)/g, "$1")
-    .replaceAll(/[`*]/g, "")
-    .replaceAll(/\s+/g, " ");
 
 /** Without a label such as "Context." before it. */
 const firstSentence = (text: string): string => /^(?:\w+\. )?(.*?[^ ]\.)(?= |$)/.exec(text.trim())?.[1] ?? text.trim();

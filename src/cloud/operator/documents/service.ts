@@ -39,3 +39,11 @@ const readDocument = async (root: string, path: string): Promise<Document> => ({
   folder: path.slice(0, path.lastIndexOf("/") + 1),
   text: await readFile(join(root, path), "utf8"),
 });
+
+/** Returns the text of a paragraph without the marks of Markdown. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/(?<!\w)_([^_`]+)_(?!\w)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .replaceAll(/\s+/g, " ");

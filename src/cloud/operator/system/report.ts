@@ -6,23 +6,17 @@ import type { Config } from "../../config.ts";
 import type { Database } from "../../engines/database/database.ts";
 import { processId, version } from "../../kernel/process-id.ts";
 
-export interface ProcessReport {
-  /** Writes the row; due every few seconds. */
-  write(): Promise<void>;
-  /** Forgets this process: it stops on purpose. */
-  close(): Promise<void>;
-}
-
 const forgottenSeconds = 3600;
 
 export const createReport = (
   { db, embedded }: Pick<Database, "db" | "embedded">,
   config: Pick<Config, "ROLE" | "WORKER_ID">,
-): ProcessReport => {
+) => {
   const id = randomUUID();
   const startedAt = new Date(Date.now() - process.uptime() * 1000);
   return {
-    write: async () => {
+    /** Writes the row; due every few seconds. */
+    write: async (): Promise<void> => {
       const memory = BigInt(process.memoryUsage.rss());
       const values = { memory, seen_at: sql<Date>`now()` };
       await db
@@ -46,7 +40,8 @@ export const createReport = (
         .where(embedded ? sql<boolean>`true` : gone)
         .execute();
     },
-    close: async () => {
+    /** Forgets this process: it stops on purpose. */
+    close: async (): Promise<void> => {
       await db.deleteFrom("process").where("id", "=", id).execute();
     },
   };

@@ -12,12 +12,6 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import { notifyOperators, type OperatorDeps } from "../../account/notify-operators.ts";
 
-export interface Upkeep {
-  /** Returns the bytes verified by this process since its start. */
-  verifiedBytes(): number;
-  readonly duties: readonly Duty[];
-}
-
 interface Deps extends OperatorDeps {
   readonly engines: Pick<Engines, "blocks" | "database" | "disk">;
   readonly config: Pick<Config, "SCRUB_DAYS" | "SCRUB_MB_PER_SECOND">;
@@ -28,7 +22,7 @@ const dayMs = 86_400_000;
 const MiB = 1024 * 1024;
 const help = { url: "/docs/storage", label: "See the docs" };
 
-export const createUpkeep = (deps: Deps): Upkeep => {
+export const createUpkeep = (deps: Deps) => {
   const { engines, config, log } = deps;
   const { blocks, database, disk } = engines;
   const { db } = database;
@@ -96,11 +90,12 @@ export const createUpkeep = (deps: Deps): Upkeep => {
   };
 
   return {
-    verifiedBytes: () => verified,
+    /** Returns the bytes verified by this process since its start. */
+    verifiedBytes: (): number => verified,
     duties: [
       { name: "Delete unknown blobs", every: "1 d", scope: "process", run: sweep },
       { name: "Report a full disk", every: "10 s", scope: "process", run: checkDisk },
       { name: "Verify blobs", every: "10 s", scope: "cluster", timeout: "1 d", run: verifyDue },
-    ],
+    ] satisfies readonly Duty[],
   };
 };

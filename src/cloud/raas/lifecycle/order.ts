@@ -1,5 +1,5 @@
 /** Orders a rollup: an instant order that awaits payment or starts as the trial, or an application. */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type * as z from "zod/mini";

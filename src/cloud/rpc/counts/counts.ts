@@ -19,12 +19,7 @@ export interface Answered {
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
-export interface Counts {
-  record(answered: Answered): void;
-  /** Saves the counts; a concurrent call waits for the first. */
-  flush(): Promise<void>;
-  sweep(): Promise<void>;
-}
+export type Counts = ReturnType<typeof createCounts>;
 
 interface Tally {
   requests: number;
@@ -48,7 +43,7 @@ const methodsMax = 2000;
 const methodNotFound = -32_601;
 const separator = "\n";
 
-export const createCounts = (db: Db, log: Logger): Counts => {
+export const createCounts = (db: Db, log: Logger) => {
   let pending = nothing();
   let flushing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
@@ -63,7 +58,7 @@ export const createCounts = (db: Db, log: Logger): Counts => {
     }
   };
   return {
-    record: (answered) => {
+    record: (answered: Answered): void => {
       const { teamId, keyId, chain, units, cached, error, ms } = answered;
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
       // Clients can invent names that no node knows.
@@ -82,8 +77,9 @@ export const createCounts = (db: Db, log: Logger): Counts => {
         if (pending.lines.length < linesMax) pending.lines.push({ ...answered, at: new Date() });
       }
     },
-    flush: () => (flushing = flushing.then(write)),
-    sweep: async () => {
+    /** Saves the counts; a concurrent call waits for the first. */
+    flush: (): Promise<void> => (flushing = flushing.then(write)),
+    sweep: async (): Promise<void> => {
       const before = (days: number): Date => new Date(Date.now() - days * 86_400_000);
       await db.deleteFrom("rpc_count").where("hour", "<", before(rpcCountsDays)).execute();
       await db.deleteFrom("rpc_latency").where("hour", "<", before(rpcCountsDays)).execute();

@@ -15,22 +15,20 @@ export interface CachedKey extends Pick<
   readonly publicKeys: readonly KeyObject[];
 }
 
-export interface KeyCache {
-  /** Returns undefined for an unknown key. */
-  find(userKey: string): Promise<CachedKey | undefined>;
-  changed(): void;
-}
+export type KeyCache = ReturnType<typeof createKeyCache>;
 
 const cacheMs = 2000;
 const signalName = "rpcKeysChanged";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-export const createKeyCache = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">): KeyCache => {
+export const createKeyCache = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">) => {
   const cache = createLookupCache(cacheMs, (userKey) => lookUp(db, userKey));
   realtime.onSignal(signalName, cache.clear);
   return {
-    find: async (userKey) => (secretPattern.test(userKey) ? cache.get(userKey) : undefined),
-    changed: () => {
+    /** Returns undefined for an unknown key. */
+    find: async (userKey: string): Promise<CachedKey | undefined> =>
+      secretPattern.test(userKey) ? cache.get(userKey) : undefined,
+    changed: (): void => {
       cache.clear();
       realtime.signal(signalName);
     },

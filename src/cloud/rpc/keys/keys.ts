@@ -1,5 +1,5 @@
 /** Stores keys of the RPC service. A key is looked up by its hash, and stored sealed so that it can be shown again. */
-import { landUnit } from "../../../../resources/billing/deposits.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { randomUUID } from "node:crypto";
 import { sql, type Updateable } from "kysely";
 import type { RpcKeyType } from "../../../../resources/rpc/keys.ts";

@@ -23,12 +23,7 @@ export interface Reserved {
   release(): void;
 }
 
-export interface Budget {
-  /** Reserves units. Throws ALLOWANCE_USED_UP, SPEND_CAP_REACHED. */
-  take(payer: Payer, units: number): Promise<Reserved>;
-  /** Returns the number of teams kept in memory. */
-  teams(): number;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
 interface TeamBudget {
   /** Units of pending requests. */
@@ -54,7 +49,7 @@ const refusedMs = 200;
 /** With this many teams, those without a request or a lease are removed from memory. */
 const teamsMax = 1000;
 
-export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
+export const createBudget = ({ db, usage, allowance }: Deps) => {
   const budgets = new Map<string, TeamBudget>();
 
   let forgetAt = teamsMax;
@@ -141,7 +136,8 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
   };
 
   return {
-    take: async (payer, units) => {
+    /** Reserves units. Throws ALLOWANCE_USED_UP, SPEND_CAP_REACHED. */
+    take: async (payer: Payer, units: number): Promise<Reserved> => {
       const budget = purseOf(payer.teamId);
       const known = spend(budget, payer, units);
       if (known) return known;
@@ -154,7 +150,8 @@ export const createBudget = ({ db, usage, allowance }: Deps): Budget => {
       budget.turn = turn.catch(() => undefined);
       return turn;
     },
-    teams: () => budgets.size,
+    /** Returns the number of teams kept in memory. */
+    teams: (): number => budgets.size,
   };
 };
 

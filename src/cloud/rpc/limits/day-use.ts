@@ -1,10 +1,5 @@
 /** Tracks today's usage (UTC) of keys with a daily cap: the stored usage, read every few seconds, plus usage since. */
-export interface DayUse {
-  /** Counts units unless the cap is reached. Returns a function that releases them; undefined at the cap. */
-  take(keyId: string, units: number, cap: bigint): Promise<(() => void) | undefined>;
-  /** Counts units regardless of the cap, for keys that are slowed down instead. */
-  add(keyId: string, units: number): () => void;
-}
+export type DayUse = ReturnType<typeof createDayUse>;
 
 interface Deps {
   /** Returns the stored usage, including this process's usage until now. */
@@ -22,7 +17,7 @@ interface Day {
 const freshMs = 5000;
 const keysMax = 10_000;
 
-export const createDayUse = ({ readUnits }: Deps): DayUse => {
+export const createDayUse = ({ readUnits }: Deps) => {
   const days = new Map<string, Day>();
   const reading = new Map<string, Promise<Day>>();
   const today = (): number => Math.floor(Date.now() / 86_400_000);
@@ -53,6 +48,7 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
     return started;
   };
 
+  /** Counts units regardless of the cap, for keys that are slowed down instead. */
   const add = (keyId: string, units: number): (() => void) => {
     const day = days.get(keyId);
     if (!day) return () => undefined;
@@ -65,7 +61,8 @@ export const createDayUse = ({ readUnits }: Deps): DayUse => {
 
   return {
     add,
-    take: async (keyId, units, cap) => {
+    /** Counts units unless the cap is reached. Returns a function that releases them; undefined at the cap. */
+    take: async (keyId: string, units: number, cap: bigint): Promise<(() => void) | undefined> => {
       const { stored: known, since } = await current(keyId);
       return BigInt(known + since + units) > cap ? undefined : add(keyId, units);
     },

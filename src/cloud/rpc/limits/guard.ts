@@ -13,27 +13,24 @@ export interface Client {
   readonly token: string | undefined;
 }
 
-export interface Guard {
-  /** Returns the type that refuses the client: "origin", "agent", "ip"; undefined if allowed. */
-  refusedClient(client: Client): RpcAllowType | undefined;
-  /** Returns the type that refuses the request: "method" or "contract". */
-  refusedRequest(request: Request): RpcAllowType | undefined;
-}
+export type Guard = ReturnType<typeof guardOf>;
 
-export const guardOf = (allow: RpcKeyRules["allow"]): Guard => {
+export const guardOf = (allow: RpcKeyRules["allow"]) => {
   const of = (type: RpcAllowType): readonly string[] =>
     allow.filter((entry) => entry.type === type).map(({ value }) => value);
   const [origins, agents, ips] = [of("origin"), of("agent").map((agent) => agent.toLowerCase()), of("ip")];
   const [methods, contracts] = [new Set(of("method")), new Set(of("contract"))];
   const addresses = blockListOf(ips);
   return {
-    refusedClient: ({ origin, agent, ip }) => {
+    /** Returns the type that refuses the client: "origin", "agent", "ip"; undefined if allowed. */
+    refusedClient: ({ origin, agent, ip }: Client): RpcAllowType | undefined => {
       if (origins.length > 0 && !origins.some((pattern) => fitsOrigin(pattern, origin))) return "origin";
       if (agents.length > 0 && !agents.some((agentPattern) => agent.toLowerCase().includes(agentPattern)))
         return "agent";
       return ips.length > 0 && !holds(addresses, ip) ? "ip" : undefined;
     },
-    refusedRequest: (request) => {
+    /** Returns the type that refuses the request: "method" or "contract". */
+    refusedRequest: (request: Request): RpcAllowType | undefined => {
       if (methods.size > 0 && !methods.has(request.method)) return "method";
       if (contracts.size === 0) return undefined;
       const named = addressesIn(request);

@@ -11,19 +11,17 @@ export type Pace =
   /** Not reserved: no room within the caller's patience. */
   | { readonly retryAfterMs: number };
 
-export interface UnitRate {
-  reserve(keyId: string, units: number, perSecond: number, patienceMs: number): Pace;
-}
+export type UnitRate = ReturnType<typeof createUnitRate>;
 
 /**
  * Reserves units in the first one-second window that has room, in the order of arrival. A burst is spread over the next seconds
  * instead of being refused: clients retry badly. A method that costs more than a second's units takes a whole window, and the
  * windows after it pay for it. `now` is in milliseconds.
  */
-export const createUnitRate = (now: () => number = () => performance.now()): UnitRate => {
+export const createUnitRate = (now: () => number = () => performance.now()) => {
   const windows = new Map<string, { startsAt: number; used: number }>();
   return {
-    reserve: (keyId, units, perSecond, patienceMs) => {
+    reserve: (keyId: string, units: number, perSecond: number, patienceMs: number): Pace => {
       if (windows.size >= keysMax) windows.clear();
       const window = windows.get(keyId) ?? { startsAt: now(), used: 0 };
       windows.set(keyId, window);

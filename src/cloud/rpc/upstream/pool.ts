@@ -42,14 +42,7 @@ export interface Outcome {
   readonly attempts: number;
 }
 
-export interface Pool {
-  read(request: Request): Promise<Outcome>;
-  /** Sends a signed transaction under its hash. Retries only if nothing can have arrived. */
-  write(request: Request, hash: string): Promise<Outcome>;
-  /** Returns the newest block reported by any node; undefined before the first. */
-  head(): number | undefined;
-  recordHead(head: number): void;
-}
+export type Pool = ReturnType<typeof createPool>;
 
 export const unavailable = {
   error: { code: rpcRefusals.noNode.code, message: "No node of this chain is available. Try again." },
@@ -62,7 +55,7 @@ const probePatienceMs = 1500;
 const probeAfterMs = 2000;
 const forgottenAfterMs = 15_000;
 
-export const createPool = (chain: RpcChain, onHead: (head: number) => void = () => undefined): Pool => {
+export const createPool = (chain: RpcChain, onHead: (head: number) => void = () => undefined) => {
   const nodes = chain.upstreams.map(healthOf);
   let head: number | undefined;
   let probedAt = -Infinity;
@@ -160,6 +153,7 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
   const isBehind = ({ method }: Request, { result }: NodeReply): boolean =>
     method === "eth_blockNumber" && head !== undefined && head - Number(result) > behindMax;
 
+  /** Sends a signed transaction under its hash. Retries only if nothing can have arrived. */
   const write = async (request: Request, hash: string): Promise<Outcome> => {
     await probe();
     let attempts = 0;
@@ -185,7 +179,13 @@ export const createPool = (chain: RpcChain, onHead: (head: number) => void = () 
     return { reply: { error: { code: rpcRefusals.noNode.code, message } }, attempts };
   };
 
-  return { read, write, head: () => head, recordHead: noteHead };
+  return {
+    read,
+    write,
+    /** Returns the newest block reported by any node; undefined before the first. */
+    head: (): number | undefined => head,
+    recordHead: noteHead,
+  };
 };
 
 const behindMax = 5;

@@ -14,14 +14,6 @@ const winstonPerCoin = 10n ** 12n;
 /** Smallest relative change that creates a version: 1/100 of the price. */
 const changeDivisor = 100n;
 
-export interface ArweavePrice {
-  /**
-   * Compares the price with the quote and schedules a new price for the next full hour. Does nothing on an embedded
-   * weave or without a coin price: the list price applies then. Failed requests are retried in the next run.
-   */
-  keep(): Promise<void>;
-}
-
 interface Deps {
   readonly database: { readonly db: Db };
   readonly arweave: Pick<Engines["arweave"], "isEmbedded"> & {
@@ -30,7 +22,7 @@ interface Deps {
   readonly prices: Engines["prices"];
 }
 
-export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, log: Logger): ArweavePrice => {
+export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, log: Logger) => {
   /** Returns LAND×1e18 per GiB, rounded up. */
   const quote = async (): Promise<bigint> => {
     const [winston, [coin]] = await Promise.all([arweave.node.price(quotedBytes), prices.latest([arweaveFeedId])]);
@@ -49,7 +41,11 @@ export const createArweavePrice = ({ database: { db }, arweave, prices }: Deps, 
   };
 
   return {
-    keep: async () => {
+    /**
+     * Compares the price with the quote and schedules a new price for the next full hour. Does nothing on an embedded
+     * weave or without a coin price: the list price applies then. Failed requests are retried in the next run.
+     */
+    keep: async (): Promise<void> => {
       if (arweave.isEmbedded || prices.embedded) return;
       await keep().catch((error: unknown) => log.warn({ err: error }, "Could not update the Arweave storage price"));
     },

@@ -8,14 +8,6 @@ import { idPattern, type Arweave } from "../../engines/arweave/arweave.ts";
 import { hostLabelOf, idOfHostLabel } from "../../engines/arweave/host-label.ts";
 import { runsAsCode } from "../../http/security/security-headers.ts";
 
-export interface ArweaveHandler {
-  /** Whether a host is the weave's, or one ID's. */
-  servesHost(host: string): boolean;
-  /** Whether the URL is one of the weave's paths on a shared host. */
-  servesPath(url: string): boolean;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
 interface Place {
   readonly contentDomain: string;
   /** URL of the dashboard, if not the default. */
@@ -24,7 +16,7 @@ interface Place {
 
 const prefix = "/arweave";
 
-export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, place: Place): ArweaveHandler => {
+export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, place: Place) => {
   const ownSuffix = `arweave.${place.contentDomain}`;
   const protocol = place.publicUrl ? new URL(place.publicUrl).protocol : "http:";
 
@@ -45,13 +37,15 @@ export const createArweaveHandler = (answer: NonNullable<Arweave["handle"]>, pla
       : undefined;
   };
 
+  /** Whether the URL is one of the weave's paths on a shared host. */
   const servesPath = (url: string): boolean =>
     url === prefix || url.startsWith(`${prefix}/`) || url.startsWith(`${prefix}?`);
 
   return {
-    servesHost: (host) => labelOf(hostNameOf(host)) !== undefined,
+    /** Whether a host is the weave's, or one ID's. */
+    servesHost: (host: string): boolean => labelOf(hostNameOf(host)) !== undefined,
     servesPath,
-    async handle(request, response) {
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { headers, url = "/" } = request;
       const host = headers.host ?? "";
       const label = labelOf(hostNameOf(host));

@@ -13,7 +13,7 @@ export type ObjectRow = RowOf<"arweave_object">;
 
 const admittedAtOnce = 200;
 const tooLarge = "Files on Arweave are limited to 100 MB.";
-const noAllowance = "Insufficient AR storage. Deposit LAND, then retry.";
+const noAllowance = "Insufficient AR storage. Deposit, then retry.";
 
 /** Queues a version of an object. Synced and syncing versions are unchanged; failed ones are queued again. */
 export const queueObject = async (

@@ -87,24 +87,16 @@ export const createArweave = ({
 /** Seconds between two looks at an open upload. */
 const pollSeconds = 1;
 /** The caller's transaction may not be committed yet. */
-const wakeDelayMs = 50;
 const dutyName = "Upload to Arweave";
-
-interface Worker {
-  /** One round. Returns true when there was work. */
-  round(): Promise<boolean>;
-  readonly duties: readonly Duty[];
-  wake(): void;
-}
 
 /**
  * The worker loop that uploads pending files to Arweave. All state is in the database, so several workers can run and
  * each can be killed.
  */
-const createWorker = (deps: Omit<Deps, "wake">, wake: Wake): Worker => {
+const createWorker = (deps: Omit<Deps, "wake">, wake: Wake) => {
   const fullDeps: Deps = { ...deps, wake: () => undefined };
-  let waking: NodeJS.Timeout | undefined;
 
+  /** One round. Returns true when there was work. */
   const round = async (): Promise<boolean> => {
     const scanned = await scanBuckets(fullDeps);
     const admitted = await admitQueued(fullDeps);
@@ -136,13 +128,8 @@ const createWorker = (deps: Omit<Deps, "wake">, wake: Wake): Worker => {
           return (await hasOpen()) && { again: `${pollSeconds} s` };
         },
       },
-    ],
-    wake: () => {
-      waking ??= setTimeout(() => {
-        waking = undefined;
-        wake(dutyName);
-      }, wakeDelayMs).unref();
-    },
+    ] satisfies readonly Duty[],
+    wake: (): void => wake(dutyName, "50 ms"),
   };
 };
 

@@ -22,16 +22,7 @@ import { hasTraffic } from "../../billing/has-traffic.ts";
 import type { Hostnames } from "../../hosting/hostnames/service.ts";
 import type { EntryStat } from "../../engines/blocks/blocks.ts";
 
-export interface BucketAddresses {
-  /** Lists the team's buckets by name, each with its address. */
-  list(db: Db, teamId: string): Promise<BucketAddress[]>;
-  /** Assigns or removes a bucket's address. Idempotent. Call `changed` after the commit. Throws NOT_FOUND. */
-  set(trx: Trx, teamId: string, bucketName: string, on: boolean): Promise<BucketAddress & { readonly id: string }>;
-  /** Makes a bucket public before it gets a domain. Call `changed` after the commit. Throws NOT_FOUND. */
-  publish(trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }>;
-  /** Applies a committed change in every process. */
-  changed(bucketId: string): void;
-}
+export type BucketAddresses = ReturnType<typeof createBucketAddresses>;
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
@@ -50,7 +41,7 @@ interface Deps {
 const kind = "bucket";
 const cacheMs = 5000;
 
-export const createBucketAddresses = (deps: Deps): BucketAddresses => {
+export const createBucketAddresses = (deps: Deps) => {
   const { engines, buckets, domains, gateway, hostnames, usage, allowance, siteUrl } = deps;
   const { db } = engines.database;
   const names = createLookupCache(cacheMs, (id) => nameOf(db, id));
@@ -88,16 +79,24 @@ export const createBucketAddresses = (deps: Deps): BucketAddresses => {
   };
 
   return {
-    async publish(trx, teamId, bucketName) {
+    /** Makes a bucket public before it gets a domain. Call `changed` after the commit. Throws NOT_FOUND. */
+    async publish(trx: Trx, teamId: string, bucketName: string): Promise<{ readonly id: string }> {
       const bucket = await lock(trx, teamId, bucketName);
       await buckets.setVisibility(trx, bucket, "public");
       return bucket;
     },
-    async list(on, teamId) {
+    /** Lists the team's buckets by name, each with its address. */
+    async list(on: Db, teamId: string): Promise<BucketAddress[]> {
       const rows = await addressed(on, teamId).orderBy("bucket.name").execute();
       return rows.map(({ name, label }) => ({ bucketName: name, ...(label !== null && { url: siteUrl(label) }) }));
     },
-    async set(trx, teamId, bucketName, on) {
+    /** Assigns or removes a bucket's address. Idempotent. Call `changed` after the commit. Throws NOT_FOUND. */
+    async set(
+      trx: Trx,
+      teamId: string,
+      bucketName: string,
+      on: boolean,
+    ): Promise<BucketAddress & { readonly id: string }> {
       const { id } = await lock(trx, teamId, bucketName);
       if (!on) {
         await hostnames.release(trx, kind, id);
@@ -107,7 +106,8 @@ export const createBucketAddresses = (deps: Deps): BucketAddresses => {
       const { label } = await addressed(trx, teamId).where("bucket.id", "=", id).executeTakeFirstOrThrow();
       return { id, bucketName, url: siteUrl(label ?? (await hostnames.claim(trx, bucketName, kind, id))) };
     },
-    changed(bucketId) {
+    /** Applies a committed change in every process. */
+    changed(bucketId: string): void {
       buckets.visibilityChanged();
       gateway.invalidate(kind, bucketId);
     },

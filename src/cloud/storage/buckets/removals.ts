@@ -18,21 +18,12 @@ const removalsAtOnce = 2;
 const retries = 5;
 const expireSeconds = 3600;
 
-export interface Removals {
-  /** Starts a removal. Files put later are not deleted. `withVersions` permanently deletes all versions that are not locked. */
-  start(trx: Trx, bucket: Bucket, prefix: string, withVersions: boolean): Promise<Removal>;
-  show(db: Db, teamId: string, id: string): Promise<Removal>;
-  /** Stops a removal after its current batch. */
-  stop(trx: Trx, teamId: string, id: string): Promise<Removal>;
-  /** Defines the job queue. Call it before the first removal. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-}
+export type Removals = ReturnType<typeof createRemovals>;
 
 export const createRemovals = (
   { database: { db }, jobs }: Pick<Engines, "database" | "jobs">,
   buckets: Pick<Buckets, "removeObjects" | "listVersions" | "deleteVersions">,
-): Removals => {
+) => {
   const run = async (id: string, signal: AbortSignal): Promise<void> => {
     const row = await db.selectFrom("bucket_removal").selectAll().where("id", "=", id).executeTakeFirst();
     const bucketRow =
@@ -94,7 +85,8 @@ export const createRemovals = (
   };
 
   return {
-    async start(trx, bucket, prefix, withVersions) {
+    /** Starts a removal. Files put later are not deleted. `withVersions` permanently deletes all versions that are not locked. */
+    async start(trx: Trx, bucket: Bucket, prefix: string, withVersions: boolean): Promise<Removal> {
       if (!isStorable(prefix)) throw new AppError("OBJECT_KEY_INVALID");
       const { total, newest } = await objectsBelow(trx, bucket.id, prefix)
         .select((eb) => [eb.fn.countAll<bigint>().as("total"), eb.fn.max("modified_at").as("newest")])
@@ -119,13 +111,15 @@ export const createRemovals = (
       return removalOf(row);
     },
     show,
-    async stop(trx, teamId, id) {
+    /** Stops a removal after its current batch. */
+    async stop(trx: Trx, teamId: string, id: string): Promise<Removal> {
       await show(trx, teamId, id);
       await end(trx, id, "stopped");
       return show(trx, teamId, id);
     },
-    define: () => jobs.define(queue, { concurrency: removalsAtOnce, retries, expireSeconds }),
-    work: () => jobs.work<{ id: string }>(queue, ({ id }, signal) => run(id, signal)),
+    /** Defines the job queue. Call it before the first removal. */
+    define: (): Promise<void> => jobs.define(queue, { concurrency: removalsAtOnce, retries, expireSeconds }),
+    work: (): Promise<void> => jobs.work<{ id: string }>(queue, ({ id }, signal) => run(id, signal)),
   };
 };
 

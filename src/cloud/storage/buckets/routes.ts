@@ -5,6 +5,7 @@ import {
   contentVisibility,
   createDownload,
   deleteFolder,
+  folderSize,
   searchObjects,
   setBucketVisibility,
   showRemoval,
@@ -18,6 +19,7 @@ import {
   setLifecycle,
   showLifecycle,
 } from "../../../../resources/storage/bucket-rules.ts";
+import { findFiles } from "../../../../resources/storage/find-files.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
@@ -25,7 +27,8 @@ import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { inPhases, route, type Route } from "../../kernel/calls/route.ts";
 import type { Downloads } from "./read/downloads.ts";
 import type { Removals } from "./removals.ts";
-import { search } from "./read/search.ts";
+import { folderSizeOf } from "./read/folder-size.ts";
+import { findInAll, search } from "./read/search.ts";
 import { ownBucket } from "./service.ts";
 import type { Bucket, Buckets } from "./model.ts";
 import { sql } from "kysely";
@@ -104,6 +107,10 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
   ),
   route(searchObjects, async ({ db, caller, query }) =>
     search(db, (await ownBucket(buckets, caller.teamId, query.bucket)).id, query),
+  ),
+  route(findFiles, async ({ db, caller, query }) => ({ list: await findInAll(db, caller.teamId, query.keyword) })),
+  route(folderSize, async ({ db, caller, query: { bucket, prefix } }) =>
+    folderSizeOf(db, (await ownBucket(buckets, caller.teamId, bucket)).id, prefix),
   ),
   route(
     deleteFolder,

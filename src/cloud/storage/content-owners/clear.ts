@@ -7,7 +7,6 @@ import { discard, keyOf, lockRoots } from "./rows.ts";
 import type { ReferenceState, ContentOwners } from "./model.ts";
 
 const rowsAtOnce = 500;
-const delayMs = 1000;
 const dutyName = "Delete unreferenced content";
 
 interface Deps {
@@ -24,7 +23,6 @@ type Clearing = Pick<ContentOwners, "clear" | "duties"> & {
 export const createClearing = ({ engines: { database, blocks }, wake, answerOf }: Deps): Clearing => {
   const { db } = database;
   let running: Promise<void> = Promise.resolve();
-  let scheduled: NodeJS.Timeout | undefined;
 
   const clearOne = async (key: Buffer): Promise<void> => {
     const cid = CID.decode(key).toString();
@@ -62,13 +60,8 @@ export const createClearing = ({ engines: { database, blocks }, wake, answerOf }
 
   return {
     clear,
-    soon() {
-      // The caller's transaction may outlast the delay; the periodic run then finds the roots.
-      scheduled ??= setTimeout(() => {
-        scheduled = undefined;
-        wake(dutyName);
-      }, delayMs).unref();
-    },
+    // The caller's transaction may outlast the delay; the periodic run then finds the roots.
+    soon: () => wake(dutyName, "1 s"),
     duties: [{ name: dutyName, every: "1 min", scope: "cluster", timeout: "1 h", run: clear }],
   };
 };

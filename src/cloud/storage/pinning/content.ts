@@ -50,17 +50,7 @@ export interface FetchOptions {
   readonly onBytes?: (bytes: number) => void;
 }
 
-export interface Content {
-  /** Stored content, regardless of read access. */
-  here(root: string): Promise<PinContent | undefined>;
-  /**
-   * Finds or fetches the content of a pin: from the block store if the team can read it, then from its origins, then from
-   * the configured gateways. Throws Unpinnable.
-   */
-  findOrFetch(pin: PinRequest, options: FetchOptions): Promise<PinContent>;
-  /** Imports a CAR within the team's storage limit. Throws CarInvalid, TreeTooLarge and TooMuch. */
-  takeCar(teamId: string, car: AsyncIterable<Uint8Array>, roots?: readonly string[]): Promise<PreparedCar>;
-}
+export type Content = ReturnType<typeof createContent>;
 
 /** Allowance for CIDs and lengths in a CAR, in addition to its blocks. */
 const frameShare = 0.1;
@@ -69,14 +59,15 @@ const frameBytes = 1024 * 1024;
 export const createContent = (
   { database: { db }, blocks }: PinningEngines,
   { allowance, contentOwners, dial, config }: Pick<PinningDeps, "allowance" | "contentOwners" | "dial" | "config">,
-): Content => {
+) => {
   const gateways = config.IPFS_GATEWAYS.map((address): CarSource => ({
     address: address.replace(/\/$/, ""),
     label: messages.gateway,
     upstream: new URL(address).host,
   }));
 
-  const here: Content["here"] = async (root) => {
+  /** Stored content, regardless of read access. */
+  const here = async (root: string): Promise<PinContent | undefined> => {
     const prepared = await blocks.prepareHold(CID.parse(root), pinEntriesMax);
     return prepared && { ...prepared, settle: async () => undefined };
   };
@@ -86,7 +77,12 @@ export const createContent = (
     return Math.min(pinBytesMax, left) * (1 + frameShare) + frameBytes;
   };
 
-  const takeCar: Content["takeCar"] = async (teamId, car, roots) => {
+  /** Imports a CAR within the team's storage limit. Throws CarInvalid, TreeTooLarge and TooMuch. */
+  const takeCar = async (
+    teamId: string,
+    car: AsyncIterable<Uint8Array>,
+    roots?: readonly string[],
+  ): Promise<PreparedCar> => {
     const bytesMax = await roomOf(teamId);
     const path = blocks.stagingPath(`${ownStagingPrefixes.car}${randomUUID()}`);
     try {
@@ -130,7 +126,11 @@ export const createContent = (
   return {
     here,
     takeCar,
-    async findOrFetch(pin, options) {
+    /**
+     * Finds or fetches the content of a pin: from the block store if the team can read it, then from its origins, then from
+     * the configured gateways. Throws Unpinnable.
+     */
+    async findOrFetch(pin: PinRequest, options: FetchOptions): Promise<PinContent> {
       const sources = [...pin.origins.flatMap(originsIn), ...gateways];
       try {
         const readable = await contentOwners.readableBy(db, pin.team_id, [CID.parse(pin.root)]);

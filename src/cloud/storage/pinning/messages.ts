@@ -17,7 +17,7 @@ export const messages = {
   gateway: "A configured gateway",
   tooLarge: (error: TreeTooLarge): string =>
     error instanceof TreeTooDeep ? error.message : "This content exceeds the size limit for pins.",
-  noRoom: "Your team does not have enough storage for this content. Free up storage or deposit LAND, then retry.",
+  noRoom: "Your team does not have enough storage for this content. Free up storage or deposit, then retry.",
 } as const;
 
 /** Why content can't be pinned, as a user-facing message. A final problem is not retried. */

@@ -4,16 +4,17 @@ import type { Content, PinContent, PinningEngines, PinningDeps } from "./content
 import { Unpinnable, messages } from "./messages.ts";
 import { changePin, type PinRow } from "./rows.ts";
 
-interface Deps extends Pick<PinningDeps, "contentOwners" | "log"> {
-  readonly content: Pick<Content, "findOrFetch">;
-  changed(row: PinRow): void;
-}
-
 /**
  * Processes a queued pin: finds or fetches its content and holds it for the team. Throws for a retry, until all attempts
  * are used.
  */
-export const createWorker = ({ database: { db } }: PinningEngines, deps: Deps) => {
+export const createWorker = (
+  { database: { db } }: PinningEngines,
+  deps: Pick<PinningDeps, "contentOwners" | "log"> & {
+    readonly content: Pick<Content, "findOrFetch">;
+    changed(row: PinRow): void;
+  },
+) => {
   const { contentOwners, content, changed, log } = deps;
 
   /** Holds the content; undefined if the pin was removed concurrently. */

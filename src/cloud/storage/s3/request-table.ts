@@ -335,6 +335,7 @@ export const queryRows: readonly Row[] = [
   { name: "encoding-type", on: [...lists, "ListParts"], rule: apply("url percent-encodes keys.") },
   { name: "list-type", on: ["ListObjects"], rule: apply("2 selects ListObjectsV2.") },
   { name: "fetch-owner", on: ["ListObjects"], rule: apply("true includes the owner.") },
+  { name: "metadata", on: ["ListObjects"], rule: apply("true includes the media type and CID, in version 2 only.") },
   { name: "marker", on: ["ListObjects"], rule: paged },
   { name: "start-after", on: ["ListObjects"], rule: paged },
   { name: "continuation-token", on: ["ListObjects", "ListBuckets"], rule: paged },

@@ -17,17 +17,6 @@ import { createTraffic } from "./traffic.ts";
 
 export type { Describe } from "./exchange.ts";
 
-export interface S3 {
-  /** Whether a host is the endpoint's, or one of its buckets'. */
-  servesHost(host: string): boolean;
-  /** Whether a path on another host is the endpoint's. */
-  servesPath(url: string): boolean;
-  /** Handles a request. Throws unexpected errors after responding. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Adds metadata to GET and HEAD responses of objects, such as their Arweave hash. */
-  describe(describe: Describe): void;
-}
-
 interface Deps {
   readonly config: Pick<Config, "CONTENT_DOMAIN" | "PUBLIC_URL">;
   readonly database: Pick<Database, "db">;
@@ -37,7 +26,7 @@ interface Deps {
   readonly allowance: Pick<Allowance, "ask">;
 }
 
-export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Deps): S3 => {
+export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Deps) => {
   const describers: Describe[] = [];
   const host = `s3.${config.CONTENT_DOMAIN}`;
   /** Returns the bucket that a host names; "" for the endpoint itself, undefined for other hosts. */
@@ -59,15 +48,19 @@ export const createS3 = ({ config, database: { db }, buckets, keys, usage, allow
     ownOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
   });
   return {
-    servesHost: (given) => bucketAt(given) !== undefined,
-    servesPath: (url) => url.startsWith(s3Path) && ["", "/", "?"].includes(url.charAt(s3Path.length)),
-    handle: (request, response) => {
+    /** Whether a host is the endpoint's, or one of its buckets'. */
+    servesHost: (given: string): boolean => bucketAt(given) !== undefined,
+    /** Whether a path on another host is the endpoint's. */
+    servesPath: (url: string): boolean => url.startsWith(s3Path) && ["", "/", "?"].includes(url.charAt(s3Path.length)),
+    /** Handles a request. Throws unexpected errors after responding. */
+    handle: (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const bucketName = bucketAt(request.headers.host ?? "");
       return handler(request, response, {
         prefix: bucketName === undefined ? s3Path : "",
         bucketName: bucketName ?? "",
       });
     },
-    describe: (describe) => void describers.push(describe),
+    /** Adds metadata to GET and HEAD responses of objects, such as their Arweave hash. */
+    describe: (describe: Describe): void => void describers.push(describe),
   };
 };

@@ -5,12 +5,7 @@ import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
 import type { Bucket } from "../buckets/service.ts";
 
-export interface Traffic {
-  /** Throws ALLOWANCE_USED_UP unless the team has the given bandwidth left. */
-  ask(bucket: Bucket, bytes: number): Promise<void>;
-  /** Counts the bytes of a request, and the request itself if it is a visit. */
-  record(bucket: Bucket, bytes: number, isVisit: boolean): void;
-}
+export type Traffic = ReturnType<typeof createTraffic>;
 
 interface Deps {
   readonly db: Db;
@@ -24,10 +19,11 @@ const blockMs = 1000;
 const bucketsMax = 10_000;
 const service = "BUCKET";
 
-export const createTraffic = ({ db, usage, allowance }: Deps): Traffic => {
+export const createTraffic = ({ db, usage, allowance }: Deps) => {
   const blocks = new LRUCache<string, { leftBytes: number }>({ max: bucketsMax, ttl: blockMs, ttlResolution: 0 });
   return {
-    async ask({ id, teamId }, bytes) {
+    /** Throws ALLOWANCE_USED_UP unless the team has the given bandwidth left. */
+    async ask({ id, teamId }: Bucket, bytes: number): Promise<void> {
       // One block per bucket, because each can have a separate spend cap.
       const block = blocks.get(id);
       const spender = { service, subject: id } as const;
@@ -43,7 +39,8 @@ export const createTraffic = ({ db, usage, allowance }: Deps): Traffic => {
       if (!isBlock) return allowance.ask(db, teamId, "TRAFFIC", bytes, spender);
       blocks.set(id, { leftBytes: blockBytes });
     },
-    record: ({ id, teamId }, bytes, isVisit) =>
+    /** Counts the bytes of a request, and the request itself if it is a visit. */
+    record: ({ id, teamId }: Bucket, bytes: number, isVisit: boolean): void =>
       usage.record({ teamId, resource: "TRAFFIC", subject: id, amount: bytes, calls: isVisit ? 1 : 0, service }),
   };
 };

@@ -20,33 +20,19 @@ const queue = "snapshots-generate";
 /** Concurrent jobs per process; each keeps the list of its files in memory. */
 const generatedAtOnce = 1;
 
-export interface Snapshots {
-  /** Creates the job queue. Call it once per process before queueing. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-  /** Queues a snapshot; returns its ID. Throws SNAPSHOTS_LIMIT. */
-  create(trx: Trx, bucket: Bucket, prefix: string): Promise<string>;
-  /**
-   * Returns a function that pins a snapshot under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY,
-   * NOT_ACTIVATED.
-   */
-  preparePublish(row: SnapshotRow): Promise<(trx: Trx) => Promise<void>>;
-  remove(trx: Trx, row: SnapshotRow): Promise<void>;
-  diff(before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff>;
-  versions(db: Db, bucket: Bucket, key: string): ReturnType<typeof versionsOf>;
-  find(db: Db, teamId: string, id: string): Promise<SnapshotRow>;
-  list(db: Db, bucket: Bucket, query: SnapshotQuery): ReturnType<typeof listSnapshots>;
-}
+export type Snapshots = ReturnType<typeof createSnapshots>;
 
-export const createSnapshots = (deps: SnapshotDeps): Snapshots => {
+export const createSnapshots = (deps: SnapshotDeps) => {
   const { blocks, jobs } = deps.engines;
   deps.buckets.onRemove(async (trx, { id }) => {
     if ((await countOfBucket(trx, id)) > 0) throw new AppError("BUCKET_HAS_SNAPSHOTS");
   });
   return {
-    define: () => jobs.define(queue, { concurrency: generatedAtOnce, retries: 5, expireSeconds: 3600 }),
-    work: () => jobs.work<{ id: string }>(queue, ({ id }) => generate(deps, id)),
-    async create(trx, bucket, prefix) {
+    /** Creates the job queue. Call it once per process before queueing. */
+    define: (): Promise<void> => jobs.define(queue, { concurrency: generatedAtOnce, retries: 5, expireSeconds: 3600 }),
+    work: (): Promise<void> => jobs.work<{ id: string }>(queue, ({ id }) => generate(deps, id)),
+    /** Queues a snapshot; returns its ID. Throws SNAPSHOTS_LIMIT. */
+    async create(trx: Trx, bucket: Bucket, prefix: string): Promise<string> {
       if ((await countOfBucket(trx, bucket.id)) >= snapshotsPerBucket) throw new AppError("SNAPSHOTS_LIMIT");
       const id = randomUUID();
       await trx
@@ -65,19 +51,26 @@ export const createSnapshots = (deps: SnapshotDeps): Snapshots => {
       await jobs.send(trx, queue, { id });
       return id;
     },
-    async preparePublish(row) {
+    /**
+     * Returns a function that pins a snapshot under the name of its bucket and folder. Throws SNAPSHOT_NOT_READY,
+     * NOT_ACTIVATED.
+     */
+    async preparePublish(row: SnapshotRow): Promise<(trx: Trx) => Promise<void>> {
       const name = [row.bucket_name, row.prefix].filter(Boolean).join("/");
       const pin = await deps.pinning.preparePinHeld(row.team_id, { cid: cidOf(row), name });
       return async (trx) => void (await pin(trx));
     },
-    async remove(trx, row) {
+    async remove(trx: Trx, row: SnapshotRow): Promise<void> {
       await trx.deleteFrom("snapshot").where("id", "=", row.id).execute();
       if (row.cid) await deps.contentOwners.drop(trx, row.team_id, [cidOf(row)]);
     },
-    diff: async (before, after) => diffOf(blocks, cidOf(before), cidOf(after)),
-    versions: (db, bucket, key) => versionsOf(deps, db, bucket.id, key),
+    diff: async (before: SnapshotRow, after: SnapshotRow): Promise<TreeDiff> =>
+      diffOf(blocks, cidOf(before), cidOf(after)),
+    versions: (db: Db, bucket: Bucket, key: string): ReturnType<typeof versionsOf> =>
+      versionsOf(deps, db, bucket.id, key),
     find: findSnapshot,
-    list: (db, bucket, query) => listSnapshots(deps.pinning, db, bucket, query),
+    list: (db: Db, bucket: Bucket, query: SnapshotQuery): ReturnType<typeof listSnapshots> =>
+      listSnapshots(deps.pinning, db, bucket, query),
   };
 };
 

@@ -13,6 +13,7 @@ import { GitHubCard } from "./github/github-card.tsx";
 import { ProfileCard } from "./profile/profile-card.tsx";
 import { SessionsTab } from "./sessions/sessions-tab.tsx";
 import { SolanaCard } from "./solana/solana-card.tsx";
+import { TeamNameCard } from "./team-name/team-name-card.tsx";
 import { WalletsCard } from "./wallets/wallets-card.tsx";
 import { WebhookTab } from "./webhook/webhook-tab.tsx";
 
@@ -26,7 +27,7 @@ export const Component = () => {
         label="Configurations"
         side
         tabs={[
-          { label: "General", content: <GeneralTab /> },
+          { label: "General", content: <GeneralTab mayEditTeam={mayEditTeam} /> },
           { label: "Linked accounts", content: <LinkedTab /> },
           { label: "Sessions", content: <SessionsTab /> },
           { label: "Notifications", content: <NotificationsTab /> },
@@ -46,13 +47,14 @@ const LinkedTab = () => (
   </div>
 );
 
-/** The user's profile. */
-const GeneralTab = () => {
+/** The user's profile, and the name of the current team for those who may change it. */
+const GeneralTab = ({ mayEditTeam }: { readonly mayEditTeam: boolean }) => {
   const user = useUser();
   if (!user) return <Skeleton lines={6} />;
   return (
     <div className="fh-stack">
       <ProfileCard user={user} />
+      {mayEditTeam && <TeamNameCard />}
       <Card title="Account" text="Your identifiers on Freehold and on-chain.">
         <DescriptionList
           facts={[

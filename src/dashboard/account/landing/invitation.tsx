@@ -4,9 +4,9 @@ import { invitationOffer } from "../../../../resources/account/teams/invitation-
 import { invitation } from "../../../../resources/boost/nodes/invitation-call.ts";
 import { boost } from "../../../../resources/boost/pages.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
+import { invitationPage } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
-import { ConnectLink } from "../flows/session/connect-link.tsx";
 import { forgetInviteCode } from "../flows/session/invite-code.ts";
 import styles from "./landing.module.css";
 
@@ -23,7 +23,7 @@ export const Invitation = ({ code, isLink }: InvitationProps) => {
   useEffect(() => {
     if (isInvalid) forgetInviteCode();
   }, [isInvalid]);
-  if (data?.team) return <TeamInvitation team={data.team} />;
+  if (data?.team) return <TeamInvitation code={code} team={data.team} inviter={data.inviter ?? data.team} />;
   if (!isLink) return null;
   if (data) return <BoostInvitation code={code} />;
   if (loading) return <div className={styles.invitation} aria-busy="true" />;
@@ -36,13 +36,22 @@ export const Invitation = ({ code, isLink }: InvitationProps) => {
   );
 };
 
-const TeamInvitation = ({ team }: { readonly team: string }) => (
+interface TeamInvitationProps {
+  readonly code: string;
+  readonly team: string;
+  readonly inviter: string;
+}
+
+/** The way back to an invitation whose link was opened earlier. */
+const TeamInvitation = ({ code, team, inviter }: TeamInvitationProps) => (
   <section className={styles.invitation} aria-label="Invitation">
     <p>
-      <strong>{shortenName(team)}</strong> invites you to join the team.
-      <span>Sign in with your wallet to see your access and accept. No activation required.</span>
+      <strong>{inviter}</strong> invites you to join {inviter === team ? "their team" : `the team ${team}`}.
+      <span>No activation required.</span>
     </p>
-    <ConnectLink className={styles.action}>Sign in to join</ConnectLink>
+    <Link className={styles.action} to={pageHref(invitationPage, { code })}>
+      View invitation
+    </Link>
   </section>
 );
 

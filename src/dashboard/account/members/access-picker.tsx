@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { accessCodes, accessNames, type AccessCode } from "../../../../resources/declare/access.ts";
 import {
+  beyondOwn,
   choiceOf,
   choices,
   fullAccess,
-  isFull,
   mayGive,
   noAccess,
   withChoice,
@@ -12,8 +11,8 @@ import {
   type Giver,
   type Grant,
 } from "../../../../resources/account/teams/grants.ts";
+import { roleNames, roleOf, roles, type RoleName } from "../../../../resources/account/teams/roles.ts";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { Switch } from "../../ui/fields/text-field.tsx";
 import styles from "./members.module.css";
 
 interface AccessPickerProps {
@@ -26,28 +25,33 @@ interface AccessPickerProps {
   readonly onChange: (grant: Grant) => void;
 }
 
-/** Access for each section: none, read-only, or manage. */
+/** A role, and access for each section: none, read-only, or manage. Any other combination is a custom role. */
 export const AccessPicker = ({ id, value = noAccess, before, giver, disabled, onChange }: AccessPickerProps) => {
-  // The selection before Full access was turned on.
-  const [earlier, setEarlier] = useState<Grant>(before);
-  const full = isFull(value);
-  const mayGiveAll = accessCodes.every((code) => mayGive(giver, before, code, "manage"));
-  const isLimited = !giver.isOwner && !mayGiveAll;
-  const switchFull = (on: boolean) => {
-    if (on) setEarlier(value);
-    onChange(on ? fullAccess : isFull(earlier) ? noAccess : earlier);
-  };
+  const isLimited = beyondOwn(giver, before, fullAccess).length > 0;
+  const role = roleOf(value);
+  const isCustom = role === undefined && value.access.length > 0;
   return (
     <div id={id} className={styles.picker} role="group" aria-label="Access">
-      {mayGiveAll && (
-        <Switch
-          label="Full access"
-          hint="Manage all sections and the operation log."
-          checked={full}
+      <div className={styles.role}>
+        <Segmented<RoleName | "custom" | "none">
+          label="Role"
+          value={role ?? (isCustom ? "custom" : "none")}
+          options={[
+            ...roleNames.map((name) => ({
+              value: name,
+              label: roles[name].label,
+              disabled: beyondOwn(giver, before, roles[name]).length > 0,
+            })),
+            // Chosen by changing a section below.
+            { value: "custom", label: "Custom", disabled: !isCustom },
+          ]}
           disabled={disabled}
-          onChange={switchFull}
+          onChange={(name) => {
+            if (name in roles) onChange(grantOf(roles[name as RoleName]));
+          }}
         />
-      )}
+        <p>{role ? roles[role].text : "Choose a role, or the access to each section"}.</p>
+      </div>
       {isLimited && (
         <p className="fh-muted">You can grant only the access you have. Only the owner can grant Members.</p>
       )}
@@ -75,6 +79,8 @@ export const AccessPicker = ({ id, value = noAccess, before, giver, disabled, on
     </div>
   );
 };
+
+const grantOf = ({ access, levels }: Grant): Grant => ({ access, levels });
 
 const labels: Readonly<Record<Choice, string>> = { none: "None", read: "Read-only", manage: "Manage" };
 

@@ -9,6 +9,7 @@ import { data } from "../../../../resources/declare/fields.ts";
 import { memberMessages } from "../../../../resources/account/teams/team-messages.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/declare/patterns.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
+import { useCreateRequest } from "../../framework/create-request.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useRecords } from "../../framework/data/use-records.ts";
 import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
@@ -60,6 +61,7 @@ export const Component = () => {
       lock.reload();
     } else setOpen({ dialog: "invite" });
   };
+  useCreateRequest(members.name, () => rights.mayInvite && void startInvite());
   const invite = rights.mayInvite && (
     <Button kind="primary" icon="plus" onClick={() => void startInvite()}>
       Invite member

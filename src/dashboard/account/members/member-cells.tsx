@@ -1,6 +1,7 @@
 import { accessCodes, accessNames } from "../../../../resources/declare/access.ts";
-import { choiceOf, isFull, type Grant } from "../../../../resources/account/teams/grants.ts";
+import { choiceOf, type Grant } from "../../../../resources/account/teams/grants.ts";
 import { members } from "../../../../resources/account/teams/members.ts";
+import { roleOf, roles } from "../../../../resources/account/teams/roles.ts";
 import { useUser } from "../flows/account/account.ts";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { cell, optionLabel } from "../../framework/widgets/cell.tsx";
@@ -46,12 +47,18 @@ export const nameOf = ({ targetName, type, status }: Pick<Member, "targetName" |
 /** Maximum number of chips in a row; the rest are counted. */
 const inView = 2;
 
-/** A member's access as chips; an eye marks read-only sections. */
+/** A member's role, or the sections of a custom one as chips; an eye marks read-only sections. */
 const AccessChips = ({ grant }: { readonly grant: Grant }) => {
-  if (isFull(grant)) return <span className={styles.chip}>Full access</span>;
   if (grant.access.length === 0) return <span className="fh-muted">None</span>;
-  const shown = grant.access.length <= inView + 1 ? grant.access : grant.access.slice(0, inView);
+  const role = roleOf(grant);
   const labels = grantLabel(grant);
+  if (role)
+    return (
+      <span className={styles.chip} title={labels.join(", ")}>
+        {roles[role].label}
+      </span>
+    );
+  const shown = grant.access.length <= inView + 1 ? grant.access : grant.access.slice(0, inView);
   return (
     <span className={styles.chips} title={labels.join(", ")}>
       <span className="fh-hidden">{labels.join(", ")}</span>

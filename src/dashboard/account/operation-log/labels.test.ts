@@ -1,6 +1,7 @@
 import { actionLabel } from "../../../../resources/account/operation-log/operation-actions.ts";
 import { expect, it } from "vitest";
-import { labelOf, nameOf, valueOf } from "./labels.ts";
+import { nameOf } from "../flows/activity/actor.ts";
+import { labelOf, valueOf } from "./labels.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 

@@ -21,7 +21,8 @@ import { DescriptionList, type Fact } from "../../ui/panels/description-list.tsx
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
-import { labelOf, nameOf, shownAddress, valueOf, type Operation } from "./labels.ts";
+import { nameOf, shownAddress, type Operation } from "../flows/activity/actor.ts";
+import { labelOf, valueOf } from "./labels.ts";
 import styles from "./operation-log.module.css";
 
 /** How often the newest page checks for new entries. */
@@ -86,7 +87,7 @@ const roles = [
 ] as const;
 
 /** Filters by role, time, target, user and product area. */
-const Filters = ({ state: { filters, range, setFilter, setRange } }: { readonly state: LogState }) => {
+const Filters = ({ state: { filters, range, setFilter, setRange, showAll } }: { readonly state: LogState }) => {
   const { role = "ALL", userId = "", family = "", keyword = "" } = filters;
   const { data } = useCall(operationUsers);
   const users = data?.items ?? [];
@@ -102,6 +103,16 @@ const Filters = ({ state: { filters, range, setFilter, setRange } }: { readonly 
         />
         <DateRangeSelector label="Time" value={range} onChange={setRange} onClear={() => setRange()} />
       </div>
+      {filters["object"] && (
+        <p className={styles.object}>
+          <span>
+            Entries of <strong>{filters["object"]}</strong>
+          </span>
+          <Button size="small" onClick={showAll}>
+            Show all
+          </Button>
+        </p>
+      )}
       <div className="fh-filters" role="search">
         <DelayedSearch label="Search by name" value={keyword} onChange={(value) => setFilter("keyword", value)} />
         <label>
@@ -245,6 +256,8 @@ const useLogState = () => {
     range: rangeIn(filters),
     setFilter: (name: string, value: string) => applyFilter({ [name]: value }),
     setRange: (range?: DateRange) => applyFilter(rangeParameters(range)),
+    /** Removes the filters of an object's history. */
+    showAll: () => applyFilter({ object: "", family: "" }),
     setSize: (value: number) => applyFilter({ size: String(value) }),
     /** Goes to an older page; the browser's back button returns. */
     toOlder: turnTo,

@@ -1,10 +1,11 @@
+import { formatDollars } from "../../../../resources/money.ts";
+import { Money } from "../../ui/panels/money.tsx";
 import { lazy, type ReactNode } from "react";
 import { aiKeys, type AiKey } from "../../../../resources/ai/keys.ts";
 import { listAiModels, type AiModel } from "../../../../resources/ai/model-calls.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { countOf } from "../../lib/format/count.ts";
-import { formatLand } from "../../lib/format/land.ts";
 import { Tabs } from "../../ui/page/tabs.tsx";
 import { Meter } from "../../ui/panels/tiles.tsx";
 import { KeyState } from "./key-state.tsx";
@@ -88,7 +89,7 @@ const KeysTab = ({ table, keys, models }: KeysTabProps) => {
   const example = exampleOf(models);
   return (
     <div className="fh-stack">
-      <p className="fh-muted">Create one key per application and limit the LAND it can spend.</p>
+      <p className="fh-muted">Create one key per application and limit what it can spend.</p>
       <div>{table}</div>
       {example && keys && keys.length > 0 && <UseCard example={example} />}
     </div>
@@ -97,11 +98,11 @@ const KeysTab = ({ table, keys, models }: KeysTabProps) => {
 
 const MonthUse = ({ shown: { used, limit } }: { readonly shown: AiKey }) =>
   limit === null ? (
-    `${formatLand(used)} LAND`
+    <Money land={used} />
   ) : (
     <span className={styles.use}>
       <span>
-        {formatLand(used)} of {formatLand(limit)} LAND
+        <Money land={used} /> of {formatDollars(limit)}
       </span>
       <Meter label="Used of the monthly limit" share={shareOf(used, limit)} />
     </span>

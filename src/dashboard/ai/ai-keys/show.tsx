@@ -1,6 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
+import { aiKeys } from "../../../../resources/ai/keys.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { HistoryButton } from "../../framework/pages/history.tsx";
 import { usePageTitle } from "../../framework/page-title.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
@@ -25,7 +27,11 @@ const KeyPage = ({ id, name }: { readonly id: string; readonly name: string }) =
   if (error && !shown) return <ErrorState message={error.message} onRetry={reload} isPage />;
   return (
     <>
-      <PageHeader title={shown?.name ?? name} beside={shown && <KeyState shown={shown} />} />
+      <PageHeader
+        title={shown?.name ?? name}
+        beside={shown && <KeyState shown={shown} />}
+        actions={<HistoryButton resource={aiKeys} />}
+      />
       {shown ? (
         <Tabs
           label="AI key"

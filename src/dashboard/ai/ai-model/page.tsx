@@ -1,3 +1,4 @@
+import { moneyTile } from "../../ui/panels/money.tsx";
 import { useParams } from "react-router";
 import { sharedErrors } from "../../../../resources/declare/shared-errors.ts";
 import { listAiModels, type AiModel } from "../../../../resources/ai/model-calls.ts";
@@ -102,9 +103,7 @@ const pricesOf = ({ priceInput, priceOutput, priceCacheRead, priceCacheCreate }:
   };
   return Object.entries(prices).map(([title, perToken]) => {
     const price = pricePerMillion(perToken);
-    if (!price) return { title, value: "Free" };
-    const note = <span title={price.exact}>{price.land} per million tokens</span>;
-    return { title, value: price.dollars, note };
+    return price === 0n ? { title, value: "Free" } : { title, ...moneyTile(price), note: "per million tokens" };
   });
 };
 

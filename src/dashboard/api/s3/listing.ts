@@ -10,6 +10,8 @@ interface ListOptions {
   readonly prefix: string;
   /** Includes nested keys. */
   readonly deep?: boolean;
+  /** Includes types and CIDs. */
+  readonly withDetails?: boolean;
   readonly next?: string | undefined;
   readonly limit?: number;
   readonly signal?: AbortSignal | undefined;
@@ -20,6 +22,7 @@ export const listObjects = async ({
   bucket,
   prefix,
   deep = false,
+  withDetails = false,
   next,
   limit = listKeysMax,
   signal,
@@ -33,6 +36,7 @@ export const listObjects = async ({
       prefix,
       delimiter: deep ? undefined : "/",
       "continuation-token": next,
+      metadata: withDetails ? "true" : undefined,
     },
     signal,
   });

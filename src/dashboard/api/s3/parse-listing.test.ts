@@ -25,6 +25,16 @@ test("files and folders are read with decoded keys; unknown elements are ignored
   });
 });
 
+test("a listing with details has types and CIDs", () => {
+  const details =
+    "<UserMetadata><content-type>text/a&amp;b</content-type><x-amz-ipfs-hash>bafk</x-amz-ipfs-hash></UserMetadata>";
+  const [file, plain] = parseListing(
+    listing(contents("a", details) + contents("b", "<UserMetadata></UserMetadata>")),
+  )!.files;
+  expect(file).toMatchObject({ key: "a", type: "text/a&b", cid: "bafk" });
+  expect(Object.keys(plain!)).not.toEqual(expect.arrayContaining(["type"]));
+});
+
 test("an empty folder is a page without rows", () => {
   expect(parseListing(listing("<IsTruncated>false</IsTruncated>"))).toEqual({
     files: [],

@@ -9,6 +9,10 @@ export interface ListedFile {
   readonly sizeBytes: number;
   readonly modifiedSeconds: number;
   readonly etag: string;
+  /** Media type, in listings with details. */
+  readonly type?: string;
+  /** In listings with details. */
+  readonly cid?: string;
 }
 
 export interface ListedPage {
@@ -32,12 +36,17 @@ export const parseListing = (text: string): ListedPage | undefined => {
   };
 };
 
-const toFile = (inside: string): ListedFile => ({
-  key: decodeKey(textOf(inside, "Key")),
-  sizeBytes: Number(textOf(inside, "Size")),
-  modifiedSeconds: Math.floor(Date.parse(textOf(inside, "LastModified")) / 1000),
-  etag: textOf(inside, "ETag").replaceAll('"', ""),
-});
+const toFile = (inside: string): ListedFile => {
+  const [type, cid] = [textOf(inside, "content-type"), textOf(inside, "x-amz-ipfs-hash")];
+  return {
+    key: decodeKey(textOf(inside, "Key")),
+    sizeBytes: Number(textOf(inside, "Size")),
+    modifiedSeconds: Math.floor(Date.parse(textOf(inside, "LastModified")) / 1000),
+    etag: textOf(inside, "ETag").replaceAll('"', ""),
+    ...(type && { type }),
+    ...(cid && { cid }),
+  };
+};
 
 /** Returns the contents of all elements of one name, which must not be nested. */
 const elementsOf = (text: string, name: string): readonly string[] => {

@@ -19,10 +19,11 @@ export const sessionKeys = {
   sts: "stsData1",
 } as const;
 
-/** Keys that a 401 keeps: the guide flag, the theme, the read changelog entries and the return path. */
+/** Keys that a 401 keeps: the guide flag, the theme, the menu's groups, the read changelog entries and the return path. */
 export const preservedKeys = [
   "guide",
   "theme",
+  "menu",
   "loginTo",
   "inviteCode",
   "config",

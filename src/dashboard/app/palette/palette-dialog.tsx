@@ -1,140 +1,133 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, useDeferredValue, useMemo } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
+import { documents, isInGroup } from "../../../../resources/operator/documents.ts";
+import { href, pageHref } from "../../../../resources/declare/href.ts";
+import { projects } from "../../../../resources/hosting/projects.ts";
+import { deposit, docs } from "../../../../resources/pages.ts";
+import { requestCreate } from "../../framework/create-request.ts";
+import { useCall } from "../../framework/data/use-call.ts";
 import { findPlaces, type Place, placesOf } from "../../framework/derive/palette.ts";
+import { useAllows } from "../../framework/use-allows.ts";
+import { useSettled } from "../../lib/async/use-settled.ts";
+import { SearchDialog, type SearchGroup } from "../../ui/dialogs/search-dialog.tsx";
 import { Icon, iconNamed } from "../../ui/icon.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
-import { closePalette } from "./palette-state.ts";
-import { documents } from "../../../../resources/operator/documents.ts";
-import { projectSearch } from "../../../../resources/hosting/project-calls.ts";
-import { projects as projectsResource } from "../../../../resources/hosting/projects.ts";
-import { href, pageHref } from "../../../../resources/declare/href.ts";
-import { docs } from "../../../../resources/pages.ts";
-import { useCall } from "../../framework/data/use-call.ts";
-import { useAllows } from "../../framework/use-allows.ts";
-import { optionLabel } from "../../framework/widgets/cell.tsx";
 import { declared, exists, existsHere } from "../registry.ts";
+import { useSession } from "../session/use-session.ts";
+import { closePalette, openShortcuts } from "./palette-state.ts";
+import styles from "./palette-dialog.module.css";
+import { recentPlaces, recordRecent } from "./recent-places.ts";
+import { useActions } from "./use-actions.ts";
+import { useObjects } from "./use-objects.ts";
 
-const resultsMax = 9;
+const resultsMax = 10;
+/** Delay after typing before requests. */
+const debounceMs = 150;
 
-/** Searches screens, docs pages and projects by name, from the keyboard. */
+/** Searches the team's records, actions, screens and docs pages by name, from the keyboard. */
 const PaletteDialog = () => {
   const [question, setQuestion] = useState("");
-  const [at, setAt] = useState(0);
+  const { team } = useSession();
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
-  const { places, searching } = usePlaces(question);
-  const shownPlaces = findPlaces(places, question).slice(0, resultsMax);
-  const active = Math.min(at, shownPlaces.length - 1);
+  const { groups, searching } = useResults(question);
 
-  useEffect(() => dialog.current?.showModal(), []);
-
-  const go = (place: Place | undefined) => {
-    if (!place) return;
+  const go = async (place: Place): Promise<void> => {
     closePalette();
-    void navigate(place.to);
+    if (team) recordRecent(team.teamId, place);
+    const to = place.file ? await pathOf(place.file) : place.to;
+    if (to !== undefined) await navigate(to);
+    // A user who stays with unsaved input does not get the form of another list.
+    if (place.creates !== undefined && location.pathname === place.to) requestCreate(place.creates);
+    place.run?.();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") return go(shownPlaces[active]);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    setAt((active + step + shownPlaces.length) % Math.max(shownPlaces.length, 1));
-  };
-
   return (
-    <dialog
-      ref={dialog}
-      className="fh-palette"
-      aria-label="Search"
-      onClose={closePalette}
-      onPointerDown={(event) => event.target === event.currentTarget && closePalette()}
-    >
-      <label className="fh-palette-field">
-        <Icon name="search" />
-        <span className="fh-hidden">Search pages and projects</span>
-        <input
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={shownPlaces[active] && `${listId}-${active}`}
-          placeholder="Search pages and projects"
-          value={question}
-          autoFocus
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            setQuestion(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <kbd>Esc</kbd>
-      </label>
-      <ul id={listId} role="listbox" aria-label="Results">
-        {shownPlaces.map((place, index) => (
-          <li
-            key={place.to}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onPointerMove={() => setAt(index)}
-            onClick={() => go(place)}
-          >
-            <Icon name={iconNamed(place.icon)} size={17} />
-            <span>{place.label}</span>
-            {place.state && <StatusTag state={place.state.word} label={place.state.label} />}
-            <small>{place.group}</small>
-          </li>
-        ))}
-      </ul>
-      {shownPlaces.length === 0 && (
-        <p className="fh-palette-none">{searching ? "Searching…" : `No results for “${question}”.`}</p>
+    <SearchDialog
+      label="Search"
+      field="Search or run an action"
+      question={question}
+      onQuestion={setQuestion}
+      groups={groups}
+      keyOf={({ id }) => id}
+      option={({ icon, label, state, group }) => (
+        <>
+          <span className={styles.icon}>
+            <Icon name={iconNamed(icon)} size={17} />
+          </span>
+          <span className={styles.label}>{label}</span>
+          {state && <StatusTag state={state.word} label={state.label} />}
+          <small className={styles.group}>{group}</small>
+        </>
       )}
-    </dialog>
+      onPick={(place) => void go(place)}
+      none={searching ? "Searching…" : `No results for “${question}”.`}
+      onClose={closePalette}
+      onKey={(event) => {
+        if (event.key !== "?" || question !== "") return;
+        event.preventDefault();
+        openShortcuts();
+      }}
+      footer={
+        <button type="button" onClick={openShortcuts}>
+          <kbd>?</kbd> Keyboard shortcuts
+        </button>
+      }
+    />
   );
 };
 
 export default PaletteDialog;
 
-interface PaletteResults {
-  readonly places: readonly Place[];
-  readonly searching: boolean;
-}
-
-/** Returns all places of the palette, and the projects whose name contains the query. */
-const usePlaces = (question: string): PaletteResults => {
-  const allows = useAllows();
-  const docs = useDocPlaces();
-  const keyword = useDeferredValue(question.trim());
-  const enabled = keyword.length > 0 && allows("list", "projects");
-  const { data, loading } = useCall(projectSearch, { query: { keyword }, enabled });
-  // The ability does not change while the palette is open.
-  const screens = useMemo(
-    () => placesOf(declared, allows, existsHere),
-    // oxlint-disable-next-line react/exhaustive-deps
-    [],
-  );
-  const projects = (enabled ? (data?.items ?? []) : []).map(({ id, name, production }) => ({
-    to: href(projectsResource, "show", { projName: name, id }),
-    label: name,
-    group: "Projects",
-    icon: "projects",
-    state: { word: production, label: optionLabel(projectsResource.fields.production, production) },
-    words: name,
-  }));
-  return { places: [...screens, ...projects, ...docs], searching: loading };
+const pathOf = async ({ bucket, key }: NonNullable<Place["file"]>): Promise<string> => {
+  const { placeHref } = await import("../../storage/buckets/paths.ts");
+  return placeHref(bucket, key);
 };
 
-/** Returns the documentation's pages; an empty list while they are unavailable. */
-const useDocPlaces = (): Place[] => {
+type Group = SearchGroup<Place>;
+
+/** Returns the best matches; without a question, the recent places and suggestions. */
+const useResults = (question: string): { readonly groups: readonly Group[]; readonly searching: boolean } => {
+  const allows = useAllows();
+  const { team } = useSession();
+  const settled = useSettled(question.trim(), debounceMs);
+  const { objects, searching } = useObjects(settled);
+  // The ability does not change while the palette is open.
+  const [screens] = useState(() => placesOf(declared, allows, existsHere));
+  const offered = [...useActions(), ...screens, ...useDocuments()];
+  if (question.trim() !== "") {
+    const places = findPlaces([...objects, ...offered], question).slice(0, resultsMax);
+    return {
+      groups: places.length > 0 ? [{ title: "Matches", items: places }] : [],
+      searching: searching || settled !== question.trim(),
+    };
+  }
+  const recent = team ? recentPlaces(team.teamId, offered, (name) => allows("list", name)) : [];
+  const suggested = offered.filter(({ id }) => recent.every((each) => each.id !== id));
+  const groups = [
+    { title: "Recent", items: recent, isTitled: true },
+    { title: "Suggested", items: suggestionsOf(suggested).slice(0, resultsMax - recent.length), isTitled: true },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), searching: false };
+};
+
+/** Returns what users create most, then the screens. */
+const suggestionsOf = (places: readonly Place[]): readonly Place[] => [
+  ...createdMost.flatMap((id) => places.filter((place) => place.id === id)),
+  ...places.filter(({ kind, group }) => kind === "page" && group !== "Operator"),
+];
+const createdMost = [href(projects, "create"), "create buckets", "create members", pageHref(deposit)];
+
+/** Returns the documentation's pages, without the records of decisions; none while they are unavailable. */
+const useDocuments = (): Place[] => {
   const { data } = useCall(documents, { enabled: exists(`${docs.name}/page`) });
-  return (data?.items ?? []).map(({ name, title }) => ({
-    to: pageHref(docs, { name }),
-    label: title,
-    group: "Docs",
-    icon: "book",
-    words: `${title} ${name} docs`.toLowerCase(),
-  }));
+  return (data?.items ?? [])
+    .filter(({ folder }) => !isInGroup("decisions/", folder))
+    .map(({ name, title }) => ({
+      id: pageHref(docs, { name }),
+      kind: "document",
+      to: pageHref(docs, { name }),
+      label: title,
+      group: "Docs",
+      icon: "book",
+      words: `${name} docs`,
+    }));
 };

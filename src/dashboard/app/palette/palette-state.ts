@@ -1,7 +1,8 @@
 import { createStore } from "../../lib/store.ts";
 
-/** Whether the command palette is open. */
-export const paletteOpen = createStore(false);
+/** What is open: the command palette, or the list of keyboard shortcuts. */
+export const paletteOpen = createStore<"search" | "shortcuts" | undefined>(undefined);
 
-export const openPalette = (): void => paletteOpen.set(true);
-export const closePalette = (): void => paletteOpen.set(false);
+export const openPalette = (): void => paletteOpen.set("search");
+export const openShortcuts = (): void => paletteOpen.set("shortcuts");
+export const closePalette = (): void => paletteOpen.set(undefined);

@@ -15,7 +15,9 @@ import {
   type PatchRoutesOnNavigationFunction,
   useRouteError,
 } from "react-router";
-import { landing, overview, redirects } from "../../../../resources/pages.ts";
+import { isTeamCode } from "../../../../resources/account/teams/invite-code.ts";
+import { pageHref } from "../../../../resources/declare/href.ts";
+import { invitationPage, landing, overview, redirects } from "../../../../resources/pages.ts";
 import { config, configReady } from "../../api/config.ts";
 import { allowsNoLogin } from "../../api/session/no-login.ts";
 import { rememberReturnPath } from "../../api/session/return-path.ts";
@@ -243,12 +245,14 @@ const requireSignIn = ({ request }: LoaderFunctionArgs): null => {
   throw redirect(landing.path);
 };
 
-/** Redirects invite links to the start page. Signed-in users answer the invitation inside the dashboard. */
+/** Redirects a team's invite link to the invitation, and signed-in users from other links to the dashboard. */
 const redirectInvited = ({ request }: LoaderFunctionArgs): null => {
-  const isInvited = new URL(request.url).searchParams.has("inviteCode");
-  if (!isInvited || session.get().token === undefined) return null;
+  const code = new URL(request.url).searchParams.get("inviteCode");
+  if (code === null) return null;
+  const isSignedIn = session.get().token !== undefined;
+  if (!isTeamCode(code) && !isSignedIn) return null;
   // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
-  throw redirect(overview.path);
+  throw redirect(isTeamCode(code) ? pageHref(invitationPage, { code: code.trim() }) : overview.path);
 };
 
 const loadShell = async (): Promise<PageModule> => {

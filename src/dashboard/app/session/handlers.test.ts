@@ -131,7 +131,7 @@ test("a reached spend cap leads to its setting", async () => {
   const { status, message } = errors.SPEND_CAP_REACHED;
   page.handlers.insufficient(new page.ApiError(message, { status, code: "SPEND_CAP_REACHED" }));
   expect(answer(page)).toMatchObject({ kind: "confirm", text: message });
-  await vi.waitFor(() => expect(go.leaveFor).toHaveBeenCalledWith("/billing"), patience);
+  await vi.waitFor(() => expect(go.leaveFor).toHaveBeenCalledWith("/billing?tab=alerts_and_caps"), patience);
 });
 
 test.each([

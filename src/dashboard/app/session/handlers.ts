@@ -3,7 +3,7 @@ import { matchPath } from "react-router";
 import { authData } from "../../../../resources/account/session.ts";
 import type { ErrorCode } from "../../../../resources/declare/errors.ts";
 import { messages } from "../../../../resources/declare/messages.ts";
-import { billing, deposit, landing, login } from "../../../../resources/pages.ts";
+import { alertsPath, deposit, landing, login } from "../../../../resources/pages.ts";
 import type { ApiError } from "../../api/errors.ts";
 import { handlers } from "../../api/handlers.ts";
 import { interruptions } from "../../api/interruptions.ts";
@@ -113,7 +113,7 @@ let offering: Promise<void> | undefined;
  */
 const promptDeposit = async ({ code, message }: ApiError): Promise<void> => {
   if (code === ("SPEND_CAP_REACHED" satisfies ErrorCode)) {
-    if (await dialogs.confirm({ text: message, ok: "Open billing" })) leaveFor(billing.path);
+    if (await dialogs.confirm({ text: message, ok: "Open billing" })) leaveFor(alertsPath);
   } else if (await dialogs.confirm({ text: messages.insufficientResources, ok: "Deposit" })) leaveFor(deposit.path);
 };
 

@@ -12,7 +12,7 @@ import { session } from "../../api/session/session.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
 import { showFirstDeposit } from "../../billing/flows/first-deposit/show-first-deposit.tsx";
 import { settled } from "../../lib/async/at-rest.ts";
-import { guideFlags } from "./guide-flags.ts";
+import { guideFlags } from "../../lib/guide-flags.ts";
 import { leaveFor } from "./go.ts";
 import { onChain } from "./on-chain.ts";
 import { redeemInviteOnce } from "./redeem-invite.ts";

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { members } from "../../../../resources/account/teams/members.ts";
 import type { Team } from "../../../../resources/account/teams/teams.ts";
-import { href } from "../../../../resources/declare/href.ts";
 import { memberMessages } from "../../../../resources/account/teams/team-messages.ts";
 import { joined, takeJoined } from "../../account/flows/notices/joined.ts";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -10,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu, type MenuItem } from "../../ui/menu/menu.tsx";
+import { listPath } from "../registry.ts";
 import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 
@@ -19,8 +18,8 @@ export const TeamSwitcher = ({ team }: { readonly team: Team }) => {
   const allows = useAllows();
   const of = (type: Team["type"]): MenuItem[] =>
     teams.filter((one) => one.type === type).map((one) => entryOf(one, one.teamId === team.teamId));
-  const invite: MenuItem[] = allows("create", members.name)
-    ? [{ label: "Invite members", icon: "plus", to: href(members, "list") }]
+  const invite: MenuItem[] = allows("create", "members")
+    ? [{ label: "Invite members", icon: "plus", to: listPath("members") }]
     : [];
   return (
     <div className="fh-switcher">

@@ -23,14 +23,10 @@ import { onChain } from "../session/on-chain.ts";
 import { switchToOwner } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { avatarEntries, avatarItems } from "./avatar-entries.ts";
+import { chooseTheme, themeChoice, themes } from "./theme-choice.ts";
 import { unreadStore } from "../../account/flows/notices/unread.ts";
 import { placeBelow } from "../../ui/menu/place-below.ts";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import type { Resource } from "../../../../resources/declare/define.ts";
-import { subjectOf } from "../../framework/derive/titles.ts";
-import { useAllows } from "../../framework/use-allows.ts";
-import { createStore } from "../../lib/store.ts";
-import type { IconName } from "../../ui/icons.ts";
 
 /** Section › list › record › screen; on small screens only the last one. */
 const Breadcrumbs = () => {
@@ -62,6 +58,8 @@ const Breadcrumbs = () => {
   );
 };
 
+const ReadOnlyMark = lazy(() => import("./read-only-mark.tsx"));
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface TopBarProps {
@@ -71,12 +69,17 @@ interface TopBarProps {
 
 /** The current location, the search, and global actions. */
 export const TopBar = ({ onMenu, menuOpen }: TopBarProps) => {
+  const isMember = useSession().team?.type === "COLLABORATION";
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   return (
     <header className="fh-top-bar">
       <IconButton className="fh-menu-button" icon="menu" label="Menu" expanded={menuOpen} onClick={onMenu} />
       <Breadcrumbs />
-      <ReadOnlyMark />
+      {isMember && (
+        <Suspense>
+          <ReadOnlyMark />
+        </Suspense>
+      )}
       <button type="button" className="fh-search-button" onClick={openPalette} aria-keyshortcuts="Meta+K Control+K">
         <Icon name="search" size={16} />
         <span>Search</span>
@@ -198,38 +201,10 @@ const NoticeBell = () => {
   );
 };
 
-/** Explains why a screen has no actions: the member has read-only access to its section. */
-const ReadOnlyMark = () => {
-  const { team } = useSession();
-  const { handle } = useRoute();
-  const allows = useAllows();
-  if (handle?.kind !== "resource" || !isReadOnly(subjectOf(declared, handle) as Resource, allows)) return null;
-  return (
-    <span className="fh-read-only" title={memberMessages.readOnly.replace("{team}", shortenName(team?.teamName ?? ""))}>
-      <Icon name="eye" size={14} />
-      Read only
-    </span>
-  );
-};
-
-/** Returns whether the user has read-only access to a resource that can be changed. */
-const isReadOnly = (resource: Resource, allows: ReturnType<typeof useAllows>): boolean => {
-  const { calls, actions = {} } = resource;
-  const verbs = (["create", "edit", "delete"] as const).filter((verb) => calls[verb] !== undefined);
-  const changes = [...verbs, ...Object.values(actions).map(({ can }) => can)];
-  return changes.length > 0 && allows("list", resource) && !changes.some((can) => allows(can, resource));
-};
-
-const choices: readonly (readonly [ThemeChoice, string, IconName])[] = [
-  ["light", "Light", "sun"],
-  ["dark", "Dark", "moon"],
-  ["system", "System", "system"],
-];
-
 /** Light, dark, or system. */
 const ThemeMenu = () => {
   const choice = useSyncExternalStore(themeChoice.subscribe, themeChoice.get);
-  const items = choices.map(([value, label, icon]) => ({
+  const items = themes.map(([value, label, icon]) => ({
     label,
     icon,
     checked: value === choice,
@@ -237,27 +212,7 @@ const ThemeMenu = () => {
   }));
   return (
     <Menu label="Theme" groups={[items]}>
-      <Icon name={choices.find(([value]) => value === choice)![2]} />
+      <Icon name={themes.find(([value]) => value === choice)![2]} />
     </Menu>
   );
-};
-
-type ThemeChoice = "light" | "dark" | "system";
-
-/** Also read by the page's inline script before the first paint. */
-const storageKey = "theme";
-
-const stored = localStorage.getItem(storageKey);
-const themeChoice = createStore<ThemeChoice>(stored === "light" || stored === "dark" ? stored : "system");
-
-/** Applies and stores the user's choice; "system" follows the device. */
-const chooseTheme = (choice: ThemeChoice): void => {
-  themeChoice.set(choice);
-  if (choice === "system") {
-    localStorage.removeItem(storageKey);
-    delete document.documentElement.dataset.theme;
-  } else {
-    localStorage.setItem(storageKey, choice);
-    document.documentElement.dataset.theme = choice;
-  }
 };

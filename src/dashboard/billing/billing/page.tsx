@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { outlook } from "../../../../resources/billing/account-calls.ts";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import { deposit, records } from "../../../../resources/pages.ts";
@@ -6,28 +6,28 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { Card } from "../../ui/panels/card.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
-import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { BalanceCard } from "./balance/balance-card.tsx";
+import { Tabs } from "../../ui/page/tabs.tsx";
 import { DunningBanner } from "../flows/dunning/dunning-banner.tsx";
-import { EarlyWarningCard } from "./balance/early-warning-card.tsx";
+import { BalanceCard } from "./balance/balance-card.tsx";
 import styles from "./billing.module.css";
-import { CapsCard } from "./caps/caps-card.tsx";
+import { MonthCard } from "./month/month-card.tsx";
 import { PackageCard } from "./package/package-card.tsx";
 import { VoucherCard } from "./voucher/voucher-card.tsx";
 
+const CostCard = lazy(() => import("./usage/cost-card.tsx").then((module) => ({ default: module.CostCard })));
 const UsageSection = lazy(() =>
   import("./usage/usage-section.tsx").then((module) => ({ default: module.UsageSection })),
 );
 const PricesSection = lazy(() =>
   import("./prices/prices-section.tsx").then((module) => ({ default: module.PricesSection })),
 );
+const AlertsTab = lazy(() => import("./caps/alerts-tab.tsx").then((module) => ({ default: module.AlertsTab })));
 
 /** Refreshes usage while the page is open. */
 const pollMs = 30_000;
 
-/** /billing: balance, packages, usage, spend caps and prices. */
+/** /billing: balance and package, usage, prices, alerts and caps. */
 export const Component = () => {
   const allows = useAllows();
   const balance = useCall(outlook, { pollMs });
@@ -36,7 +36,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Billing"
-        text="Your team's balance, packages and costs. Packages are used first, then LAND."
+        text="Your team's balance, packages and costs. Packages are used first, then the balance."
         actions={
           <>
             <LinkButton icon="history" to={records.path}>
@@ -50,34 +50,36 @@ export const Component = () => {
           </>
         }
       />
-      <div className="fh-stack">
-        {balance.data && <DunningBanner dunning={balance.data.dunning} />}
-        <BalanceCard {...balance} />
-        <PackageCard />
-        <div className={styles.pair}>
-          <EarlyWarningCard />
-          {allows("create", deposits.name) && <VoucherCard onRedeemed={balance.reload} />}
-        </div>
-        <CapsCard />
-        <Suspense
-          fallback={
-            <Card title="Usage">
-              <Skeleton />
-            </Card>
-          }
-        >
-          <UsageSection />
-        </Suspense>
-        <Suspense
-          fallback={
-            <Card title="Prices">
-              <Skeleton />
-            </Card>
-          }
-        >
-          <PricesSection />
-        </Suspense>
-      </div>
+      {balance.data && <DunningBanner dunning={balance.data.dunning} />}
+      <Tabs
+        label="Billing"
+        tabs={[
+          {
+            label: "Overview",
+            content: (
+              <div className="fh-stack">
+                <div className={styles.pair}>
+                  <BalanceCard {...balance} />
+                  <MonthCard month={balance.data?.month} />
+                </div>
+                <CostCard />
+                <PackageCard />
+                {allows("create", deposits.name) && <VoucherCard onRedeemed={balance.reload} />}
+              </div>
+            ),
+          },
+          { label: "Usage", content: <UsageSection /> },
+          {
+            label: "Prices",
+            content: (
+              <div className="fh-stack">
+                <PricesSection />
+              </div>
+            ),
+          },
+          { label: "Alerts and caps", content: <AlertsTab /> },
+        ]}
+      />
     </>
   );
 };

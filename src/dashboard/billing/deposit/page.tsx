@@ -4,8 +4,8 @@ import { showConnectWallet } from "../../account/flows/session/show-connect-wall
 import { ClaimLand } from "../../chains/flows/claim-land/claim-land.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
 import { useLive } from "../../framework/data/use-live.ts";
-import { formatLand } from "../../lib/format/land.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Money } from "../../ui/panels/money.tsx";
 import { DepositHistory } from "../flows/deposits/deposit-history.tsx";
 import styles from "./deposit.module.css";
 
@@ -15,10 +15,17 @@ export const Component = () => {
   useLive(deposits, reload);
   return (
     <>
-      <PageHeader title="Deposit" text="LAND pays for usage above your packages. Credited to your personal team." />
+      <PageHeader
+        title="Deposit"
+        text="Your balance pays for usage above your packages. Credited to your personal team."
+      />
       <div className="fh-stack">
-        {data && <p className={styles.balance}>{`This team's balance is ${formatLand(BigInt(data.land))} LAND.`}</p>}
-        <section className={styles.box} aria-label="Claim LAND">
+        {data && (
+          <p className={styles.balance}>
+            This team&apos;s balance is <Money land={data.land} />.
+          </p>
+        )}
+        <section className={styles.box} aria-label="Deposit">
           <ClaimLand source="deposit" signIn={showConnectWallet} onCredited={reload} />
         </section>
         <section className={styles.history}>

@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { purchases, type PurchaseRecord } from "../../../../resources/billing/purchases.ts";
 import { loadListCollapsed as pageSize } from "../../../../resources/limits.ts";
-import { deposit, purchase } from "../../../../resources/pages.ts";
+import { pageHref } from "../../../../resources/declare/href.ts";
+import { deposit, purchase, receipt } from "../../../../resources/pages.ts";
 import { sold } from "../flows/purchase/selection.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
-import { costOf } from "../../lib/format/cost.ts";
 import { formatDay } from "../../lib/format/date.ts";
-import { oneLand as one } from "../../lib/format/land.ts";
+import { formatUsd } from "../../../../resources/money.ts";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels/card.tsx";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
+import type { MenuItem } from "../../ui/menu/menu.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { formatAmount } from "../../framework/cost/usage-tiles.ts";
@@ -26,25 +27,29 @@ export const Component = () => {
     <>
       <PageHeader
         title={purchase.title}
-        text="Buy a resource at a fixed price. Used after your packages and before LAND. Credited to your personal team."
-        actions={<LinkButton to={deposit.path}>Deposit LAND instead</LinkButton>}
+        text="Buy a resource at a fixed price. Used after your packages and before your balance. Credited to your personal team."
+        actions={<LinkButton to={deposit.path}>Deposit instead</LinkButton>}
       />
       <div className="fh-stack">
         <section className={styles.box} aria-label={purchase.title}>
           <PurchaseForm onGranted={reload} />
         </section>
-        <Card title={purchases.title}>
-          <RecordList resource={purchases} cells={cells} size={pageSize} isLocal />
+        <Card title={purchases.title} flush>
+          <RecordList resource={purchases} cells={cells} rowActions={actions} size={pageSize} isLocal />
         </Card>
       </div>
     </>
   );
 };
 
+const actions = ({ id }: PurchaseRecord): MenuItem[] => [
+  { label: "View receipt", icon: "file", to: pageHref(receipt, { kind: "purchase", id }) },
+];
+
 const cells: Cells<typeof purchases> = {
   resourceType: ({ resourceType, size }) => `${sold[resourceType].title}, ${formatAmount(resourceType, Number(size))}`,
   until: ({ until }) => (until === null ? "–" : formatDay(until)),
-  usd: ({ usd }) => `$${costOf(BigInt(usd), one)}`,
+  usd: ({ usd }) => formatUsd(usd),
   status: (row) => <State {...row} />,
   txHash: ({ txHash }) => <CopyText label="Transaction" text={txHash} shown={shortenHash(txHash)} />,
 };

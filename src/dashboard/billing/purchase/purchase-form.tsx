@@ -7,9 +7,8 @@ import { Shortfall } from "../../chains/flows/claim-land/shortfall.tsx";
 import { isOpen, type PurchasePhase, type PurchaseState } from "../flows/purchase/machine.ts";
 import { amountDigits, dayIn, sold, selectionOf, amountText } from "../flows/purchase/selection.ts";
 import { useCost, usePurchase } from "../flows/purchase/use-purchase.ts";
-import { costOf } from "../../lib/format/cost.ts";
-import { toShort } from "../../lib/format/decimal.ts";
-import { oneLand as one } from "../../lib/format/land.ts";
+import { toShort } from "../../../../resources/decimal.ts";
+import { formatUsd, landUnit as one } from "../../../../resources/money.ts";
 import { Banner } from "../../ui/states/banner.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ChoiceTiles } from "../../ui/fields/choice-tiles.tsx";
@@ -52,38 +51,42 @@ export const PurchaseForm = ({ onGranted }: PurchaseFormProps) => {
   }
   return (
     <Form className={styles.form} onSubmit={() => selection && quote.cost && start(selection)}>
-      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
-      <ChoiceTiles
-        label="Resource"
-        options={purchaseTypes.map((type) => ({
-          value: type,
-          title: sold[type].title,
-          text: sold[type].text,
-          icon: iconOfResource(type),
-        }))}
-        value={resource}
-        onChange={choose}
-      />
-      <div className={styles.fields}>
-        <TextField
-          label={`Amount in ${sold[resource].unit}`}
-          inputMode="numeric"
-          autoComplete="off"
-          value={digits}
-          onChange={(input) => setDigits(amountDigits(input))}
+      <div className={styles.choices}>
+        {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
+        <ChoiceTiles
+          label="Resource"
+          options={purchaseTypes.map((type) => ({
+            value: type,
+            title: sold[type].title,
+            text: sold[type].text,
+            icon: iconOfResource(type),
+          }))}
+          value={resource}
+          onChange={choose}
         />
-        {resource === "IPFS_STORAGE" && <TextField label="Valid through" type="date" value={day} onChange={setDay} />}
+        <div className={styles.fields}>
+          <TextField
+            label={`Amount in ${sold[resource].unit}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={digits}
+            onChange={(input) => setDigits(amountDigits(input))}
+          />
+          {resource === "IPFS_STORAGE" && <TextField label="Valid through" type="date" value={day} onChange={setDay} />}
+        </div>
+        <ChainChoice offered={offered} chain={chain} onChoose={chooseChain} />
       </div>
-      <ChainChoice offered={offered} chain={chain} onChoose={chooseChain} />
-      {summary}
-      {quote.problem && <Banner kind="warning">{quote.problem}</Banner>}
-      {own && <p className="fh-muted">Local test chains. Coins are free.</p>}
-      {state.name === "failed" && (
-        <Shortfall problem={state.problem} chain={state.chain} account={state.account} onGiven={again} />
-      )}
-      <Button kind="primary" size="large" wide type="submit" disabled={!open || !selection || !quote.cost}>
-        Buy resource
-      </Button>
+      <div className={styles.beside}>
+        {summary}
+        {quote.problem && <Banner kind="warning">{quote.problem}</Banner>}
+        {own && <p className="fh-muted">Local test chains. Coins are free.</p>}
+        {state.name === "failed" && (
+          <Shortfall problem={state.problem} chain={state.chain} account={state.account} onGiven={again} />
+        )}
+        <Button kind="primary" size="large" wide type="submit" disabled={!open || !selection || !quote.cost}>
+          Buy resource
+        </Button>
+      </div>
     </Form>
   );
 };
@@ -138,7 +141,7 @@ const CostSummary = ({ resource, digits, chain, cost }: CostSummaryProps) => {
                 <b>
                   {toShort(cost.coin, one, 8)} {network.currency.symbol}
                 </b>{" "}
-                <span>≈ ${costOf(cost.usd, one)}</span>
+                <span>≈ {formatUsd(cost.usd)}</span>
               </>
             ) : (
               <span>–</span>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useReducer, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import {
   explorationToday,
   collectExploration,
@@ -35,12 +35,13 @@ const CardsPanel = lazy(() =>
   import("../boost-tasks/cards-panel.tsx").then((module) => ({ default: module.CardsPanel })),
 );
 const exploreCard = ["explore"] as const;
+const leftPollMs = 60_000;
 
 /** The explore page; signed-out visitors can look. */
 export const ExploreView = ({ nodeId }: ExploreViewProps) => {
   const node = useNode();
   const [query, setQuery] = useSearchParams();
-  const left = useCall(explorationToday);
+  const left = useCall(explorationToday, { pollMs: leftPollMs });
   const exploring = useExploring({
     nodeId,
     explorationId: query.get("exploration") ?? undefined,
@@ -71,7 +72,13 @@ export const ExploreView = ({ nodeId }: ExploreViewProps) => {
               <Suspense>
                 <Finding state={state} isOwn={isOwn} />
               </Suspense>
-              <ExploreActions {...exploring} nodeId={nodeId} isOwn={isOwn} remain={left.data?.remain} />
+              <ExploreActions
+                {...exploring}
+                nodeId={nodeId}
+                isOwn={isOwn}
+                remain={left.data?.remain}
+                isEmpty={nodeId === undefined && left.data?.isEmpty === true}
+              />
             </>
           )}
         </Panel>
@@ -110,10 +117,12 @@ interface ExploreActionsProps {
   readonly isOwn: boolean;
   /** Explorations left. Undefined while loading. */
   readonly remain: number | undefined;
+  /** No other node has points to collect right now. */
+  readonly isEmpty: boolean;
 }
 
 /** Actions available in the current state. */
-const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain }: ExploreActionsProps) => {
+const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain, isEmpty }: ExploreActionsProps) => {
   if (isOwn) {
     return (
       <div className={styles.actions}>
@@ -148,8 +157,8 @@ const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain }: Expl
           size="large"
           icon="compass"
           busy={isBusy(state) && state.name !== "collecting"}
-          disabled={remain === 0 || state.name === "collecting"}
-          title={remain === 0 ? "No explorations left today" : undefined}
+          disabled={remain === 0 || isEmpty || state.name === "collecting"}
+          title={remain === 0 ? "No explorations left today" : isEmpty ? "Nothing to collect right now" : undefined}
           onClick={explore}
         >
           {state.name === "idle" ? "Explore" : "Explore again"}
@@ -157,6 +166,12 @@ const ExploreActions = ({ state, explore, collect, nodeId, isOwn, remain }: Expl
       )}
       {remain === 0 && !isFound && (
         <p className={styles.none}>No explorations left today. Buy an Explore card or come back after 00:00 UTC.</p>
+      )}
+      {remain !== 0 && isEmpty && !isFound && (
+        <p className={styles.none}>
+          No other node has points to collect right now. Nodes earn every hour: come back later, or{" "}
+          <Link to={pageHref(boost)}>invite friends</Link> to have someone to explore.
+        </p>
       )}
     </div>
   );

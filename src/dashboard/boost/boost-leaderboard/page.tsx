@@ -1,9 +1,13 @@
+import { useEffect } from "react";
 import { useSearchParams, Link } from "react-router";
+import { leagueOf, leagues } from "../../../../resources/boost/leagues.ts";
 import { leaderboardSize } from "../../../../resources/boost/limits.ts";
-import { leaderboard } from "../../../../resources/boost/nodes/node-calls.ts";
+import { leaderboard, leaderboards } from "../../../../resources/boost/nodes/node-calls.ts";
 import { boostExplored } from "../../../../resources/boost/pages.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
+import { boostToast } from "../flows/boost/boost-toast.ts";
+import { celebrateFully } from "../flows/boost/celebrate.ts";
 import { useNode } from "../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -12,46 +16,149 @@ import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Countdown } from "../../ui/states/countdown.tsx";
 import { Pagination } from "../../ui/table/pagination.tsx";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
 import { BoostFrame } from "../boost-frame/boost-frame.tsx";
 import { ConnectButton } from "../boost-frame/connect-button.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
+import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./leaderboard.module.css";
 
 const size = 50;
 const pollMs = 30_000;
 
+type Which = (typeof leaderboards)[number];
+
+const labels: Readonly<Record<Which, string>> = { all: "Overall", week: "This week", friends: "Friends" };
+const leads: Readonly<Record<Which, string>> = {
+  all: `The top ${leaderboardSize} nodes by Boost points.`,
+  week: "Boost points gained since Monday. Rise to a higher league before the week ends.",
+  friends: "You, your inviter and the nodes you invited.",
+};
+
 /** /boost/leaderboard */
 export const Component = () => {
   const [query, setQuery] = useSearchParams();
   const page = pageOf(query.get("page"));
+  const of = leaderboards.find((which) => which === query.get("of")) ?? "all";
   const node = useNode();
   const ownId = node.name === "in" ? node.info.nodeId : undefined;
   // The user's own rank requires the node token, which arrives with the node.
   const enabled = node.name !== "loading";
-  const board = useCall(leaderboard, { query: { page, size }, pollMs, enabled });
-  const turnTo = (next: number) => setQuery(next === 1 ? {} : { page: String(next) });
+  const board = useCall(leaderboard, { query: { page, size, of }, pollMs, enabled });
+  useRise(of, board.data);
+  const goTo = (which: Which, next: number) =>
+    setQuery({ ...(which !== "all" && { of: which }), ...(next > 1 && { page: String(next) }) });
   return (
-    <BoostFrame title="Leaderboard" lead={`The top ${leaderboardSize} nodes by collected points.`}>
-      <Panel title="Rankings">
-        <BoostData of={board} rows={8}>
-          {({ my, ranks, total }) => (
-            <>
-              <MyPlace my={my} isOut={node.name === "out"} />
-              {page === 1 && <Podium ranks={ranks.slice(0, 3)} ownId={ownId} />}
-              {ranks.length === 0 ? (
-                <NoRankings page={page} />
-              ) : (
-                <Ranks ranks={page === 1 ? ranks.slice(3) : ranks} ownId={ownId} />
-              )}
-              <Pagination page={page} pageSize={size} total={Math.min(total, leaderboardSize)} onPage={turnTo} />
-            </>
-          )}
-        </BoostData>
+    <BoostFrame title="Leaderboard" lead={leads[of]}>
+      <Panel title="Rankings" action={<Boards of={of} onChange={(which) => goTo(which, 1)} />}>
+        {of === "friends" && node.name === "out" ? (
+          <SignedOut
+            icon="users"
+            title="Compare with friends"
+            text="Connect your wallet to see the nodes you invited."
+          />
+        ) : (
+          <BoostData of={board} rows={8}>
+            {({ my, ranks, total, endsAt }) => (
+              <>
+                {endsAt !== null && <Week my={my} endsAt={endsAt} onEnd={board.reload} isOut={node.name === "out"} />}
+                <MyPlace my={my} isOut={node.name === "out"} />
+                {page === 1 && <Podium ranks={ranks.slice(0, 3)} ownId={ownId} />}
+                {ranks.length === 0 ? (
+                  <NoRankings page={page} />
+                ) : (
+                  <Ranks ranks={page === 1 ? ranks.slice(3) : ranks} ownId={ownId} />
+                )}
+                {of === "friends" && total < 2 && (
+                  <p className={styles.note}>Invite friends on the Boost home page to compete with them.</p>
+                )}
+                <Pagination
+                  page={page}
+                  pageSize={size}
+                  total={Math.min(total, leaderboardSize)}
+                  onPage={(next) => goTo(of, next)}
+                />
+              </>
+            )}
+          </BoostData>
+        )}
       </Panel>
     </BoostFrame>
   );
+};
+
+/** Chooses the ranking. */
+const Boards = ({ of, onChange }: { readonly of: Which; readonly onChange: (which: Which) => void }) => (
+  <div className={styles.boards} role="group" aria-label="Ranking">
+    {leaderboards.map((which) => (
+      <button key={which} type="button" aria-pressed={which === of} onClick={() => onChange(which)}>
+        {labels[which]}
+      </button>
+    ))}
+  </div>
+);
+
+interface WeekProps {
+  readonly my: Board["my"];
+  /** Unix seconds of the server. */
+  readonly endsAt: number;
+  readonly onEnd: () => void;
+  readonly isOut: boolean;
+}
+
+/** The league of this week, the way to the next one, and the time left. */
+const Week = ({ my, endsAt, onEnd, isOut }: WeekProps) => {
+  const points = Number(my?.points ?? 0);
+  const { league, next, missing } = leagueOf(points);
+  return (
+    <div className={styles.week}>
+      <ol className={styles.leagues} aria-label="Leagues">
+        {leagues.map(({ name, from }) => (
+          <li key={name} aria-current={(!isOut && name === league.name) || undefined} data-league={name}>
+            <Icon name="trophy" size={20} />
+            <strong>{name}</strong>
+            <small>{from === 0 ? "from the start" : `${formatWhole(from)} points`}</small>
+          </li>
+        ))}
+      </ol>
+      <p>
+        {isOut
+          ? ""
+          : next
+            ? `${formatPoints(missing.toFixed(6))} points to ${next.name}. `
+            : "You are in the highest league. "}
+        The week ends in <Countdown endsAtSeconds={endsAt} onTimeOver={onEnd} />.
+      </p>
+    </div>
+  );
+};
+
+/** Places that are worth confetti. */
+const places = [500, 100, 50, 10, 3, 1] as const;
+const seenKey = "boost-rank";
+
+/** Celebrates a higher league or a better place than at the last visit, once. */
+const useRise = (of: Which, board: Board | undefined): void => {
+  useEffect(() => {
+    if (!board?.my || of === "friends") return;
+    const { rank, points } = board.my;
+    const { league } = leagueOf(Number(points));
+    const level = of === "week" ? leagues.indexOf(league) : places.filter((place) => rank <= place).length;
+    const ranking = `${of} ${board.endsAt ?? ""}`;
+    const seen = JSON.parse(localStorage.getItem(seenKey) ?? "{}") as Readonly<
+      Record<Which, readonly [string, number]>
+    >;
+    const [before, reached] = seen[of] ?? [];
+    localStorage.setItem(seenKey, JSON.stringify({ ...seen, [of]: [ranking, level] }));
+    if (before !== ranking || reached === undefined || level <= reached) return;
+    boostToast(
+      "success",
+      of === "week" ? `Welcome to the ${league.name} league` : `You are number ${formatWhole(rank)} of all nodes`,
+    );
+    void celebrateFully();
+  }, [of, board]);
 };
 
 const pageOf = (text: string | null): number => {

@@ -8,7 +8,7 @@ import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Rows, Row } from "../boost-frame/panel.tsx";
-import { Balance, confirmLand, lacksLand, landLabel, useLand, type Land } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, priceLabel, spendLabel, useLand, type Land } from "./price.tsx";
 import styles from "./tasks.module.css";
 
 interface CardsPanelProps {
@@ -52,7 +52,7 @@ const CardOffer = ({ name, land: { land, onError }, onBought }: CardOfferProps) 
   const [number, setNumber] = useState(1);
   const { title, text, icon, one, isSingle = false } = cardLabels[name];
   const total = boostCards[name].land * BigInt(number);
-  const price = landLabel(total);
+  const price = priceLabel(total);
   const { act, acting } = useAct(buyCards, {
     onError,
     onDone: async () => {
@@ -64,7 +64,11 @@ const CardOffer = ({ name, land: { land, onError }, onBought }: CardOfferProps) 
   });
   const buy = async (): Promise<void> => {
     const bought = countOf(number, one);
-    const question = { title: `Buy ${bought}?`, text: `This spends ${price} from your balance.`, ok: `Spend ${price}` };
+    const question = {
+      title: `Buy ${bought}?`,
+      text: `This spends ${price} from your balance.`,
+      ok: spendLabel(total),
+    };
     if (await confirmLand(question)) await act({ body: { name, number } });
   };
   return (

@@ -1,11 +1,13 @@
 import { dailySignLand } from "../../../../resources/boost/limits.ts";
 import { dailySign, nextOfTask } from "../../../../resources/boost/tasks/task-calls.ts";
+import { dayOf, dayStart } from "../../../../resources/boost/tasks/task-limits.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
 import { loadNode, useNode, serverNow } from "../flows/boost/node.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { countOf } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/states/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,7 +15,7 @@ import { BoostData } from "../boost-frame/boost-data.tsx";
 import { Panel } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./daily-sign.module.css";
-import { Balance, confirmLand, lacksLand, landLabel, useLand } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, priceLabel, spendLabel, useLand } from "./price.tsx";
 
 type Days = Reply<typeof dailySign>;
 
@@ -48,17 +50,18 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
       await loadNode();
     },
   });
-  const { day, signedToday, claimedToday, items } = days;
+  const { day, signedToday, claimedToday, items, calendar } = days;
   const today = items.find((item) => item.day === (signedToday ? day : day + 1));
   const busy = (running?.body as { readonly payment?: "FREE" | "LAND" } | undefined)?.payment;
   const sign = (payment: "FREE" | "LAND") => act({ params: { id: days.actId }, body: { payment } });
   const signWithLand = async (rate: number): Promise<void> => {
-    const price = landLabel(dailySignLand);
+    const price = priceLabel(dailySignLand);
     const text = `This spends ${price} for +${rate} points/h until the end of tomorrow (UTC).`;
-    if (await confirmLand({ title: "Sign in with LAND?", text, ok: `Spend ${price}` })) await sign("LAND");
+    if (await confirmLand({ title: "Sign in with LAND?", text, ok: spendLabel(dailySignLand) })) await sign("LAND");
   };
   return (
     <>
+      <Streak days={day} signedToday={signedToday} />
       <ol className={styles.days}>
         {items.map((item) => (
           <li
@@ -89,7 +92,7 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
             disabled={busy !== undefined || lacksLand(land, dailySignLand)}
             onClick={() => void signWithLand(today.rate)}
           >
-            {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${landLabel(today.land)}`.trim()}
+            {`${signedToday ? "Raise to" : ""} +${today.rate}/h for ${priceLabel(today.land)}`.trim()}
           </Button>
         </div>
       )}
@@ -98,7 +101,54 @@ const Week = ({ days, reload }: { readonly days: Days; readonly reload: () => vo
       ) : (
         <Balance price={dailySignLand} land={land} isShort={isShort} onCredited={reloadLand} />
       )}
+      <Calendar signed={calendar} />
     </>
+  );
+};
+
+/** The number of consecutive days, with a flame that burns once today is signed. */
+const Streak = ({ days, signedToday }: { readonly days: number; readonly signedToday: boolean }) => (
+  <p className={classNames(styles.streak, signedToday && styles.burning)}>
+    <svg viewBox="0 0 20 20" width="22" height="22" aria-hidden="true">
+      <path d="M10.6 1.8c.5 3.2 4.9 4.7 4.9 9.6a5.5 5.5 0 0 1-11 0c0-2 .9-3.3 2-4.3.2 1.3.8 2 1.5 2.3C7.8 6.3 8.7 3.6 10.6 1.8z" />
+    </svg>
+    {days === 0 ? (
+      "Sign in today to start a streak."
+    ) : (
+      <>
+        <strong>{countOf(days, "day")} in a row</strong>
+        {!signedToday && <span>Sign in today to keep it.</span>}
+      </>
+    )}
+  </p>
+);
+
+/** The last five weeks, Monday to Sunday, with the signed days marked. Days are UTC. */
+const Calendar = ({ signed }: { readonly signed: readonly number[] }) => {
+  const today = dayOf(serverNow());
+  const weekday = (today + 3) % 7;
+  const first = today - weekday - 28;
+  const done = new Set(signed.map(dayOf));
+  const inView = [...done].filter((day) => day >= first).length;
+  return (
+    <div
+      className={styles.calendar}
+      role="img"
+      aria-label={`Signed in on ${countOf(inView, "day")} of the last five weeks`}
+    >
+      {["M", "T", "W", "T", "F", "S", "S"].map((name, at) => (
+        <small key={at}>{name}</small>
+      ))}
+      {Array.from({ length: 29 + weekday }, (_, at) => first + at).map((day) => (
+        <span
+          key={day}
+          title={done.has(day) ? "Signed in" : undefined}
+          className={classNames(done.has(day) && styles.signed, day === today && styles.now)}
+        >
+          {new Date(dayStart(day) * 1000).getUTCDate()}
+        </span>
+      ))}
+    </div>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Money } from "../../ui/panels/money.tsx";
 import { useState, lazy, Suspense } from "react";
 import { nodeLand } from "../../../../resources/boost/nodes/land-calls.ts";
 import { meaningOf } from "../../../../resources/declare/error-meaning.ts";
@@ -5,18 +6,20 @@ import { toastProblem } from "../flows/boost/boost-toast.ts";
 import { useBoostHost } from "../flows/boost/host.ts";
 import { showConnectWallet } from "../../account/flows/session/show-connect-wallet.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
-import { formatWhole } from "../../lib/format/count.ts";
-import { formatLand, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { formatDollars, formatMoneyInFull, landUnit } from "../../../../resources/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import styles from "./tasks.module.css";
 
-/** Formats whole LAND as a price: "50,000 LAND". */
-export const landLabel = (land: bigint | string): string => `${formatWhole(Number(land))} LAND`;
+/** Formats whole LAND as a price: "$0.05 (50,000 LAND)". */
+export const priceLabel = (land: bigint | string): string => formatMoneyInFull(BigInt(land) * landUnit);
+
+/** The confirmation's button: "Spend $0.05". */
+export const spendLabel = (land: bigint): string => `Spend ${formatDollars(land * landUnit)}`;
 
 /** Reports whether a loaded balance, ×1e18, is below a price in whole LAND. */
 export const lacksLand = (land: bigint | undefined, price: bigint): boolean =>
-  land !== undefined && land < price * oneLand;
+  land !== undefined && land < price * landUnit;
 
 /** Asks for confirmation before spending LAND. */
 export const confirmLand = (question: {
@@ -36,20 +39,19 @@ interface PriceProps {
   readonly onCredited: () => void;
 }
 
-/** The balance next to a price, with a button to claim more when it is too low. */
+/** The balance next to a price, with a button to deposit when it is too low. */
 export const Balance = ({ price, land, isShort = false, onCredited }: PriceProps) => {
   const [claims, setClaims] = useState(false);
   const lacks = isShort || lacksLand(land, price);
   return (
     <div className={styles.balance}>
       <span>
-        Balance:{" "}
-        {land === undefined ? "…" : <span title={`${formatLandExactly(land)} LAND`}>{formatLand(land)} LAND</span>}
+        Balance: {land === undefined ? "…" : <Money land={land} />}
         {lacks && " (not enough)"}
       </span>
       {lacks && (
         <Button size="small" icon="wallet" onClick={() => setClaims(true)}>
-          Claim LAND
+          Deposit
         </Button>
       )}
       {claims && (

@@ -2,6 +2,7 @@ import { invitation } from "../../../../resources/boost/nodes/invitation-call.ts
 import { boostInvite, boostStage, boostStages, type BoostStage } from "../../../../resources/boost/limits.ts";
 import { boostMessages } from "../../../../resources/boost/messages.ts";
 import { openStage, type NodeInfo } from "../../../../resources/boost/nodes/node-calls.ts";
+import { celebrateFully } from "../flows/boost/celebrate.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
 import { applyNode, useNode } from "../flows/boost/node.ts";
 import { useSend } from "../../framework/data/call-context.ts";
@@ -13,7 +14,7 @@ import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
-import { Balance, confirmLand, lacksLand, landLabel, useLand } from "./price.tsx";
+import { Balance, confirmLand, lacksLand, priceLabel, spendLabel, useLand } from "./price.tsx";
 
 const stageLabels: Readonly<Record<BoostStage, { readonly title: string; readonly icon: IconName }>> = {
   storage: { title: "Storage", icon: "bucket" },
@@ -46,8 +47,9 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
     // Checks the code before spending LAND, so that a typo doesn't cost the bonus.
     if (code && !(await attempt(() => send(invitation, { params: { code } }))))
       return boostToast("error", boostMessages.inviteCodeUnknown);
-    if (await act({ params: { stage }, body: { invite_code: code } }))
-      boostToast("success", `${stageLabels[stage].title} opened`);
+    if (!(await act({ params: { stage }, body: { invite_code: code } }))) return undefined;
+    boostToast("success", `${stageLabels[stage].title} opened`);
+    return celebrateFully();
   };
   const allOpen = boostStages.every((stage) => info.stages.includes(stage));
   return (
@@ -71,7 +73,7 @@ const Stages = ({ info }: { readonly info: NodeInfo }) => {
                   disabled={busy !== undefined || lacksLand(land, boostStage.land)}
                   onClick={() => void open(stage)}
                 >
-                  {landLabel(boostStage.land)}
+                  {priceLabel(boostStage.land)}
                 </Button>
               )
             }
@@ -90,8 +92,8 @@ const askToOpen = async (
 ): Promise<{ readonly code: string | undefined } | undefined> => {
   const question = {
     title: `Open ${title.toLowerCase()}?`,
-    text: `This spends ${landLabel(boostStage.land)} and adds ${effect}.`,
-    ok: `Spend ${landLabel(boostStage.land)}`,
+    text: `This spends ${priceLabel(boostStage.land)} and adds ${effect}.`,
+    ok: spendLabel(boostStage.land),
   };
   if (isInvited) return (await confirmLand(question)) ? { code: undefined } : undefined;
   const hint = `Optional. An inviter's code gives you +${boostInvite.rate} points/h for 24 hours.`;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState, useEffect } from "react";
 import { fullAt } from "../../../../resources/boost/nodes/full.ts";
 import { type NodeInfo, collectPoints } from "../../../../resources/boost/nodes/node-calls.ts";
 import { isLocked, type Earning } from "../../../../resources/boost/nodes/points.ts";
+import { celebrateLightly } from "../flows/boost/celebrate.ts";
 import { boostToast, toastProblem } from "../flows/boost/boost-toast.ts";
 import { earningOf } from "../flows/boost/earning.ts";
 import { serverNow, applyNode } from "../flows/boost/node.ts";
@@ -42,6 +43,9 @@ export const Home = ({ info }: { readonly info: NodeInfo }) => {
         </div>
         <div className={styles.facts}>
           <h1>Your node</h1>
+          <p className={styles.game}>
+            It earns Boost points every hour until it is full. Collect them before others do.
+          </p>
           <Facts info={info} earning={earning} filled={filled} />
           <Collect isFull={isFull} />
         </div>
@@ -63,8 +67,9 @@ const Collect = ({ isFull }: { readonly isFull: boolean }) => {
     onError: toastProblem,
     onDone: ({ collected, info }) => {
       applyNode(info);
-      if (collected === "0") boostToast("info", "Nothing to collect yet");
-      else boostToast("success", `Collected ${formatPoints(collected)} points`);
+      if (collected === "0") return boostToast("info", "Nothing to collect yet");
+      boostToast("success", `Collected ${formatPoints(collected)} points`);
+      void celebrateLightly();
     },
   });
   return (

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { oneLand } from "../../lib/format/land.ts";
+import { landUnit } from "../../../../resources/money.ts";
 import { coinFor, raised, stablecoinFor, usdFor } from "./amounts.ts";
 
 const dollars = (whole: bigint) => whole * 10n ** 18n;
 
 test("a million LAND costs a dollar", () => {
-  expect(usdFor(5_000_000n * oneLand)).toBe(dollars(5n));
-  expect(stablecoinFor(5_000_000n * oneLand)).toBe(5_000_000n);
+  expect(usdFor(5_000_000n * landUnit)).toBe(dollars(5n));
+  expect(stablecoinFor(5_000_000n * landUnit)).toBe(5_000_000n);
 });
 
 test("5,000,000 LAND at $2,500 per coin cost 0.002 coins", () => {
-  expect(coinFor(5_000_000n * oneLand, dollars(2500n))).toBe(2n * 10n ** 15n);
+  expect(coinFor(5_000_000n * landUnit, dollars(2500n))).toBe(2n * 10n ** 15n);
 });
 
 test("the native amount is rounded up: it never buys less than the claimed LAND", () => {
   for (const price of [3n, 7n * 10n ** 17n, 234_567_890_123_456_789n, dollars(600n) + 1n]) {
-    const land = 99_999n * 1_000_000n * oneLand;
+    const land = 99_999n * 1_000_000n * landUnit;
     const wei = coinFor(land, price);
     expect(((wei * price) / 10n ** 18n) * 1_000_000n).toBeGreaterThanOrEqual(land);
     expect((((wei - 1n) * price) / 10n ** 18n) * 1_000_000n).toBeLessThan(land);
@@ -23,7 +23,7 @@ test("the native amount is rounded up: it never buys less than the claimed LAND"
 });
 
 test("without a price nothing is computed", () => {
-  expect(() => coinFor(oneLand, 0n)).toThrow(RangeError);
+  expect(() => coinFor(landUnit, 0n)).toThrow(RangeError);
 });
 
 test("gas estimate and gas price are raised by a fifth each, in integers", () => {

@@ -1,37 +1,48 @@
-/** Sentences about the cost of an action. */
+/** Texts about the cost of an action: on its chip, and in the chip's popover. */
 import type { priceList, quote } from "../../../../resources/billing/quote.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
-import { formatLand, formatLandDollars } from "../../lib/format/land.ts";
-import { counted, eachOf, landOf, priceNow } from "./prices.ts";
+import { formatDollars } from "../../../../resources/money.ts";
+import { counted, landOf, priceNow, unitOf } from "./prices.ts";
 
 export type Quote = Reply<typeof quote>;
 
-/** `what`: "These files for 30 days". */
-export const costMessage = (what: string, { fromPackages, beyond, land, reason }: Quote): string => {
-  if (beyond === 0) return `${what}: included in your allowance.`;
-  if (land === null) return `${what}: exceeds your allowance and can't be paid with LAND.`;
-  const cost = `${what}: ${priced(land)}`;
-  if (reason === "SPEND_CAP_REACHED") return `${cost}, which exceeds a spend cap.`;
-  if (reason === "ALLOWANCE_USED_UP") return `${cost}, which exceeds your balance.`;
-  return fromPackages > 0 ? `${cost} beyond your allowance.` : `${cost}.`;
+export interface CostText {
+  readonly chip: string;
+  /** The details; of a refused action, the reason. */
+  readonly text: string;
+}
+
+const included = "Included in your plan";
+
+/** `what`: "Storage for 30 days". */
+export const costText = (what: string, { fromPackages, beyond, land, reason }: Quote): CostText => {
+  if (beyond === 0) return { chip: included, text: `${what}: covered by your allowance.` };
+  if (land === null)
+    return { chip: what, text: `${what}: exceeds your allowance and can't be paid from your balance.` };
+  const chip = `${what}: ${formatDollars(land)}`;
+  if (reason === "SPEND_CAP_REACHED") return { chip, text: `${chip}, which exceeds a spend cap.` };
+  if (reason === "ALLOWANCE_USED_UP") return { chip, text: `${chip}, which exceeds your balance.` };
+  const share =
+    fromPackages > 0 ? "Your allowance covers a part. The rest costs" : "Your allowance doesn't cover this. It costs";
+  return { chip, text: `${share} ${formatDollars(land)}, paid from your balance.` };
 };
 
 /** For an unknown amount: `unit` is a quote of the smallest unit. */
-export const rateMessage = (
+export const rateText = (
   resource: MeteredResource,
   prices: Reply<typeof priceList>["items"],
   unit: Quote,
   nowSeconds: number,
-): string => {
+): CostText => {
   const price = priceNow(prices, resource, nowSeconds);
-  const rate = price && `${eachOf(resource)} costs ${priced(landOf(price, counted[resource].size))}`;
-  if (unit.beyond === 0) return `Your allowance is used first${rate ? `; after that, ${rate}` : ""}.`;
+  const rate = price && `${formatDollars(landOf(price, counted[resource].size))} per ${unitOf(resource)}`;
+  if (unit.beyond === 0)
+    return { chip: included, text: `Your allowance is used first.${rate ? ` After that, ${rate}.` : ""}` };
+  const chip = rate ?? "Not included in your plan";
   if (unit.reason === "SPEND_CAP_REACHED")
-    return "Your allowance doesn't cover this, and this month's spend cap is reached.";
+    return { chip, text: "Your allowance doesn't cover this, and this month's spend cap is reached." };
   if (unit.reason === "ALLOWANCE_USED_UP" || rate === undefined)
-    return "Your allowance and LAND balance don't cover this.";
-  return `Your allowance doesn't cover this: ${rate}.`;
+    return { chip, text: "Your allowance and balance don't cover this." };
+  return { chip, text: "Your allowance doesn't cover this. It is paid from your balance." };
 };
-
-const priced = (land: string | bigint): string => `${formatLand(land)} LAND (${formatLandDollars(land)})`;

@@ -11,30 +11,18 @@ export const counted: Readonly<Record<MeteredResource, { readonly size: bigint; 
   IPFS_STORAGE: { size: GiB, name: "GB" },
   AR_STORAGE: { size: GiB, name: "GB" },
   TRAFFIC: { size: GiB, name: "GB" },
-  BUILD_TIME: { size: 60n, name: "minute" },
-  COMPUTE_UNIT: { size: 1_000_000n, name: "million units" },
+  BUILD_TIME: { size: 60n, name: "build minute" },
+  COMPUTE_UNIT: { size: 1_000_000n, name: "million compute units" },
   AI_RPC: { size: 1_000_000n, name: "million tokens" },
 };
 
 const lasting: Readonly<Partial<Record<MeteredResource, string>>> = {
-  IPFS_STORAGE: " for 30 days",
-  AR_STORAGE: " forever",
+  IPFS_STORAGE: " and month",
+  AR_STORAGE: ", stored permanently",
 };
 
-/** "GB for 30 days" */
+/** The unit of a price, after "per": "GB and month", of 30 days. */
 export const unitOf = (resource: MeteredResource): string => `${counted[resource].name}${lasting[resource] ?? ""}`;
-
-/** The same within a sentence: "each build minute". */
-export const eachOf = (resource: MeteredResource): string => each[resource];
-
-const each: Readonly<Record<MeteredResource, string>> = {
-  IPFS_STORAGE: "each GB for 30 days",
-  AR_STORAGE: "each GB on Arweave, permanently stored,",
-  TRAFFIC: "each GB of traffic",
-  BUILD_TIME: "each build minute",
-  COMPUTE_UNIT: "each million compute units",
-  AI_RPC: "each million tokens",
-};
 
 /** LAND×1e18 for an amount in bytes, seconds or units; of storage, for 30 days. Rounded down, as it is charged. */
 export const landOf = ({ land, per, unit }: PriceData, amount: bigint): bigint => {

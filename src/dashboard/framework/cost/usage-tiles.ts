@@ -2,9 +2,10 @@ import type { teamUsage } from "../../../../resources/operator/overview.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { meteredResources, type MeteredResource } from "../../../../resources/limits.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
-import { countOf, formatCount, formatWhole } from "../../lib/format/count.ts";
+import { formatCount } from "../../lib/format/count.ts";
 import { formatMinutes } from "../../lib/format/duration.ts";
 import type { IconName } from "../../ui/icons.ts";
+import type { MeterRow } from "../../ui/panels/meters.tsx";
 import type { Tile } from "../../ui/panels/tiles.tsx";
 
 export type TeamUsage = Reply<typeof teamUsage>;
@@ -36,18 +37,22 @@ export const offeredItems = ({ items }: TeamUsage): TeamUsage["items"] =>
     .filter(({ resourceType, used, allowed }) => used > 0 || (allowed > 0 && offered.includes(resourceType)))
     .toSorted((a, b) => meteredResources.indexOf(a.resourceType) - meteredResources.indexOf(b.resourceType));
 
-const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT"];
+const offered: readonly MeteredResource[] = ["IPFS_STORAGE", "AR_STORAGE", "TRAFFIC", "BUILD_TIME", "COMPUTE_UNIT"];
 
-/** The tiles of the overview. */
-export const usageTiles = (usage: TeamUsage): Tile[] => [
-  {
-    title: "Projects",
-    icon: "projects",
-    value: formatWhole(usage.projects),
-    note: countOf(usage.deployments, "deployment"),
-  },
-  ...offeredItems(usage).map(resourceTile),
-];
+/** The meters of the overview: usage of each allowance. */
+export const usageMeters = (usage: TeamUsage): MeterRow[] =>
+  offeredItems(usage).map(({ resourceType, used, allowed, left }) => ({
+    title: metered[resourceType].title,
+    text: [used, ...(allowed > 0 ? [allowed] : [])].map((amount) => formatAmount(resourceType, amount)).join(" / "),
+    ...(allowed > 0 && { share: (allowed - left) / allowed }),
+    ...(used > allowed && { note: "Paid from your balance" }),
+  }));
+
+/** The meter of the resource of which the largest share is used; undefined without allowances. */
+export const fullestMeter = (usage: TeamUsage): MeterRow | undefined =>
+  usageMeters(usage)
+    .filter(({ share }) => share !== undefined)
+    .toSorted((a, b) => b.share! - a.share!)[0];
 
 /** The usage of a resource and the used share of its allowance. */
 export const resourceTile = (item: TeamUsage["items"][number]): Tile => {
@@ -64,7 +69,7 @@ export const resourceTile = (item: TeamUsage["items"][number]): Tile => {
 };
 
 const noteOf = ({ resourceType, used, allowed }: TeamUsage["items"][number]): string => {
-  if (allowed === 0) return "paid in LAND";
+  if (allowed === 0) return "paid from your balance";
   const held = `of ${formatAmount(resourceType, allowed)}`;
-  return used > allowed ? `${held}, the rest paid in LAND` : held;
+  return used > allowed ? `${held}, the rest paid from your balance` : held;
 };

@@ -8,7 +8,7 @@ import { breadcrumbs } from "./breadcrumbs.ts";
 import { firstCalls } from "./list-calls.ts";
 import { maySee } from "./may-see.ts";
 import { menuOf, menuPathOf, type Allows } from "./menu.ts";
-import { findPlaces, placesOf } from "./palette.ts";
+import { findPlaces, type Place, placesOf } from "./palette.ts";
 import { refineResources } from "./refine-resources.ts";
 import { planRoutes, type RouteHandle } from "./routes.ts";
 import { documentTitle } from "./titles.ts";
@@ -99,6 +99,9 @@ describe("titles and breadcrumbs", () => {
       { label: "RPC keys", to: "/rpc" },
       { label: "shop" },
     ]);
+    expect(breadcrumbs(declared, { kind: "resource", resource: "rollups", verb: "list" }, {})).toEqual([
+      { label: "Rollups" },
+    ]);
   });
 
   test.each([
@@ -128,22 +131,21 @@ describe("titles and breadcrumbs", () => {
 });
 
 describe("side drawer", () => {
-  test("an owner sees every section in which something exists, in order", () => {
+  test("a user who may see everything sees every group, in order", () => {
     const shown = menuOf(declared, owner, exists).map(({ section }) => section);
-    expect(shown).toEqual(sections.filter((section) => shown.includes(section)));
-    expect(shown).toEqual(expect.arrayContaining(["Overview", "Hosting", "Account"]));
+    expect(shown).toEqual(Object.keys(sections));
   });
 
-  test("a section appears only if the team's access list includes it", () => {
+  test("a group appears only if the team's access list includes it", () => {
     const shown = (allows: Allows) => menuOf(declared, allows, exists).map(({ section }) => section);
     expect(shown(member(["HOSTING"]))).toContain("Hosting");
     expect(shown(member(["RPC"]))).not.toContain("Hosting");
   });
 
-  test("non-owners see a reduced Account section: Members and account settings, and the operation log only for full access", () => {
+  test("non-owners see a reduced Team group: Members and account settings, and the operation log only for full access", () => {
     const account = (allows: Allows) =>
       menuOf(declared, allows, exists)
-        .find(({ section }) => section === "Account")
+        .find(({ section }) => section === "Team")
         ?.items.map(({ label }) => label);
     expect(account(member(["HOSTING"]))).toEqual(["Members", "Configurations"]);
     expect(account(member(accessCodes))).toEqual(["Members", "Operation log", "Configurations"]);
@@ -183,35 +185,62 @@ describe("command palette", () => {
     expect(labels).not.toContain("Projects");
   });
 
+  test("a resource without a page for new records offers its form, to those who may create one", () => {
+    const creations = (allows: Allows) => placesOf(declared, allows, exists).flatMap(({ creates }) => creates ?? []);
+    expect(creations(owner)).toEqual(expect.arrayContaining(["access-keys", "rpc-keys", "domains"]));
+    expect(creations(member(["RPC"], "NORMAL", { RPC: "read" }))).toEqual([]);
+  });
+
+  const object = (label: string): Place => ({ id: label, kind: "object", label, group: "Projects", icon: "projects" });
+  const found = (question: string, ...names: readonly string[]) =>
+    findPlaces([...placesOf(declared, owner, exists), ...names.map(object)], question).map(({ label }) => label);
+
   test("places are found by label, group and keywords; the label's beginning counts most", () => {
-    const places = placesOf(declared, owner, exists);
-    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
-    expect(labels("proj")[0]).toBe("Projects");
-    expect(labels("openapi")).toEqual(["API"]);
-    expect(labels("HOSTING new")).toEqual(["New project"]);
-    expect(labels("no such page")).toEqual([]);
+    expect(found("proj")[0]).toBe("Projects");
+    expect(found("openapi")).toEqual(["API"]);
+    expect(found("HOSTING new")[0]).toBe("New project");
+    expect(found("no such page")).toEqual([]);
   });
 
-  test("a project's name ranks above words that only contain the term, and keywords match at the start of a word", () => {
-    const project = { to: "/hosting/project/vite-react/1", label: "vite-react", group: "Projects", icon: "projects" };
-    const places = [...placesOf(declared, owner, exists), { ...project, words: "vite-react" }];
-    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
-    expect(labels("vite")).toEqual(["vite-react"]);
-    expect(labels("react vite")).toEqual(["vite-react"]);
-    expect(labels("invite")).toEqual(expect.arrayContaining(["Referral", "Boost"]));
-    expect(findPlaces([...places, { ...project, label: "invite-app", words: "" }], "invite")[0]?.label).toBe(
-      "invite-app",
-    );
+  test("words match at their start only: “invite” is not found in “vite”, nor “vite” in “invite”", () => {
+    expect(found("vite", "vite-react")).toEqual(["vite-react"]);
+    expect(found("react vite", "vite-react")).toEqual(["vite-react"]);
+    expect(found("invite", "vite-react")).not.toContain("vite-react");
+    expect(found("invite")).toEqual(expect.arrayContaining(["Referral", "Boost"]));
   });
 
-  test("a creation is found by its title, by create and add, and where it is a dialog, at its list", () => {
-    const places = placesOf(declared, owner, exists);
-    const labels = (question: string) => findPlaces(places, question).map(({ label }) => label);
+  test("an object's exact name and its beginning come first, then actions, then pages, then documents", () => {
+    const page = (kind: Place["kind"], label: string): Place => ({
+      id: kind + label,
+      kind,
+      label,
+      group: "",
+      icon: "",
+    });
+    const kinds = (["document", "page", "action", "object"] as const).map((kind) => page(kind, "deposit box"));
+    const order = (question: string, ...more: readonly Place[]) =>
+      findPlaces([...kinds, ...more], question).map(({ kind, label }) => `${kind} ${label}`);
+    const inOrder = ["object", "action", "page", "document"].map((kind) => `${kind} deposit box`);
+    expect(order("dep")).toEqual(inOrder);
+    expect(order("box")).toEqual(inOrder);
+    expect(order("deposit", page("page", "Deposit"), page("object", "my-deposit"))).toEqual([
+      "object deposit box",
+      "page Deposit",
+      "action deposit box",
+      "page deposit box",
+      "object my-deposit",
+      "document deposit box",
+    ]);
+    expect(order("deposit", page("object", "deposit"))[0]).toBe("object deposit");
+  });
+
+  test("a creation is found by its title, and by create, add and new", () => {
     for (const question of ["new project", "New  Project", "add project"])
-      expect(labels(question)[0]).toBe("New project");
-    for (const question of ["create project", "deploy"]) expect(labels(question)).toContain("New project");
-    expect(labels("create bucket")).toEqual(["Buckets"]);
-    expect(labels("create access key")).toEqual(["Access keys"]);
+      expect(found(question)[0]).toBe("New project");
+    for (const question of ["create project", "deploy"]) expect(found(question)).toContain("New project");
+    expect(found("create access key")[0]).toBe("Create access key");
+    expect(found("new rollup")[0]).toBe("New rollup");
+    expect(found("raas")).toContain("Rollups");
   });
 });
 

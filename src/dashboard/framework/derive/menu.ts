@@ -9,6 +9,7 @@ export interface MenuItem {
   readonly icon: string;
 }
 
+/** A group of the drawer. One with a single entry is that entry, without a heading. */
 export interface MenuSection {
   readonly section: Section;
   readonly items: readonly MenuItem[];
@@ -16,7 +17,7 @@ export interface MenuSection {
 
 export type Allows = (verb: Verb, name: string) => boolean;
 
-/** The side drawer's entries by section: declared, implemented and allowed. */
+/** The side drawer's entries by group: declared, implemented and allowed. */
 export const menuOf = (
   { resources, pages }: Declared,
   allows: Allows,
@@ -26,7 +27,7 @@ export const menuOf = (
     ...resources.flatMap((resource) => resourceEntry(resource, allows)),
     ...pages.flatMap((page) => pageEntry(page, allows, exists)),
   ];
-  return sections.flatMap((section) => {
+  return (Object.keys(sections) as Section[]).flatMap((section) => {
     const items = entries.filter((entry) => entry.section === section).map(({ item }) => item);
     return items.length > 0 ? [{ section, items }] : [];
   });

@@ -1,8 +1,9 @@
 import { Checkbox, Input, InputNumber, Switch, type InputRef } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea.js";
-import { lazy, Suspense, type ReactElement } from "react";
+import { lazy, Suspense, useState, type ReactElement } from "react";
 import type { Field } from "../../../../resources/declare/fields.ts";
-import { formatLandDollars, formatLandExactly, oneLand } from "../../lib/format/land.ts";
+import { exactLand } from "../../../../resources/money.ts";
+import { dollarsInput, dollarsTyped, landOfDollars } from "../../lib/format/land.ts";
 import { ChoiceTiles } from "../../ui/fields/choice-tiles.tsx";
 import { optionLabel, optionTiles } from "../widgets/cell.tsx";
 
@@ -39,7 +40,7 @@ export const controlFor = (field: Field, disabled: boolean): ReactElement | unde
     case "duration":
       return <InputNumber min={0} precision={0} placeholder={placeholder} style={{ width: "100%" }} />;
     case "land":
-      return <LandAmount placeholder={placeholder} />;
+      return <MoneyInput placeholder={placeholder} />;
     case "date":
       return <Moment />;
     case "status":
@@ -141,11 +142,8 @@ const Lines = ({
   />
 );
 
-/** Digits of an amount of LAND. */
-const landDigitsMax = 15;
-
-/** Whole LAND, with its value in dollars. */
-const LandAmount = ({
+/** An amount of LAND, entered in dollars: down to a LAND, of which a million is one dollar. */
+const MoneyInput = ({
   id,
   value,
   onChange,
@@ -154,27 +152,30 @@ const LandAmount = ({
 }: Omit<Controlled<string | null>, "ref"> & {
   readonly placeholder: string | undefined;
   readonly ref?: React.Ref<InputRef>;
-}) => (
-  <>
-    <Input
-      id={id}
-      ref={ref}
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder={placeholder}
-      value={value ? (BigInt(value) / oneLand).toString() : ""}
-      onChange={({ target }) => {
-        const digits = target.value.replace(/\D/g, "").slice(0, landDigitsMax);
-        onChange?.(digits === "" ? "" : (BigInt(digits) * oneLand).toString());
-      }}
-    />
-    {value && (
-      <div className="ant-form-item-extra">
-        {formatLandExactly(value)} LAND is {formatLandDollars(value)}.
-      </div>
-    )}
-  </>
-);
+}) => {
+  // The text as typed, while it is this value: "2." and "2.50" are both $2.50.
+  const [typed, setTyped] = useState("");
+  const shown = landOfDollars(typed) === (value ?? "") ? typed : dollarsInput(value ?? "");
+  return (
+    <>
+      <Input
+        id={id}
+        ref={ref}
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={placeholder}
+        value={shown}
+        onChange={({ target }) => {
+          const text = dollarsTyped(target.value);
+          setTyped(text);
+          onChange?.(landOfDollars(text));
+        }}
+      />
+      {value && <div className="ant-form-item-extra">{exactLand(value)}</div>}
+    </>
+  );
+};
 
 const Moment = (control: Controlled<number>) => (
   <Suspense fallback={<Input id={control.id} disabled />}>

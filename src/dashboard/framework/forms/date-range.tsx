@@ -68,3 +68,10 @@ export const spanOf = (
   if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
   return { days: Number.parseInt(range) };
 };
+
+/** Returns the period of a range for calls that take two moments. Past days start at a full hour, so that replies can be cached. */
+export const momentsOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
+  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
+  const hour = Math.floor(nowMs / 3_600_000) * 3600;
+  return { startAt: hour - Number.parseInt(range) * 86_400 };
+};

@@ -86,6 +86,9 @@ const BulkBar = ({ resource, params, names, rows, keyOf, onSelect }: BulkBarProp
 
 export default BulkBar;
 
+/** Toasts after records were deleted under another label. */
+const doneBy: Readonly<Record<string, string>> = { Remove: "Removed", Revoke: "Revoked" };
+
 const actionOf = (resource: Resource, name: string) => {
   const { actions = {}, calls, remove } = resource;
   if (name === "delete")
@@ -96,7 +99,7 @@ const actionOf = (resource: Resource, name: string) => {
       when: remove?.when,
       icon: "trash",
       danger: true,
-      done: remove?.label === "Remove" ? "Removed" : "Deleted",
+      done: doneBy[remove?.label ?? ""] ?? "Deleted",
     };
   const { label, call, confirm, when, icon = "play", danger = false, done } = actions[name]!;
   return { label, call, confirm, when, icon, danger, done };

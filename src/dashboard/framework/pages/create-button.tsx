@@ -3,6 +3,7 @@ import type { Resource } from "../../../../resources/declare/define.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { createTitle } from "../derive/titles.ts";
+import { useCreateRequest } from "../create-request.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
 import type { RecordFormParts } from "./use-record-actions.ts";
@@ -28,6 +29,7 @@ export const CreateButton = ({ resource, params, isFull = false, parts, kind = "
   const allows = useAllows();
   const prefetch = usePrefetch();
   const [open, setOpen] = useState(false);
+  useCreateRequest(resource.name, () => setOpen(!isFull));
   if (!resource.calls.create || !allows("create", resource)) return null;
   const label = createTitle(resource);
   const page = resource.routes.create;

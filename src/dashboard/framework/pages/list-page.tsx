@@ -42,10 +42,11 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   );
   const lock = useContext(LockContext);
   const [isLocked, setLocked] = useState(false);
+  const [isEmpty, setEmpty] = useState<boolean>();
   const watchesLock = lock && resource.needs && rows?.length === 0;
   const what = inSentence(resource.title);
   const replaced = instead ?? (watchesLock && isLocked && lock({ what }));
-  const records = replaced || <RecordList emptyAction={create} {...list} params={pathParams} />;
+  const records = replaced || <RecordList emptyAction={create} onEmpty={setEmpty} {...list} params={pathParams} />;
   return (
     <>
       <PageHeader
@@ -56,7 +57,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             {rows && limit !== undefined && ` ${countText(resource, total, limit)}`}
           </>
         }
-        actions={replaced ? undefined : create}
+        // An empty list has the button itself.
+        actions={replaced || (!frame && isEmpty !== false) ? undefined : create}
       />
       {watchesLock && <Suspense>{lock({ what, onState: setLocked })}</Suspense>}
       {frame ? frame(records, rows) : records}

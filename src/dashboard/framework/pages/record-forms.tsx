@@ -1,6 +1,8 @@
 /** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
+import { AbilityProvider } from "@casl/react";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import type { Ability } from "../../../../resources/declare/abilities.ts";
 import { formOf, type Action, type Resource } from "../../../../resources/declare/define.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
@@ -77,29 +79,36 @@ interface ActionForm {
   readonly onSaved: (reply: unknown) => void;
 }
 
-/** Opens the form of an action with a body, filled with the record's values. */
-export const openActionForm = (client: QueryClient, form: ActionForm): Promise<void> => {
+interface Surroundings {
+  readonly client: QueryClient;
+  readonly ability: Ability;
+}
+
+/** Opens the form of an action with a body, filled with the record's values. Dialogs are drawn outside of the page, so it brings what surrounds it. */
+export const openActionForm = ({ client, ability }: Surroundings, form: ActionForm): Promise<void> => {
   const { resource, action, spec, row, params, title, parts, onSaved } = form;
   return dialogs.show<void>({
     title,
     width: 600,
     content: (close) => (
       <QueryClientProvider client={client}>
-        <FormSteps<Values, Values>
-          form={callForm(spec, { params: paramsFrom(spec, row, params) }) as FormSource<Values, Values>}
-          initial={row}
-          submit={action.label}
-          head={action.intro && <p>{action.intro}</p>}
-          done={action.done}
-          refreshes={[resource]}
-          {...(action.reveal && { reveal: { title: action.label, key: action.reveal } })}
-          {...parts}
-          onCancel={() => close()}
-          onSaved={(reply) => {
-            close();
-            onSaved(reply);
-          }}
-        />
+        <AbilityProvider value={ability}>
+          <FormSteps<Values, Values>
+            form={callForm(spec, { params: paramsFrom(spec, row, params) }) as FormSource<Values, Values>}
+            initial={row}
+            submit={action.label}
+            head={action.intro && <p>{action.intro}</p>}
+            done={action.done}
+            refreshes={[resource]}
+            {...(action.reveal && { reveal: { title: action.label, key: action.reveal } })}
+            {...parts}
+            onCancel={() => close()}
+            onSaved={(reply) => {
+              close();
+              onSaved(reply);
+            }}
+          />
+        </AbilityProvider>
       </QueryClientProvider>
     ),
   });

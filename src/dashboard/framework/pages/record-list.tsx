@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 import type { Resource, Row as RowOf } from "../../../../resources/declare/define.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/data-table-types.ts";
@@ -33,6 +33,8 @@ export interface RecordListProps<R extends Resource> {
   readonly params?: PathParams | undefined;
   readonly cells?: Cells<R> | undefined;
   readonly emptyAction?: ReactNode;
+  /** Called when the list has loaded: whether there are no records at all. */
+  readonly onEmpty?: (isEmpty: boolean) => void;
   /** The empty list's hint, in place of the declared one. */
   readonly emptyHint?: string | false | undefined;
   /** Controls beside the declared filters, for further parameters of the list call. */
@@ -72,7 +74,7 @@ type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly st
 
 /** A resource's records with search, filters, pages and row actions, all kept in the URL. */
 export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
-  const { params, only, emptyAction, moreFilters, isLocal = false, bare = isLocal } = props;
+  const { params, only, emptyAction, onEmpty, moreFilters, isLocal = false, bare = isLocal } = props;
   // Rows are drawn field by field: from here on their type is open.
   const {
     resource,
@@ -110,9 +112,14 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     return list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
   };
   const filtered = Object.keys(state.filters).length > 0;
+  const isEmpty = rows?.length === 0 && !filtered;
+  const isLoaded = rows !== undefined || error !== undefined;
+  useLayoutEffect(() => {
+    if (isLoaded) onEmpty?.(isEmpty);
+  }, [isLoaded, isEmpty, onEmpty]);
   return (
     <>
-      {!bare && (
+      {!bare && !isEmpty && (
         <ListFilters resource={resource} filters={state.filters} onFilter={setFilter}>
           {moreFilters?.(state.filters, setFilter)}
         </ListFilters>

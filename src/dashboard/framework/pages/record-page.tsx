@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
 import { callForm, FormCard, type FormCall, type FormParts, type FormSource } from "../forms/form.tsx";
 import { useAllows } from "../use-allows.ts";
+import { HistoryButton } from "./history.tsx";
 import { listOf, RecordError } from "./record-error.tsx";
 import { paramsFrom, useRecordActions } from "./use-record-actions.ts";
 
@@ -37,7 +38,17 @@ export const RecordPage = ({ resource, what, label = what, tabs, error, onRetry,
   if (error && !tabs) return <RecordError what={what} list={listOf(resource)} error={error} onRetry={onRetry} />;
   return (
     <>
-      <PageHeader title={title} text={text} beside={beside} actions={actions} />
+      <PageHeader
+        title={title}
+        text={text}
+        beside={beside}
+        actions={
+          <>
+            <HistoryButton resource={resource} />
+            {actions}
+          </>
+        }
+      />
       {tabs ? (
         <Tabs label={label} tabs={tabs} {...layout} />
       ) : (

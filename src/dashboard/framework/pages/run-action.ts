@@ -1,5 +1,6 @@
 /** What a chosen entry of a record's menu does. Loaded when the first one is chosen. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { Ability } from "../../../../resources/declare/abilities.ts";
 import type { Send } from "../../../../resources/declare/call-input.ts";
 import { nounOf, type Action, type CallSpec, type Resource } from "../../../../resources/declare/define.ts";
 import { callsOf } from "../../../../resources/declare/endpoints.ts";
@@ -19,6 +20,7 @@ interface ActionContext extends ActionOptions {
   readonly resource: Resource;
   readonly send: Send;
   readonly client: QueryClient;
+  readonly ability: Ability;
 }
 
 /** Resolves to the reply; to undefined if the call failed and its error was shown. */
@@ -45,7 +47,7 @@ const run = async (
 
 /** Runs a declared action: opens its form, or asks, calls, and shows what it declares. */
 export const runAction = async (context: ActionContext, name: string, action: Action, row: Row): Promise<void> => {
-  const { resource, params, forms, client, onActed } = context;
+  const { resource, params, forms, client, ability, onActed } = context;
   const spec = callsOf(resource).find(({ call }) => call === action.call)!;
   if (isFormCall(spec)) {
     const { openActionForm } = await import("./record-forms.tsx");
@@ -61,7 +63,7 @@ export const runAction = async (context: ActionContext, name: string, action: Ac
       parts,
       onSaved: (reply: unknown) => onActed?.(name, reply),
     };
-    await openActionForm(client, form);
+    await openActionForm({ client, ability }, form);
     return;
   }
   const acted = (await isAgreed(action, resource, row)) && (await run(context, action.call, row, action.done));

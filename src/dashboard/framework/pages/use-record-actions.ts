@@ -1,6 +1,8 @@
+import { useAbility } from "@casl/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { FormProps } from "../forms/form.tsx";
+import type { Ability } from "../../../../resources/declare/abilities.ts";
 import type { CallSpec, Condition, Resource } from "../../../../resources/declare/define.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { iconNamed } from "../../ui/icon.tsx";
@@ -33,7 +35,7 @@ export const useRecordActions = (resource: Resource, options: ActionOptions = {}
   const allows = useAllows();
   const navigate = useNavigate();
 
-  const context = { ...options, resource, send: useSend(), client: useQueryClient() };
+  const context = { ...options, resource, send: useSend(), client: useQueryClient(), ability: useAbility<Ability>() };
   const later = () => import("./run-action.ts");
 
   return (row) => {

@@ -1,14 +1,16 @@
 import type { Field } from "../../../../resources/declare/fields.ts";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { formatDuration } from "../../lib/format/duration.ts";
-import { formatLand } from "../../lib/format/land.ts";
 import { textOf } from "../../lib/text-of.ts";
 import type { ChoiceTile } from "../../ui/fields/choice-tiles.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
 import { stateLabel, StatusTag } from "../../ui/states/status-tag.tsx";
+
+/** Loaded separately: the first lists have no amounts. */
+const Money = lazy(() => import("../../ui/panels/money.tsx").then((module) => ({ default: module.Money })));
 
 /** Renders a field's value in lists and records, by its widget. */
 export const cell = (field: Field, value: unknown): ReactNode => {
@@ -23,7 +25,11 @@ export const cell = (field: Field, value: unknown): ReactNode => {
     case "count":
       return formatCount(value as number);
     case "land":
-      return `${formatLand(value as string)} LAND`;
+      return (
+        <Suspense>
+          <Money land={value as string} />
+        </Suspense>
+      );
     case "duration":
       return formatDuration(value as number);
     case "toggle":

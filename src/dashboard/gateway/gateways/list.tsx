@@ -91,7 +91,7 @@ const LockedGateways = () => (
     <Empty
       icon="shield"
       title="Dedicated gateways are locked"
-      text={`Deposit LAND worth at least $${firstDepositUsd} to unlock them. Until then, the shared gateway serves your content.`}
+      text={`Deposit at least $${firstDepositUsd} to unlock them. Until then, the shared gateway serves your content.`}
       action={
         <LinkButton kind="primary" to={pageHref(deposit)}>
           Deposit

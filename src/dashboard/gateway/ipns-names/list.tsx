@@ -114,7 +114,7 @@ const ApiKeyCard = () => {
     >
       <CodeBlock label="publish command" code={publishCommand(location.origin)} />
       <p className="fh-muted">
-        Records, lifetimes and resolving: <Link to={pageHref(docs, { name: "ipns" })}>IPNS</Link>.
+        Learn about <Link to={pageHref(docs, { name: "ipns" })}>records, lifetimes and resolving</Link>.
       </p>
     </ProgramKeyCard>
   );

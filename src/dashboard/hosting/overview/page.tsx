@@ -1,162 +1,174 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { operationLog } from "../../../../resources/account/operation-log/operation-log.ts";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
-import { teamUsage } from "../../../../resources/operator/overview.ts";
 import { href } from "../../../../resources/declare/href.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
-import { useTeam } from "../flows/deploy/use-team.ts";
-import { useCall } from "../../framework/data/use-call.ts";
-import { useAllows } from "../../framework/use-allows.ts";
-import { shortenName } from "../../lib/format/shorten.ts";
-import { Button, LinkButton } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
-import { PageHeader } from "../../ui/page/page-header.tsx";
-import { Tiles, type Tile } from "../../ui/panels/tiles.tsx";
-import {
-  usageTiles,
-  formatAmount,
-  nameOfResource,
-  offeredItems,
-  type TeamUsage,
-} from "../../framework/cost/usage-tiles.ts";
-import type { Row } from "../../../../resources/declare/define.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
-import { usePrefetch } from "../../framework/prefetch.ts";
-import { cell } from "../../framework/widgets/cell.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
-import { Empty } from "../../ui/states/empty.tsx";
-import { projectCells } from "../projects/cells.tsx";
-import styles from "./overview.module.css";
+import { teamUsage } from "../../../../resources/operator/overview.ts";
+import { refreshSession, useUser } from "../../account/flows/account/account.ts";
+import { isDefaultName } from "../../account/flows/display-name/default-name.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
+import type { TeamUsage } from "../../framework/cost/usage-tiles.ts";
+import { useCall } from "../../framework/data/use-call.ts";
+import { useRecords, type RecordsResult } from "../../framework/data/use-records.ts";
+import { useAllows } from "../../framework/use-allows.ts";
 import { formatDay } from "../../lib/format/date.ts";
+import { guideFlags } from "../../lib/guide-flags.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page/page-header.tsx";
+import { Card } from "../../ui/panels/card.tsx";
 import { Banner } from "../../ui/states/banner.tsx";
+import { Empty } from "../../ui/states/empty.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
+import { useTeam } from "../flows/deploy/use-team.ts";
+import styles from "./overview.module.css";
+import { ProjectCards } from "./project-cards.tsx";
+import { UsageCard } from "./usage-card.tsx";
+import { useSteps } from "./use-steps.ts";
 
-// The balance loads after the first paint.
-const LandValue = lazy(() => import("./land.tsx").then((module) => ({ default: module.LandValue })));
-const LandNote = lazy(() => import("./land.tsx").then((module) => ({ default: module.LandNote })));
-const Unpaid = lazy(() => import("./land.tsx").then((module) => ({ default: module.Unpaid })));
+// Only new teams and users see these, and only from the first data on.
+const Checklist = lazy(() => import("./checklist.tsx").then((module) => ({ default: module.Checklist })));
+const DisplayNameCard = lazy(() =>
+  import("../../account/flows/display-name/display-name-card.tsx").then((module) => ({
+    default: module.DisplayNameCard,
+  })),
+);
+const Unpaid = lazy(() => import("./balance.tsx").then((module) => ({ default: module.Unpaid })));
+const Activity = lazy(() =>
+  import("../../account/flows/activity/activity.tsx").then((module) => ({ default: module.Activity })),
+);
 const ClaimDialog = lazy(() => import("./claim-dialog.tsx").then((module) => ({ default: module.ClaimDialog })));
 
-/** /overview: the team's usage and recent projects. */
+const shownProjects = 6;
+
+/** /overview: first steps, recent projects, usage and activity of the team. */
 export const Component = () => {
   const team = useTeam();
   const allows = useAllows();
-  const [claiming, setClaiming] = useState(false);
-  const { data, error, reload } = useCall(teamUsage);
+  const uid = useUser()?.uid;
+  const [isDepositing, setDepositing] = useState(false);
+  const usage = useCall(teamUsage);
   const own = team?.type === "INDIVIDUAL";
-  const seesLand = allows("list", deposits.name);
-  const claim = () => setClaiming(true);
+  const seesProjects = allows("list", projects.name);
+  const seesBalance = allows("list", deposits.name);
+  const [isDismissed, dismiss] = useGuide(`checklist ${team?.teamId}`);
+  const recent = useRecords(projects, { size: shownProjects, enabled: seesProjects });
+  const steps = useSteps({ usage: usage.data, enabled: !isDismissed, own });
+  const openDeposit = () => setDepositing(true);
+  // All at once: a part that arrived later would move those below.
+  const isReady = !recent.loading && (usage.error !== undefined || (usage.data !== undefined && steps !== undefined));
+  const isComplete = steps?.every(({ isDone }) => isDone) === true;
+  useEffect(() => {
+    if (isComplete && !isDismissed) dismiss();
+  });
   return (
     <>
       <PageHeader
-        title={`Overview of ${shortenName(team?.teamName ?? "")}`}
+        title={`Overview of ${team?.teamName ?? ""}`}
         text="Welcome to Freehold. Here are your team's usage and recent projects."
         actions={
-          <>
-            {own && (
-              <Button icon="wallet" onClick={claim}>
-                Claim LAND
-              </Button>
-            )}
-            {allows("create", "projects") && (
-              <LinkButton kind="primary" icon="plus" to={href(projects, "create")}>
-                {projects.titles.create}
-              </LinkButton>
-            )}
-          </>
+          allows("create", projects.name) && (
+            <LinkButton kind="primary" icon="plus" to={href(projects, "create")}>
+              {projects.titles.create}
+            </LinkButton>
+          )
         }
       />
-      <div className="fh-stack">
-        {data && seesLand && (
-          <Suspense>
-            <Unpaid />
-          </Suspense>
+      <div className={styles.home}>
+        <div className={styles.start}>
+          {isReady ? (
+            <Suspense fallback={<Loading />}>
+              {seesBalance && <Unpaid />}
+              {usage.data && <Tips usage={usage.data} own={own} onChanged={usage.reload} onDeposit={openDeposit} />}
+              <NameQuestion />
+              {seesProjects && <RecentProjects {...recent} isOffered={!isComplete} />}
+              {steps && !isComplete && <Checklist steps={steps} onDismiss={dismiss} />}
+            </Suspense>
+          ) : (
+            <Loading />
+          )}
+        </div>
+        <div className={styles.side}>
+          {usage.data ? (
+            <UsageCard usage={usage.data} seesBalance={seesBalance} onDeposit={own ? openDeposit : undefined} />
+          ) : usage.error ? (
+            <ErrorState message={usage.error.message} onRetry={usage.reload} />
+          ) : (
+            <span className="fh-skeleton" />
+          )}
+        </div>
+        {isReady && allows("list", operationLog.name) && (
+          <div className={styles.activity}>
+            <Suspense>
+              <Activity uid={uid} />
+            </Suspense>
+          </div>
         )}
-        {data && <Tips usage={data} own={own} onChanged={reload} onClaim={claim} />}
-        {error && !data ? (
-          <ErrorState message={error.message} onRetry={reload} />
-        ) : (
-          <Tiles tiles={data && [...usageTiles(data), ...(seesLand ? [landTile] : [])]} count={seesLand ? 5 : 4} />
-        )}
-        {allows("list", "projects") && <RecentProjects />}
       </div>
-      {claiming && (
+      {isDepositing && (
         <Suspense>
-          <ClaimDialog onCredited={reload} onClose={() => setClaiming(false)} />
+          <ClaimDialog onCredited={usage.reload} onClose={() => setDepositing(false)} />
         </Suspense>
       )}
     </>
   );
 };
 
-const landTile: Tile = {
-  title: "LAND",
-  icon: "wallet",
-  value: (
-    <Suspense fallback="–">
-      <LandValue />
-    </Suspense>
-  ),
-  note: (
-    <Suspense fallback="…">
-      <LandNote />
-    </Suspense>
-  ),
+/** Whether this browser has dismissed a guide, and how to dismiss it. */
+const useGuide = (flag: string): readonly [isDismissed: boolean, dismiss: () => void] => {
+  const [, setCount] = useState(0);
+  const dismiss = (): void => {
+    guideFlags.dismiss(flag);
+    setCount((count) => count + 1);
+  };
+  return [guideFlags.has(flag), dismiss];
 };
 
-type Project = Row<typeof projects>;
-
-const shownProjects = 5;
-
-const columns: readonly Column<Project>[] = (["name", "production", "state", "mainLink", "updatedAt"] as const).map(
-  (key) => ({
-    key,
-    title: projects.fields[key].label,
-    cell: projectCells[key] ?? ((row) => cell(projects.fields[key], row[key])),
-  }),
+const Loading = () => (
+  <div className={styles.loading} aria-hidden="true">
+    <span className="fh-skeleton" />
+    <span className="fh-skeleton" />
+    <span className="fh-skeleton" />
+  </div>
 );
 
-const hrefOf = ({ id, name }: Project): string => href(projects, "show", { projName: name, id });
-
-/** Recent projects, or a prompt to create the first one. */
-const RecentProjects = () => {
-  const mayCreate = useAllows()("create", "projects");
-  const prefetch = usePrefetch();
-  const { rows, total, error, reload } = useRecords(projects, { size: shownProjects });
+/** Asks users who are still named by their wallet for a name. */
+const NameQuestion = () => {
+  const user = useUser();
+  const [isAnswered, answer] = useGuide(`name ${user?.uid}`);
   return (
-    <section className={styles.recent}>
+    user &&
+    !isAnswered &&
+    isDefaultName(user.username) && <DisplayNameCard onSaved={refreshSession} onAnswered={answer} />
+  );
+};
+
+interface RecentProjectsProps extends Pick<RecordsResult<typeof projects>, "rows" | "total" | "error" | "reload"> {
+  /** The checklist offers the first project. */
+  readonly isOffered: boolean;
+}
+
+/** Recent projects. */
+const RecentProjects = ({ rows = [], total, error, reload, isOffered }: RecentProjectsProps) => {
+  if (error && rows.length === 0) return <ErrorState message={error.message} onRetry={reload} />;
+  if (rows.length === 0)
+    return (
+      isOffered || (
+        <Card>
+          <Empty icon="projects" title={projects.list.empty.title} text={projects.list.empty.text} />
+        </Card>
+      )
+    );
+  return (
+    <section className={styles.recent} aria-labelledby="recent">
       <header>
-        <h2>Recent projects</h2>
+        <h2 id="recent">Recent projects</h2>
         {total > shownProjects && (
           <LinkButton kind="plain" size="small" to={href(projects, "list")}>
             View all {total}
           </LinkButton>
         )}
       </header>
-      <DataTable<Project>
-        label="Recent projects"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowHref={hrefOf}
-        onRowHover={(row) => prefetch(hrefOf(row))}
-        skeletonRows={3}
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
-        empty={
-          <Empty
-            icon="rocket"
-            title={mayCreate ? "Deploy your first site" : projects.list.empty.title}
-            text={mayCreate && projects.list.empty.text}
-            action={
-              mayCreate && (
-                <LinkButton kind="primary" icon="plus" to={href(projects, "create")}>
-                  {projects.titles.create}
-                </LinkButton>
-              )
-            }
-          />
-        }
-      />
+      <ProjectCards rows={rows} />
     </section>
   );
 };
@@ -169,7 +181,7 @@ interface TrialBannerProps {
   readonly onChanged: () => void;
 }
 
-/** Contents and end date of the trial. */
+/** What the trial does not include, and its end date. */
 const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
   <Banner
     icon="info"
@@ -182,37 +194,23 @@ const TrialBanner = ({ usage, own, onChanged }: TrialBannerProps) => (
       )
     }
   >
-    Includes {listed(usage)}. Activate your account or make a deposit, and your allowance resets monthly.
+    {own ? "Activate your account" : "The owner must activate the account"} to unlock pinning, RPC, AI, rollups and
+    members.
   </Banner>
 );
 
-/** Formats "1 GB IPFS storage, 50 min build time and 1 GB traffic". */
-const listed = (usage: TeamUsage): string => {
-  const parts = offeredItems(usage)
-    .filter(({ allowed }) => allowed > 0)
-    .map(
-      ({ resourceType, allowed }) =>
-        `${formatAmount(resourceType, allowed)} of ${inSentence(nameOfResource(resourceType))}`,
-    );
-  return new Intl.ListFormat("en", { style: "long" }).format(parts);
-};
-
-/** Keeps proper names, lowercases other words. */
-const inSentence = (name: string): string =>
-  /^[A-Z][a-z]/.test(name) && !name.startsWith("Arweave") ? name.toLowerCase() : name;
-
 interface FirstDepositBannerProps {
-  readonly onClaim: () => void;
+  readonly onDeposit: () => void;
 }
 
 /** For activated users without a deposit. */
-const FirstDepositBanner = ({ onClaim }: FirstDepositBannerProps) => (
+const FirstDepositBanner = ({ onDeposit }: FirstDepositBannerProps) => (
   <Banner
     icon="gift"
     title="Get more with your first deposit"
     action={
-      <Button size="small" onClick={onClaim}>
-        Claim LAND
+      <Button size="small" onClick={onDeposit}>
+        Deposit
       </Button>
     }
   >
@@ -229,14 +227,14 @@ interface TipsProps {
   /** The user's own team. Activation and deposit offers show only there. */
   readonly own: boolean;
   readonly onChanged: () => void;
-  readonly onClaim: () => void;
+  readonly onDeposit: () => void;
 }
 
 /** Tips for users without activation or a deposit. */
-const Tips = ({ usage, own, onChanged, onClaim }: TipsProps) => {
+const Tips = ({ usage, own, onChanged, onDeposit }: TipsProps) => {
   if (usage.package === "TRIAL") return <TrialBanner usage={usage} own={own} onChanged={onChanged} />;
   if (!own) return null;
-  if (usage.package === "FREE") return <FirstDepositBanner onClaim={onClaim} />;
+  if (usage.package === "FREE") return <FirstDepositBanner onDeposit={onDeposit} />;
   return (
     <Suspense>
       <ActivationBanner />

@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { useRecord } from "../../framework/data/use-record.ts";
+import { HistoryButton } from "../../framework/pages/history.tsx";
 import { relatedTo } from "../../framework/pages/related.tsx";
 import { RecordList } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -21,6 +22,9 @@ import { Previews } from "./project/previews.tsx";
 import { PushCard } from "./project/push-card.tsx";
 import { Usage } from "./project/usage.tsx";
 
+const Analytics = lazy(() =>
+  import("./project/analytics/analytics.tsx").then((module) => ({ default: module.Analytics })),
+);
 const Domains = lazy(() =>
   import("../domains/project-domains.tsx").then(({ ProjectDomains }) => ({ default: ProjectDomains })),
 );
@@ -43,6 +47,7 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
         actions={
           project && (
             <>
+              <HistoryButton resource={projects} id={project.id} />
               <DeployButton project={project} />
               {project.online && (
                 <LinkButton kind="primary" icon="external" to={project.mainLink}>
@@ -58,6 +63,7 @@ const ProjectPage = ({ id }: { readonly id: string }) => {
           label="Project"
           tabs={[
             { label: "Overview", content: <Overview project={project} /> },
+            { label: "Analytics", content: <Analytics project={project} /> },
             { label: "Domains", content: <Domains project={project} /> },
             { label: "Settings", content: <Settings project={project} /> },
           ]}

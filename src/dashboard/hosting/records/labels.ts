@@ -1,8 +1,8 @@
 /** Labels of balance movements and monthly bills. */
+import { formatDollars } from "../../../../resources/money.ts";
 import type { MonthlyBill, Transaction } from "../../../../resources/billing/record-calls.ts";
-import type { BilledResource } from "../../../../resources/billing/records.ts";
+import { partsOf } from "../../billing/flows/bills/bill-parts.ts";
 import { formatMoment, formatTime } from "../../lib/format/date.ts";
-import { formatLand } from "../../lib/format/land.ts";
 import { nameOfResource } from "../../framework/cost/usage-tiles.ts";
 
 const hourSeconds = 3600;
@@ -15,7 +15,7 @@ interface TransactionLabels {
 /** Returns the description of a movement, with details on a second line. */
 export const labelsOf = (item: Transaction): TransactionLabels => {
   const { first, second } = baseLabels(item);
-  const owed = BigInt(item.owed) > 0n ? `${formatLand(item.owed)} LAND owed` : "";
+  const owed = BigInt(item.owed) > 0n ? `${formatDollars(item.owed)} owed` : "";
   return { first, second: [second, owed].filter(Boolean).join(" · ") };
 };
 
@@ -53,44 +53,11 @@ export const sayHour = (seconds: number): string =>
 export const isThisMonth = (month: string, nowMs = Date.now()): boolean =>
   month === new Date(nowMs).toISOString().slice(0, 7);
 
-/** Formats a signed amount: "+5 M", "−0.83". */
-export const formatSigned = (amount: string): string => {
-  const value = BigInt(amount);
-  if (value === 0n) return "0";
-  return value > 0n ? `+${formatLand(value)}` : `−${formatLand(-value)}`;
-};
-
-interface Part {
-  readonly label: string;
-  /** ×1e18, negative for debits. */
-  readonly amount: bigint;
-}
-
-/** Returns a month's credits and debits without zero amounts. They add up to the balance change. */
-export const partsOf = (bill: MonthlyBill): Part[] =>
-  [
-    { label: "Deposits", amount: BigInt(bill.deposits) },
-    { label: "Bonuses and vouchers", amount: BigInt(bill.given) },
-    { label: "Corrections", amount: BigInt(bill.corrected) },
-    { label: "Merged account", amount: BigInt(bill.merged) },
-    { label: "Deposits reversed", amount: -BigInt(bill.takenBack) },
-    ...bill.spent.map(({ resourceType, land }) => ({
-      label: spentOn(resourceType),
-      amount: -BigInt(land),
-    })),
-    { label: "Debt repaid", amount: -BigInt(bill.repaid) },
-  ].filter(({ amount }) => amount !== 0n);
-
-const spentOn = (resource: BilledResource | null): string => {
-  if (resource === null) return "Other usage";
-  return resource === "RAAS" ? "RaaS" : nameOfResource(resource);
-};
-
 /** Returns the total of credits or debits, with its parts as text. */
 export const sideOf = (bill: MonthlyBill, isIn: boolean): { readonly sum: bigint; readonly details: string } => {
   const parts = partsOf(bill).filter(({ amount }) => amount > 0n === isIn);
   return {
     sum: parts.reduce((sum, { amount }) => sum + amount, 0n),
-    details: parts.map(({ label, amount }) => `${label} ${formatLand(amount < 0n ? -amount : amount)}`).join(" · "),
+    details: parts.map(({ label, amount }) => `${label} ${formatDollars(amount < 0n ? -amount : amount)}`).join(" · "),
   };
 };

@@ -1,3 +1,4 @@
+import { Money } from "../../ui/panels/money.tsx";
 import { useSearchParams } from "react-router";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
 import {
@@ -11,7 +12,8 @@ import {
   exportStatement,
 } from "../../../../resources/billing/record-calls.ts";
 import type { Like } from "../../../../resources/declare/define.ts";
-import { deposit, records } from "../../../../resources/pages.ts";
+import { pageHref } from "../../../../resources/declare/href.ts";
+import { deposit, receipt, records } from "../../../../resources/pages.ts";
 import { DateRangeSelector } from "../../framework/forms/date-range.tsx";
 import { type Cells, RecordList } from "../../framework/pages/record-list.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -22,7 +24,8 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { DepositHistory } from "../../billing/flows/deposits/deposit-history.tsx";
-import { sideOf, isThisMonth, labelsOf, markedLabelsOf, partsOf, formatSigned } from "./labels.ts";
+import { partsOf } from "../../billing/flows/bills/bill-parts.ts";
+import { sideOf, isThisMonth, labelsOf, markedLabelsOf } from "./labels.ts";
 import styles from "./records.module.css";
 import { tabParameters, useRecordsState } from "./use-records-state.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -32,15 +35,13 @@ import { Card } from "../../ui/panels/card.tsx";
 import { DescriptionList } from "../../ui/panels/description-list.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
-import { classNames } from "../../lib/class-names.ts";
-import { formatLand, formatLandExactly } from "../../lib/format/land.ts";
 
 /** /billing/records: transactions of the team's balance. */
 export const Component = () => (
   <>
     <PageHeader
       title={records.title}
-      text="Credits and debits of your team's LAND balance."
+      text="Credits and debits of your team's balance."
       actions={
         useAllows()("show", deposit.name) && (
           <LinkButton kind="primary" icon="plus" to={deposit.path}>
@@ -138,15 +139,15 @@ const Months = () => (
 
 const Side = ({ bill, isIn }: { readonly bill: MonthlyBill; readonly isIn: boolean }) => {
   const { sum, details } = sideOf(bill, isIn);
-  return <TwoLines first={<SignedAmount land={sum} />} second={details && <span title={details}>{details}</span>} />;
+  return <TwoLines first={<Money signed land={sum} />} second={details && <span title={details}>{details}</span>} />;
 };
 
 const cells: Cells<typeof months> = {
   month: ({ month }) => formatMonth(month),
-  opening: ({ opening }) => <Amount land={opening} />,
+  opening: ({ opening }) => <Money land={opening} />,
   deposits: (bill) => <Side bill={bill} isIn />,
   spent: (bill) => <Side bill={bill} isIn={false} />,
-  closing: ({ closing }) => <Amount land={closing} />,
+  closing: ({ closing }) => <Money land={closing} />,
 };
 
 /** A month's statement. The month is like "2026-11". */
@@ -171,12 +172,15 @@ const Statement = ({ month }: { readonly month: string }) => {
           </LinkButton>
           <h2>Statement for {formatMonth(month)}</h2>
         </div>
-        <CsvButton
-          spec={exportStatement}
-          query={{ month }}
-          name={`statement-${month}`}
-          title="All lines of the month, with exact amounts"
-        />
+        <div className="fh-row">
+          <LinkButton to={pageHref(receipt, { kind: "statement", id: month })}>Print statement</LinkButton>
+          <CsvButton
+            spec={exportStatement}
+            query={{ month }}
+            name={`statement-${month}`}
+            title="All lines of the month, with exact amounts"
+          />
+        </div>
       </div>
       <Card
         title="Summary"
@@ -185,9 +189,9 @@ const Statement = ({ month }: { readonly month: string }) => {
         {data ? (
           <DescriptionList
             facts={[
-              { label: "Opening balance", value: <Amount land={data.bill.opening} /> },
-              ...partsOf(data.bill).map(({ label, amount }) => ({ label, value: <SignedAmount land={amount} /> })),
-              { label: isOpen ? "Current balance" : "Closing balance", value: <Amount land={data.bill.closing} /> },
+              { label: "Opening balance", value: <Money land={data.bill.opening} /> },
+              ...partsOf(data.bill).map(({ label, amount }) => ({ label, value: <Money signed land={amount} /> })),
+              { label: isOpen ? "Current balance" : "Closing balance", value: <Money land={data.bill.closing} /> },
             ]}
           />
         ) : (
@@ -232,22 +236,10 @@ const cellsWith = (labels: typeof labelsOf): Cells<typeof transactions> => ({
     );
   },
   createdAt: ({ createdAt }) => formatMoment(createdAt),
-  amount: ({ amount }) => <SignedAmount land={amount} />,
-  balance: ({ balance }) => <Amount land={balance} />,
+  amount: ({ amount }) => <Money signed land={amount} />,
+  balance: ({ balance }) => <Money land={balance} />,
 });
 
 /** For lists that include a merged account. */
 const transactionCells = cellsWith(markedLabelsOf);
 const mergedCells = cellsWith(labelsOf);
-
-/** A short LAND amount, exact on hover. */
-const Amount = ({ land }: { readonly land: string | bigint }) => (
-  <span title={`${formatLandExactly(land)} LAND`}>{formatLand(land)}</span>
-);
-
-/** A signed LAND amount. */
-const SignedAmount = ({ land }: { readonly land: string | bigint }) => (
-  <span className={classNames(BigInt(land) > 0n && styles.in)} title={`${formatLandExactly(land)} LAND`}>
-    {formatSigned(String(land))}
-  </span>
-);

@@ -1,12 +1,12 @@
-import { toShort } from "./decimal.ts";
-import { formatLandExactly } from "./land.ts";
+import { decimalOf } from "../../../../resources/money.ts";
+import { toShort } from "../../../../resources/decimal.ts";
 
 /** Wei per coin. */
 export const oneCoin = 10n ** 18n;
 const oneGwei = 10n ** 9n;
 
 /** Formats coins to the last wei, with their symbol: "1,500.000000000000000001 ETH". Takes wei. */
-export const formatCoins = (wei: bigint | string, symbol: string): string => `${formatLandExactly(wei)} ${symbol}`;
+export const formatCoins = (wei: bigint | string, symbol: string): string => `${decimalOf(wei)} ${symbol}`;
 
 /** Formats coins for a table: six decimals, "<0.000001" for less. Takes wei. */
 export const formatCoinsShort = (wei: bigint, symbol: string): string =>

@@ -1,24 +1,15 @@
 import { expect, test } from "vitest";
+import { landUnit } from "../../../../resources/money.ts";
 import { formatBytes } from "./bytes.ts";
-import { formatCost } from "./cost.ts";
 import { countOf, formatCount, formatWhole } from "./count.ts";
 import { formatDay, formatMoment, formatMonth, formatRelative, formatTick, formatTime } from "./date.ts";
 import { formatDuration, formatMilliseconds, formatMinutes, remaining } from "./duration.ts";
-import {
-  claimAmount,
-  claimDigits,
-  formatLand,
-  formatLandCost,
-  formatLandDollars,
-  formatLandExactly,
-  oneLand,
-  storageForMonth,
-} from "./land.ts";
+import { claimAmount, claimDigits, dollarsInput, dollarsTyped, landOfDollars, storageForMonth } from "./land.ts";
 import { formatOrdinal } from "./ordinal.ts";
 import { formatShare } from "./share.ts";
 import { shortenAddress, shortenName } from "./shorten.ts";
 
-const land = (amount: number) => BigInt(amount) * oneLand;
+const land = (amount: number) => BigInt(amount) * landUnit;
 
 test("file sizes 1024-based (B, KB, MB, GB, TB)", () => {
   expect([0, 1, 1023, 1024, 1536, 1024 ** 2, 5 * 1024 ** 3, 3 * 1024 ** 4].map(formatBytes)).toEqual([
@@ -57,42 +48,30 @@ test("counts in full, with their noun", () => {
   expect(countOf(2, "entry", "entries")).toBe("2 entries");
 });
 
-test("LAND values use K, M, B, T, capped at '> 99999 T'", () => {
-  expect(formatLand(land(950))).toBe("950");
-  expect(formatLand(String(land(1_500_000)))).toBe("1.5 M");
-  expect(formatLand(land(99_999) * 10n ** 12n)).toBe("99999 T");
-  expect(formatLand(land(100_000) * 10n ** 12n)).toBe("> 99999 T");
-  expect(formatLand(-land(2000))).toBe("-2 K");
-  expect(formatLand(land(1) / 2n)).toBe("0.5");
-  expect([1n, land(1) / 200n, land(999_995) / 1000n, 0n].map(formatLand)).toEqual(["< 0.01", "0.01", "1 K", "0"]);
-});
-
-test("amounts of LAND are integers, exact for any size", () => {
-  expect(formatLandExactly(land(1_500_000) + 1n)).toBe("1,500,000.000000000000000001");
-  expect([land(12), land(-3) / 2n, 0n].map(formatLandExactly)).toEqual(["12", "-1.5", "0"]);
-  expect(formatLand(land(99_999) * 10n ** 12n + 1n)).toBe("> 99999 T");
-  expect(formatLand(String(land(99_998) * 10n ** 12n + land(990_000_000_000)))).toBe("99998.99 T");
-  expect(formatLandCost(land(Number.MAX_SAFE_INTEGER) * 1_000_000n)).toBe("9007199254740991.00");
-});
-
-test("1 LAND = $0.000001", () => {
-  expect(formatLandCost(land(1_000_000))).toBe("1.00");
-  expect([land(1), land(99), land(100), land(9_999), land(10_000), 0n].map(formatLandCost)).toEqual([
-    "<0.0001",
-    "<0.0001",
-    "0.0001",
-    "0.0100",
-    "0.01",
-    "0.00",
-  ]);
-  expect(formatLandCost(1n)).toBe("<0.0001");
-  expect([1n, land(80_711)].map(formatLandDollars)).toEqual(["<$0.0001", "$0.08"]);
-});
-
 test("custom claim amount: only digits kept, max 5 characters; the value is multiplied by 1,000,000 LAND", () => {
   expect(["12", "1a2 ", "123456789", "-1.5", "", "abc"].map(claimDigits)).toEqual(["12", "12", "12345", "15", "", ""]);
   expect(claimAmount("12")).toBe(land(12_000_000));
   expect([claimAmount(""), claimAmount("0")]).toEqual([0n, 0n]);
+});
+
+test("an amount is entered in dollars, down to one LAND", () => {
+  expect(["1,500.25 USD", "2,5", "1,500", "0.0000019", "12345678901", ".5", "$"].map(dollarsTyped)).toEqual([
+    "1500.25",
+    "2.5",
+    "1500",
+    "0.000001",
+    "123456789",
+    ".5",
+    "",
+  ]);
+  expect(["2.5", "2.", "0", "", "."].map(landOfDollars)).toEqual([
+    String(land(2_500_000)),
+    String(land(2_000_000)),
+    "0",
+    "",
+    "",
+  ]);
+  expect([String(land(2_500_000)), String(land(1)), "0", ""].map(dollarsInput)).toEqual(["2.50", "0.000001", "0", ""]);
 });
 
 test("IPFS unit price is multiplied by 2592000 seconds (30 days) to convert balance to storage", () => {
@@ -105,18 +84,6 @@ test("build time shows minutes", () => {
   expect(formatMinutes(90)).toBe("1.5 min");
   expect(formatMinutes(3000)).toBe("50 min");
   expect([8, 65, 7380].map(formatDuration)).toEqual(["8s", "1m 05s", "2h 03m"]);
-});
-
-test("cost below 0.0001 shows '<0.0001'; otherwise 4 decimals below 0.01 and 2 above", () => {
-  expect([0.00005, 0.0001, 0.0099, 0.01, 12.345, 0].map(formatCost)).toEqual([
-    "<0.0001",
-    "0.0001",
-    "0.0099",
-    "0.01",
-    "12.35",
-    "0.00",
-  ]);
-  expect([-3, 1e9].map(formatCost)).toEqual(["-3.00", "1000000000.00"]);
 });
 
 test("team name and username shortening: 6 leading and 4 trailing characters", () => {

@@ -32,11 +32,12 @@ const DocsHomePage = ({ documents, failed }: DocsHomePageProps) => (
     {failed && <p role="alert">The pages could not be loaded. Reload this page.</p>}
     {!documents && !failed && <div className={styles.skeleton} role="status" aria-label="Loading the pages" />}
     {documents && (
-      <div className={styles.search}>
-        <DocsSearch list={documents}>
-          <Groups documents={documents} />
-        </DocsSearch>
-      </div>
+      <>
+        <div className={styles.search}>
+          <DocsSearch list={documents} />
+        </div>
+        <Groups documents={documents} />
+      </>
     )}
   </div>
 );

@@ -1,100 +1,48 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { Link } from "react-router";
-import { searchDocuments, searchTermMax } from "../../../../resources/operator/documents.ts";
-import { pageHref } from "../../../../resources/declare/href.ts";
-import { docs } from "../../../../resources/pages.ts";
-import { useCall } from "../../framework/data/use-call.ts";
-import { SearchField } from "../../ui/fields/search-field.tsx";
-import styles from "./docs-search.module.css";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
 import type { DocumentEntry } from "./find-document.ts";
+import styles from "./docs-search.module.css";
 
-interface DocsSearchProps {
-  readonly list: readonly DocumentEntry[];
-  /** Shown without a search term. */
-  readonly children: ReactNode;
-}
+const loadDialog = () => import("./docs-search-dialog.tsx");
+const DocsSearchDialog = lazy(loadDialog);
 
-/** Delay after typing before a request. */
-const debounceMs = 200;
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Searches the documentation: page titles immediately, then sections by text. */
-export const DocsSearch = ({ list, children }: DocsSearchProps) => {
-  const [term, setTerm] = useState("");
-  const settled = useSettled(term.trim().slice(0, searchTermMax));
-  const close = () => setTerm("");
-  const isSearching = term.trim() !== "";
-  const titled = pagesTitled(term, list);
+/** Opens the search of the documentation, also with ⌘K or Ctrl K and with "/". */
+export const DocsSearch = ({ list }: { readonly list: readonly DocumentEntry[] }) => {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCommand = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
+      const isSlash = event.key === "/" && !(event.target as Element).closest("input, textarea, select, dialog");
+      if (!isCommand && !isSlash) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+  const prefetch = () => void loadDialog().catch(() => undefined);
   return (
     <>
-      <SearchField label="Search the docs" value={term} onChange={setTerm} />
-      {isSearching ? (
-        <div className={styles.results} role="region" aria-label="Search results">
-          <Titles pages={titled} onOpen={close} />
-          {settled !== "" && <Sections term={settled} above={titled} onOpen={close} />}
-        </div>
-      ) : (
-        children
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Meta+K Control+K /"
+        onClick={() => setOpen(true)}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+      >
+        <Icon name="search" size={16} />
+        <span>Search the docs</span>
+        <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <DocsSearchDialog list={list} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );
-};
-
-/** Returns the first five pages with all words of the term in their title. */
-const pagesTitled = (term: string, list: readonly DocumentEntry[]): readonly DocumentEntry[] => {
-  const words = term.toLowerCase().split(/\s+/);
-  return list.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).slice(0, 5);
-};
-
-interface TitlesProps {
-  readonly pages: readonly DocumentEntry[];
-  readonly onOpen: () => void;
-}
-
-const Titles = ({ pages, onOpen }: TitlesProps) => (
-  <ul>
-    {pages.map(({ name, title }) => (
-      <li key={name}>
-        <Link to={pageHref(docs, { name })} onClick={onOpen}>
-          {title}
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
-
-interface SectionsProps {
-  readonly term: string;
-  /** Pages that are listed already. */
-  readonly above: readonly DocumentEntry[];
-  readonly onOpen: () => void;
-}
-
-const Sections = ({ term, above, onOpen }: SectionsProps) => {
-  const { data, error } = useCall(searchDocuments, { query: { query: term } });
-  if (error) return <p role="alert">Search failed. Try again.</p>;
-  if (data?.items.length === 0) return <p>No sections found.</p>;
-  const isNew = (document: string): boolean => above.every(({ name }) => name !== document);
-  return (
-    <ul>
-      {data?.items
-        .filter(({ document, heading }) => heading !== "" || isNew(document))
-        .map(({ document, title, anchor, heading }) => (
-          <li key={`${document}#${anchor}`}>
-            <Link to={`${pageHref(docs, { name: document })}${anchor && `#${anchor}`}`} onClick={onOpen}>
-              {heading || title}
-              {heading && <span>{title}</span>}
-            </Link>
-          </li>
-        ))}
-    </ul>
-  );
-};
-
-const useSettled = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 };

@@ -19,16 +19,15 @@ export const DocsSidebar = ({ list = [], current }: DocsSidebarProps) => {
   const pages = <Pages list={list} current={current} />;
   return (
     <aside className={styles.sidebar} aria-label="Documentation">
-      <DocsSearch list={list}>
-        {wide ? (
-          pages
-        ) : (
-          <details>
-            <summary>All pages</summary>
-            {pages}
-          </details>
-        )}
-      </DocsSearch>
+      <DocsSearch list={list} />
+      {wide ? (
+        pages
+      ) : (
+        <details>
+          <summary>All pages</summary>
+          {pages}
+        </details>
+      )}
     </aside>
   );
 };

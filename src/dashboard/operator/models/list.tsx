@@ -26,8 +26,9 @@ const stateCell = (model: Model) =>
     cell(models.fields.state, model.state)
   );
 
-/** Returns, for example, "42%, 3.1 MB/s, 20s left". */
-const progressOf = ({ bytes = 0, fetched = 0, rate }: Model): string => {
+/** Returns, for example, "42%, 3.1 MB/s, 20s left"; for a server that it is being connected. */
+const progressOf = ({ kind, bytes = 0, fetched = 0, rate }: Model): string => {
+  if (kind === "SERVER") return "Connecting";
   const parts = [`${bytes === 0 ? 0 : Math.floor((fetched / bytes) * 100)}%`];
   if (rate) parts.push(`${formatBytes(rate)}/s`, `${formatDuration((bytes - fetched) / rate)} left`);
   return parts.join(", ");

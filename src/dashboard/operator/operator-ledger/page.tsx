@@ -1,3 +1,4 @@
+import { formatMoneyExactly } from "../../../../resources/money.ts";
 import { Link } from "react-router";
 import { ledgerReport, type LedgerReport } from "../../../../resources/operator/ledger.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -11,7 +12,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import type { Column } from "../../ui/table/data-table-types.ts";
-import { formatAmount, unitLabel } from "./format-amount.ts";
+import { formatAmount } from "./format-amount.ts";
 import styles from "./operator-ledger.module.css";
 import { Empty } from "../../ui/states/empty.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
@@ -109,9 +110,7 @@ const holdColumns: readonly Column<Hold>[] = [
   {
     key: "amount",
     title: "Amount",
-    cell: ({ amount, unit }) => (
-      <span className={styles.amount}>{`${formatAmount(amount, unit)} ${unitLabel(unit)}`}</span>
-    ),
+    cell: ({ amount, unit }) => <span className={styles.amount}>{formatAmount(amount, unit)}</span>,
     width: "260px",
     align: "end",
   },
@@ -122,7 +121,7 @@ const debtColumns: readonly Column<Debt>[] = [
   {
     key: "amount",
     title: "Debt",
-    cell: ({ amount }) => <span className={styles.amount}>{`${formatAmount(amount, "LAND")} LAND`}</span>,
+    cell: ({ amount }) => <span className={styles.amount}>{formatMoneyExactly(amount)}</span>,
     width: "300px",
     align: "end",
   },
@@ -159,7 +158,9 @@ const linesOf = ({ totals, sums }: LedgerReport): Line[] =>
     const lines = totals
       .filter((total) => total.unit === unit)
       .map(({ account, ...total }): Line => ({ ...total, name: accountLabel(account), code: account }));
-    return lines.length === 0 ? [] : [...lines, { name: `Sum of all ${unitLabel(unit)}`, unit, balance: sums[unit] }];
+    return lines.length === 0
+      ? []
+      : [...lines, { name: `Sum of all ${unit === "POINT" ? "points" : unit}`, unit, balance: sums[unit] }];
   });
 
 const columns: readonly Column<Line>[] = [
@@ -193,9 +194,7 @@ const columns: readonly Column<Line>[] = [
     key: "balance",
     title: "Balance",
     cell: ({ balance, unit, code }) => (
-      <span
-        className={code === undefined ? styles.sum : styles.amount}
-      >{`${formatAmount(balance, unit)} ${unitLabel(unit)}`}</span>
+      <span className={code === undefined ? styles.sum : styles.amount}>{formatAmount(balance, unit)}</span>
     ),
     width: "360px",
     align: "end",
@@ -236,8 +235,8 @@ const Unassigned = ({ what, list }: { readonly what: string; readonly list: stri
 );
 
 const problemsOf = ({ sums, wrongAccounts, expiredHolds }: LedgerReport): string[] => [
-  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.LAND, "LAND")} LAND, not zero.`]),
-  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.POINT, "POINT")} points, not zero.`]),
+  ...(sums.LAND === "0" ? [] : [`The sum of all accounts is ${formatMoneyExactly(sums.LAND)}, not zero.`]),
+  ...(sums.POINT === "0" ? [] : [`The sum of all accounts is ${formatAmount(sums.POINT, "POINT")}, not zero.`]),
   ...wrongAccounts.map((account) => `${account} is not the sum of its transfers, or is below its limit.`),
   ...(expiredHolds === 0 ? [] : [`${countOf(expiredHolds, "hold")} expired but not released.`]),
 ];

@@ -1,7 +1,9 @@
+import { Money } from "../../ui/panels/money.tsx";
 import { pricedBy } from "../../../../resources/billing/price-labels.ts";
 import { operatorPrices } from "../../../../resources/operator/prices.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
+import { parseCoins } from "../../lib/format/coins.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
 
@@ -10,14 +12,7 @@ export const Component = () => <ListPage resource={operatorPrices} cells={cells}
 
 const cells: Cells<typeof operatorPrices> = {
   resource: ({ resource, item }) => <TwoLines first={pricedBy[resource].words} second={item} />,
-  land: ({ land }) => `${grouped(land)} LAND`,
+  land: ({ land }) => <Money land={parseCoins(land) ?? 0n} />,
   // The built-in prices apply from 1970 on.
   startsAt: ({ startsAt }) => (startsAt ? formatMoment(startsAt) : "Start"),
-};
-
-/** Adds thousands separators to a decimal number without rounding: "80711.124" becomes "80,711.124". */
-const grouped = (decimal: string): string => {
-  const [whole, fraction] = decimal.split(".");
-  const thousands = BigInt(whole!).toLocaleString("en");
-  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 };

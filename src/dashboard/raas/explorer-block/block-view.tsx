@@ -6,7 +6,7 @@ import { useBlock, type WholeBlock } from "../flows/explorer/use-chain.ts";
 import { formatGasPrice } from "../../lib/format/coins.ts";
 import { formatWhole, countOf } from "../../lib/format/count.ts";
 import { formatMoment } from "../../lib/format/date.ts";
-import { toFixed } from "../../lib/format/decimal.ts";
+import { toFixed } from "../../../../resources/decimal.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels/card.tsx";
 import { CopyText } from "../../ui/panels/copy-text.tsx";

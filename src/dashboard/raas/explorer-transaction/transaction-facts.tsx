@@ -4,7 +4,7 @@ import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatCoins, formatGasPrice } from "../../lib/format/coins.ts";
 import { formatMoment } from "../../lib/format/date.ts";
-import { toFixed } from "../../lib/format/decimal.ts";
+import { toFixed } from "../../../../resources/decimal.ts";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
 import type { Fact } from "../../ui/panels/description-list.tsx";
 import { Age } from "../explorer/age.tsx";

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { PublicRollup } from "../../../../resources/raas/public-calls.ts";
 import { useLatest, type Latest, type BlockData } from "../flows/explorer/use-chain.ts";
 import { formatWhole } from "../../lib/format/count.ts";
-import { toShort } from "../../lib/format/decimal.ts";
+import { toShort } from "../../../../resources/decimal.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels/card.tsx";
 import type { Column } from "../../ui/table/data-table-types.ts";

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../resources/money.ts";
 import { useParams, useNavigate } from "react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
@@ -18,7 +19,6 @@ import { rollupOrderSeconds } from "../../../../resources/raas/limits.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { formatDay } from "../../lib/format/date.ts";
-import { landLabel } from "../rollups/plan-cost.ts";
 import { rollupPath } from "../rollups/rollup-path.ts";
 import { TooLittle, useBalance } from "../rollups/balance.tsx";
 import styles from "./order.module.css";
@@ -104,13 +104,13 @@ const PayCard = ({ rollup, onPaid }: PayCardProps) => {
             {note}
           </Banner>
         )}
-        {price > 0n && <p className={styles.price}>{landLabel(land)}</p>}
+        {price > 0n && <p className={styles.price}>{formatMoney(land)}</p>}
         {isTooLow ? (
           <TooLittle price={price} balance={balance}>
             Your order is waiting for payment.
           </TooLittle>
         ) : (
-          price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {landLabel(balance)}.</p>
+          price > 0n && balance !== undefined && <p className="fh-muted">Your balance: {formatMoney(balance)}.</p>
         )}
         <div className={styles.pay}>
           <p className="fh-muted">
@@ -124,7 +124,7 @@ const PayCard = ({ rollup, onPaid }: PayCardProps) => {
               disabled={isTooLow}
               onClick={() => void act({ body: { rollupId: id } })}
             >
-              {price === 0n ? "Create rollup" : `Pay ${landLabel(land)}`}
+              {price === 0n ? "Create rollup" : `Pay ${formatMoney(land)}`}
             </Button>
           )}
         </div>

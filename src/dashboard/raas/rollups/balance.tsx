@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../resources/money.ts";
 import { assets } from "../../../../resources/billing/deposit-calls.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { deposit } from "../../../../resources/pages.ts";
@@ -5,7 +6,6 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Banner } from "../../ui/states/banner.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { landLabel } from "./plan-cost.ts";
 
 interface TooLittleProps {
   /** LAND×1e18. */
@@ -25,12 +25,12 @@ export const TooLittle = ({ price, balance, children }: TooLittleProps) => {
       action={
         allows("show", deposit.name) && (
           <LinkButton size="small" kind="primary" to={pageHref(deposit)}>
-            Deposit LAND
+            Deposit
           </LinkButton>
         )
       }
     >
-      Balance: {landLabel(balance)}. Missing: {landLabel(price - balance)}. {children}
+      Balance: {formatMoney(balance)}. Missing: {formatMoney(price - balance)}. {children}
     </Banner>
   );
 };

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../resources/money.ts";
 import { useId } from "react";
 import { rollupFree } from "../../../../resources/raas/rollup-calls.ts";
 import { steps, isReachable, type RollupForm, type Step, orderMethod } from "../flows/order-rollup/rollup-form.ts";
@@ -17,7 +18,7 @@ import { DetailsStep } from "./create/details-step.tsx";
 import { factsOf } from "./create/facts.ts";
 import { SummaryStep } from "./create/summary-step.tsx";
 import { useWish } from "./create/use-wish.ts";
-import { landLabel, planCost, planLand } from "./plan-cost.ts";
+import { planCost, planLand } from "./plan-cost.ts";
 
 /** /raas/create: orders a one-click rollup or applies for a custom one. */
 export const Component = () => {
@@ -132,7 +133,7 @@ const CostCard = ({ wish }: { readonly wish: RollupForm }) => {
         {isPriced && planLand(plan) > 0n && balance !== undefined && (
           <div>
             <dt>Balance</dt>
-            <dd>{landLabel(balance)}</dd>
+            <dd>{formatMoney(balance)}</dd>
           </div>
         )}
       </dl>

@@ -1,5 +1,6 @@
 import type { RollupDetail } from "../../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { HistoryButton } from "../../framework/pages/history.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Button } from "../../ui/button.tsx";
 import { DangerCard } from "../../ui/panels/danger-card.tsx";
@@ -49,7 +50,12 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
         }
         text={choiceSummary(rollup)}
         beside={<RollupState status={status} />}
-        actions={isRunning && <HeaderActions rollup={rollup} onRenewed={onChanged} />}
+        actions={
+          <>
+            <HistoryButton resource={rollups} id={rollup.id} />
+            {isRunning && <HeaderActions rollup={rollup} onRenewed={onChanged} />}
+          </>
+        }
       />
       {!isRunning && <Ended rollup={rollup} onRenewed={onChanged} />}
       {detail && (

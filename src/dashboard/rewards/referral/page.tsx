@@ -38,7 +38,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Referral"
-        text={`Invite friends. You earn ${invitationPoints} points for each one who activates their account.`}
+        text={`Invite friends. You earn ${invitationPoints} rewards points for each one who activates their account.`}
       />
       <div className="fh-stack">
         <LinkCard code={code.data?.code} error={code.error} onRetry={code.reload} />

@@ -48,7 +48,7 @@ export const Component = () => {
     <>
       <PageHeader
         title="Task hub"
-        text="Complete tasks to earn points. Progress updates automatically."
+        text="Complete tasks to earn rewards points, which are separate from Boost points."
         actions={
           <>
             <LinkButton icon="users" to={referral.path}>
@@ -89,7 +89,7 @@ const PointsCard = ({ data, error, reload }: CallResult<typeof pointOverview>) =
     {data && (
       <div className={styles.points}>
         <p className={styles.total}>
-          <strong>{formatWhole(data.total)}</strong> {data.total === 1 ? "point" : "points"}
+          <strong>{formatWhole(data.total)}</strong> {data.total === 1 ? "rewards point" : "rewards points"}
         </p>
         <p className="fh-muted" role="status">
           {data.unclaimed > 0

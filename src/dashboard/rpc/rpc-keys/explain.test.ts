@@ -19,7 +19,7 @@ test("refusals name the setting to change", () => {
   expect(explain(-32_005, "Daily cap reached. Raise the cap, or retry tomorrow (UTC).")).toContain("Settings › Limits");
   expect(explain(-32_005, "This key's compute units per second are used up.")).toContain("fewer requests at once");
   expect(explain(-32_005, errors.SPEND_CAP_REACHED.message)).toContain("in Billing");
-  expect(explain(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("Deposit LAND");
+  expect(explain(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("Deposit");
 });
 
 test("errors of contracts have no explanation", () => {

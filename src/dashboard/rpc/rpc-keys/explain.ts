@@ -36,5 +36,5 @@ const explainLimit = (message: string): string => {
   if (/spend cap/.test(message)) return "Raise the spend cap in Billing, or wait until next month.";
   if (/per second/.test(message))
     return "Send fewer requests at once, or retry later. Pay-as-you-go keys have a higher limit.";
-  return "Your allowance is used up. Deposit LAND for a pay-as-you-go key, or wait until the package resets.";
+  return "Your allowance is used up. Deposit for a pay-as-you-go key, or wait until the package resets.";
 };

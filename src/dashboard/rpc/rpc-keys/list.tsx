@@ -1,3 +1,4 @@
+import { formatDollars, landUnit } from "../../../../resources/money.ts";
 import { lazy, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Row } from "../../../../resources/declare/define.ts";
@@ -65,7 +66,7 @@ const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: re
       <NeedsUnits keys={keys} />
       <div>{table}</div>
       <p className="fh-muted">
-        Limits, compute units and errors: <Link to={pageHref(docs, { name: "rpc" })}>RPC</Link>.
+        Learn about <Link to={pageHref(docs, { name: "rpc" })}>limits, compute units and errors</Link>.
       </p>
     </div>
   );
@@ -108,7 +109,7 @@ const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => {
           title: "Pay as you go",
           icon: "wallet",
           text: hasPaid
-            ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units per second. Uses your package first, then LAND. Requires a balance of ${formatWhole(Number(rpcVipBalanceLand))} LAND.`
+            ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units per second. Uses your package first, then your balance. Requires a balance of ${formatDollars(rpcVipBalanceLand * landUnit)}.`
             : `Your team has reached the limit of ${rpcVipKeysPerTeam} keys. Delete one first.`,
           disabled: !hasPaid,
         },

@@ -26,14 +26,14 @@ export const NeedsUnits = ({ keys }: { readonly keys: readonly { readonly type: 
       title={hasUnits ? "Your package's compute units are used up" : "Your package includes no compute units"}
       action={
         <LinkButton size="small" to={pageHref(deposit)}>
-          Deposit LAND
+          Deposit
         </LinkButton>
       }
     >
       {hasUnits
         ? `The free key stops until ${units.endsAt === undefined ? "the package renews" : formatDay(units.endsAt)}.`
         : "The free key needs a package that includes some. Activate your account or make a first deposit."}{" "}
-      A pay-as-you-go key continues with LAND.
+      A pay-as-you-go key continues from the balance.
     </Banner>
   );
 };

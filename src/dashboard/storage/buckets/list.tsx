@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { buckets } from "../../../../resources/storage/buckets.ts";
 import { useBuckets } from "../flows/storage/use-buckets.ts";
+import { useCreateRequest } from "../../framework/create-request.ts";
 import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
@@ -19,6 +20,7 @@ export const Component = () => {
   const [creating, setCreating] = useState(false);
   const mayCreate = useAllows()("create", "buckets");
   const actions = useBucketActions();
+  useCreateRequest(buckets.name, () => setCreating(mayCreate));
   return (
     <>
       <ListPage

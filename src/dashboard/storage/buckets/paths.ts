@@ -56,6 +56,9 @@ export const nameOf = (path: string): string => {
   return trimmed.slice(trimmed.lastIndexOf("/") + 1);
 };
 
+/** Returns the extension in lowercase, without its dot. For names without an extension, returns the name. */
+export const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
 /** Keeps the empty last segment of a folder's path. */
 const encodePart = (segment: string, at: number, all: readonly string[]): string =>
   segment === "" && at === all.length - 1 ? "" : encodeSegment(segment);

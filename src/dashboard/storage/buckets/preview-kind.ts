@@ -1,3 +1,5 @@
+import { extensionOf } from "./paths.ts";
+
 /** Kind of preview, by name and media type. */
 export type PreviewKind = "image" | "video" | "audio" | "pdf" | "model" | "json" | "text" | "none";
 
@@ -31,9 +33,6 @@ export const previewKindOf = (name: string, type: string): PreviewKind => {
   const plain = type.split(";")[0]!.trim().toLowerCase();
   return byType.find(([pattern]) => pattern.test(plain))?.[1] ?? "none";
 };
-
-/** Returns the extension in lowercase, without its dot. For names without an extension, returns the name. */
-export const extensionOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
 function all(kind: PreviewKind, extensions: string): Record<string, PreviewKind> {
   return Object.fromEntries(extensions.split(" ").map((extension) => [extension, kind]));

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from "react-router";
 import { buckets } from "../../../../resources/storage/buckets.ts";
 import { href } from "../../../../resources/declare/href.ts";
 import { usePageCrumbs, usePageTitle } from "../../framework/page-title.ts";
+import { HistoryButton } from "../../framework/pages/history.tsx";
 import { listOf, RecordError } from "../../framework/pages/record-error.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
@@ -34,6 +35,7 @@ export const Component = () => {
 
 const Fragments = lazy(async () => ({ default: (await import("./fragments-tab.tsx")).FragmentsTab }));
 const Overview = lazy(async () => ({ default: (await import("./overview-tab.tsx")).OverviewTab }));
+const ShareLinks = lazy(async () => ({ default: (await import("./share/share-links-tab.tsx")).ShareLinksTab }));
 const Snapshots = lazy(async () => ({ default: (await import("./snapshots/snapshots-tab.tsx")).SnapshotsTab }));
 const Settings = lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab }));
 
@@ -49,7 +51,11 @@ const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
   if (missing) return <RecordError what="Bucket" list={listOf(buckets)} error={missing} />;
   return (
     <>
-      <PageHeader title={<bdi>{bucket}</bdi>} beside={row && <VisibilityTag visibility={row.visibility} />} />
+      <PageHeader
+        title={<bdi>{bucket}</bdi>}
+        beside={row && <VisibilityTag visibility={row.visibility} />}
+        actions={<HistoryButton resource={buckets} id={bucket} />}
+      />
       <div className="fh-stack">
         <WorkList bucket={bucket} />
         <Tabs
@@ -57,6 +63,7 @@ const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
           tabs={[
             { label: "Objects", content: <ObjectsTab bucket={bucket} prefix={prefix} /> },
             { label: "Snapshots", content: <Later of={<Snapshots bucket={bucket} prefix={prefix} />} /> },
+            { label: "Share links", content: <Later of={<ShareLinks bucket={bucket} />} /> },
             { label: "Fragments", content: <Later of={<Fragments bucket={bucket} />} /> },
             { label: "Overview", content: <Later of={<Overview bucket={bucket} />} /> },
             { label: "Settings", content: <Later of={<Settings bucket={bucket} />} /> },

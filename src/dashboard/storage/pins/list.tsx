@@ -248,7 +248,7 @@ const TokenCard = ({ endpoint }: { readonly endpoint: string }) => {
       </div>
       <CodeBlock label={`${clients[client].label} commands`} code={clients[client].code(endpoint)} />
       <p className="fh-muted">
-        Statuses, limits and content sources: <Link to={pageHref(docs, { name: "pinning" })}>Pinning</Link>.
+        Learn about <Link to={pageHref(docs, { name: "pinning" })}>statuses, limits and content sources</Link>.
       </p>
     </ProgramKeyCard>
   );

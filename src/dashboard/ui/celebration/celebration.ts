@@ -5,11 +5,11 @@ import { drift, launch, type Particle } from "./celebration-particles.ts";
 const lastsMs = 3200;
 const colors = ["#2f6b4f", "#d9a441", "#c8553d", "#3f6fb0", "#8a5ea8"];
 
-/** Skipped for users who prefer reduced motion. */
-export const celebrate = (): void => {
+/** Lets `count` particles fly once. Skipped for users who prefer reduced motion. */
+export const celebrate = (count: number = celebrationParticles): void => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const canvas = document.createElement("canvas");
-  canvas.dataset.celebration = String(celebrationParticles);
+  canvas.dataset.celebration = String(count);
   canvas.ariaHidden = "true";
   Object.assign(canvas.style, {
     position: "fixed",
@@ -20,17 +20,17 @@ export const celebrate = (): void => {
   });
   canvas.style.zIndex = "1000";
   document.body.append(canvas);
-  run(canvas);
+  run(canvas, count);
 };
 
-const run = (canvas: HTMLCanvasElement): void => {
+const run = (canvas: HTMLCanvasElement, count: number): void => {
   const scale = Math.min(devicePixelRatio, 2);
   const [width, height] = [innerWidth, innerHeight];
   canvas.width = width * scale;
   canvas.height = height * scale;
   const context = canvas.getContext("2d")!;
   context.scale(scale, scale);
-  const particles = launch(celebrationParticles, { width, height, colors: colors.length }, Math.random);
+  const particles = launch(count, { width, height, colors: colors.length }, Math.random);
   const startedMs = performance.now();
   let previousMs = startedMs;
   const frame = (nowMs: number): void => {

@@ -1,7 +1,7 @@
+import { formatDollarsFinely } from "../../../../resources/money.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatCount } from "../../lib/format/count.ts";
 import { formatMilliseconds, formatMinutes } from "../../lib/format/duration.ts";
-import { formatLand } from "../../lib/format/land.ts";
 import type { ChartUnit } from "./chart-types.ts";
 
 interface Unit {
@@ -16,7 +16,7 @@ const decimalSteps = exponents.flatMap((exponent) => [1, 2, 5].map((step) => ste
 export const chartUnits: Readonly<Record<ChartUnit, Unit>> = {
   count: { format: (value) => formatCount(Number(value)), steps: decimalSteps },
   bytes: { format: formatBytes, steps: exponents.flatMap((exponent) => [1, 2].map((step) => step * 4 ** exponent)) },
-  land: { format: (value) => formatLand(BigInt(value)), steps: decimalSteps },
+  land: { format: (value) => formatDollarsFinely(BigInt(value)), steps: decimalSteps },
   minutes: { format: (value) => formatMinutes(Number(value)), steps: decimalSteps.map((step) => step * 60) },
   milliseconds: { format: (value) => formatMilliseconds(Number(value)), steps: decimalSteps },
 };

@@ -37,7 +37,7 @@ test("axes and tooltips of a chart use the product's units", () => {
   expect([count.format(1500), bytes.format(1536), land.format(2_000_000n * 10n ** 18n), minutes.format(90)]).toEqual([
     "1.5K",
     "1.5 KB",
-    "2 M",
+    "$2.00",
     "1.5 min",
   ]);
   expect(bytes.steps.every((step) => Number.isInteger(Math.log2(step)))).toBe(true);

@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { claimStepLand } from "../../../../resources/limits.ts";
+import { landUnit, moneyParts } from "../../../../resources/money.ts";
 import { classNames } from "../../lib/class-names.ts";
 import styles from "./amount-choice.module.css";
 
@@ -19,20 +21,23 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
     <fieldset className={styles.part}>
       <legend>Amount</legend>
       <div className={styles.amounts}>
-        {presets.map((millions) => (
-          <label key={millions} className={classNames(styles.amount, millions === preset && styles.chosen)}>
-            <input
-              type="radio"
-              className="fh-hidden"
-              name={name}
-              checked={millions === preset}
-              aria-label={`${millions} million LAND`}
-              onChange={() => onPreset(millions)}
-            />
-            <b>{millions}M</b>
-            <small>${millions}</small>
-          </label>
-        ))}
+        {presets.map((millions) => {
+          const [dollars, land] = moneyParts(BigInt(millions) * claimStepLand * landUnit);
+          return (
+            <label key={millions} className={classNames(styles.amount, millions === preset && styles.chosen)}>
+              <input
+                type="radio"
+                className="fh-hidden"
+                name={name}
+                checked={millions === preset}
+                aria-label={`${millions} million LAND`}
+                onChange={() => onPreset(millions)}
+              />
+              <b>{dollars.replace(/\.00$/, "")}</b>
+              <small>{land}</small>
+            </label>
+          );
+        })}
         <label className={classNames(styles.custom, preset === undefined && styles.chosen)}>
           <input
             className="fh-input"

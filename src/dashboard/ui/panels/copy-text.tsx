@@ -21,7 +21,7 @@ export const CopyText = ({ text, shown = text, label }: CopyTextProps) => {
     if (done) setTimeout(() => setCopied(false), 1500);
   };
   return (
-    <span className="fh-copy">
+    <span className="fh-copy" data-whole={shown === text || undefined}>
       <span className="fh-mono" title={text}>
         {shown}
       </span>

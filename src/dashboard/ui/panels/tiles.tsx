@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import type { IconName } from "../icons.ts";
+import { cellGrid } from "./cell-grid.ts";
 
 export interface Tile {
   readonly title: string;
@@ -13,18 +14,23 @@ export interface Tile {
   readonly share?: number;
 }
 
+/** Tiles in a row on wide screens. */
+const mostTiles = 5;
+
 /** The resource-usage grid: title, number and unit; placeholders while `tiles` is undefined. */
 export const Tiles = ({ tiles, count = 4 }: { tiles: readonly Tile[] | undefined; count?: number }) => (
-  <dl className="fh-tiles" aria-busy={tiles === undefined}>
-    {tiles === undefined
-      ? Array.from({ length: count }, (_, index) => (
-          <div key={index} className="fh-tile" aria-hidden="true">
-            <dt className="fh-skeleton" />
-            <dd className="fh-skeleton" />
-          </div>
-        ))
-      : tiles.map((tile) => <TileView key={tile.title} tile={tile} />)}
-  </dl>
+  <div className="fh-cells">
+    <dl className="fh-tiles" style={cellGrid(tiles?.length ?? count, mostTiles)} aria-busy={tiles === undefined}>
+      {tiles === undefined
+        ? Array.from({ length: count }, (_, index) => (
+            <div key={index} className="fh-tile" aria-hidden="true">
+              <dt className="fh-skeleton" />
+              <dd className="fh-skeleton" />
+            </div>
+          ))
+        : tiles.map((tile) => <TileView key={tile.title} tile={tile} />)}
+    </dl>
+  </div>
 );
 
 const TileView = ({ tile }: { tile: Tile }) => (

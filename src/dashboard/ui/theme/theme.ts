@@ -94,8 +94,26 @@ export const metrics = {
 } as const;
 
 export const faces = {
-  sans: 'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  sans: 'Inter, "Inter fallback", ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+} as const;
+
+/** The type scale: weight, size and line height, for `font: var(--fh-type-title) var(--fh-sans)`. */
+export const scale = {
+  /** A page's h1. */
+  typeTitle: "600 24px/1.25",
+  /** A section's heading, a dialog's title. */
+  typeSection: "600 17px/1.35",
+  /** A card's title, an empty list's. */
+  typeCard: "600 15px/1.35",
+  /** The number of a tile. Tabular. */
+  typeFigure: "600 24px/1.2",
+  typeBody: "400 14px/1.5",
+  /** Tabs and buttons. */
+  typeControl: "500 14px/1.5",
+  typeStatus: "500 13px/1.5",
+  /** Heads of tables and menus, and tags. */
+  typeLabel: "500 12px/1.5",
 } as const;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (character) => `-${character.toLowerCase()}`);
@@ -115,7 +133,7 @@ export const themeVariables = (mode: Mode): Readonly<Record<string, string>> => 
 /** Returns the variables as CSS: light by default, dark by system preference or by `data-theme` on the root element. */
 export const themeCss = (): string =>
   [
-    `:root{color-scheme:light;${declarations({ ...palettes.light })};${declarations(metrics)};${declarations(faces)}}`,
+    `:root{color-scheme:light;${declarations({ ...palettes.light })};${declarations(metrics)};${declarations(faces)};${declarations(scale)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${declarations({ ...palettes.dark })}}}`,
     `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...palettes.dark })}}`,
   ].join("\n");

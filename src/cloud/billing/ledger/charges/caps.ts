@@ -1,5 +1,5 @@
 /** Monthly spend caps (UTC): the maximum LAND for a service, or for one project, bucket or gateway. */
-import { landUnit } from "../../../../../resources/billing/deposits.ts";
+import { formatDollars } from "../../../../../resources/money.ts";
 import { sql } from "kysely";
 import { serviceNames, type BilledService, type CapBeyond } from "../../../../../resources/billing/packages.ts";
 import { AppError } from "../../../kernel/app-error.ts";
@@ -87,9 +87,8 @@ export const spentInMonth = async (db: Db, teamId: string, target: CapTarget, mo
 /** Names the cap in the message, because a team may have several. */
 const capReached = ({ kind, land }: Cap, service: BilledService): AppError => {
   const name = kind === "SERVICE" ? serviceNames[service] : (thingNames[service] ?? "this");
-  const amount = (land / landUnit).toLocaleString("en-US");
   return new AppError("SPEND_CAP_REACHED", {
-    message: `This would exceed the spend cap of ${name} (${amount} LAND per month). Raise the cap in Billing to continue.`,
+    message: `This would exceed the spend cap of ${name} (${formatDollars(land)} per month). Raise the cap in Billing to continue.`,
   });
 };
 

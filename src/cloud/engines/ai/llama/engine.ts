@@ -37,19 +37,7 @@ interface LlamaOptions {
   makeRoom?(): Promise<void>;
 }
 
-export interface Llama {
-  /** Resolves with the response's head. `caller`: whose requests wait in one line. @throws ModelNotReady if it can't be loaded. */
-  ask(
-    operation: Operation,
-    body: Ask,
-    options: { readonly signal: AbortSignal; readonly caller: string },
-  ): Promise<Response>;
-  /** Installs the engine, so that the first request doesn't wait for it. @throws ModelNotReady if it can't. */
-  prepare(): Promise<void>;
-  /** Unloads the model if no request is open. */
-  unload(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Llama = ReturnType<typeof openLlama>;
 
 /** Of a conversation. */
 const contextTokensMax = 4096;
@@ -69,7 +57,7 @@ interface Running {
   readonly socket: string;
 }
 
-export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
+export const openLlama = (model: LlamaModel, options: LlamaOptions) => {
   const { folder, gpu, idleMs, log, availableMemory = () => process.availableMemory() } = options;
   const closing = new AbortController();
   let running: Promise<Running> | undefined;
@@ -174,7 +162,12 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
   };
 
   return {
-    ask: async (operation, body, { signal, caller }) => {
+    /** Resolves with the response's head. `caller`: whose requests wait in one line. @throws ModelNotReady if it can't be loaded. */
+    ask: async (
+      operation: Operation,
+      body: Ask,
+      { signal, caller }: { readonly signal: AbortSignal; readonly caller: string },
+    ): Promise<Response> => {
       const release = hold();
       try {
         const socket = await openSocket();
@@ -197,11 +190,13 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions): Llama => {
         throw error;
       }
     },
-    prepare: async () => void (await installed()),
-    unload: async () => {
+    /** Installs the engine, so that the first request doesn't wait for it. @throws ModelNotReady if it can't. */
+    prepare: async (): Promise<void> => void (await installed()),
+    /** Unloads the model if no request is open. */
+    unload: async (): Promise<void> => {
       if (pending === 0) await stop();
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort(new Error("The server stops."));
       clearTimeout(idle);
       await stop();

@@ -30,19 +30,14 @@ export interface Sequence {
   }>;
 }
 
-export interface Likelihoods {
-  /** Returns the sequence for a completion whose tokens are watched. */
-  watch(sequence: Sequence): Sequence;
-  /** Returns those of the next tokens, whose text starts at `offset`. */
-  take(count: number, offset: number): readonly TokenLikelihood[];
-}
+export type Likelihoods = ReturnType<typeof watchLikelihoods>;
 
 const replacementCharacter = "\u{FFFD}";
 /** As OpenAI writes a likelihood of 0, which JSON can't hold as a logarithm. */
 const leastLogprob = -9999;
 
 /** `alternatives`: how many of the likeliest tokens are listed. They cost time with each token, since the engine lists its vocabulary. */
-export const watchLikelihoods = (alternatives: number, textOf: (token: unknown) => string): Likelihoods => {
+export const watchLikelihoods = (alternatives: number, textOf: (token: unknown) => string) => {
   const seen: Omit<TokenLikelihood, "offset">[] = [];
   const likelihoodOf = (token: unknown, probability: number): Likelihood => {
     const text = textOf(token);
@@ -50,7 +45,8 @@ export const watchLikelihoods = (alternatives: number, textOf: (token: unknown) 
     return { token: text, logprob: Math.max(leastLogprob, Math.log(probability)), bytes };
   };
   return {
-    watch: (sequence) => {
+    /** Returns the sequence for a completion whose tokens are watched. */
+    watch: (sequence: Sequence): Sequence => {
       const evaluate: Sequence["evaluate"] = async function* (tokens, options) {
         const metadata = { confidence: true, probabilities: alternatives > 0 };
         for await (const next of sequence.evaluateWithMetadata(tokens, metadata, options)) {
@@ -68,7 +64,9 @@ export const watchLikelihoods = (alternatives: number, textOf: (token: unknown) 
         get: (target, name) => (name === "evaluate" ? evaluate : (Reflect.get(target, name) as unknown)),
       });
     },
-    take: (count, offset) => seen.splice(0, count).map((one) => ({ ...one, offset })),
+    /** Returns those of the next tokens, whose text starts at `offset`. */
+    take: (count: number, offset: number): readonly TokenLikelihood[] =>
+      seen.splice(0, count).map((one) => ({ ...one, offset })),
   };
 };
 

@@ -86,14 +86,10 @@ export interface LoadOptions {
   readonly contextTokens: number;
 }
 
-export interface LoadedModel {
-  /** Answers one request in OpenAI's form. `caller`: whose requests wait in one line. */
-  ask(operation: Operation, body: Ask, caller: string, signal: AbortSignal): Promise<Response>;
-  close(): Promise<void>;
-}
+export type LoadedModel = Awaited<ReturnType<typeof loadModel>>;
 
 /** @throws Error with one sentence if the file is not a model that the engine can run. */
-export const loadModel = async (engine: Engine, options: LoadOptions): Promise<LoadedModel> => {
+export const loadModel = async (engine: Engine, options: LoadOptions) => {
   const { id, operations: offered, threads } = options;
   const { llama, model } = await readModel(engine, options);
   const template = offered.includes("chat/completions") ? await readTemplate(model) : undefined;
@@ -216,7 +212,8 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
   };
 
   return {
-    ask: (operation, body, caller, signal) =>
+    /** Answers one request in OpenAI's form. `caller`: whose requests wait in one line. */
+    ask: (operation: Operation, body: Ask, caller: string, signal: AbortSignal): Promise<Response> =>
       orRefusal(async () => {
         if (!offered.includes(operation)) throw operationNotSupported(id, operation);
         const ask = readAsk(operation, body);
@@ -224,7 +221,7 @@ export const loadModel = async (engine: Engine, options: LoadOptions): Promise<L
           ? embed(body, ask, signal)
           : complete(operation, body, { ask, caller, signal });
       }),
-    close: () => model.dispose(),
+    close: (): Promise<void> => model.dispose(),
   };
 };
 

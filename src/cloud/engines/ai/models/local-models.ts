@@ -5,15 +5,6 @@ import type { LocalSource } from "../ai.ts";
 import { readCatalog } from "./catalog.ts";
 import { openLocalModel, type LocalSettings, type LocalUpstream } from "./local-model.ts";
 
-export interface LocalModels {
-  /** In the order in which they were added. */
-  list(): readonly LocalUpstream[];
-  /** Opens and closes models, so that there are these and the one of AI_MODEL. */
-  use(sources: readonly LocalSource[]): Promise<void>;
-  prepare(signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Returns the ID or path that AI_MODEL names; undefined for "auto" and "off". */
 const namedBy = ({ AI_MODEL: setting }: Pick<Config, "AI_MODEL">): string | undefined =>
   setting === "auto" || setting === "off" ? undefined : setting;
@@ -23,10 +14,7 @@ export const automaticModel = ({ AI_MODEL: setting }: Pick<Config, "AI_MODEL">):
   setting === "auto" ? readCatalog()[0]!.id : undefined;
 
 /** @throws Error with one sentence if AI_MODEL names a file that is not a model, or nothing that exists. */
-export const openLocalModels = async (
-  settings: LocalSettings & Pick<Config, "AI_MODEL">,
-  log: Logger,
-): Promise<LocalModels> => {
+export const openLocalModels = async (settings: LocalSettings & Pick<Config, "AI_MODEL">, log: Logger) => {
   const models = new Map<string, LocalUpstream>();
   const open = ({ source, name }: LocalSource): Promise<LocalUpstream> => {
     const makeRoom = async (): Promise<void> => {
@@ -62,10 +50,13 @@ export const openLocalModels = async (
 
   let using: Promise<void> = Promise.resolve();
   return {
-    list: () => [...models.values()],
+    /** In the order in which they were added. */
+    list: (): readonly LocalUpstream[] => [...models.values()],
     // One after another, so that none is opened twice.
-    use: (sources) => (using = using.catch(() => undefined).then(() => use(sources))),
-    prepare: async (signal) => {
+    /** Opens and closes models, so that there are these and the one of AI_MODEL. */
+    use: (sources: readonly LocalSource[]): Promise<void> =>
+      (using = using.catch(() => undefined).then(() => use(sources))),
+    prepare: async (signal: AbortSignal): Promise<void> => {
       const problems: unknown[] = [];
       for (const model of models.values()) {
         signal.throwIfAborted();
@@ -73,6 +64,6 @@ export const openLocalModels = async (
       }
       if (problems.length > 0) throw problems[0];
     },
-    close: async () => void (await Promise.all([...models.values()].map((model) => model.close()))),
+    close: async (): Promise<void> => void (await Promise.all([...models.values()].map((model) => model.close()))),
   };
 };

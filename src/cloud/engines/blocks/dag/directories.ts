@@ -22,18 +22,7 @@ interface Shard {
   readonly bits: number;
 }
 
-export interface Directories {
-  /** Returns undefined if the node is not stored or is not a directory. */
-  get(cid: CID): Promise<DirectoryNode | undefined>;
-  /** Returns the node if it is cached. */
-  peek(cid: CID): DirectoryNode | undefined;
-  /** Finds a name, reading only the shards on its path. Calls `onWay` with each block read after the first. */
-  find(cid: CID, name: string, onShard?: (shard: CID) => void): Promise<Link | undefined>;
-  /** Returns all entries; undefined in the same cases as `get`. */
-  entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined>;
-  delete(cid: CID): void;
-  clear(): void;
-}
+export type Directories = ReturnType<typeof createDirectories>;
 
 type FetchBlocks = (cids: readonly CID[]) => Promise<readonly (Uint8Array | undefined)[]>;
 
@@ -43,10 +32,11 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const LINK_BYTES = 800;
 const HASH_BITS = 64;
 
-export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
+export const createDirectories = (fetchBlocks: FetchBlocks) => {
   const cache = createCache(CACHE_BYTES, directoryBytes);
 
-  const get: Directories["get"] = async (cid) =>
+  /** Returns undefined if the node is not stored or is not a directory. */
+  const get = async (cid: CID): Promise<DirectoryNode | undefined> =>
     isNode(cid)
       ? cache.get(cidText(cid), async () => {
           const [bytes] = await fetchBlocks([cid]);
@@ -68,8 +58,10 @@ export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
 
   return {
     get,
-    peek: (cid) => cache.peek(cidText(cid)),
-    async find(cid, name, onShard) {
+    /** Returns the node if it is cached. */
+    peek: (cid: CID): DirectoryNode | undefined => cache.peek(cidText(cid)),
+    /** Finds a name, reading only the shards on its path. Calls `onWay` with each block read after the first. */
+    async find(cid: CID, name: string, onShard?: (shard: CID) => void): Promise<Link | undefined> {
       let node = await get(cid);
       let usedBits = 0;
       while (node?.shard) {
@@ -84,12 +76,13 @@ export const createDirectories = (fetchBlocks: FetchBlocks): Directories => {
       }
       return node?.links.get(name);
     },
-    async entries(cid) {
+    /** Returns all entries; undefined in the same cases as `get`. */
+    async entries(cid: CID): Promise<ReadonlyMap<string, Link> | undefined> {
       const root = await get(cid);
       return root?.shard ? collectShards(root, getMany) : root?.links;
     },
-    delete: (cid) => cache.delete(cidText(cid)),
-    clear: () => cache.clear(),
+    delete: (cid: CID): void => cache.delete(cidText(cid)),
+    clear: (): void => cache.clear(),
   };
 };
 

@@ -109,17 +109,11 @@ const FOLDERS_MAX = 1_000_000;
 
 type Folder = Map<string, Link | Folder>;
 
-interface LinkTree {
-  add(file: Pick<LinkedFile, "path" | "sizeBytes">, link: Link): void;
-  /** Awaits `pause` from time to time, so that nodes do not pile up in memory. */
-  build(sink: DagSink, pause: () => Promise<void>): Promise<CID>;
-}
-
 /**
  * Builds directories of stored files: collects names in memory, then creates the nodes. Throws for a repeated path,
  * and `TreeTooLarge`.
  */
-const createLinkTree = (): LinkTree => {
+const createLinkTree = () => {
   const root: Folder = new Map();
   let folderCount = 1;
 
@@ -141,7 +135,7 @@ const createLinkTree = (): LinkTree => {
   };
 
   return {
-    add({ path, sizeBytes }, link) {
+    add({ path, sizeBytes }: Pick<LinkedFile, "path" | "sizeBytes">, link: Link): void {
       if (isFolderKey(path, sizeBytes)) return void folderAt(folderOfKey(path));
       const names = pathOfKey(path);
       const plain = names.pop()!;
@@ -150,7 +144,8 @@ const createLinkTree = (): LinkTree => {
       if (folder.has(name)) throw new Error(`Duplicate path: ${path}`);
       folder.set(name, link);
     },
-    async build(sink, pause) {
+    /** Awaits `pause` from time to time, so that nodes do not pile up in memory. */
+    async build(sink: DagSink, pause: () => Promise<void>): Promise<CID> {
       return (await buildFolder(root, sink, pause)).cid;
     },
   };
@@ -168,17 +163,8 @@ const buildFolder = async (folder: Folder, sink: DagSink, pause: () => Promise<v
 
 const FLUSHED_BYTES = 1024 * 1024;
 
-interface NodeWriter {
-  readonly sink: DagSink;
-  /** Writes the collected nodes if there are many. */
-  pause(): Promise<void>;
-  /** Makes the nodes durable; if there are few, the blocks contain their bytes instead. Each CID once. */
-  finish(): Promise<{ readonly blocks: readonly PlacedBlock[]; readonly sizeBytes: number; readonly inFile: boolean }>;
-  close(): Promise<void>;
-}
-
 /** Collects new nodes: in memory while they are few, then in a staging file. */
-const createNodeWriter = (stagingFile: string): NodeWriter => {
+const createNodeWriter = (stagingFile: string) => {
   const placed = new Map<string, PlacedBlock>();
   let handle: FileHandle | undefined;
   let written = 0;
@@ -202,11 +188,17 @@ const createNodeWriter = (stagingFile: string): NodeWriter => {
         end += bytes.length;
       },
       extent: () => undefined,
-    },
-    async pause() {
+    } satisfies DagSink,
+    /** Writes the collected nodes if there are many. */
+    async pause(): Promise<void> {
       if (end - written >= FLUSHED_BYTES) await flush();
     },
-    async finish() {
+    /** Makes the nodes durable; if there are few, the blocks contain their bytes instead. Each CID once. */
+    async finish(): Promise<{
+      readonly blocks: readonly PlacedBlock[];
+      readonly sizeBytes: number;
+      readonly inFile: boolean;
+    }> {
       if (!handle && end <= smallFileBytesMax) {
         return { blocks: waiting.map(({ block, bytes }) => ({ ...block, bytes })), sizeBytes: end, inFile: false };
       }
@@ -214,7 +206,7 @@ const createNodeWriter = (stagingFile: string): NodeWriter => {
       await handle!.sync();
       return { blocks: [...placed.values()], sizeBytes: end, inFile: true };
     },
-    async close() {
+    async close(): Promise<void> {
       await handle?.close();
       await rm(stagingFile, { force: true });
     },

@@ -18,15 +18,9 @@ interface Written {
   readonly parts?: readonly CID[];
 }
 
-interface Prepared {
-  readonly cid: string;
-  record(trx: Trx): Promise<void>;
-  settle(): Promise<void>;
-}
-
-export const prepared = ({ isRecorded, store, blobId, tree, files, parts = [] }: Written): Prepared => ({
+export const prepared = ({ isRecorded, store, blobId, tree, files, parts = [] }: Written) => ({
   cid: cidText(tree.root),
-  async record(trx) {
+  async record(trx: Trx): Promise<void> {
     const keys = parts.map(cidKey);
     const exists = () => lockRoot(trx, tree.root, "share");
     // Recording fails if a part is gone, even if an existing duplicate does without it.
@@ -37,7 +31,7 @@ export const prepared = ({ isRecorded, store, blobId, tree, files, parts = [] }:
       // An existing duplicate is protected from deletion; one deleted in the meantime is stored again.
     } while (!(await exists()));
   },
-  async settle() {
+  async settle(): Promise<void> {
     if (!(await isRecorded(blobId))) await store.remove(blobId);
   },
 });

@@ -1,25 +1,21 @@
-export interface BufferPool {
-  /** Number of buffers in use. */
-  lent(): number;
-  /** Its content is not cleared between uses. */
-  take(): Buffer<ArrayBuffer>;
-  giveBack(buffer: Buffer<ArrayBuffer>): void;
-}
+export type BufferPool = ReturnType<typeof createBufferPool>;
 
 /**
  * Creates a pool of buffers of one size. Allocating memory for each piece costs more than reading it. Allocates more
  * buffers at peaks and frees them afterwards.
  */
-export const createBufferPool = (bytes: number, idleMax: number): BufferPool => {
+export const createBufferPool = (bytes: number, idleMax: number) => {
   const free: Buffer<ArrayBuffer>[] = [];
   let lent = 0;
   return {
-    lent: () => lent,
-    take() {
+    /** Number of buffers in use. */
+    lent: (): number => lent,
+    /** Its content is not cleared between uses. */
+    take(): Buffer<ArrayBuffer> {
       lent++;
       return free.pop() ?? Buffer.allocUnsafeSlow(bytes);
     },
-    giveBack(buffer) {
+    giveBack(buffer: Buffer<ArrayBuffer>): void {
       lent--;
       if (free.length < idleMax) free.push(buffer);
     },

@@ -18,18 +18,12 @@ export interface NewBlock {
   readonly logs: readonly Fields[];
 }
 
-export interface Follower {
-  /** Passes blocks from now on to `listener`; resolves once none can be missed. Throws if the chain does not answer. */
-  follow(listener: (block: NewBlock) => void, wantsLogs: boolean): Promise<() => void>;
-  /** Checks for a new block. */
-  nudge(): void;
-  close(): void;
-}
+export type Follower = ReturnType<typeof followBlocks>;
 
 const everyMsMin = 200;
 const everyMsMax = 4000;
 
-export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
+export const followBlocks = ({ blockMs, read }: FollowedChain) => {
   const listeners = new Map<(block: NewBlock) => void, boolean>();
   let last: number | undefined;
   let stopRunning: (() => void) | undefined;
@@ -80,15 +74,17 @@ export const followBlocks = ({ blockMs, read }: FollowedChain): Follower => {
   };
 
   return {
-    follow: async (listener, wantsLogs) => {
+    /** Passes blocks from now on to `listener`; resolves once none can be missed. Throws if the chain does not answer. */
+    follow: async (listener: (block: NewBlock) => void, wantsLogs: boolean): Promise<() => void> => {
       const head = last ?? (await headNow());
       last ??= head;
       listeners.set(listener, wantsLogs);
       stopRunning ??= repeat(Math.min(everyMsMax, Math.max(everyMsMin, blockMs)), run);
       return () => stop(listener);
     },
+    /** Checks for a new block. */
     nudge: run,
-    close: () => {
+    close: (): void => {
       listeners.clear();
       stopRunning?.();
     },

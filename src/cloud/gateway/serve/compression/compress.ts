@@ -27,17 +27,9 @@ const GZIP_LEVEL = 6;
 const byBrotli = promisify(brotliCompress);
 const byGzip = promisify(gzip);
 
-export interface Compressor {
-  /**
-   * Returns the compressed bytes of a file up to `CACHED_BYTES_MAX`; undefined if it hardly gets smaller, or the queue
-   * is full.
-   */
-  whole(file: EntryStat, coding: Coding): Promise<Uint8Array | undefined>;
-  /** Creates a compression stream, which must end or be destroyed; undefined if too many are open. */
-  stream(coding: Coding): Transform | undefined;
-}
+export type Compressor = ReturnType<typeof createCompressor>;
 
-export const createCompressor = (blocks: Pick<Blocks, "read">): Compressor => {
+export const createCompressor = (blocks: Pick<Blocks, "read">) => {
   const cache = createCache<{ readonly bytes?: Uint8Array }>(CACHE_BYTES, ({ bytes }) => 200 + (bytes?.length ?? 0));
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -62,14 +54,19 @@ export const createCompressor = (blocks: Pick<Blocks, "read">): Compressor => {
     });
 
   return {
-    async whole(file, coding) {
+    /**
+     * Returns the compressed bytes of a file up to `CACHED_BYTES_MAX`; undefined if it hardly gets smaller, or the queue
+     * is full.
+     */
+    async whole(file: EntryStat, coding: Coding): Promise<Uint8Array | undefined> {
       const key = `${file.cid.toString()}.${coding}`;
       const cached = cache.peek(key);
       if (cached) return cached.bytes;
       if (waiting.length >= WAITING_MAX) return undefined;
       return (await cache.get(key, () => compress(file, coding)))?.bytes;
     },
-    stream(coding) {
+    /** Creates a compression stream, which must end or be destroyed; undefined if too many are open. */
+    stream(coding: Coding): Transform | undefined {
       if (streams >= STREAMS_MAX) return undefined;
       streams++;
       return streamers[coding]().once("close", () => streams--);

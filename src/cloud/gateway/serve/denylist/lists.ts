@@ -12,14 +12,7 @@ import type { Duty, Wake } from "../../../kernel/duties.ts";
 import { denylistOf, type Denylist } from "./denylist.ts";
 import { parseDenylist, type DenyRule } from "./parse.ts";
 
-export interface Denylists {
-  current(): Denylist;
-  /** Stores changed files, and applies all lists if one has changed. */
-  refresh(): Promise<void>;
-  /** Adds a listener, called after the lists are reloaded. */
-  onChange(listener: () => void): void;
-  readonly duties: readonly Duty[];
-}
+export type Denylists = ReturnType<typeof createDenylists>;
 
 interface Deps {
   readonly dataDir: string;
@@ -32,7 +25,7 @@ const dutyName = "Read denylists";
 const ENDING = ".deny";
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
-export const createDenylists = ({ dataDir, db, log, wake }: Deps): Denylists => {
+export const createDenylists = ({ dataDir, db, log, wake }: Deps) => {
   const folder = join(dataDir, "denylists");
   let current = denylistOf([]);
   let storedState = "";
@@ -103,6 +96,7 @@ export const createDenylists = ({ dataDir, db, log, wake }: Deps): Denylists => 
   };
 
   let refreshing: Promise<unknown> = Promise.resolve();
+  /** Stores changed files, and applies all lists if one has changed. */
   const refresh = (): Promise<void> => {
     const next = refreshing.then(async () => {
       const [stored] = await Promise.allSettled([store()]);
@@ -114,10 +108,13 @@ export const createDenylists = ({ dataDir, db, log, wake }: Deps): Denylists => 
   };
 
   return {
-    current: () => current,
+    current: (): Denylist => current,
     refresh,
-    onChange: (listener) => void listeners.push(listener),
-    duties: [{ name: dutyName, every: "3 s", scope: "process", role: "serving", run: refresh }],
+    /** Adds a listener, called after the lists are reloaded. */
+    onChange: (listener: () => void): void => void listeners.push(listener),
+    duties: [
+      { name: dutyName, every: "3 s", scope: "process", role: "serving", run: refresh },
+    ] satisfies readonly Duty[],
   };
 };
 

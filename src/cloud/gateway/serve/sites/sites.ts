@@ -44,21 +44,6 @@ export type SiteAnswer =
   | "nothing-deployed"
   | "paused";
 
-export interface Sites {
-  find(hostName: string): Promise<SiteAnswer>;
-  /** Like `find`, without the cache. */
-  findFresh(hostName: string): Promise<SiteAnswer>;
-  /** Returns the cached site of a host name. */
-  peek(hostName: string): Site | undefined;
-  register(kind: string, find: FindSite): void;
-  /** Registers a kind with a custom request handler. */
-  registerHandled(kind: string): void;
-  /** Applies a committed change of a target in every process. */
-  invalidate(kind: string, id: string): void;
-  /** Applies a change of a host name in this process. */
-  invalidateHost(hostName: string): void;
-}
-
 type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
 
 const signalName = "siteChanged";
@@ -81,7 +66,7 @@ interface SitesDeps {
   isServed(site: Pick<Site, "teamId" | "subject">): Promise<boolean>;
 }
 
-export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: SitesDeps): Sites => {
+export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: SitesDeps) => {
   const finders = new Map<string, FindSite>();
   const handledKinds = new Set<string>();
   const cache = new LRUCache<string, CacheEntry>({ max: CACHED_HOSTS_MAX, ttl: cacheMs, ttlResolution: 0 });
@@ -117,32 +102,37 @@ export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: 
   realtime.onSignal(signalName, (subject) => (subject === undefined ? forget(() => true) : forgetTarget(subject)));
 
   return {
-    async find(hostName) {
+    async find(hostName: string): Promise<SiteAnswer> {
       const entry = cache.get(hostName);
       if (entry) return entry.answer;
       const running = loading.get(hostName) ?? load(hostName).finally(() => loading.delete(hostName));
       loading.set(hostName, running);
       return running;
     },
-    findFresh(hostName) {
+    /** Like `find`, without the cache. */
+    findFresh(hostName: string): Promise<SiteAnswer> {
       cache.delete(hostName);
       return load(hostName);
     },
-    peek(hostName) {
+    /** Returns the cached site of a host name. */
+    peek(hostName: string): Site | undefined {
       const entry = cache.get(hostName);
       if (!entry || typeof entry.answer === "string") return undefined;
       return "site" in entry.answer ? entry.answer.site : undefined;
     },
-    register(kind, find) {
+    register(kind: string, find: FindSite): void {
       finders.set(kind, find);
     },
-    registerHandled: (kind) => void handledKinds.add(kind),
-    invalidate(kind, id) {
+    /** Registers a kind with a custom request handler. */
+    registerHandled: (kind: string): void => void handledKinds.add(kind),
+    /** Applies a committed change of a target in every process. */
+    invalidate(kind: string, id: string): void {
       const subject = subjectOf({ kind, id });
       forgetTarget(subject);
       realtime.signal(signalName, subject);
     },
-    invalidateHost: (changed) => forget((_, hostName) => hostName === changed),
+    /** Applies a change of a host name in this process. */
+    invalidateHost: (changed: string): void => forget((_, hostName) => hostName === changed),
   };
 };
 

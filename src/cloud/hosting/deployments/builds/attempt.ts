@@ -6,6 +6,7 @@ import { Interrupted } from "../ends.ts";
 import { announce, emitLines } from "../events.ts";
 import { appendLines, lineOf, type UnnumberedLine } from "./log-store.ts";
 import type { HostingContext } from "../deps.ts";
+import { createRunner } from "../../../kernel/repeat.ts";
 import type { Deployment } from "./queue.ts";
 import { messages } from "../messages.ts";
 import { logBytesMax, logLinesMax } from "../../../../../resources/limits.ts";
@@ -78,14 +79,7 @@ const storeState = (
     return line!;
   });
 
-interface LogWriter {
-  /** Adds a line of a command's output; lines beyond the limits are dropped after one notice. */
-  line(content: string): void;
-  /** Adds a line of Freehold's own, which is never dropped. */
-  say(content: string): void;
-  /** Resolves when every line is stored. Rejects when storing failed. */
-  flush(): Promise<void>;
-}
+type LogWriter = ReturnType<typeof createLogWriter>;
 
 /** Stores and announces lines. Throws when the writer was superseded. */
 type StoreLines = (lines: readonly UnnumberedLine[]) => Promise<void>;
@@ -97,18 +91,14 @@ const batchLinesMax = 2000;
 export const createLogWriter = (
   store: StoreLines,
   options: { readonly storedLines: number; onFailure(error: unknown): void },
-): LogWriter => {
+) => {
   let waiting: UnnumberedLine[] = [];
   let linesLeft = logLinesMax - options.storedLines;
   let bytesLeft = logBytesMax;
   let isCut = false;
   let failure: { readonly error: unknown } | undefined;
-  let draining: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
-  const drain = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+  const drain = async (): Promise<undefined> => {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchLinesMax);
       try {
@@ -120,27 +110,28 @@ export const createLogWriter = (
       }
     }
   };
-  const drainOnce = (): Promise<void> => (draining ??= drain().finally(() => (draining = undefined)));
+  // What fails is handed to onFailure above.
+  const draining = createRunner(drain, () => undefined);
   const take = (content: string): void => {
     if (failure) return;
     waiting.push(lineOf(content));
-    timer ??= setTimeout(() => void drainOnce(), batchMs);
-    if (waiting.length >= batchLinesMax) void drainOnce();
+    draining.kick(waiting.length >= batchLinesMax ? 0 : batchMs);
   };
 
   return {
-    line: (content) => {
+    /** Adds a line of a command's output; lines beyond the limits are dropped after one notice. */
+    line: (content: string): void => {
       if (isCut) return;
       linesLeft -= 1;
       bytesLeft -= content.length;
       isCut = linesLeft < 0 || bytesLeft < 0;
       take(isCut ? messages.logCut : content);
     },
+    /** Adds a line of Freehold's own, which is never dropped. */
     say: take,
-    flush: async () => {
-      // The drain in progress may have missed the last lines.
-      await drainOnce();
-      await drainOnce();
+    /** Resolves when every line is stored. Rejects when storing failed. */
+    flush: async (): Promise<void> => {
+      await draining.now();
       if (failure) throw failure.error;
     },
   };

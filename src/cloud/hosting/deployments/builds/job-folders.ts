@@ -4,42 +4,35 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /** Folders below that of a worker: one for each running build, caches for each project that it has built. */
-export interface JobFolders {
-  /** Creates an empty folder for a build. */
-  open(deploymentId: string): Promise<string>;
-  remove(deploymentId: string): Promise<void>;
-  /** Returns the project's package cache, kept between builds. */
-  cache(projectId: string): Promise<string>;
-  /** Returns the folder of the project's framework cache, kept between builds; it may not exist. */
-  frameworkCache(projectId: string): string;
-  cachedProjects(): Promise<string[]>;
-  removeCache(projectId: string): Promise<void>;
-}
+export type JobFolders = ReturnType<typeof createJobFolders>;
 
 /** Creates the folders of a worker, which must hold the lease of `folder`. */
-export const createJobFolders = (folder: string): JobFolders => {
+export const createJobFolders = (folder: string) => {
   const builds = join(folder, "builds");
   const caches = join(folder, "build-cache");
   const frameworkCaches = join(folder, "framework-cache");
   return {
-    open: async (deploymentId) => {
+    /** Creates an empty folder for a build. */
+    open: async (deploymentId: string): Promise<string> => {
       const build = join(builds, deploymentId);
       await removeFolder(build);
       await mkdir(build, { recursive: true });
       return build;
     },
-    remove: (deploymentId) => removeFolder(join(builds, deploymentId)),
-    cache: async (projectId) => {
+    remove: (deploymentId: string): Promise<void> => removeFolder(join(builds, deploymentId)),
+    /** Returns the project's package cache, kept between builds. */
+    cache: async (projectId: string): Promise<string> => {
       const cache = join(caches, projectId);
       await mkdir(cache, { recursive: true });
       return cache;
     },
-    frameworkCache: (projectId) => join(frameworkCaches, projectId),
-    cachedProjects: async () => {
+    /** Returns the folder of the project's framework cache, kept between builds; it may not exist. */
+    frameworkCache: (projectId: string): string => join(frameworkCaches, projectId),
+    cachedProjects: async (): Promise<string[]> => {
       const names = await Promise.all([caches, frameworkCaches].map((each) => readdir(each).catch(() => [])));
       return [...new Set(names.flat())];
     },
-    removeCache: async (projectId) => {
+    removeCache: async (projectId: string): Promise<void> => {
       for (const each of [caches, frameworkCaches]) await removeFolder(join(each, projectId));
     },
   };

@@ -41,17 +41,6 @@ const stopMs = 5000;
 
 const lanes: readonly Lane[] = ["publish", "build"];
 
-export interface Worker {
-  /** Creates the queues; every process must call it before sending jobs. */
-  define(): Promise<void>;
-  work(): Promise<void>;
-  /** Removes a deleted project's caches of this worker; other workers remove theirs within an hour. */
-  forget(projectId: string): Promise<void>;
-  readonly duties: readonly Duty[];
-  /** Leaves running deployments to other workers. */
-  close(): Promise<void>;
-}
-
 interface Place extends WorkerLease {
   readonly folders: JobFolders;
 }
@@ -62,7 +51,7 @@ interface Run {
 }
 
 /** Creates the build worker: runs deployments of both lanes and resumes those of dead workers. */
-export const createWorker = (deps: HostingContext): Worker => {
+export const createWorker = (deps: HostingContext) => {
   const { jobs, database } = deps.engines;
   const { db } = database;
   const running = new Map<string, Run>();
@@ -78,6 +67,7 @@ export const createWorker = (deps: HostingContext): Worker => {
     await jobs.define(pushHookQueue, { concurrency: 1, retries: wakeRetries, expireSeconds: pushHookSeconds });
     await jobs.define(discardQueue, { concurrency: 1, retries: wakeRetries, expireSeconds: discardSeconds });
   };
+  /** Creates the queues; every process must call it before sending jobs. */
   const define = (): Promise<void> => (defined ??= defineQueues());
 
   const leasePlace = async (): Promise<void> => {
@@ -178,7 +168,7 @@ export const createWorker = (deps: HostingContext): Worker => {
 
   return {
     define,
-    work: async () => {
+    work: async (): Promise<void> => {
       await define();
       await leasePlace();
       await requeueLost(deps);
@@ -189,7 +179,8 @@ export const createWorker = (deps: HostingContext): Worker => {
       await jobs.work(discardQueue, () => clearDiscards(deps));
       await jobs.work<{ repositoryId: string }>(pushHookQueue, (job) => settlePushHook(deps, job));
     },
-    forget: async (projectId) => place?.folders.removeCache(projectId),
+    /** Removes a deleted project's caches of this worker; other workers remove theirs within an hour. */
+    forget: async (projectId: string): Promise<void> => place?.folders.removeCache(projectId),
     duties: [
       { name: "Renew the worker's lease", every: tickEvery, scope: "process", run: tick },
       { name: "Resume lost builds", every: resumeEvery, scope: "cluster", run: () => requeueLost(deps) },
@@ -207,8 +198,9 @@ export const createWorker = (deps: HostingContext): Worker => {
         scope: "process",
         run: async () => place && removeOrphanedCaches(deps, place.folders),
       },
-    ],
-    close: async () => {
+    ] satisfies readonly Duty[],
+    /** Leaves running deployments to other workers. */
+    close: async (): Promise<void> => {
       const { release } = place ?? {};
       place = undefined;
       await ends(graceMs);

@@ -2,6 +2,7 @@ import { clonePath } from "../../../../../resources/hosting/repositories/reposit
 import {
   build,
   projectNameCheck,
+  projectImage,
   projectSearch,
   projectUsage,
 } from "../../../../../resources/hosting/project-calls.ts";
@@ -13,6 +14,7 @@ import { prepareBuild } from "../deploy.ts";
 import { checkName, deleteProject, editProject, prepareProject } from "./projects.ts";
 import { latestOf, projectPresenter } from "../present.ts";
 import { findProject, listProjects, nameOfProject, searchProjects } from "./project-reads.ts";
+import { siteImage } from "../site-image.ts";
 import { shownOf } from "../previews/previews.ts";
 import { announceStarted } from "../publish/go-live.ts";
 import { announceRemoval } from "../removal.ts";
@@ -61,6 +63,11 @@ export const projectRoutes = ({ deps, forget }: Hosting): Route[] => {
     route(projectUsage, async ({ db, caller, params }) => {
       const row = await findProject(db, caller.teamId, params.id);
       return { ...(await usedByProject(deps, db, caller.teamId, row.id)), latest: latestOf(row) ?? null };
+    }),
+    route(projectImage, async ({ db, caller, params }) => {
+      const row = await findProject(db, caller.teamId, params.id);
+      const path = row.live_cid ? await siteImage(deps.engines.blocks, row.live_cid) : undefined;
+      return { url: path === undefined ? null : new URL(path, deps.siteUrl(row.label)).href };
     }),
     route(projectSearch, async ({ db, caller, query }) => {
       const rows = await searchProjects(db, caller.teamId, query.keyword, searchResultsMax);

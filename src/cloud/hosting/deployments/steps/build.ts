@@ -21,11 +21,7 @@ import { NodeMissing } from "../../../engines/sandbox/node-versions.ts";
 import type { NodeRuntime } from "../../../engines/sandbox/programs.ts";
 
 /** Counts the seconds a build used the machine; they are charged even if it fails. */
-export interface BuildClock {
-  start(): void;
-  stop(): void;
-  seconds(): number;
-}
+export type BuildClock = ReturnType<typeof createBuildClock>;
 
 /** Builds a commit into imported files: checkout, install, build, output. Nothing goes live yet. */
 export const buildFromRepository = async (
@@ -64,13 +60,13 @@ const build = async (
   clock.stop();
 };
 
-export const createBuildClock = (): BuildClock => {
+export const createBuildClock = () => {
   let startedMs: number | undefined;
   let stoppedMs: number | undefined;
   return {
-    start: () => (startedMs = Date.now()),
-    stop: () => (stoppedMs = Date.now()),
-    seconds: () => (startedMs === undefined ? 0 : Math.ceil(((stoppedMs ?? Date.now()) - startedMs) / 1000)),
+    start: (): void => void (startedMs = Date.now()),
+    stop: (): void => void (stoppedMs = Date.now()),
+    seconds: (): number => (startedMs === undefined ? 0 : Math.ceil(((stoppedMs ?? Date.now()) - startedMs) / 1000)),
   };
 };
 

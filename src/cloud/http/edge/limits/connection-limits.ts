@@ -6,16 +6,7 @@ import { AppError } from "../../../kernel/app-error.ts";
 import { isEncrypted, networkOf, type Client, type TrustedProxies } from "../../../engines/network/client.ts";
 import { rawRefusal } from "../../../kernel/calls/envelope.ts";
 
-export interface ConnectionLimits {
-  /** Counts connections by IP address. Connections of trusted proxies are counted by request instead. */
-  watch(server: TcpServer | Server): void;
-  /** Returns whether a client reported by a proxy may send another request. */
-  admits(client: Client, response: ServerResponse): boolean;
-  /** Returns whether a client may open another WebSocket. */
-  admitsSocket(client: Client, socket: Duplex): boolean;
-  /** Returns the number of open connections and WebSockets. */
-  counts(): { readonly connections: number; readonly sockets: number };
-}
+export type ConnectionLimits = ReturnType<typeof limitConnections>;
 
 export interface Limits {
   readonly connectionsPerAddress: number;
@@ -30,7 +21,7 @@ export const limitConnections = (
     connectionsPerAddress: Infinity,
     socketsPerAddress: Infinity,
   },
-): ConnectionLimits => {
+) => {
   const connections = counter(connectionsPerAddress);
   const sockets = counter(socketsPerAddress);
   let open = 0;
@@ -39,7 +30,8 @@ export const limitConnections = (
   const isLocal = ({ address, isForwarded }: Client): boolean => !isForwarded && proxies.trusts(address);
 
   return {
-    watch: (server) =>
+    /** Counts connections by IP address. Connections of trusted proxies are counted by request instead. */
+    watch: (server: TcpServer | Server): void =>
       void server.on("connection", (socket: Socket) => {
         // The server that decrypts it has counted it.
         if (isEncrypted(socket)) return;
@@ -49,14 +41,21 @@ export const limitConnections = (
         if (proxies.trusts(remoteAddress)) return;
         if (!connections.take(remoteAddress, socket)) socket.end(rawRefusal(tooMany)).destroySoon();
       }),
-    admits: (client, response) => !client.isForwarded || connections.take(client.address, response),
-    admitsSocket: (client, socket) => {
+    /** Returns whether a client reported by a proxy may send another request. */
+    admits: (client: Client, response: ServerResponse): boolean =>
+      !client.isForwarded || connections.take(client.address, response),
+    /** Returns whether a client may open another WebSocket. */
+    admitsSocket: (client: Client, socket: Duplex): boolean => {
       if (!isLocal(client) && !sockets.take(client.address, socket)) return false;
       upgraded += 1;
       socket.once("close", () => (upgraded -= 1));
       return true;
     },
-    counts: () => ({ connections: open, sockets: upgraded }),
+    /** Returns the number of open connections and WebSockets. */
+    counts: (): { readonly connections: number; readonly sockets: number } => ({
+      connections: open,
+      sockets: upgraded,
+    }),
   };
 };
 

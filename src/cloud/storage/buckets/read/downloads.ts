@@ -34,16 +34,7 @@ interface DownloadOptions {
   readonly personId: string;
 }
 
-export interface Downloads {
-  create(
-    db: Db,
-    bucket: Bucket,
-    selection: Selection,
-    options: DownloadOptions,
-  ): Promise<{ url: string; expiresAt: number }>;
-  servesPath(url: string): boolean;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+export type Downloads = ReturnType<typeof createDownloads>;
 
 interface Deps {
   readonly engines: Pick<Engines, "database" | "blocks">;
@@ -52,7 +43,7 @@ interface Deps {
   readonly allowance: Pick<Allowance, "ask">;
 }
 
-export const createDownloads = ({ engines, contentOwners, usage, allowance }: Deps): Downloads => {
+export const createDownloads = ({ engines, contentOwners, usage, allowance }: Deps) => {
   const { db } = engines.database;
   contentOwners.addReferenceCheck(async (trx, cid) => {
     const sending = trx
@@ -63,7 +54,12 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
   });
 
   return {
-    async create(trx, bucket, selection, { format, personId }) {
+    async create(
+      trx: Db,
+      bucket: Bucket,
+      selection: Selection,
+      { format, personId }: DownloadOptions,
+    ): Promise<{ url: string; expiresAt: number }> {
       if (![selection.base, ...selection.keys, ...selection.prefixes].every(isStorable))
         throw new AppError("OBJECT_KEY_INVALID");
       await allowance.ask(trx, bucket.teamId, "TRAFFIC", 1, { service: "BUCKET", subject: bucket.id });
@@ -85,9 +81,9 @@ export const createDownloads = ({ engines, contentOwners, usage, allowance }: De
       return { url: downloadsPath + token, expiresAt: secondsOf(expiresAt) };
     },
 
-    servesPath: (url) => url.startsWith(downloadsPath),
+    servesPath: (url: string): boolean => url.startsWith(downloadsPath),
 
-    async handle(request, response) {
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       if (request.method !== "GET") return refuse(response, 405, "Use GET to download an archive.");
       const download = await redeem(db, request.url!.slice(downloadsPath.length));
       if (!download)

@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { FoundObject, searchObjects } from "../../../../../resources/storage/bucket-calls.ts";
+import { findFilesMax } from "../../../../../resources/storage/find-files.ts";
 import { invalidField } from "../../../kernel/app-error.ts";
 import type { Db } from "../../../engines/database/database.ts";
 import { containing } from "../../../kernel/calls/list-query.ts";
@@ -44,6 +45,25 @@ export const search = async (db: Db, bucketId: string, options: Options): Promis
   const last = list.at(-1);
   const hasNext = rows.length > size && last !== undefined;
   return { list: list.map(presentObject), page: { ...(hasNext && { next: cursorAt(sort, last) }), hasNext } };
+};
+
+/** Finds files of a team's buckets by a part of the name after the last slash. */
+export const findInAll = async (
+  db: Db,
+  teamId: string,
+  keyword: string,
+): Promise<{ readonly bucket: string; readonly key: string }[]> => {
+  if (!isStorable(keyword)) return [];
+  return db
+    .selectFrom("bucket_object")
+    .innerJoin("bucket", "bucket.id", "bucket_object.bucket_id")
+    .select(["bucket.name as bucket", "bucket_object.key"])
+    .where("bucket.team_id", "=", teamId)
+    .where(sql<string>`substring(bucket_object.key from '[^/]*$')`, "ilike", containing(keyword))
+    .orderBy(sql`length(bucket_object.key)`)
+    .orderBy("bucket_object.key")
+    .limit(findFilesMax)
+    .execute();
 };
 
 type Sort = Options["sort"];

@@ -6,13 +6,7 @@ import { applyChanges, type Change, type WriteDeps, type Outcome } from "./write
 
 const changesAtOnce = 500;
 
-export interface Writer {
-  /**
-   * Applies changes in order; resolves once they are durable. Throws if one is rejected (PRECONDITION_FAILED, NOT_FOUND for
-   * the bucket), or ALLOWANCE_USED_UP if none were applied.
-   */
-  write(teamId: string, changes: readonly Change[]): Promise<readonly Result[]>;
-}
+export type Writer = ReturnType<typeof createWriter>;
 
 /** The written object, or the removed one. */
 type Result = Exclude<Outcome, AppError>;
@@ -23,7 +17,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export const createWriter = (db: Db, writeDeps: WriteDeps): Writer => {
+export const createWriter = (db: Db, writeDeps: WriteDeps) => {
   const queues = new Map<string, Waiting[]>();
 
   const commit = async (teamId: string, batch: readonly Waiting[]): Promise<void> => {
@@ -56,7 +50,11 @@ export const createWriter = (db: Db, writeDeps: WriteDeps): Writer => {
   };
 
   return {
-    write: (teamId, changes) =>
+    /**
+     * Applies changes in order; resolves once they are durable. Throws if one is rejected (PRECONDITION_FAILED, NOT_FOUND for
+     * the bucket), or ALLOWANCE_USED_UP if none were applied.
+     */
+    write: (teamId: string, changes: readonly Change[]): Promise<readonly Result[]> =>
       new Promise((resolve, reject) => {
         if (changes.length === 0) return resolve([]);
         const queue = queues.get(teamId);

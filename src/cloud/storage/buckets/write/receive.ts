@@ -124,24 +124,20 @@ export const createBodies = ({ db, blocks, staging, allowance }: Deps): Bodies =
 };
 
 /** Computes digests of a body while it streams. */
-interface Digests {
-  update(bytes: Uint8Array): void;
-  /** Call once. */
-  result(): Pick<Received, "md5" | "sha256" | "checksums">;
-}
 
-const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha256: boolean): Digests => {
+const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha256: boolean) => {
   const md5 = createHash("md5");
   const sha256 = wantsSha256 || algorithms.includes("SHA256") ? createHash("sha256") : undefined;
   const others = [...new Set(algorithms)].filter((algorithm) => algorithm !== "SHA256");
   const checksums = others.map((algorithm) => [algorithm, createChecksum(algorithm)] as const);
   return {
-    update(bytes) {
+    update(bytes: Uint8Array): void {
       md5.update(bytes);
       sha256?.update(bytes);
       for (const [, checksum] of checksums) checksum.update(bytes);
     },
-    result() {
+    /** Call once. */
+    result(): Pick<Received, "md5" | "sha256" | "checksums"> {
       const digest = sha256?.digest();
       const computed = checksums.map(([algorithm, checksum]) => [algorithm, checksum.digest()] as const);
       const sha256Entries =
@@ -158,14 +154,6 @@ const createDigests = (algorithms: readonly ChecksumAlgorithm[], wantsSha256: bo
 /** A received body: its bytes, or the path of a staging file with the CIDs of its leaves if they were hashed. */
 type Staged = { readonly bytes: Uint8Array } | { readonly path: string; readonly leaves: readonly CID[] | undefined };
 
-interface Sink {
-  /** Applies backpressure while the disk is slower than the sender. */
-  write(bytes: Uint8Array): Promise<void>;
-  end(): Promise<Staged>;
-  /** Discards the body. */
-  abort(): Promise<void>;
-}
-
 interface SinkOptions {
   /** Largest body that stays in memory. */
   readonly memoryBytesMax: number;
@@ -177,7 +165,7 @@ interface SinkOptions {
 const pieces = createBufferPool(leafBytesMax, 16);
 
 /** Buffers an incoming body in memory, or in a staging file if it is larger. */
-const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions): Sink => {
+const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions) => {
   let small: Uint8Array[] = [];
   let smallBytes = 0;
   let file: { readonly path: string; readonly handle: FileHandle } | undefined;
@@ -224,7 +212,8 @@ const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions): 
   };
 
   return {
-    async write(bytes) {
+    /** Applies backpressure while the disk is slower than the sender. */
+    async write(bytes: Uint8Array): Promise<void> {
       smallBytes += bytes.length;
       if (smallBytes <= memoryBytesMax) return void small.push(bytes);
       const before = small;
@@ -232,14 +221,15 @@ const createSink = (staging: Staging, { memoryBytesMax, leafOf }: SinkOptions): 
       for (const each of before) await gather(each);
       await gather(bytes);
     },
-    async end() {
+    async end(): Promise<Staged> {
       if (smallBytes <= memoryBytesMax) return { bytes: small.length === 1 ? small[0]! : Buffer.concat(small) };
       if (pieceBytes > 0) await flush();
       await writing;
       await file!.handle.close();
       return { path: file!.path, leaves: leafOf && leaves };
     },
-    async abort() {
+    /** Discards the body. */
+    async abort(): Promise<void> {
       await writing.catch(() => undefined);
       if (piece) pieces.giveBack(piece);
       piece = undefined;

@@ -161,22 +161,30 @@ const issueSessionKey = async (box: SecretBox, trx: Trx, owner: Owner): Promise<
   return insertSession(box, trx, owner, everything, sessionKeySeconds);
 };
 
+export interface SharedFile {
+  readonly bucket: string;
+  readonly key: string;
+  readonly seconds: number;
+  /** Default: a random one. */
+  readonly sessionToken?: string;
+}
+
 /**
  * Issues credentials that can only read one file, for a limited time. They are counted separately from sessions and never
- * revoked early, because their links are in use. Throws LIMIT_REACHED at a thousand valid ones.
+ * removed to make room for others, because their links are in use. Throws LIMIT_REACHED at a thousand valid ones.
  */
-const issueShareKey = async (
+export const issueShareKey = async (
   box: SecretBox,
   trx: Trx,
   owner: Owner,
-  { bucket, key, seconds }: { readonly bucket: string; readonly key: string; readonly seconds: number },
+  { bucket, key, seconds, sessionToken }: SharedFile,
 ): Promise<SessionKey> => {
   await lockTeam(trx, owner.teamId);
   await removeExpired(trx, owner.teamId);
   const count = await countOf(sessionsOf(trx, owner).where(isOfAll, "=", false));
   if (count >= sharedLinksPerPerson) throw new AppError("LIMIT_REACHED", { message: sharedLinksReached });
   const scope = { name: "", buckets: [bucket], prefixes: [], objectKey: key, permissions: ["read" as const] };
-  return insertSession(box, trx, owner, scope, seconds);
+  return insertSession(box, trx, owner, scope, seconds, sessionToken);
 };
 
 const sharedLinksReached = `${sharedLinksPerPerson.toLocaleString("en")} of your shared links are still valid. Wait until one expires, or share the file by its CID.`;
@@ -205,8 +213,8 @@ const insertSession = async (
   owner: Owner,
   scope: Omit<Kind, "expiresAt" | "kind" | "tokenHash">,
   seconds: number,
+  sessionToken = randomSecret(),
 ): Promise<SessionKey> => {
-  const sessionToken = randomSecret();
   const expiresAt = secondsFromNow(seconds);
   const pair = await insert(box, trx, owner, { ...scope, kind: "SESSION", expiresAt, tokenHash: hashOf(sessionToken) });
   return { ...pair, sessionToken, expiredAt: secondsOf(expiresAt) };

@@ -95,6 +95,7 @@ const listVersion2 = async (exchange: BucketExchange): Promise<void> => {
   const page = await pageOf(exchange, token === undefined ? (startAfter ?? "") : tokenRead(token));
   const { encode, listing, common } = page;
   const withOwner = query.get("fetch-owner") === "true";
+  const withMetadata = query.get("metadata") === "true";
   sendXml(exchange, "ListBucketResult", {
     Name: exchange.bucket.name,
     ...common,
@@ -105,6 +106,7 @@ const listVersion2 = async (exchange: BucketExchange): Promise<void> => {
     Contents: listing.entries.map((object) => ({
       ...objectElements(page, object),
       ...(withOwner && { Owner: ownerElements(page.teamId) }),
+      ...(withMetadata && { UserMetadata: { "content-type": object.contentType, "x-amz-ipfs-hash": object.cid } }),
     })),
     CommonPrefixes: prefixElements(page),
   });

@@ -26,7 +26,7 @@ const profileForm = ownForm(
 export const ProfileCard = ({ user }: { readonly user: UserInfo }) => (
   <FormCard
     title="Profile"
-    text="Visible to your team members. Your own team has the same name."
+    text="Visible to your team members."
     form={profileForm}
     initial={{ username: user.username }}
     head={<AvatarPicker user={user} />}

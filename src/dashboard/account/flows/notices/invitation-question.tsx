@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { accessNames } from "../../../../../resources/declare/access.ts";
 import { answerInvitation } from "../../../../../resources/account/teams/member-calls.ts";
 import type { Offer } from "../../../../../resources/account/notices.ts";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
@@ -8,6 +7,7 @@ import { ApiError } from "../../../api/errors.ts";
 import { loadTeams } from "../../../api/session/load.ts";
 import type { Store } from "../../../lib/store.ts";
 import { Button } from "../../../ui/button.tsx";
+import { AccessGranted } from "./access-granted.tsx";
 import styles from "./notices.module.css";
 
 /**
@@ -76,22 +76,5 @@ export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAn
         </Button>
       </div>
     </>
-  );
-};
-
-const AccessGranted = ({ access, levels }: Pick<Offer, "access" | "levels">) => {
-  if (access.length === 0) return <p className={styles.granted}>You'll join without access to any section yet.</p>;
-  return (
-    <div className={styles.granted}>
-      <h3>Your access</h3>
-      <ul>
-        {access.map((code) => (
-          <li key={code}>
-            {accessNames[code]}
-            <span>{levels[code] === "read" ? "Read-only" : "Manage"}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 };

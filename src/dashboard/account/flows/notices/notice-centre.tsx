@@ -1,13 +1,12 @@
 import { useEffect, useSyncExternalStore } from "react";
-import type { Notice } from "../../../../../resources/account/notices.ts";
-import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { pageHref } from "../../../../../resources/declare/href.ts";
+import { noticeHistoryPage } from "../../../../../resources/pages.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import type { IconName } from "../../../ui/icons.ts";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { answerInvitation, notices } from "./browser-notices.ts";
+import { notices } from "./browser-notices.ts";
 import { isUnread, unreadOf } from "./machine.ts";
-import { NoticeLink } from "./notice-link.tsx";
+import { NoticeEntry } from "./notice-entry.tsx";
 import styles from "./notices.module.css";
 
 interface NoticeCentreProps {
@@ -48,57 +47,21 @@ const NoticeCentre = ({ onLeave }: NoticeCentreProps) => {
       )}
       <ul className={styles.list}>
         {state.notices?.map((notice) => (
-          <Entry key={notice.id} notice={notice} unread={isUnread(state, notice)} onLeave={onLeave} />
+          <NoticeEntry
+            key={notice.id}
+            notice={notice}
+            onLeave={onLeave}
+            {...(isUnread(state, notice) && { onRead: () => notices.read([notice.id]) })}
+          />
         ))}
       </ul>
+      <p className={styles.all}>
+        <LinkButton size="small" kind="plain" to={pageHref(noticeHistoryPage)} onClick={onLeave}>
+          All notices
+        </LinkButton>
+      </p>
     </>
   );
-};
-
-interface EntryProps extends NoticeCentreProps {
-  readonly notice: Notice;
-  readonly unread: boolean;
-}
-
-const Entry = ({ notice, unread, onLeave }: EntryProps) => {
-  const { id, type, message, createdAt, invitationId } = notice;
-  return (
-    <li className={unread ? styles.unread : undefined}>
-      <Icon name={icons[type]} size={16} />
-      <div>
-        <p className={styles.text}>
-          {unread && <span className="fh-hidden">Unread: </span>}
-          {message}
-        </p>
-        <time dateTime={new Date(createdAt * 1000).toISOString()} title={formatMoment(createdAt)}>
-          {formatRelative(createdAt)}
-        </time>
-        <div className={styles.ways}>
-          {invitationId !== null && (
-            <Button
-              size="small"
-              onClick={() => {
-                onLeave();
-                void answerInvitation(notice);
-              }}
-            >
-              View invitation
-            </Button>
-          )}
-          <NoticeLink notice={notice} size="small" onFollow={onLeave} />
-        </div>
-      </div>
-      {unread && <IconButton size="small" icon="check" label="Mark as read" onClick={() => notices.read([id])} />}
-    </li>
-  );
-};
-
-const icons: Readonly<Record<Notice["type"], IconName>> = {
-  NORMAL: "info",
-  POPUP: "info",
-  COOPERATION_INVITATION: "users",
-  SWITCH_TO_MEMBER: "edit",
-  REMOVED_BY_TEAM_MANAGER: "logout",
 };
 
 export default NoticeCentre;

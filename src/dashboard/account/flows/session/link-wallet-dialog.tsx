@@ -1,3 +1,4 @@
+import { formatMoney, formatUsd } from "../../../../../resources/money.ts";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -14,7 +15,6 @@ import { sessionKeys } from "../../../api/session/keys.ts";
 import { session } from "../../../api/session/session.ts";
 import type { Wallet } from "../../../chains/wallets/discover.ts";
 import { currentChainId, signText } from "../../../chains/wallets/requests.ts";
-import { formatLand } from "../../../lib/format/land.ts";
 import { formatPoints } from "../../../lib/format/points.ts";
 import { startLeaving } from "../../../lib/leaving.ts";
 import { shortenAddress } from "../../../lib/format/shorten.ts";
@@ -120,10 +120,10 @@ const MergeRule = ({ address, preview: { land, points, boostPoints, usdt } }: Me
       account from then on. This can&apos;t be undone.
     </p>
     <dl>
-      <Move label="LAND" amount={formatLand(land)} />
+      <Move label="Balance" amount={formatMoney(land)} />
       <Move label="Rewards points" amount={BigInt(points).toLocaleString("en")} />
       <Move label="Boost points" amount={formatPoints(BigInt(boostPoints))} />
-      <Move label="USDT" amount={`$${(Number(usdt) / 1e6).toFixed(2)}`} />
+      <Move label="USDT" amount={formatUsd(BigInt(usdt) * 10n ** 12n)} />
     </dl>
     <ul>
       <li>Boost history, cards, stages, spins and invitees also move.</li>

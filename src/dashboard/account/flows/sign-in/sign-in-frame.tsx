@@ -12,11 +12,22 @@ interface SignInFrameProps {
   readonly text: string;
   /** The user's address, once the wallet shares it; it draws the pattern beside the form. */
   readonly address: string | undefined;
+  /** The pattern and its caption on pages about something else than the user. */
+  readonly pattern?: { readonly seed: string; readonly caption: string };
+  /** Small print. */
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** The sign-in page, with a pattern drawn from the user's address. */
-export const SignInFrame = ({ title, text, address, children }: SignInFrameProps) => (
+/** A page of one form beside a pattern: of the user's address, unless it is about something else. */
+export const SignInFrame = ({
+  title,
+  text,
+  address,
+  pattern = { seed: address ?? "freehold", caption: address ? `Pattern of ${address}` : "" },
+  note = "Your wallet is your account. No password needed.",
+  children,
+}: SignInFrameProps) => (
   <div className={styles.page}>
     <main className={styles.form}>
       <Link className={styles.brand} to={pageHref(landing)}>
@@ -28,11 +39,11 @@ export const SignInFrame = ({ title, text, address, children }: SignInFrameProps
         <p className={styles.text}>{text}</p>
         {children}
       </div>
-      <p className={styles.small}>Your wallet is your account. No password needed.</p>
+      <p className={styles.small}>{note}</p>
     </main>
     <figure className={styles.plan} aria-hidden="true">
-      <TitlePlanView digest={contentIdOf(address ?? "freehold").digest} label="" />
-      <figcaption>{address ? `Pattern of ${address}` : "Drawn from your address."}</figcaption>
+      <TitlePlanView digest={contentIdOf(pattern.seed).digest} label="" />
+      <figcaption>{pattern.caption}</figcaption>
     </figure>
   </div>
 );

@@ -1,6 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  drawPlan,
+  faceOf,
+  heldPlot,
+  outline,
+  planHeight,
+  planWidth,
+  type Plot,
+  type Point,
+  type Street,
+} from "../../../lib/title-plan.ts";
 import styles from "./title-plan-view.module.css";
-import { drawPlan, heldPlot, planHeight, planWidth, type Plot, type Point, type Street } from "./title-plan.ts";
 
 /** Pattern without a digest: straight cuts through the center of each plot. */
 const initialBytes = Array.from({ length: 32 }, () => 127.5);
@@ -46,18 +56,12 @@ const Stakes = ({ plot }: { readonly plot: Plot }) => (
   </g>
 );
 
-const faceOf = (digest: Uint8Array, index: number, held: number): string =>
-  index === held ? "held" : ["plain", "green", "hatched", "sunken"][(digest[index * 2]! >> 3) % 4]!;
-
 const bytesOf = (digest: Uint8Array, index: number): string =>
   [digest[index * 2]!, digest[index * 2 + 1]!].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const streetLine = ({ from, to, depth }: Street, key: number, kerb: number) => (
   <line key={key} x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} strokeWidth={streetWidths[depth]! + kerb} />
 );
-
-const outline = (corners: readonly Point[]): string =>
-  `M${corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 
 /** Moves the corner `distance` towards the centre. */
 const towards = ([x, y]: Point, [centreX, centreY]: Point, distance: number): Point => {

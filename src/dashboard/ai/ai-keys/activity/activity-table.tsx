@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { aiRequests, type aiTeamRequests } from "../../../../../resources/ai/key-calls.ts";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { aiActivityDays } from "../../../../../resources/ai/limits.ts";
@@ -6,7 +7,6 @@ import { useListState } from "../../../framework/data/use-list-state.ts";
 import { RecordList, type Cells, type RecordListProps } from "../../../framework/pages/record-list.tsx";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
-import { formatLand } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
 
@@ -60,12 +60,12 @@ export const requestCells: Cells<typeof aiRequests> = {
   model: ({ model }) => <span title={model}>{model}</span>,
   outcome: ({ outcome }) => <StatusTag state={states[outcome]} label={aiRequests.fields.outcome.labels?.[outcome]} />,
   inputTokens: ({ inputTokens, outputTokens }) => `${formatWhole(inputTokens)} / ${formatWhole(outputTokens)}`,
-  cost: ({ cost, outcome }) => (outcome === "failed" ? "–" : costLabel(cost)),
+  cost: ({ cost, outcome }) => (outcome === "failed" ? "–" : <Cost land={cost} />),
   firstTokenMs: ({ firstTokenMs }) => (firstTokenMs === null ? "–" : formatMilliseconds(firstTokenMs)),
   speed: ({ speed }) => speedLabel(speed),
 };
 
-const costLabel = (cost: string): string => (BigInt(cost) === 0n ? "Free" : `${formatLand(cost)} LAND`);
+const Cost = ({ land }: { readonly land: string }) => (BigInt(land) === 0n ? "Free" : <Money land={land} />);
 
 export const speedLabel = (tokensPerSecond: number | null): string =>
   tokensPerSecond === null ? "–" : `${formatWhole(Math.round(tokensPerSecond))} tokens/s`;

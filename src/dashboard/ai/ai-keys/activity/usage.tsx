@@ -1,3 +1,5 @@
+import { formatMoney } from "../../../../../resources/money.ts";
+import { Money } from "../../../ui/panels/money.tsx";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { aiActivityDays, playgroundKey } from "../../../../../resources/ai/limits.ts";
@@ -6,7 +8,6 @@ import { useCall } from "../../../framework/data/use-call.ts";
 import { DateRangeSelector, spanOf, type DateRange } from "../../../framework/forms/date-range.tsx";
 import { CsvButton, datedName } from "../../../framework/widgets/csv-button.tsx";
 import { formatWhole } from "../../../lib/format/count.ts";
-import { formatLand, formatLandDollars, formatLandExactly } from "../../../lib/format/land.ts";
 import { Chart } from "../../../ui/chart/chart.tsx";
 import type { ChartUnit } from "../../../ui/chart/chart-types.ts";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
@@ -31,7 +32,7 @@ interface Charted {
 }
 
 const charts: readonly Charted[] = [
-  { measure: "cost", title: "Cost in LAND", label: "Cost", unit: "land" },
+  { measure: "cost", title: "Cost", label: "Cost", unit: "land" },
   { measure: "tokens", title: "Tokens", label: "Tokens", unit: "count" },
 ];
 
@@ -106,14 +107,12 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
 const totalText = (totals: readonly UsageTotal[], measure: "cost" | "tokens"): string => {
   if (measure === "cost") {
     const cost = totals.reduce((sum, total) => sum + total.cost, 0n);
-    return cost === 0n ? "Free" : costText(cost);
+    return cost === 0n ? "Free" : formatMoney(cost);
   }
   const input = totals.reduce((sum, { inputTokens }) => sum + inputTokens, 0);
   const output = totals.reduce((sum, { outputTokens }) => sum + outputTokens, 0);
   return `${formatWhole(input)} in, ${formatWhole(output)} out`;
 };
-
-const costText = (cost: bigint): string => `${formatLandDollars(cost)} (${formatLand(cost)} LAND)`;
 
 const columnsBy = (by: By): readonly Column<UsageTotal>[] => [
   { key: "name", title: by === "key" ? "Key" : "Model", cell: (total) => nameOf(total, by) },
@@ -136,8 +135,7 @@ const columnsBy = (by: By): readonly Column<UsageTotal>[] => [
   {
     key: "cost",
     title: "Cost",
-    cell: ({ cost }) =>
-      cost === 0n ? "Free" : <span title={`${formatLandExactly(cost)} LAND`}>{costText(cost)}</span>,
+    cell: ({ cost }) => (cost === 0n ? "Free" : <Money land={cost} />),
     width: "210px",
     align: "end",
   },

@@ -1,10 +1,11 @@
+import { formatDollarsFinely } from "../../../../../resources/money.ts";
+import { moneyTile } from "../../../ui/panels/money.tsx";
 import { aiRequests } from "../../../../../resources/ai/key-calls.ts";
 import { aiKeys } from "../../../../../resources/ai/keys.ts";
 import { listAiModels } from "../../../../../resources/ai/model-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { relatedTo } from "../../../framework/pages/related.tsx";
 import { Moment } from "../../../framework/widgets/cell.tsx";
-import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
@@ -37,9 +38,7 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
           ...periodsOf(shown).map(tileOf),
           {
             title: "Total",
-            value: formatLand(shown.totalUsed),
-            unit: "LAND",
-            note: formatLandDollars(shown.totalUsed),
+            ...moneyTile(shown.totalUsed),
           },
         ]}
       />
@@ -61,8 +60,7 @@ export const KeyOverview = ({ shown }: { readonly shown: ShownKey }) => {
 
 const tileOf = ({ title, used, limit, resets }: PeriodUse): Tile => ({
   title,
-  value: formatLand(used),
-  unit: "LAND",
+  ...moneyTile(used),
   ...(limit === null
     ? { note: "No limit" }
     : { share: shareOf(used, limit), note: `${leftLabel(used, limit)}, resets ${resets}` }),
@@ -70,5 +68,5 @@ const tileOf = ({ title, used, limit, resets }: PeriodUse): Tile => ({
 
 const leftLabel = (used: string, limit: string): string => {
   const left = BigInt(limit) - BigInt(used);
-  return `${formatLand(left > 0n ? left : 0n)} of ${formatLand(limit)} left`;
+  return `${formatDollarsFinely(left > 0n ? left : 0n)} of ${formatDollarsFinely(limit)} left`;
 };

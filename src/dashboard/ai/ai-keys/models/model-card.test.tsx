@@ -25,12 +25,12 @@ test("a card has price, context, size and license, as far as they are known", as
     action: "Try in playground",
   });
   expect((await card({ priceInput: "0.25", priceOutput: "1" })).facts).toEqual([
-    "Input per 1M tokens: $0.25 250 K LAND",
-    "Output per 1M tokens: $1.00 1 M LAND",
+    "Input per 1M tokens: $0.25 · 250 K LAND",
+    "Output per 1M tokens: $1.00 · 1 M LAND",
     "Context: Unknown",
   ]);
   expect(await card({ priceInput: "1", operations: ["embeddings"] })).toMatchObject({
-    facts: ["Input per 1M tokens: $1.00 1 M LAND", "Context: Unknown"],
+    facts: ["Input per 1M tokens: $1.00 · 1 M LAND", "Context: Unknown"],
     action: "View details",
   });
 });

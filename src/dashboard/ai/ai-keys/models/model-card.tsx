@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { Link } from "react-router";
 import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
@@ -94,15 +95,7 @@ const PriceFact = ({ label, perToken }: { readonly label: string; readonly perTo
   return (
     <div>
       <dt>{label} per 1M tokens</dt>
-      <dd>
-        {price ? (
-          <span title={price.exact}>
-            {price.dollars} <small>{price.land}</small>
-          </span>
-        ) : (
-          "Free"
-        )}
-      </dd>
+      <dd>{price === 0n ? "Free" : <Money land={price} />}</dd>
     </div>
   );
 };

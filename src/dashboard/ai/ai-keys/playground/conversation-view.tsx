@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../../resources/money.ts";
 import { useEffect, useRef, memo } from "react";
 import type { AiKey } from "../../../../../resources/ai/keys.ts";
 import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
@@ -6,13 +7,12 @@ import { Empty } from "../../../ui/states/empty.tsx";
 import styles from "./playground.module.css";
 import { countOf } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
-import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { speedLabel } from "../activity/activity-table.tsx";
-import { billing, deposit } from "../../../../../resources/pages.ts";
+import { alertsPath, deposit } from "../../../../../resources/pages.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { keyPath } from "../paths.ts";
 
@@ -155,7 +155,7 @@ const TurnView = memo(({ turn, isAsking, keyOf, isEnded = false, onAgain, onEdit
 const usageLabel = ({ inputTokens, outputTokens, cost, firstTokenMs, speed }: Usage): string =>
   [
     `${countOf(inputTokens, "token")} read, ${countOf(outputTokens, "token")} written`,
-    BigInt(cost) === 0n ? "Free" : `${formatLandDollars(cost)} (${formatLand(cost)} LAND)`,
+    BigInt(cost) === 0n ? "Free" : formatMoney(cost),
     ...(firstTokenMs === null ? [] : [`first token after ${formatMilliseconds(firstTokenMs)}`]),
     ...(speed === null ? [] : [speedLabel(speed)]),
   ].join(" · ");
@@ -178,7 +178,7 @@ const ProblemCard = ({ problem, keyOf }: ProblemCardProps) => (
 
 const FixLink = ({ problem: { limit, code }, keyOf }: ProblemCardProps) => {
   if (limit === "balance") return <LinkButton to={deposit.path}>Deposit</LinkButton>;
-  if (limit === "spend_cap") return <LinkButton to={billing.path}>View spend caps</LinkButton>;
+  if (limit === "spend_cap") return <LinkButton to={alertsPath}>View spend caps</LinkButton>;
   const isKeyProblem = ["daily", "weekly", "monthly"].includes(limit ?? "") || keyProblemCodes.has(code);
   return isKeyProblem && keyOf && <LinkButton to={`${keyPath(keyOf)}?tab=settings`}>View key settings</LinkButton>;
 };
@@ -190,7 +190,7 @@ const titleOf = ({ status, code, limit }: Problem): string =>
   byLimit[limit ?? ""] ?? byCode[code] ?? (status >= 500 ? "The model's server failed" : "The request was refused");
 
 const byLimit: Readonly<Record<string, string>> = {
-  balance: "Not enough LAND",
+  balance: "Balance too low",
   spend_cap: "Team spend cap reached",
   daily: "Daily key limit reached",
   weekly: "Weekly key limit reached",

@@ -1,3 +1,4 @@
+import { formatDollars } from "../../../../../resources/money.ts";
 import { useState, useId, useRef, type KeyboardEvent } from "react";
 import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
@@ -22,7 +23,6 @@ import { WishPanel } from "./wish-panel.tsx";
 import { blank, problemsIn, wishOf, type Typed } from "./wish.ts";
 import { playgroundTextMax } from "../../../../../resources/ai/limits.ts";
 import { isFree, maxCost } from "../../flows/ask-model/price.ts";
-import { formatLand, formatLandDollars } from "../../../lib/format/land.ts";
 import { Button } from "../../../ui/button.tsx";
 
 /** A conversation with a model, or with two side by side, as the team or with one of its keys. */
@@ -49,7 +49,7 @@ export const Playground = () => {
           text={
             mayAsk
               ? "No model that chats is available. Try again in a minute."
-              : "Requests spend the team's LAND. Ask the team's owner for access to manage AI."
+              : "Requests spend the team's balance. Ask the team's owner for access to manage AI."
           }
         />
       </div>
@@ -264,7 +264,7 @@ const costPreview = ({ text, sides }: ComposerProps): string => {
     return sides.length > 1 ? "Both models are free." : "This model is free.";
   const most = sides.reduce((sum, side) => sum + mostOf(side, text), 0n);
   const whose = sides.length > 1 ? " for both" : "";
-  return `Up to ${formatLandDollars(most)} (${formatLand(most)} LAND) is reserved${whose}. Only actual usage is charged.`;
+  return `Up to ${formatDollars(most)} is reserved${whose}. Only actual usage is charged.`;
 };
 
 const mostOf = ({ model, wish, asking }: Side, text: string): bigint => {

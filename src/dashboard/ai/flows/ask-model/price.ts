@@ -1,7 +1,7 @@
 /** Computes what models cost, from their prices per token in decimals of LAND. */
+import { formatDollars } from "../../../../../resources/money.ts";
 import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { aiAnswerTokens } from "../../../../../resources/ai/limits.ts";
-import { formatLand, formatLandDollars, formatLandExactly } from "../../../lib/format/land.ts";
 
 export type Prices = Pick<AiModel, "priceInput" | "priceOutput" | "priceCacheRead" | "priceCacheCreate">;
 
@@ -17,28 +17,13 @@ export const isFree = (prices: Prices): boolean => {
   return [priceInput, priceOutput, priceCacheRead, priceCacheCreate].every((price) => landFor(price, 1) === 0n);
 };
 
-interface PriceWords {
-  readonly dollars: string;
-  readonly land: string;
-  /** To the last digit. */
-  readonly exact: string;
-}
+/** Returns the price of a million tokens in LAND ×1e18; 0 if they are free. */
+export const pricePerMillion = (perToken: string): bigint => landFor(perToken, 1_000_000);
 
-/** Formats a price per million tokens, such as "$2.50" and "2.5 M LAND". Undefined if it is free. */
-export const pricePerMillion = (perToken: string): PriceWords | undefined => {
-  const land = landFor(perToken, 1_000_000);
-  if (land === 0n) return undefined;
-  return {
-    dollars: formatLandDollars(land),
-    land: `${formatLand(land)} LAND`,
-    exact: `${formatLandExactly(land)} LAND`,
-  };
-};
-
-/** Formats a price per million tokens in one text: "Free", or "$2.50 (2.5 M LAND)". */
+/** Formats a price per million tokens for a sentence: "Free", or "$2.50". */
 export const perMillion = (perToken: string): string => {
   const price = pricePerMillion(perToken);
-  return price ? `${price.dollars} (${price.land})` : "Free";
+  return price === 0n ? "Free" : formatDollars(price);
 };
 
 /**

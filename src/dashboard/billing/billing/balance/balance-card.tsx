@@ -1,3 +1,5 @@
+import { exactLand, formatDollars, moneyParts } from "../../../../../resources/money.ts";
+import { Money } from "../../../ui/panels/money.tsx";
 import type { outlook } from "../../../../../resources/billing/account-calls.ts";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import { priceList } from "../../../../../resources/billing/quote.ts";
@@ -5,17 +7,16 @@ import { priceNow, type Prices } from "../../../framework/cost/prices.ts";
 import { useCall, type CallResult } from "../../../framework/data/use-call.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
-import { formatLand, formatLandDollars, formatLandExactly, storageForMonth } from "../../../lib/format/land.ts";
+import { storageForMonth } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { DescriptionList, type Fact } from "../../../ui/panels/description-list.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import styles from "./balance.module.css";
-import { Land } from "./land.tsx";
 
 type Outlook = Reply<typeof outlook>;
 
-/** The LAND balance, with holds, debt and runway. */
+/** The balance, with holds, debt and runway. */
 export const BalanceCard = ({ data, error, reload }: CallResult<typeof outlook>) => {
   const prices = useCall(priceList);
   if (!data)
@@ -28,8 +29,8 @@ export const BalanceCard = ({ data, error, reload }: CallResult<typeof outlook>)
     <Card title="Balance">
       <div className={styles.balance}>
         <p className={styles.amount}>
-          <strong title={`${formatLandExactly(data.land)} LAND`}>{formatLand(data.land)}</strong> LAND
-          <span className={styles.dollars}>{formatLandDollars(data.land)}</span>
+          <strong title={exactLand(data.land)}>{formatDollars(data.land)}</strong>
+          <span>{moneyParts(data.land)[1]}</span>
         </p>
         <p className={styles.lasts}>{lasting(data)}</p>
         <DescriptionList facts={[...asStorage(data.land, prices.data?.items), ...factsOf(data)]} />
@@ -42,9 +43,9 @@ export const BalanceCard = ({ data, error, reload }: CallResult<typeof outlook>)
 const manyDays = 3650;
 
 const lasting = ({ daysLeft, landPerDay, dunning }: Outlook): string => {
-  if (dunning.step !== "paid") return "No package allowance or LAND left.";
+  if (dunning.step !== "paid") return "No package allowance or balance left.";
   if (daysLeft === null) return "All usage is covered by your package.";
-  const rate = `at ${formatLand(landPerDay)} LAND per day (7-day average)`;
+  const rate = `at ${formatDollars(landPerDay)} per day (7-day average)`;
   if (daysLeft > manyDays) return `Lasts for more than 10 years ${rate}.`;
   if (daysLeft === 0) return `Lasts for less than a day ${rate}.`;
   return `Lasts for about ${daysLeft === 1 ? "1 day" : `${formatWhole(daysLeft)} days`} ${rate}.`;
@@ -59,9 +60,8 @@ const asStorage = (land: string, prices: Prices | undefined): Fact[] => {
   return [{ label: "Equivalent IPFS storage for 30 days", value: formatBytes(Number(bytes)) }];
 };
 
-const factsOf = ({ land, held, owed, due }: Outlook): Fact[] => [
-  { label: "Exact balance", value: `${formatLandExactly(land)} LAND` },
-  { label: "Used since the last full hour", value: <Land amount={due} /> },
-  { label: "On hold for running work", value: <Land amount={held} /> },
-  ...(BigInt(owed) > 0n ? [{ label: "Owed, paid from the next deposit", value: <Land amount={owed} /> }] : []),
+const factsOf = ({ held, owed, due }: Outlook): Fact[] => [
+  { label: "Used since the last full hour", value: <Money land={due} /> },
+  { label: "On hold for running work", value: <Money land={held} /> },
+  ...(BigInt(owed) > 0n ? [{ label: "Owed, paid from the next deposit", value: <Money land={owed} /> }] : []),
 ];

@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { editSpendCap, type SpendCap, spendCaps } from "../../../../../resources/billing/spend-caps.ts";
@@ -19,7 +20,6 @@ import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Meter } from "../../../ui/panels/tiles.tsx";
-import { Land } from "../balance/land.tsx";
 import styles from "./caps.module.css";
 import { choice, land, text } from "../../../../../resources/declare/fields.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
@@ -56,14 +56,14 @@ interface CapDialogProps {
 
 const fields = {
   key: text("Applies to"),
-  land: land("LAND per month"),
+  land: land("Limit per month"),
   beyond: choice(
     "Visits above the cap",
     capBeyond,
     { PAUSE: "Pause", ONLINE: "Keep online" },
     {
       PAUSE: "Visitors see a paused page until the month ends or you raise the cap.",
-      ONLINE: "Visits continue. Traffic above the cap is charged in LAND.",
+      ONLINE: "Visits continue. Traffic above the cap is charged.",
     },
   ),
 };
@@ -188,7 +188,7 @@ const since = (seconds: number | undefined): string =>
 const cells: Cells<typeof spendCaps> = {
   title: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span>,
   kind: kindOf,
-  spent: ({ spent }) => <Land amount={spent} />,
+  spent: ({ spent }) => <Money land={spent} />,
   land: (cap) => <CapCell {...cap} />,
 };
 
@@ -197,7 +197,7 @@ const CapCell = (cap: SpendCap) => {
   return (
     <span className={styles.cap}>
       <span>
-        <Land amount={cap.land} />
+        <Money land={cap.land} />
         {visitedServices.includes(cap.service) && (
           <small className="fh-muted">{cap.beyond === "ONLINE" ? " · visits stay online" : " · visits pause"}</small>
         )}

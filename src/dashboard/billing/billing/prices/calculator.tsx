@@ -1,11 +1,10 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { useState } from "react";
 import type { AccountPackage } from "../../../../../resources/billing/packages.ts";
-import { formatLandDollars } from "../../../lib/format/land.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { nameOfResource } from "../../../framework/cost/usage-tiles.ts";
-import { Land } from "../balance/land.tsx";
 import styles from "./calculator.module.css";
 import { amountOf, estimate, estimated, type Estimated, type Typed } from "./estimate.ts";
 import { counted, type Prices } from "../../../framework/cost/prices.ts";
@@ -81,8 +80,7 @@ const Cost = ({ label, land, isSum = false }: { label: string; land: bigint; isS
   <div className={isSum ? styles.sum : undefined}>
     <dt>{label}</dt>
     <dd>
-      <Land amount={land} />
-      <span>{formatLandDollars(land)}</span>
+      <Money land={land} />
     </dd>
   </div>
 );

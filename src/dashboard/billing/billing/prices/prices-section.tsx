@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { Link } from "react-router";
 import { packageList } from "../../../../../resources/billing/account-calls.ts";
 import { priceList } from "../../../../../resources/billing/quote.ts";
@@ -10,11 +11,9 @@ import { pageHref } from "../../../../../resources/declare/href.ts";
 import { meteredResources } from "../../../../../resources/limits.ts";
 import { docs } from "../../../../../resources/pages.ts";
 import { formatDay } from "../../../lib/format/date.ts";
-import { formatLandDollars } from "../../../lib/format/land.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/data-table-types.ts";
 import { nameOfResource } from "../../../framework/cost/usage-tiles.ts";
-import { Land } from "../balance/land.tsx";
 import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/prices.ts";
 
 /** The price list and the cost calculator. */
@@ -37,7 +36,7 @@ export const PricesSection = () => {
 
 type Row = Prices[number];
 
-/** LAND prices above the packages, with the start dates of announced prices. */
+/** Prices above the packages, with the start dates of announced prices. */
 const PriceTable = ({ prices }: { readonly prices: Prices }) => (
   <Card
     flush
@@ -69,9 +68,8 @@ const columns: readonly Column<Row>[] = [
     title: "Resource",
     cell: ({ resourceType, item }) => [nameOfResource(resourceType), item].filter(Boolean).join(": "),
   },
-  { key: "land", title: "LAND", cell: (row) => <Land amount={oneOf(row)} />, width: "140px" },
-  { key: "dollars", title: "In dollars", cell: (row) => formatLandDollars(oneOf(row)), width: "110px" },
-  { key: "unit", title: "Per", cell: ({ resourceType }) => unitOf(resourceType), width: "170px" },
+  { key: "price", title: "Price", cell: (row) => <Money land={oneOf(row)} />, width: "220px" },
+  { key: "unit", title: "Per", cell: ({ resourceType }) => unitOf(resourceType), width: "220px" },
   {
     key: "since",
     title: "Effective",

@@ -32,32 +32,35 @@ export const usageChart = (rows: readonly LandUsed[], period: Period, shown: Sho
   const some = rows.filter(({ resourceType }) => shown.resource === undefined || resourceType === shown.resource);
   if (some.length === 0) return { times: [], series: [] };
   const steps = stepsOf(period);
-  const values = steps.map((step, index) => {
-    if (step > nowSeconds) return null;
-    const until = Math.min(steps[index + 1] ?? period.until, nowSeconds);
-    return some
-      .filter(({ timestamp }) => timestamp === step)
-      .reduce((sum, row) => sum + amountOf(row, shown, until - step), 0n);
-  });
-  const label = shown.resource ? nameOfResource(shown.resource) : "LAND";
-  return { times: steps.map(asUtc), series: [{ label, values }] };
+  const valuesOf = (amount: (row: LandUsed, seconds: number) => bigint) =>
+    steps.map((step, index) => {
+      if (step > nowSeconds) return null;
+      const until = Math.min(steps[index + 1] ?? period.until, nowSeconds);
+      const rowsOfStep = some.filter(({ timestamp }) => timestamp === step);
+      return rowsOfStep.reduce((sum, row) => sum + amount(row, until - step), 0n);
+    });
+  const times = steps.map(asUtc);
+  if (shown.resource && shown.measure === "used") {
+    const values = valuesOf((row, seconds) => amountOf(row, seconds));
+    return { times, series: [{ label: nameOfResource(shown.resource), values }] };
+  }
+  const charged = { label: "Charged", values: valuesOf(({ landUsed }) => BigInt(landUsed)) };
+  const covered = { label: "Covered by your packages", values: valuesOf(({ landCovered }) => BigInt(landCovered)) };
+  return { times, series: covered.values.some((value) => value) ? [charged, covered] : [charged] };
 };
 
-/** Returns what a chart without points says: usage that packages cover costs no LAND. Undefined without usage. */
+/** Returns what a chart without points says: usage that packages cover costs nothing. Undefined without usage. */
 export const emptyChartText = (rows: readonly LandUsed[], { resource, measure }: Shown): string | undefined => {
   const isUsed = rows.some(
     (row) => (resource ?? row.resourceType) === row.resourceType && BigInt(row.resourceUsed) > 0n,
   );
   if (!isUsed || unitOfChart({ resource, measure }) !== "land") return undefined;
-  return `No LAND spent: your package covers this usage. ${resource ? "Select Usage to see it." : "Select a resource to see its usage."}`;
+  return `Nothing spent: your package covers this usage. ${resource ? "Select Usage to see it." : "Select a resource to see its usage."}`;
 };
 
 /** For storage: the average stored over so many seconds. */
-const amountOf = (row: LandUsed, { resource, measure }: Shown, seconds: number): bigint => {
-  if (measure === "land" || resource === undefined) return BigInt(row.landUsed);
-  const used = BigInt(row.resourceUsed);
-  return resource === "IPFS_STORAGE" ? used / BigInt(Math.max(seconds, 1)) : used;
-};
+const amountOf = ({ resourceType, resourceUsed }: LandUsed, seconds: number): bigint =>
+  resourceType === "IPFS_STORAGE" ? BigInt(resourceUsed) / BigInt(Math.max(seconds, 1)) : BigInt(resourceUsed);
 
 /** Returns the local moment that reads like the given one in UTC: bills use UTC, charts show local time. */
 const asUtc = (seconds: number): number => seconds + new Date(seconds * 1000).getTimezoneOffset() * 60;

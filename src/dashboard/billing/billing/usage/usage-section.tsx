@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { useEffect, useState } from "react";
 import { billUsage, landUsedAnalytics, type UsageItem } from "../../../../../resources/billing/analytics-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
@@ -21,11 +22,10 @@ import { countOf } from "../../../lib/format/count.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/data-table-types.ts";
 import { TwoLines } from "../../../ui/panels/two-lines.tsx";
-import { Land } from "../balance/land.tsx";
 
 const measures = [
   { value: "used", label: "Usage" },
-  { value: "land", label: "LAND" },
+  { value: "land", label: "Cost" },
 ] as const;
 /** Refreshes usage while the page is open. */
 const pollMs = 60_000;
@@ -49,7 +49,7 @@ export const UsageSection = () => {
     <div className="fh-stack">
       <Card
         title="Usage"
-        text="Usage of your packages and LAND to date. Times are UTC."
+        text="Cost of your usage, and its value where your packages cover it. Times are UTC."
         actions={resource && <Segmented label="Show" options={measures} value={measure} onChange={setMeasure} />}
       >
         <UsageControls
@@ -67,7 +67,7 @@ export const UsageSection = () => {
           <ErrorState message={error.message} onRetry={reload} />
         ) : (
           <Chart
-            label={resource ? "Usage" : "LAND spent"}
+            label={resource && measure === "used" ? "Usage" : "Cost"}
             kind="bars"
             unit={unitOfChart(shown)}
             data={data && usageChart(data, period, shown, nowSeconds)}
@@ -256,7 +256,7 @@ const columnsOf = (resource: MeteredResource | undefined, seconds: number): read
         },
       ]
     : []),
-  { key: "land", title: "Cost", width: "152px", align: "end", cell: ({ land }) => <Land amount={land} /> },
+  { key: "land", title: "Cost", width: "210px", align: "end", cell: ({ land }) => <Money land={land} /> },
 ];
 
 /** For storage: the average stored. */

@@ -23,10 +23,17 @@ test("a day has its hours, a month its days and a year its months, in UTC", () =
   expect(sayPeriod(periodAt("HOUR", seconds("2026-03-01T12:00Z"), -1))).toBe("28 Feb 2026");
 });
 
-const row = (resourceType: LandUsed["resourceType"], at: string, landUsed: string, resourceUsed: string): LandUsed => ({
+const row = (
+  resourceType: LandUsed["resourceType"],
+  at: string,
+  landUsed: string,
+  resourceUsed: string,
+  landCovered = "0",
+): LandUsed => ({
   timestamp: seconds(at),
   resourceType,
   landUsed,
+  landCovered,
   resourceUsed,
   message: "",
 });
@@ -47,6 +54,15 @@ test("a chart shows one resource's usage or cost, or the total cost; future days
   expect(valuesOf("TRAFFIC", "land")).toEqual([5n, 0n, null]);
 });
 
+test("usage that packages cover is charted at its price, beside what is charged", () => {
+  const covered = [row("TRAFFIC", "2026-02-01T00:00Z", "5", "700", "9"), rows[1]!];
+  const { series } = usageChart(covered, february, { resource: undefined, measure: "land" }, noon);
+  expect(series.map(({ label, values }) => [label, ...values.slice(0, 3)])).toEqual([
+    ["Charged", 12n, 0n, null],
+    ["Covered by your packages", 9n, 0n, null],
+  ]);
+});
+
 test("storage is averaged: an unfinished day counts until now", () => {
   const { series } = usageChart(rows, february, { resource: "IPFS_STORAGE", measure: "used" }, noon);
   expect(series[0]!.values.slice(0, 3)).toEqual([10n, 10n, null]);
@@ -59,7 +75,7 @@ test("no usage is no data; each resource has its unit", () => {
   expect(unitOfChart({ resource: undefined, measure: "used" })).toBe("land");
 });
 
-test("a chart of usage that costs no LAND says that the package covers it, and where the usage is", () => {
+test("a chart of usage that costs nothing and has no price says that the package covers it, and where the usage is", () => {
   const covered = [row("TRAFFIC", "2026-02-01T00:00Z", "0", "3355443")];
   const textOf = (resource: MeteredResource | undefined, measure: "used" | "land") =>
     emptyChartText(covered, { resource, measure });

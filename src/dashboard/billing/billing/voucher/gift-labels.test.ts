@@ -4,7 +4,7 @@ import { giftSummary, redeemableUntil } from "./gift-labels.ts";
 const gift = { days: null, expiresAt: null };
 
 test("a voucher's value is shown in display units", () => {
-  expect(giftSummary({ ...gift, gives: "LAND", amount: "5000000000000000000000000" })).toBe("5,000,000 LAND");
+  expect(giftSummary({ ...gift, gives: "LAND", amount: "5000000000000000000000000" })).toBe("$5.00 (5,000,000 LAND)");
   expect(giftSummary({ ...gift, gives: "TRAFFIC", amount: `${10 * 1024 ** 3}`, days: 30 })).toBe(
     "10 GB of traffic, valid for 30 days",
   );

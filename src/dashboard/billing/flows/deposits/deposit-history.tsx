@@ -1,8 +1,12 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import { deposits, type DepositRecord } from "../../../../../resources/billing/deposit-history.ts";
 import { recordsPageSize } from "../../../../../resources/billing/records.ts";
+import { pageHref } from "../../../../../resources/declare/href.ts";
+import { receipt } from "../../../../../resources/pages.ts";
+import type { MenuItem } from "../../../ui/menu/menu.tsx";
 import { RecordList, type Cells, type RecordListProps } from "../../../framework/pages/record-list.tsx";
-import { toShort } from "../../../lib/format/decimal.ts";
-import { formatLand, formatLandExactly, oneLand } from "../../../lib/format/land.ts";
+import { toShort } from "../../../../../resources/decimal.ts";
+import { landUnit } from "../../../../../resources/money.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
@@ -10,14 +14,18 @@ import { TwoLines } from "../../../ui/panels/two-lines.tsx";
 
 /** The team's deposits, newest first. Pending deposits update with each block. */
 export const DepositHistory = (props: Omit<RecordListProps<typeof deposits>, "resource">) => (
-  <RecordList resource={deposits} cells={cells} size={recordsPageSize} bare {...props} />
+  <RecordList resource={deposits} cells={cells} rowActions={actions} size={recordsPageSize} bare {...props} />
 );
+
+const actions = ({ id }: DepositRecord): MenuItem[] => [
+  { label: "View receipt", icon: "file", to: pageHref(receipt, { kind: "deposit", id }) },
+];
 
 const cells: Cells<typeof deposits> = {
   landAmount: ({ landAmount, originalValue, amountType }) => (
     <TwoLines
-      first={<span title={`${formatLandExactly(landAmount)} LAND`}>{formatLand(landAmount)} LAND</span>}
-      second={`for ${toShort(BigInt(originalValue), oneLand, 6)} ${amountType.startsWith("0x") ? shortenHash(amountType) : amountType}`}
+      first={<Money land={landAmount} />}
+      second={`for ${toShort(BigInt(originalValue), landUnit, 6)} ${amountType.startsWith("0x") ? shortenHash(amountType) : amountType}`}
     />
   ),
   status: (row) => <State {...row} />,

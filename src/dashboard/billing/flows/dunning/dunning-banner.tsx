@@ -19,7 +19,7 @@ export const DunningBanner = ({ dunning }: { readonly dunning: Dunning }) => {
       action={
         allows("show", deposit.name) && (
           <LinkButton size="small" to={deposit.path}>
-            Deposit LAND
+            Deposit
           </LinkButton>
         )
       }
@@ -36,11 +36,11 @@ const titles: Readonly<Record<Exclude<Dunning["step"], "paid">, string>> = {
 };
 
 const messageOf = ({ step, beganAt, servedUntil, keptUntil }: Dunning): string => {
-  const since = `This team's usage has exceeded its packages and LAND since ${moment(beganAt)}.`;
+  const since = `This team's usage has exceeded its packages and balance since ${moment(beganAt)}.`;
   if (step === "refused")
     return `${since} Sites stay online until ${moment(servedUntil)}. Data is kept until ${moment(keptUntil)}.`;
   if (step === "unserved")
-    return `${since} Deposit LAND to bring sites back online. Data is kept until ${moment(keptUntil)}.`;
+    return `${since} Deposit to bring sites back online. Data is kept until ${moment(keptUntil)}.`;
   return `${since} Data was kept until ${moment(keptUntil)}. Your administrator may now delete it.`;
 };
 

@@ -17,7 +17,7 @@ const MiB = 1024n * 1024n;
 
 export const sold: Readonly<Record<PurchaseType, Sold>> = {
   BUILD_TIME: { title: "Build time", text: "Never expires.", unit: "minutes", size: 60n, first: "60" },
-  TRAFFIC: { title: "Bandwidth", text: "Never expires.", unit: "GB", size: 1024n * MiB, first: "10" },
+  TRAFFIC: { title: "Traffic", text: "Never expires.", unit: "GB", size: 1024n * MiB, first: "10" },
   AR_STORAGE: { title: "Arweave storage", text: "Permanent storage.", unit: "MB", size: MiB, first: "100" },
   IPFS_STORAGE: {
     title: "IPFS storage",

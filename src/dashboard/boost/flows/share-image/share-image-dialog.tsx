@@ -145,27 +145,27 @@ const drawMark = (context: CanvasRenderingContext2D): void => {
   context.lineWidth = 1.6;
   context.stroke(new Path2D("M15.8 1H23v9.2l-8.5-1.3zM14.1 11.3 23 12.7V23h-10.6z"));
   context.restore();
-  write(context, "Freehold", { x: margin + 84, y: margin + 47, px: 44, weight: 640, colour: colours.text });
+  write(context, "Freehold", { x: margin + 84, y: margin + 47, px: 44, weight: 600, colour: colours.text });
 };
 
 const drawLabel = (context: CanvasRenderingContext2D, { headline, note, name, link }: ShareImage): void => {
   const width = shareImageSize.width - 2 * margin;
   headline.forEach((line, index) =>
-    write(context, line, { x: margin, y: 340 + index * 112, px: 100, weight: 700, colour: colours.text, width }),
+    write(context, line, { x: margin, y: 340 + index * 112, px: 100, weight: 600, colour: colours.text, width }),
   );
   const below = 340 + headline.length * 112;
-  write(context, note, { x: margin, y: below - 18, px: 42, weight: 450, colour: colours.accent, width });
+  write(context, note, { x: margin, y: below - 18, px: 42, weight: 400, colour: colours.accent, width });
   const beside = { x: margin + codeBox.side + 52, width: width - codeBox.side - 52 };
   const middle = codeBox.top + codeBox.side / 2;
-  write(context, "Invited by", { ...beside, y: middle - 34, px: 34, weight: 450, colour: colours.muted });
-  write(context, name, { ...beside, y: middle + 30, px: 54, weight: 640, colour: colours.text });
-  write(context, "Scan to join", { ...beside, y: middle + 88, px: 34, weight: 450, colour: colours.muted });
+  write(context, "Invited by", { ...beside, y: middle - 34, px: 34, weight: 400, colour: colours.muted });
+  write(context, name, { ...beside, y: middle + 30, px: 54, weight: 600, colour: colours.text });
+  write(context, "Scan to join", { ...beside, y: middle + 88, px: 34, weight: 400, colour: colours.muted });
   const address = link.replace(/^https?:\/\//, "");
   write(context, address, {
     x: margin,
     y: shareImageSize.height - margin,
     px: 32,
-    weight: 450,
+    weight: 400,
     colour: colours.muted,
     width,
   });

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { formatUsd } from "../../../../../resources/money.ts";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { inviteCode } from "../../../../../resources/account/teams/member-calls.ts";
 import { chainOf, chains, zkSyncLite, type ChainKey } from "../../../../../resources/chains/chains.ts";
 import { zkSyncMessages } from "../../../../../resources/chains/zksync-messages.ts";
@@ -7,6 +8,7 @@ import { config } from "../../../api/config.ts";
 import { session } from "../../../api/session/session.ts";
 import { networksOf, networkNamed } from "../../evm/networks.ts";
 import { attempt } from "../../../lib/async/attempt.ts";
+import { formatCoinsShort } from "../../../lib/format/coins.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Benefits, type Benefit } from "../../../ui/panels/benefits.tsx";
 import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
@@ -35,7 +37,7 @@ interface ActivationPanelProps {
   readonly onClose: (result?: "activated") => void;
 }
 
-/** Benefits of activation, the chain menu, and the progress. */
+/** Benefits of activation, the recommended chain before the others, and the progress. */
 export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
   const [activation] = useState(() => createActivation(browserEffects));
   const state = useSyncExternalStore(activation.subscribe, activation.get);
@@ -49,53 +51,111 @@ export const ActivationPanel = ({ onClose }: ActivationPanelProps) => {
     if (isActivated) onClose("activated");
   }, [isActivated, onClose]);
   if (state.name === "loading" || state.name === "activated") return <Skeleton lines={6} />;
-  const offered = offeredChains();
-  const working = state.name === "working" ? state : undefined;
-  return (
-    <div className={styles.panel}>
-      <p>
-        Your trial ends after a week. Pinning and inviting members require activation. Register your wallet once on a
-        chain of your choice; you pay only the network fee.
-      </p>
-      <Benefits benefits={benefits} />
-      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
-      {working ? (
+  const [recommended, ...others] = offeredChains();
+  if (state.name === "working")
+    return (
+      <Panel>
         <p className={styles.phase} role="status">
           <Spinner />
-          {phaseMessage(working)}
+          {phaseMessage(state)}
         </p>
+      </Panel>
+    );
+  return (
+    <Panel>
+      {recommended ? (
+        <Recommended chain={recommended} onStart={() => activation.start(recommended)} />
       ) : (
-        <div className="fh-form-actions">
-          <Button onClick={() => onClose()}>Skip</Button>
-          {offered.length > 0 && (
-            <Menu
-              label="Activate now"
-              className="fh-button is-primary"
-              groups={[
-                {
-                  title: "Chain",
-                  items: offered.map((key) => ({
-                    label: nameOf(key),
-                    picture: <BrandLogo name={key} size={20} />,
-                    ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
-                    onSelect: () => activation.start(key),
-                  })),
-                },
-              ]}
-            >
-              Activate now
-              <Icon name="chevron-down" size={16} />
-            </Menu>
-          )}
-        </div>
+        <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>
       )}
-    </div>
+      <div className="fh-form-actions">
+        <Button onClick={() => onClose()}>Skip</Button>
+        {others.length > 0 && (
+          <Menu
+            label="Other chains"
+            className="fh-button is-secondary"
+            groups={[
+              {
+                title: "Activate on",
+                items: others.map((key) => ({
+                  label: nameOf(key),
+                  image: <BrandLogo name={key} size={20} />,
+                  ...(key === zkSyncLite.key && { hint: zkSyncMessages.hint }),
+                  onSelect: () => activation.start(key),
+                })),
+              },
+            ]}
+          >
+            Other chains
+            <Icon name="chevron-down" size={16} />
+          </Menu>
+        )}
+      </div>
+    </Panel>
   );
+};
+
+/** What is locked until activation, and what it brings. */
+const Panel = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.panel}>
+    <p>
+      Your account is on trial, which ends after a week. Until you activate it, pinning, RPC and AI keys, rollups and
+      inviting members are locked. Register your wallet once on a chain; you pay only the network fee.
+    </p>
+    <Benefits benefits={benefits} />
+    {children}
+  </div>
+);
+
+interface RecommendedProps {
+  readonly chain: ActivationChain;
+  readonly onStart: () => void;
+}
+
+/** The chain to register on with one click, with its current fee. */
+const Recommended = ({ chain, onStart }: RecommendedProps) => {
+  const fee = useFee(chain);
+  return (
+    <section className={styles.recommended} aria-label="Recommended chain">
+      <BrandLogo name={chain} size={32} />
+      <div>
+        <strong>{nameOf(chain)}</strong>
+        <span>{fee ? `Recommended. Network fee ${fee}.` : "Recommended for its low network fee."}</span>
+      </div>
+      <Button kind="primary" onClick={onStart}>
+        Activate now
+      </Button>
+    </section>
+  );
+};
+
+/** Fee of a registration: "about $0.0021 (0.004 POL)". Undefined until it is known; the offer works without. */
+const useFee = (chain: ActivationChain): string | undefined => {
+  const [fee, setFee] = useState<string>();
+  useEffect(() => {
+    let left = false;
+    const read = async (): Promise<void> => {
+      const { registrationFee } = await import("../../evm/registration-fee.ts");
+      const network = networkOf(chain);
+      const { wei, usd } = await registrationFee(network);
+      const dollars = `about ${formatUsd(usd)}`.replace("about <", "below ");
+      if (!left) setFee(`${dollars} (${formatCoinsShort(wei, network.chain.currency.symbol)})`);
+    };
+    void attempt(read);
+    return () => {
+      left = true;
+    };
+  }, [chain]);
+  return fee;
 };
 
 const benefits: readonly Benefit[] = [
   { icon: "key", title: "Web3 identity", text: "Registered on-chain to your wallet." },
-  { icon: "shield", title: "Ownership of data", text: "Your data stays yours, as proven on-chain." },
+  {
+    icon: "shield",
+    title: "Ownership of data",
+    text: "Content is addressed by its hash, so you can move it anywhere.",
+  },
   {
     icon: "rocket",
     title: "Enhanced product functionalities",

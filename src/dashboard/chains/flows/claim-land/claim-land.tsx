@@ -1,3 +1,4 @@
+import { formatMoneyInFull } from "../../../../../resources/money.ts";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { assets } from "../../../../../resources/billing/deposit-calls.ts";
 import { claimPresets } from "../../../../../resources/chains/limits.ts";
@@ -21,15 +22,19 @@ import { Shortfall } from "./shortfall.tsx";
 import { Summary } from "./summary.tsx";
 import { useClaim, type ClaimOptions, type ClaimView } from "./use-claim.ts";
 import { networkOf, networks, runsOwnChains } from "./wallets.ts";
-import { wholeLand } from "./whole-land.ts";
 
 interface ClaimLandProps extends ClaimOptions {
   /** Closes the dialog or page after LAND is credited; without it the user can only claim again. */
   readonly onClose?: () => void;
 }
 
+/** The dialogs have the specification's verb, the page Deposit its own. */
+const claimLabels = { start: "Claim LAND", busy: "Claiming…", again: "Claim more" };
+const depositLabels = { start: "Deposit", busy: "Depositing…", again: "Deposit more" };
+
 /** The claim flow, from the chain to the credited amount. Used in a dialog or on a page. */
 export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
+  const labels = options.source === "deposit" ? depositLabels : claimLabels;
   const view = useClaim(options);
   const { claim, state, payer, account, moving } = view;
   useSyncExternalStore(config.subscribe, config.get);
@@ -48,7 +53,14 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
   const failed = error !== undefined;
   const open = isOpen(state);
   if (state.step.name === "credited") {
-    return <Credited step={state.step} onAgain={() => claim.send({ type: "again" })} onClose={onClose} />;
+    return (
+      <Credited
+        step={state.step}
+        again={labels.again}
+        onAgain={() => claim.send({ type: "again" })}
+        onClose={onClose}
+      />
+    );
   }
   if (!open) {
     return (
@@ -56,49 +68,62 @@ export const ClaimLand = ({ onClose, ...options }: ClaimLandProps) => {
         <Summary state={state} chain={chain} price={price} failed={failed} isUnderWay />
         <Progress step={state.step} chain={chain} wallet={payer?.name} />
         <Button kind="primary" size="large" wide busy>
-          Claiming…
+          {labels.busy}
         </Button>
       </div>
     );
   }
   return (
     <div className={styles.claim}>
-      {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
-      <ChainChoice offered={offered} chain={chain} onChoose={view.chooseChain} />
-      <AmountChoice
-        presets={claimPresets}
-        preset={state.preset}
-        custom={state.custom}
-        onPreset={(millions) => claim.send({ type: "choose-preset", millions })}
-        onCustom={(input) => claim.send({ type: "type-amount", input })}
-      />
-      <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
-      <OnPublicNetwork view={view} />
-      <Summary state={state} chain={chain} price={price} failed={failed} />
-      {runsOwnChains() && <p className={styles.note}>Local test chains. Coins are free.</p>}
-      {state.step.name === "failed" && chain && (
-        <Shortfall
-          problem={state.step.problem}
-          chain={chain}
-          account={account}
-          onGiven={() => claim.send({ type: "again" })}
+      <div className={styles.form}>
+        {offered.length === 0 && <Banner kind="warning">No blockchain is configured. Ask your administrator.</Banner>}
+        <ChainChoice offered={offered} chain={chain} onChoose={view.chooseChain} />
+        <AmountChoice
+          presets={claimPresets}
+          preset={state.preset}
+          custom={state.custom}
+          onPreset={(millions) => claim.send({ type: "choose-preset", millions })}
+          onCustom={(input) => claim.send({ type: "type-amount", input })}
         />
-      )}
-      <Button kind="primary" size="large" wide busy={moving} disabled={!canClaim(state, offered)} onClick={claim.start}>
-        Claim LAND
-      </Button>
+        <PayChoice view={view} symbol={chain && chainOf(chain)?.currency.symbol} />
+        <OnPublicNetwork view={view} />
+      </div>
+      <div className={styles.beside}>
+        <Summary state={state} chain={chain} price={price} failed={failed} />
+        {runsOwnChains() && <p className={styles.note}>Local test chains. Coins are free.</p>}
+        {state.step.name === "failed" && chain && (
+          <Shortfall
+            problem={state.step.problem}
+            chain={chain}
+            account={account}
+            onGiven={() => claim.send({ type: "again" })}
+          />
+        )}
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          busy={moving}
+          disabled={!canClaim(state, offered)}
+          onClick={claim.start}
+        >
+          {labels.start}
+        </Button>
+      </div>
     </div>
   );
 };
 
 interface CreditedProps {
   readonly step: Extract<ClaimStep, { readonly name: "credited" }>;
+  /** Label of the button for another one. */
+  readonly again: string;
   readonly onAgain: () => void;
   readonly onClose: (() => void) | undefined;
 }
 
 /** The server credited it. */
-const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
+const Credited = ({ step, again, onAgain, onClose }: CreditedProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // Of the user's own team, where it is credited.
@@ -116,14 +141,14 @@ const Credited = ({ step, onAgain, onClose }: CreditedProps) => {
         {chainMessages.landClaimed}
       </h2>
       <p>
-        <b>{wholeLand(step.land)} LAND</b> added to your account.{" "}
-        {balance !== undefined && ` Your balance is ${wholeLand(balance)} LAND.`}
+        <b>{formatMoneyInFull(step.land)}</b> added to your account.{" "}
+        {balance !== undefined && ` Your balance is ${formatMoneyInFull(balance)}.`}
       </p>
       <p className={styles.note}>
         Transaction <CopyText text={step.hash} shown={shortenHash(step.hash)} label="transaction" />
       </p>
       <div className="fh-row">
-        <Button onClick={onAgain}>Claim more</Button>
+        <Button onClick={onAgain}>{again}</Button>
         {onClose && (
           <Button kind="primary" onClick={onClose}>
             Done

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { chainProblem } from "../../evm/problem.ts";
 import { ProviderError } from "../../wallets/provider.ts";
-import { oneLand } from "../../../lib/format/land.ts";
+import { landUnit } from "../../../../../resources/money.ts";
 import { createClaim, type ClaimEffects, type Paying } from "./claim.ts";
 import type { Deposit } from "./machine.ts";
 
 const wallet = { key: "w", name: "Wallet", walletType: "BROWSER" };
-const credited: Deposit = { state: "credited", confirmations: 8, needed: 8, land: 5_000_000n * oneLand };
+const credited: Deposit = { state: "credited", confirmations: 8, needed: 8, land: 5_000_000n * landUnit };
 
 /** A user who agrees to everything, on a working chain; `changes` override it. */
 const scene = (changes: Partial<ClaimEffects> = {}, paying: Partial<Paying> = {}) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChainProblem } from "../../evm/problem.ts";
-import { oneLand } from "../../../lib/format/land.ts";
+import { landUnit } from "../../../../../resources/money.ts";
 import { canClaim, firstState, landOf, nextClaim, type ClaimEvent, type ClaimState } from "./machine.ts";
 
 const problem: ChainProblem = { kind: "pending", title: "Error", message: "Wrong network", presentation: "alert" };
@@ -17,13 +17,13 @@ const sent: ClaimEvent[] = [
 
 describe("the amount", () => {
   test.each([1, 5, 10, 50, 100])("offers %i million LAND", (millions) => {
-    expect(landOf(after(started, { type: "choose-preset", millions }))).toBe(BigInt(millions) * 1_000_000n * oneLand);
+    expect(landOf(after(started, { type: "choose-preset", millions }))).toBe(BigInt(millions) * 1_000_000n * landUnit);
   });
 
   test("custom: only digits kept, max 5 characters; the value is multiplied by 1,000,000 LAND", () => {
     const state = after(started, { type: "type-amount", input: "-12.34 567" });
     expect(state.custom).toBe("12345");
-    expect(landOf(state)).toBe(12_345n * 1_000_000n * oneLand);
+    expect(landOf(state)).toBe(12_345n * 1_000_000n * landUnit);
   });
 
   test("the Claim button is disabled when the amount is 0", () => {

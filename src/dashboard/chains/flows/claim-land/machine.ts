@@ -7,7 +7,8 @@ import type { PayBy } from "../../evm/pay-by.ts";
 import type { ChainProblem } from "../../evm/problem.ts";
 import type { PayCoin, PayStep, Quote } from "../../evm/quote.ts";
 import { claimStepLand } from "../../../../../resources/limits.ts";
-import { claimAmount, claimDigits, oneLand } from "../../../lib/format/land.ts";
+import { landUnit } from "../../../../../resources/money.ts";
+import { claimAmount, claimDigits } from "../../../lib/format/land.ts";
 
 /** A deposit as the server sees it. */
 export interface Deposit {
@@ -72,7 +73,7 @@ export const firstState = (chain: PayBy): ClaimState => ({
 
 /** Selected LAND ×1e18. */
 export const landOf = ({ preset, custom }: Pick<ClaimState, "preset" | "custom">): bigint =>
-  preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
+  preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * landUnit;
 
 /** The selected chain, if it supports claims. */
 export const claimChain = ({ chain }: Pick<ClaimState, "chain">, offered: readonly ChainKey[] = claimOrder) =>

@@ -1,10 +1,9 @@
 import { chainOf, type ChainKey } from "../../../../../resources/chains/chains.ts";
 import { usdDecimals } from "../../../../../resources/chains/limits.ts";
 import { quoteFor, type Quote } from "../../evm/quote.ts";
-import { toFixed, toShort } from "../../../lib/format/decimal.ts";
-import { formatLandCost, oneLand } from "../../../lib/format/land.ts";
+import { toFixed, toShort } from "../../../../../resources/decimal.ts";
+import { formatDollars, formatMoneyInFull, formatUsd, landUnit } from "../../../../../resources/money.ts";
 import styles from "./claim-land.module.css";
-import { wholeLand } from "./whole-land.ts";
 import { landOf, type ClaimState } from "./machine.ts";
 
 interface SummaryProps {
@@ -32,7 +31,7 @@ export const Summary = ({ state, chain, price, failed, isUnderWay = false }: Sum
       <div>
         <dt>You get</dt>
         <dd>
-          <b>{wholeLand(land)} LAND</b>
+          <b>{formatMoneyInFull(land)}</b>
         </dd>
       </div>
       <div>
@@ -43,7 +42,7 @@ export const Summary = ({ state, chain, price, failed, isUnderWay = false }: Sum
               <b>
                 {amountOf(quote.cost, state)} {symbol}
               </b>{" "}
-              <span>≈ ${formatLandCost(land)}</span>
+              <span>≈ {formatDollars(land)}</span>
             </>
           ) : (
             <span>{failed ? "Price unavailable. Try again." : "–"}</span>
@@ -54,7 +53,7 @@ export const Summary = ({ state, chain, price, failed, isUnderWay = false }: Sum
         <div>
           <dt>Price</dt>
           <dd>
-            1 {symbol} = ${toFixed(price, oneLand, 2)}
+            1 {symbol} = {formatUsd(price)}
           </dd>
         </div>
       )}
@@ -75,4 +74,4 @@ const symbolOf = (chain: ChainKey, { coin }: ClaimState): string =>
   coin === "usd" ? "USD" : chainOf(chain)!.currency.symbol;
 
 const amountOf = (cost: bigint, { coin }: ClaimState): string =>
-  coin === "usd" ? toFixed(cost, 10n ** BigInt(usdDecimals), 2) : toShort(cost, oneLand, 8);
+  coin === "usd" ? toFixed(cost, 10n ** BigInt(usdDecimals), 2) : toShort(cost, landUnit, 8);

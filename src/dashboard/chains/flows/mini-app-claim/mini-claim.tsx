@@ -9,8 +9,9 @@ import { send } from "../../../api/client.ts";
 import { config } from "../../../api/config.ts";
 import { ApiError, NetworkError } from "../../../api/errors.ts";
 import { TonRefusal } from "../../ton/refusal.ts";
-import { toShort } from "../../../lib/format/decimal.ts";
-import { claimAmount, claimDigits, formatLandExactly, oneLand, formatLandDollars } from "../../../lib/format/land.ts";
+import { toShort } from "../../../../../resources/decimal.ts";
+import { exactLand, formatDollars, formatMoneyInFull, landUnit } from "../../../../../resources/money.ts";
+import { claimAmount, claimDigits } from "../../../lib/format/land.ts";
 import { AmountChoice } from "../../../ui/fields/amount-choice.tsx";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -47,7 +48,7 @@ const MiniClaim = (props: MiniClaimDeps) => {
   const [preset, setPreset] = useState<number | undefined>(firstPreset);
   const [custom, setCustom] = useState("");
   const asset = assets.includes(selectedAsset) ? selectedAsset : assets[0];
-  const land = preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * oneLand;
+  const land = preset === undefined ? claimAmount(custom) : BigInt(preset) * claimStepLand * landUnit;
 
   if (step.name !== "choosing" && step.name !== "failed")
     return <ClaimProgress step={step} onAgain={claim.again} onClose={props.onClose} />;
@@ -92,7 +93,7 @@ const MiniClaim = (props: MiniClaimDeps) => {
         disabled={asset === undefined || land === 0n}
         onClick={() => asset && claim.start(asset, land)}
       >
-        {land === 0n ? "Claim LAND" : `Claim ${formatLandExactly(land)} LAND`}
+        {land === 0n ? "Claim LAND" : `Claim ${exactLand(land)}`}
       </Button>
     </div>
   );
@@ -113,8 +114,8 @@ const PriceLine = ({ land, asset }: PriceLineProps) => {
     <p className={styles.price} aria-live="polite">
       <span>You pay</span>
       <b>
-        {asset === "STAR" && <s aria-label={`instead of ${formatLandDollars(land)}`}>{formatLandDollars(land)}</s>}{" "}
-        {formatLandDollars(asset === "STAR" ? (land * numerator) / denominator : land)}{" "}
+        {asset === "STAR" && <s aria-label={`instead of ${formatDollars(land)}`}>{formatDollars(land)}</s>}{" "}
+        {formatDollars(asset === "STAR" ? (land * numerator) / denominator : land)}{" "}
         {asset === "STAR" ? "in Stars" : "in toncoin, at the current rate + 5%"}
       </b>
     </p>
@@ -155,7 +156,7 @@ const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
         <Icon name="check" size={28} />
         <h3>{chainMessages.landClaimed}</h3>
         <p>
-          <b>{formatLandExactly(step.land)} LAND</b> added to your account.
+          <b>{formatMoneyInFull(step.land)}</b> added to your account.
         </p>
         <div className="fh-row">
           <Button onClick={onAgain}>Claim more</Button>
@@ -169,8 +170,7 @@ const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
     return (
       <div className={styles.claim} role="status">
         <p>
-          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for{" "}
-          {formatLandExactly(step.order.land)} LAND.
+          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for {exactLand(step.order.land)}.
         </p>
       </div>
     );

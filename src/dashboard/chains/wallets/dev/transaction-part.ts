@@ -1,6 +1,6 @@
 /** A transaction's details in the built-in wallet, and the offer of test coins when the balance is too low. */
 import { chainMessages } from "../../../../../resources/chains/messages.ts";
-import { toShort } from "../../../lib/format/decimal.ts";
+import { toShort } from "../../../../../resources/decimal.ts";
 import type { TransactionApproval } from "./approval.ts";
 import { button, element } from "./elements.ts";
 

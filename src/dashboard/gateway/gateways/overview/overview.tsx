@@ -4,7 +4,7 @@ import type { Row } from "../../../../../resources/declare/define.ts";
 import { gatewayAnalytics, type Counted } from "../../../../../resources/gateway/gateway-calls.ts";
 import type { gateways } from "../../../../../resources/gateway/gateways.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { type DateRange, DateRangeSelector } from "../../../framework/forms/date-range.tsx";
+import { type DateRange, DateRangeSelector, momentsOf } from "../../../framework/forms/date-range.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatCount } from "../../../lib/format/count.ts";
 import { Card } from "../../../ui/panels/card.tsx";
@@ -29,7 +29,7 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
   const { name, url, indexPage } = gateway;
   const [range, setRange] = useState<DateRange>("30d");
   const [measure, setMeasure] = useState<Measure>("requests");
-  const query = useMemo(() => spanOf(range), [range]);
+  const query = useMemo(() => momentsOf(range), [range]);
   const { data, error, reload } = useCall(gatewayAnalytics, { params: { name }, query });
   return (
     <div className="fh-stack">
@@ -89,13 +89,6 @@ export const Overview = ({ gateway }: { readonly gateway: Row<typeof gateways> }
 
 /** Measures of the gateway chart. */
 type Measure = "requests" | "bytes";
-
-/** Returns the time span of a range. Past days start at a full hour, so that replies can be cached. */
-const spanOf = (range: DateRange, nowMs = Date.now()): { startAt: number; endAt?: number } => {
-  if (typeof range !== "string") return { startAt: range.startSeconds, endAt: range.endSeconds };
-  const hour = Math.floor(nowMs / 3_600_000) * 3600;
-  return { startAt: hour - Number.parseInt(range) * 86_400 };
-};
 
 const chartOf = ({ points }: Reply<typeof gatewayAnalytics>, measure: Measure): ChartData => ({
   times: points.map(({ at }) => at),

@@ -8,6 +8,7 @@ import {
   type DomainChoice,
 } from "../../../../../resources/hosting/domains/domain-names.ts";
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
+import { useCreateRequest } from "../../../framework/create-request.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -26,6 +27,7 @@ export interface OfProject {
 /** Opens the form for a new domain, optionally of one project or gateway. Then shows the DNS records to set. */
 export const AddButton = ({ project }: { readonly project?: OfProject }) => {
   const [open, setOpen] = useState(false);
+  useCreateRequest(domains.name, () => setOpen(true));
   if (!useAllows()("create", "domains")) return null;
   return (
     <>

@@ -74,7 +74,7 @@ const logoSize = 22;
 const FrameworkLogo = ({ logo: { letters, color } }: Pick<Framework, "logo">) => (
   <svg width={logoSize} height={logoSize} viewBox="0 0 22 22" aria-hidden="true" style={{ flex: "none" }}>
     <rect width="22" height="22" rx="6" fill={color} />
-    <text x="11" y="15" fill="#fff" fontSize="10.5" fontWeight="700" textAnchor="middle">
+    <text x="11" y="15" fill="#fff" fontSize="10.5" fontWeight="600" textAnchor="middle">
       {letters}
     </text>
   </svg>

@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../../resources/money.ts";
 import { createRollup, payRollup, rollupFree } from "../../../../../resources/raas/rollup-calls.ts";
 import { rollups, rollupStatus } from "../../../../../resources/raas/rollups.ts";
 import { orderMethod, orderOf } from "../../flows/order-rollup/rollup-form.ts";
@@ -9,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { useNavigate } from "react-router";
 import { EmbeddedNote } from "../embedded-note.tsx";
-import { landLabel, planCost, planLand } from "../plan-cost.ts";
+import { planCost, planLand } from "../plan-cost.ts";
 import { rollupPath } from "../rollup-path.ts";
 import { TooLittle, useBalance } from "../balance.tsx";
 import { useQueryClient } from "@tanstack/react-query";
@@ -51,7 +52,7 @@ export const SummaryStep = ({ form }: { readonly form: WishForm }) => {
           {price > 0n && balance !== undefined && !isTooLow && (
             <div>
               <dt>Balance after payment</dt>
-              <dd>{landLabel(balance - price)}</dd>
+              <dd>{formatMoney(balance - price)}</dd>
             </div>
           )}
         </dl>
@@ -80,7 +81,7 @@ const applicationText = "Applying is free. You receive an offer to accept or dec
 
 const buttonLabel = (isApplication: boolean, price: bigint): string => {
   if (isApplication) return "Send application";
-  return price === 0n ? "Start free trial" : `Pay ${landLabel(price)} and create`;
+  return price === 0n ? "Start free trial" : `Pay ${formatMoney(price)} and create`;
 };
 
 /** Fields of error codes. */

@@ -1,3 +1,4 @@
+import { Money } from "../../../ui/panels/money.tsx";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import { rollupBills } from "../../../../../resources/raas/rollup-calls.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
@@ -6,7 +7,6 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import type { Column } from "../../../ui/table/data-table-types.ts";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { landLabel } from "../plan-cost.ts";
 import { formatSpan } from "./facts.tsx";
 
 type Bill = Reply<typeof rollupBills>["details"][number];
@@ -17,7 +17,7 @@ const columns: readonly Column<Bill>[] = [
   {
     key: "land",
     title: "Paid",
-    cell: ({ land }) => (BigInt(land) === 0n ? "Free" : landLabel(land)),
+    cell: ({ land }) => (BigInt(land) === 0n ? "Free" : <Money land={land} />),
     align: "end",
   },
   { key: "createdAt", title: "Date", cell: ({ createdAt }) => <Moment seconds={createdAt} />, width: "180px" },

@@ -11,7 +11,7 @@ import { contractFacts, connectionFacts, type CreatedRollup } from "./facts.tsx"
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { formatRelative } from "../../../lib/format/date.ts";
-import { toShort } from "../../../lib/format/decimal.ts";
+import { toShort } from "../../../../../resources/decimal.ts";
 import { Expiry } from "../expiry.tsx";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useAllows } from "../../../framework/use-allows.ts";

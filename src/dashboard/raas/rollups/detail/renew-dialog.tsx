@@ -1,3 +1,4 @@
+import { formatMoney } from "../../../../../resources/money.ts";
 import { useState } from "react";
 import { assets } from "../../../../../resources/billing/deposit-calls.ts";
 import { renewalPlans, rollupTerms, type RollupPlan } from "../../../../../resources/raas/plans.ts";
@@ -8,7 +9,7 @@ import { formatMoment } from "../../../lib/format/date.ts";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
 import { TooLittle, useBalance } from "../balance.tsx";
 import { PlanTiles } from "../create/plan-tiles.tsx";
-import { landLabel, planCost, planLand } from "../plan-cost.ts";
+import { planCost, planLand } from "../plan-cost.ts";
 
 interface RenewDialogProps {
   readonly rollup: Pick<RollupDetail, "id" | "expirationAt">;
@@ -55,14 +56,14 @@ export const RenewDialog = ({ rollup: { id, expirationAt }, onClose, onRenewed }
               { label: "Expires", value: expirationAt === null ? "–" : formatMoment(expirationAt) },
               { label: "After renewal", value: <strong>{formatMoment(endOf(plan))}</strong> },
               { label: "Cost", value: planCost(plan) },
-              ...(balance === undefined ? [] : [{ label: "Balance", value: landLabel(balance) }]),
+              ...(balance === undefined ? [] : [{ label: "Balance", value: formatMoney(balance) }]),
             ]}
           />
           {balance !== undefined && isTooLow(plan) && <TooLittle price={planLand(plan)} balance={balance} />}
         </div>
       )}
       blocked={({ purchasePlan = defaultPlan }) => isTooLow(purchasePlan)}
-      submit={({ purchasePlan = defaultPlan }) => `Pay ${landLabel(planLand(purchasePlan))}`}
+      submit={({ purchasePlan = defaultPlan }) => `Pay ${formatMoney(planLand(purchasePlan))}`}
       done="Rollup renewed"
       refreshes={[rollups, rollupBills, assets]}
       onSaved={onRenewed}

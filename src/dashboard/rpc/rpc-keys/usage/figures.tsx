@@ -5,7 +5,6 @@ import { countOf, formatCount } from "../../../lib/format/count.ts";
 import { formatShare } from "../../../lib/format/share.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Tiles, type Tile } from "../../../ui/panels/tiles.tsx";
-import styles from "./usage.module.css";
 
 interface FiguresProps {
   readonly query: CallInput<typeof rpcOverview>["query"];
@@ -20,29 +19,27 @@ export const Figures = ({ query, note, more }: FiguresProps) => {
   const { data, error, reload } = useCall(rpcOverview, { query });
   if (error && !data) return <ErrorState message={error.message} onRetry={reload} />;
   return (
-    <div className={styles.figures}>
-      <Tiles
-        count={more ? 5 : 4}
-        tiles={
-          data && [
-            { title: "Requests", icon: "exchange", value: formatCount(data.requests), note },
-            { title: "Compute units", icon: "code", value: formatCount(data.usage), note: "charged" },
-            {
-              title: "Success rate",
-              icon: "check",
-              value: data.requests === 0 ? "–" : formatShare(data.rate),
-              note: countOf(data.errors, "error"),
-            },
-            {
-              title: "Cache hits",
-              icon: "history",
-              value: data.requests === 0 ? "–" : formatShare(data.cached),
-              note: "served from cache",
-            },
-            ...(more ? [more] : []),
-          ]
-        }
-      />
-    </div>
+    <Tiles
+      count={more ? 5 : 4}
+      tiles={
+        data && [
+          { title: "Requests", icon: "exchange", value: formatCount(data.requests), note },
+          { title: "Compute units", icon: "code", value: formatCount(data.usage), note: "charged" },
+          {
+            title: "Success rate",
+            icon: "check",
+            value: data.requests === 0 ? "–" : formatShare(data.rate),
+            note: countOf(data.errors, "error"),
+          },
+          {
+            title: "Cache hits",
+            icon: "history",
+            value: data.requests === 0 ? "–" : formatShare(data.cached),
+            note: "served from cache",
+          },
+          ...(more ? [more] : []),
+        ]
+      }
+    />
   );
 };

@@ -160,26 +160,24 @@ const FactsCard = ({ bucket, head }: FactsCardProps) => {
   const { data: visibility } = useCall(contentVisibility, { params: { cid: cid ?? "" }, enabled: cid !== undefined });
   return (
     <Card title="Details">
-      <div className={styles.facts}>
-        <DescriptionList
-          facts={[
-            ...(cid ? [{ label: "CID", value: <CopyText text={cid} shown={shortenHash(cid)} label="CID" /> }] : []),
-            ...(cid && visibility ? [{ label: "Readable by", value: readersOf(visibility.public) }] : []),
-            ...(cid && visibility?.public
-              ? [{ label: "CID link", value: <CopyText text={gatewayUrl(cid, nameOf(key))} label="CID link" /> }]
-              : []),
-            { label: "Size", value: <span title={`${formatWhole(sizeBytes)} bytes`}>{formatBytes(sizeBytes)}</span> },
-            { label: "Type", value: type },
-            { label: "Modified", value: formatMoment(modifiedSeconds) },
-            { label: "ETag", value: <CopyText text={etag} shown={shortenHash(etag)} label="ETag" /> },
-            { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} label="S3 URI" /> },
-            ...(isOpenByUrl ? [{ label: "URL", value: <CopyText text={publicUrl(bucket, key)} label="URL" /> }] : []),
-            ...Object.entries(metadata)
-              .filter(([name]) => !shownElsewhere.has(name))
-              .map(([label, value]) => ({ label, value })),
-          ]}
-        />
-      </div>
+      <DescriptionList
+        facts={[
+          ...(cid ? [{ label: "CID", value: <CopyText text={cid} shown={shortenHash(cid)} label="CID" /> }] : []),
+          ...(cid && visibility ? [{ label: "Readable by", value: readersOf(visibility.public) }] : []),
+          ...(cid && visibility?.public
+            ? [{ label: "CID link", value: <CopyText text={gatewayUrl(cid, nameOf(key))} label="CID link" /> }]
+            : []),
+          { label: "Size", value: <span title={`${formatWhole(sizeBytes)} bytes`}>{formatBytes(sizeBytes)}</span> },
+          { label: "Type", value: type },
+          { label: "Modified", value: formatMoment(modifiedSeconds) },
+          { label: "ETag", value: <CopyText text={etag} shown={shortenHash(etag)} label="ETag" /> },
+          { label: "S3 URI", value: <CopyText text={s3Uri(bucket, key)} label="S3 URI" /> },
+          ...(isOpenByUrl ? [{ label: "URL", value: <CopyText text={publicUrl(bucket, key)} label="URL" /> }] : []),
+          ...Object.entries(metadata)
+            .filter(([name]) => !shownElsewhere.has(name))
+            .map(([label, value]) => ({ label, value })),
+        ]}
+      />
     </Card>
   );
 };

@@ -17,10 +17,9 @@ import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { useBytes } from "../../flows/storage/use-object.ts";
+import { Empty } from "../../../ui/states/empty.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
-import { nameOf } from "../paths.ts";
-import { extensionOf } from "../preview-kind.ts";
-import { NoPreview } from "./no-preview.tsx";
+import { extensionOf, nameOf } from "../paths.ts";
 import type { PreviewProps } from "./preview.tsx";
 
 /** A 3D model that rotates with the pointer. */
@@ -44,7 +43,13 @@ export const ModelPreview = ({ bucket, head }: PreviewProps) => {
     };
   }, [data, name]);
   if (error || problem !== undefined)
-    return <NoPreview text={`Can't display this model: ${error?.message ?? problem} Download the file to view it.`} />;
+    return (
+      <Empty
+        icon="file"
+        title="No preview"
+        text={`Can't display this model: ${error?.message ?? problem} Download the file to view it.`}
+      />
+    );
   if (!data) return <Spinner />;
   return <canvas ref={canvas} role="img" aria-label={`${name}, 3D preview`} />;
 };

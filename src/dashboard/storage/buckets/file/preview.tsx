@@ -4,12 +4,13 @@ import { previewTextBytes, previewWholeBytesMax } from "../../../../../resources
 import { gatewayPath, shownUrl } from "../../flows/storage/links.ts";
 import { useBytes, useText, type FileHead } from "../../flows/storage/use-object.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { Empty } from "../../../ui/states/empty.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { ipfsAddress, nftOf, type Nft } from "../nft-metadata.ts";
 import { nameOf } from "../paths.ts";
-import { extensionOf, previewKindOf } from "../preview-kind.ts";
+import { mediaTypeOf } from "../media-types.ts";
+import { previewKindOf } from "../preview-kind.ts";
 import styles from "./file-page.module.css";
-import { NoPreview } from "./no-preview.tsx";
 
 /** Loaded separately, because it includes three.js. */
 const ModelPreview = lazy(async () => ({ default: (await import("./model-preview.tsx")).ModelPreview }));
@@ -166,35 +167,5 @@ const imageUrl = (image: string): string | undefined => {
   return found && gatewayPath(found.cid, found.path);
 };
 
-/** Media types by extension. Only SVG is a document, and it is shown in an <img>. */
-const types: Readonly<Record<string, string>> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  avif: "image/avif",
-  bmp: "image/bmp",
-  ico: "image/x-icon",
-  svg: "image/svg+xml",
-  mp4: "video/mp4",
-  m4v: "video/mp4",
-  mov: "video/mp4",
-  webm: "video/webm",
-  ogv: "video/ogg",
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-  ogg: "audio/ogg",
-  oga: "audio/ogg",
-  opus: "audio/ogg",
-  m4a: "audio/mp4",
-  aac: "audio/aac",
-  flac: "audio/flac",
-};
-
-/** Returns the media type to request, by the file's name or by its own type if it matches the kind. */
-const mediaTypeOf = (kind: "image" | "video" | "audio", name: string, type: string): string => {
-  const byExtension = types[extensionOf(name)];
-  if (byExtension) return byExtension;
-  return type.startsWith(`${kind}/`) ? type : `${kind}/*`;
-};
+/** Shows why a file has no preview. */
+const NoPreview = ({ text }: { readonly text: string }) => <Empty icon="file" title="No preview" text={text} />;

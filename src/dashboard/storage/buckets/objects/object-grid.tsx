@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { useNavigate } from "react-router";
 import type { Entry } from "../../flows/storage/entries.ts";
 import type { PagedList } from "../../../lib/paged-list.ts";
+import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { RowMenu, type OpenMenu } from "../../../ui/table/data-table-row.tsx";
 import type { MenuItem } from "../../../ui/menu/menu.tsx";
 import type { Sort } from "../../../ui/table/data-table-types.ts";
@@ -16,6 +17,7 @@ import { Icon } from "../../../ui/icon.tsx";
 
 export interface ObjectGridProps {
   readonly label: string;
+  readonly bucket: string;
   readonly entries: PagedList<Entry>;
   /** Keys of the entries. */
   readonly order: Order;
@@ -75,6 +77,8 @@ export const ObjectGrid = (props: ObjectGridProps) => {
     const target = event.target as Element;
     const opener = target.closest<HTMLElement>("[data-row-menu]");
     if (opener) return setMenu({ anchor: opener, items: props.actionsOf(entries.at(at)!) });
+    const copied = target.closest<HTMLElement>("[data-copy]");
+    if (copied) return void copyText(copied.dataset["copy"]!);
     if (target.closest("[data-check]")) return onSelect(check(selection, order, at, event.shiftKey));
     const link = target.closest("a");
     if (link) return follow(event, link.pathname);
@@ -126,6 +130,7 @@ export const ObjectGrid = (props: ObjectGridProps) => {
               <ObjectRow
                 key={shown.keyOf(at)}
                 id={`${id}-${at}`}
+                bucket={props.bucket}
                 entry={entry}
                 at={at}
                 top={at * height}
@@ -170,13 +175,15 @@ interface GridHeadProps {
   readonly onAll: (all: boolean) => void;
 }
 
-const sortColumns = [
-  { key: "name", title: "Name" },
-  { key: "size", title: "Size" },
-  { key: "time", title: "Modified" },
+const columns = [
+  { key: "name", title: "Name", isSortable: true },
+  { key: "type", title: "Type", isSortable: false },
+  { key: "size", title: "Size", isSortable: true },
+  { key: "time", title: "Modified", isSortable: true },
+  { key: "cid", title: "CID", isSortable: false },
 ] as const;
 
-/** Sortable column headers and the "Select all" checkbox. */
+/** Column headers, most of them sortable, and the "Select all" checkbox. */
 const GridHead = ({ sort, onSort, all, onAll }: GridHeadProps) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -194,12 +201,16 @@ const GridHead = ({ sort, onSort, all, onAll }: GridHeadProps) => {
             onChange={(event) => onAll(event.target.checked)}
           />
         </span>
-        {sortColumns.map(({ key, title }) => (
-          <span key={key} role="columnheader" aria-sort={ariaSort(key, sort)}>
-            <button type="button" onClick={() => onSort(nextSort(key, sort))}>
-              {title}
-              <Icon name={iconOf(key, sort)} size={13} />
-            </button>
+        {columns.map(({ key, title, isSortable }) => (
+          <span key={key} role="columnheader" className={styles[key]} aria-sort={ariaSort(key, sort)}>
+            {isSortable ? (
+              <button type="button" onClick={() => onSort(nextSort(key, sort))}>
+                {title}
+                <Icon name={iconOf(key, sort)} size={13} />
+              </button>
+            ) : (
+              title
+            )}
           </span>
         ))}
         <span role="columnheader">

@@ -29,7 +29,6 @@ import { usePastedFiles } from "../../../ui/upload/use-pasted-files.ts";
 import { parentOf, placeHref } from "../paths.ts";
 import { nothingSelected, selectAll } from "../selection.ts";
 import { useBucketRow } from "../use-bucket-row.ts";
-import { MoveDialog } from "./move-dialog.tsx";
 import gridStyles from "./object-grid.module.css";
 import { ObjectGrid } from "./object-grid.tsx";
 import styles from "./objects-tab.module.css";
@@ -41,6 +40,7 @@ import { useRowDrag } from "./use-row-drag.ts";
 import { useSelection } from "./use-selection.ts";
 
 const DeletedFiles = lazy(async () => ({ default: (await import("../versions/deleted-files.tsx")).DeletedFiles }));
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 const ShareDialog = lazy(() => import("../share/share-dialog.tsx"));
 
 interface ObjectsTabProps {
@@ -125,7 +125,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
             <PathBar
               bucket={bucket}
               prefix={prefix}
-              onDrop={mayEdit ? (keys, to) => void acts.moveInto(keys, to) : undefined}
+              onDrop={mayEdit && mayDelete ? (keys, to) => void acts.moveInto(keys, to) : undefined}
             />
           )}
           <div className={styles.tools}>
@@ -147,6 +147,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
         <div>
           <Content listing={listing} bucket={bucket} prefix={prefix} mayEdit={mayEdit}>
             <ObjectGrid
+              bucket={bucket}
               label={`Files in ${prefix === "" ? bucket : prefix}`}
               entries={entries}
               order={order}
@@ -192,16 +193,18 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
         </p>
       </div>
       {moving && (
-        <MoveDialog
-          bucket={bucket}
-          from={prefix}
-          keys={moving}
-          onClose={() => setMoving(undefined)}
-          onMove={(to) => {
-            setMoving(undefined);
-            void acts.moveInto(moving, to);
-          }}
-        />
+        <Suspense>
+          <MoveDialog
+            bucket={bucket}
+            from={prefix}
+            keys={moving}
+            onClose={() => setMoving(undefined)}
+            onMove={(to) => {
+              setMoving(undefined);
+              void acts.moveInto(moving, to);
+            }}
+          />
+        </Suspense>
       )}
       {sharing?.kind === "file" && (
         <Suspense>

@@ -6,7 +6,7 @@ import type { Folder } from "../../flows/storage/use-rows.ts";
 import { useUploaded } from "../../flows/object-upload/uploaded.ts";
 import { pagedList } from "../../../lib/paged-list.ts";
 import type { Sort } from "../../../ui/table/data-table-types.ts";
-import { byName, sortEntries } from "./sort-entries.ts";
+import { byName, naturalMax, sortEntries } from "./sort-entries.ts";
 
 interface Listing extends Folder {
   readonly keyword: string;
@@ -16,7 +16,8 @@ interface Listing extends Folder {
 }
 
 /**
- * Lists a folder with search and sorting. The default order comes from S3 pages. The server runs searches and sorts large folders.
+ * Lists a folder with search and sorting. Folders of one page are in natural order, larger ones in the order of S3 pages until the user sorts
+ * them. The server runs searches and sorts large folders.
  */
 export const useListing = (bucket: string, prefix: string): Listing => {
   const [keyword, setKeyword] = useState("");
@@ -33,9 +34,10 @@ export const useListing = (bucket: string, prefix: string): Listing => {
     { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
     isSearch,
   );
+  const isSortedHere = !isLarge && (!isOwnOrder || (entries !== undefined && entries.length <= naturalMax));
   const sorted = useMemo(
-    () => (isOwnOrder || isLarge ? entries : entries && pagedList([sortEntries([...entries], sort)])),
-    [entries, sort, isOwnOrder, isLarge],
+    () => (isSortedHere ? entries && pagedList([sortEntries([...entries], sort)]) : entries),
+    [entries, sort, isSortedHere],
   );
   const shown = isSearch ? results : { ...folder, entries: sorted };
   return { ...shown, keyword, search: setKeyword, sort, setSort };

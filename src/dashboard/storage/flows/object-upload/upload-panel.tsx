@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { countOf, formatWhole } from "../../../lib/format/count.ts";
 import { formatDuration } from "../../../lib/format/duration.ts";
@@ -22,10 +22,10 @@ import type { IconName } from "../../../ui/icons.ts";
 const UploadPanel = () => {
   const { files, live, bytesPerSecond, elsewhere } = useQueue();
   const isOver = files.every((file) => !isUnfinished(file));
-  // Only the title is left when all files are uploaded, until the user expands it. New files open it again.
-  const [chosen, setChosen] = useState({ isOver, open: !isOver });
+  const isSettled = useSettled(isOver);
+  const [chosen, setChosen] = useState<Choice>({ isOver, open: !isOver });
   if (files.length === 0) return null;
-  const open = chosen.isOver === isOver ? chosen.open : !isOver;
+  const open = isOpen(chosen, { isOver, isSettled });
   const summary = summaryOf(files, live);
   return (
     <section className={styles.panel} aria-label="Uploads" data-upload-panel>
@@ -71,6 +71,38 @@ const UploadPanel = () => {
   );
 };
 export default UploadPanel;
+
+interface Choice {
+  /** Whether all files were uploaded at the time. */
+  readonly isOver: boolean;
+  readonly open: boolean;
+}
+
+/** Only the title is left a moment after all files are uploaded, until the user expands it. New files open the panel again. */
+const isOpen = (
+  chosen: Choice,
+  { isOver, isSettled }: { readonly isOver: boolean; readonly isSettled: boolean },
+): boolean => {
+  if (chosen.isOver === isOver) return chosen.open;
+  return isOver ? chosen.open && !isSettled : true;
+};
+
+/** How long the panel stays open after the last file. */
+const settleMs = 4000;
+
+/** Returns whether the queue has been finished for a moment. */
+const useSettled = (isOver: boolean): boolean => {
+  const [isSettled, setSettled] = useState(isOver);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => setSettled(true), settleMs);
+    return () => {
+      clearTimeout(timer);
+      setSettled(false);
+    };
+  }, [isOver]);
+  return isSettled;
+};
 
 const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live">) => {
   const scroller = useRef<HTMLDivElement>(null);

@@ -15,6 +15,10 @@ export interface FileEntry {
   readonly name: string;
   readonly sizeBytes: number;
   readonly modifiedSeconds: number;
+  readonly etag: string;
+  /** Media type, if it has one. */
+  readonly type?: string;
+  readonly cid?: string;
 }
 
 export type Entry = FolderEntry | FileEntry;
@@ -27,13 +31,7 @@ export const rowsOf = (prefix: string, page: Pick<ListedPage, "files" | "folders
   const folders = page.folders.map((key): Entry => ({ kind: "folder", key, name: key.slice(prefix.length, -1) }));
   const files = page.files
     .filter(({ key }) => key !== prefix)
-    .map(({ key, sizeBytes, modifiedSeconds }): Entry => ({
-      kind: "file",
-      key,
-      name: key.slice(prefix.length),
-      sizeBytes,
-      modifiedSeconds,
-    }));
+    .map((file): Entry => ({ kind: "file", name: file.key.slice(prefix.length), ...file }));
   const rows = [...folders, ...files];
   return isWhole || folders.length === 0 ? rows : rows.toSorted((a, b) => compareKeys(a.key, b.key));
 };

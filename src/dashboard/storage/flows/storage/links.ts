@@ -28,6 +28,9 @@ export const gatewayPath = (cid: string, path = ""): string => {
   return `${location.protocol}//${cid}.ipfs.${config.get().contentDomain}${port}${path || "/"}`;
 };
 
+/** Returns the address of a share link, at the host by which the user reaches the dashboard. */
+export const shareLinkUrl = (path: string): string => location.origin + path;
+
 /** A link that works without sign-in for the given seconds, with credentials that read only this file. */
 export const sharedUrl = async (bucket: string, key: string, seconds: number): Promise<string> => {
   const keys = await send(shareFile, { query: { bucket, key, seconds } });

@@ -5,6 +5,7 @@
 export const storageKeys = {
   bucket: (bucket: string) => ["s3", bucket] as const,
   folder: (bucket: string, prefix: string) => ["s3", bucket, "folder", prefix] as const,
+  folderSize: (bucket: string, prefix: string) => ["s3", bucket, "folder-size", prefix] as const,
   object: (bucket: string, key: string) => ["s3", bucket, "object", key] as const,
   tags: (bucket: string, key: string) => ["s3", bucket, "tags", key] as const,
   versions: (bucket: string, key: string) => ["s3", bucket, "versions", key] as const,

@@ -10,7 +10,7 @@ export const useFolder = (bucket: string, prefix: string): Folder =>
     useInfiniteQuery({
       queryKey: storageKeys.folder(bucket, prefix),
       queryFn: async ({ pageParam, signal }) => {
-        const page = await listObjects({ bucket, prefix, next: pageParam, signal });
+        const page = await listObjects({ bucket, prefix, withDetails: true, next: pageParam, signal });
         return { rows: rowsOf(prefix, page, pageParam === undefined && page.next === undefined), next: page.next };
       },
       initialPageParam: undefined as string | undefined,

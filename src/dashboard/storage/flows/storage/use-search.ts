@@ -48,10 +48,13 @@ export const useSearch = (bucket: string, prefix: string, question: Question, en
   );
 };
 
-const toEntry = ({ key, size, modifiedAt }: FoundObject, prefix: string): Entry => ({
+const toEntry = ({ key, cid, size, etag, contentType, modifiedAt }: FoundObject, prefix: string): Entry => ({
   kind: "file",
   key,
   name: key.slice(prefix.length),
   sizeBytes: size,
   modifiedSeconds: modifiedAt,
+  etag,
+  ...(contentType !== undefined && { type: contentType }),
+  cid,
 });

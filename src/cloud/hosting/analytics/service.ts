@@ -1,0 +1,107 @@
+/** Analytics of sites: visits that the gateway answers are collected, saved every second, and read by the project's pages. */
+import type { Logger } from "pino";
+import { siteAnalytics, siteRequests } from "../../../../resources/hosting/analytics.ts";
+import type { Row } from "../../../../resources/declare/define.ts";
+import type { Db, Database } from "../../engines/database/database.ts";
+import { clientOf } from "../../engines/network/client.ts";
+import type { Gateway } from "../../gateway/serve/service.ts";
+import { notFound } from "../../kernel/app-error.ts";
+import { containing, countOf, onPage } from "../../kernel/calls/list-query.ts";
+import { present } from "../../kernel/calls/present.ts";
+import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
+import { route } from "../../kernel/calls/route.ts";
+import { uuidOf } from "../../kernel/uuid.ts";
+import type { Parts } from "../../kernel/module.ts";
+import { createCollector } from "./collect.ts";
+import { countriesFrom } from "./countries.ts";
+import { analyticsOf } from "./read.ts";
+import { saveVisits, sweepVisits, type CountryOf } from "./save.ts";
+
+interface AnalyticsDeps {
+  readonly database: Pick<Database, "db">;
+  readonly gateway: Pick<Gateway, "registerListener">;
+  /** A GeoIP file. */
+  readonly geoIpFile: string | undefined;
+  readonly log: Pick<Logger, "warn">;
+}
+
+/** `flush` saves what is collected, also before the process closes. */
+export const createAnalytics = ({ database: { db }, gateway, geoIpFile, log }: AnalyticsDeps) => {
+  const visits = createCollector();
+  let countryOf: CountryOf = () => undefined;
+  gateway.registerListener(({ site, hostName, request, response, bytes }) =>
+    visits.record({
+      projectId: site.subject,
+      method: request.method ?? "GET",
+      host: hostName,
+      url: request.url ?? "/",
+      headers: request.headers,
+      code: response.statusCode,
+      bytes,
+      address: clientOf(request).address,
+    }),
+  );
+
+  let flushing: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    flushing = flushing
+      .then(() => saveVisits(db, visits.take(), countryOf))
+      .catch((error: unknown) => log.warn({ err: error }, "Could not save the visits of sites"));
+    return flushing;
+  };
+
+  return {
+    flush,
+    routes: [
+      route(siteAnalytics, async ({ db: on, caller, params, query }) => {
+        const id = await projectOf(on, caller.teamId, params.id);
+        await flush();
+        return { ...(await analyticsOf(on, id, query)), hasCountries: geoIpFile !== undefined };
+      }),
+      ...resourceRoutes(siteRequests, {
+        list: async ({ db: on, caller, params, query }) => {
+          const id = await projectOf(on, caller.teamId, params.id);
+          await flush();
+          return listRequests(on, id, query);
+        },
+      }),
+    ],
+    duties: [
+      { name: "Save the visits of sites", every: "1 s", scope: "process", role: "serving", run: flush },
+      { name: "Delete old visits of sites", every: "1 h", scope: "cluster", run: () => sweepVisits(db) },
+    ],
+    start: async () => {
+      if (geoIpFile !== undefined) countryOf = await countriesFrom(geoIpFile);
+    },
+    close: flush,
+  } satisfies Parts<unknown> & { readonly flush: () => Promise<void> };
+};
+
+/** Throws NOT_FOUND, also for another team's project. */
+const projectOf = async (db: Db, teamId: string, id: string): Promise<string> => {
+  const found = db.selectFrom("project").select("id").where("id", "=", uuidOf(id)).where("team_id", "=", teamId);
+  return (await found.executeTakeFirstOrThrow(notFound)).id;
+};
+
+interface Listing {
+  readonly page: number;
+  readonly size: number;
+  /** Searched in the path. */
+  readonly keyword?: string | undefined;
+}
+
+const listRequests = async (
+  db: Db,
+  projectId: string,
+  { keyword, ...page }: Listing,
+): Promise<{ items: Row<typeof siteRequests>[]; total: number }> => {
+  const matching = db
+    .selectFrom("site_request")
+    .where("project_id", "=", projectId)
+    .$if(Boolean(keyword), (rows) => rows.where("path", "ilike", containing(keyword!)));
+  const [rows, total] = await Promise.all([
+    matching.selectAll().orderBy("id", "desc").$call(onPage(page)).execute(),
+    countOf(matching),
+  ]);
+  return { items: rows.map((row) => present(siteRequests.schema, row, {})), total };
+};
