@@ -33,8 +33,8 @@ export const Component = () => {
 
 const Wizard = () => {
   const id = useId();
-  const form = useWish();
   const free = useCall(rollupFree);
+  const form = useWish(free.data?.exist);
   const { step, wish } = form;
   const at = steps.indexOf(step);
   return (

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { createRollup } from "../../../../../resources/raas/rollup-calls.ts";
-import { firstOpen, isBlank, isReachable, orderOf, problemsOf, orderMethod, type RollupForm } from "./rollup-form.ts";
+import {
+  firstOpen,
+  isReachable,
+  orderOf,
+  preselected,
+  problemsOf,
+  orderMethod,
+  withoutUsedTrial,
+  type RollupForm,
+} from "./rollup-form.ts";
 
 const oneClick = {
   framework: "OP",
@@ -72,8 +81,14 @@ test("only fields of the selected method are sent, in the call's format", () => 
   expect(createRollup.body!.safeParse(orderOf(all)).success).toBe(true);
 });
 
-test("an emptied form is not stored as a draft", () => {
-  expect(isBlank({})).toBe(true);
-  expect(isBlank({ name: "", chainId: "" })).toBe(true);
-  expect(isBlank({ framework: "OP" })).toBe(false);
+test("the preselected options lack only a name, and the trial where it was used", () => {
+  const form = preselected();
+  expect(problemsOf(form, "details")).toEqual({ name: "This field is required." });
+  expect(orderMethod(form)).toBe("one-click");
+  expect(form.chainId).toMatch(/^[1-9]\d{7}$/);
+  expect(withoutUsedTrial(form, undefined)).toEqual(form);
+  expect(withoutUsedTrial({ ...form, purchasePlan: "DAY" }, true)).toMatchObject({ purchasePlan: "DAY" });
+  expect(problemsOf({ ...withoutUsedTrial(form, true), name: "Orchard" }, "details")).toEqual({
+    purchasePlan: "Choose a plan.",
+  });
 });

@@ -19,6 +19,26 @@ export type RollupForm = Readonly<
     Partial<Record<PictureField, string>> & { purchasePlan?: RollupPlan }
 >;
 
+/** What a first rollup needs: the stack that is created with one click, on a test network, with the trial. Only its name is missing. */
+export const preselected = (): RollupForm => ({
+  framework: "OP",
+  daLayer: rollupDaLayers[0],
+  settlement: "ETHEREUM",
+  network: "TESTNET",
+  chainId: randomChainId(),
+  purchasePlan: "FREE",
+});
+
+/** Returns a random chain ID of eight digits: unlikely to be taken, but still readable. */
+export const randomChainId = (): string =>
+  String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));
+
+/** Returns the form without the trial for accounts that have used theirs. */
+export const withoutUsedTrial = (form: RollupForm, trialUsed: boolean | undefined): RollupForm => {
+  const { purchasePlan, ...others } = form;
+  return trialUsed && purchasePlan === "FREE" ? others : form;
+};
+
 export const steps = ["stack", "data", "settlement", "details", "summary"] as const;
 export type Step = (typeof steps)[number];
 
@@ -63,10 +83,6 @@ export const orderOf = (form: RollupForm) => {
   const filled = Object.entries(form).filter(([field, value]) => own.has(field) && value !== undefined && value !== "");
   return { ...choice, ...Object.fromEntries(filled) } as CallInput<typeof createRollup>["body"];
 };
-
-/** Returns whether the form is empty. */
-export const isBlank = (form: RollupForm): boolean =>
-  Object.values(form).every((value) => value === undefined || value === "");
 
 const oneClickFields: ReadonlySet<string> = new Set(["name", "chainId", "purchasePlan", "footerLink", ...imageFields]);
 const applicationFields: ReadonlySet<string> = new Set(["name", "email", "telegram", "xId", "schedulingLink"]);

@@ -8,7 +8,7 @@ import {
   rollupImageBytesMax,
 } from "../../../../../resources/raas/limits.ts";
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
-import { orderMethod, problemsOf, type InputField } from "../../flows/order-rollup/rollup-form.ts";
+import { orderMethod, problemsOf, randomChainId, type InputField } from "../../flows/order-rollup/rollup-form.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { smallUrl, squareUrl } from "../../../lib/scale-image.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -164,9 +164,6 @@ const ChainIdField = ({ value, error, onChange }: ChainIdFieldProps) => {
     </div>
   );
 };
-
-/** Returns a random chain ID of eight digits: unlikely to be taken, but still readable. */
-const randomChainId = (): string => String(10_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 90_000_000));
 
 type Kind = "logo" | "favicon" | "background";
 

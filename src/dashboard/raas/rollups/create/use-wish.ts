@@ -4,11 +4,12 @@ import { useSearchParams } from "react-router";
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
 import {
   firstOpen,
-  isBlank,
   isReachable,
+  preselected,
   problemsOf,
   steps,
   orderMethod,
+  withoutUsedTrial,
   type RollupForm,
   type Step,
 } from "../../flows/order-rollup/rollup-form.ts";
@@ -19,14 +20,19 @@ import { useDraft } from "../../../framework/forms/use-draft.ts";
 type Problems = Readonly<Record<string, string>>;
 const none: Problems = {};
 
-/** State of the order form. Keeps the options in a draft and the step in the URL. */
-export const useWish = () => {
+/**
+ * State of the order form, with the usual options chosen. Keeps changes in a draft and the step in the URL. `trialUsed` is undefined while
+ * loading.
+ */
+export const useWish = (trialUsed: boolean | undefined) => {
   const isTaken = useTakenCheck();
-  const [wish, setWish] = useState<RollupForm>({});
+  const [initial] = useState(preselected);
+  const [input, setWish] = useState(initial);
+  const wish = withoutUsedTrial(input, trialUsed);
   const [query, setQuery] = useSearchParams();
   /** Errors of the current step, and errors from the server. */
   const [shown, setShown] = useState<Problems>(none);
-  const draft = useDraft<RollupForm>("rollups/create", isBlank(wish) ? undefined : wish, setWish);
+  const draft = useDraft<RollupForm>("rollups/create", input === initial ? undefined : input, setWish);
   const requested = steps.find((step) => step === query.get("step")) ?? "stack";
   const step = isReachable(wish, requested) ? requested : firstOpen(wish);
   const go = (next: Step): void => {
@@ -59,7 +65,7 @@ export const useWish = () => {
     forget: draft.forget,
     startOver: (): void => {
       draft.forget();
-      setWish({});
+      setWish(initial);
       go("stack");
     },
   };
