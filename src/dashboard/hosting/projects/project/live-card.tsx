@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Row } from "../../../../../resources/declare/define.ts";
 import { deployments } from "../../../../../resources/hosting/deployments.ts";
@@ -11,9 +11,12 @@ import { useRecords } from "../../../framework/data/use-records.ts";
 import { cell, optionLabel } from "../../../framework/widgets/cell.tsx";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../../ui/panels/description-list.tsx";
+import { ProjectImage } from "../project-image.tsx";
 import styles from "./project.module.css";
 
 export type Project = Row<typeof projects>;
@@ -25,15 +28,42 @@ export const providerNames = { LOCAL: "Freehold", GITHUB: "GitHub", URL: "Public
 export const LiveCard = ({ project }: { readonly project: Project }) => (
   <Card>
     <div className={styles.live}>
-      {cell(projects.fields.production, project.production)}
-      <p className={styles.address}>
-        <CopyText text={project.mainLink} shown={withoutScheme(project.mainLink)} label="address" />
-      </p>
-      <DomainNames projectId={project.id} />
+      <div className={styles.image}>
+        <ProjectImage project={project} />
+      </div>
+      <div className={styles.site}>
+        {cell(projects.fields.production, project.production)}
+        <p className={styles.address}>
+          <CopyText text={project.mainLink} shown={withoutScheme(project.mainLink)} label="address" />
+        </p>
+        <DomainNames projectId={project.id} />
+        {project.online && <QrButton project={project} />}
+      </div>
     </div>
     <DescriptionList facts={factsOf(project)} />
   </Card>
 );
+
+const QrCode = lazy(() => import("../../../ui/panels/qr-code.tsx").then((module) => ({ default: module.QrCode })));
+
+/** Opens the QR code of the site's address, for phones. */
+const QrButton = ({ project: { name, mainLink } }: { readonly project: Project }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Show QR code
+      </Button>
+      {isOpen && (
+        <Dialog title={withoutScheme(mainLink)} width={500} onClose={() => setOpen(false)}>
+          <Suspense>
+            <QrCode text={mainLink} name={name} />
+          </Suspense>
+        </Dialog>
+      )}
+    </>
+  );
+};
 
 const factsOf = (project: Project): Fact[] => {
   const facts: (Fact | undefined)[] = [

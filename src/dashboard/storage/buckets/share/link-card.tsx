@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/panels/copy-text.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../../ui/panels/qr-code.tsx";
 import styles from "./share.module.css";
 
 interface LinkCardProps {

@@ -10,7 +10,7 @@ import { formatDay, formatMoment } from "../../../lib/format/date.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { nameOf, placeHref } from "../paths.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../../ui/panels/qr-code.tsx";
 
 /** The share links of a bucket's files. */
 export const ShareLinksTab = ({ bucket }: { readonly bucket: string }) => {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
-import { Button } from "../../../ui/button.tsx";
-import { downloadBlob } from "../../../ui/download.ts";
-import styles from "./share.module.css";
+import { Button } from "../button.tsx";
+import { downloadBlob } from "../download.ts";
+import styles from "./qr-code.module.css";
 
 /** Light modules around the code, without which scanners don't find it. */
 const border = 4;
