@@ -1,6 +1,7 @@
 /** Calls about projects other than the five verbs: usage, search and deployment. */
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
+import { form } from "../declare/fields.ts";
 import { templateValues } from "./templates/filled-template.ts";
 import { ipfsPath } from "./ipfs-path.ts";
 import { largeBodyBytesMax } from "../limits.ts";
@@ -53,6 +54,14 @@ export const projectNameCheck = defineCall("GET $hosting/project/v3/name", {
   }),
 });
 
+export const renameProject = defineCall("PUT $hosting/project/{id}/name", {
+  summary: "Renames a project. Its addresses stay.",
+  can: ["edit", "projects"],
+  log: "HOSTING_EDIT_PROJECT",
+  body: form({ name: { ...projectName, hint: "Shown in lists. The site keeps its addresses." } }),
+  reply: z.null(),
+});
+
 export const build = defineCall("POST $hosting/project/{id}/build", {
   summary: "Queues a deployment of a finished upload or a branch. Other branches deploy to their preview.",
   can: ["edit", "projects"],
@@ -91,6 +100,7 @@ export const projectCalls = [
   projectImage,
   projectSearch,
   projectNameCheck,
+  renameProject,
   build,
   deployHash,
   editSource,

@@ -5,13 +5,14 @@ import {
   projectImage,
   projectSearch,
   projectUsage,
+  renameProject as renameCall,
 } from "../../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import type { RepositoryRecord } from "../../repositories/service.ts";
 import { resourceRoutes } from "../../../kernel/calls/resource-routes.ts";
 import { inPhases, route, type Route } from "../../../kernel/calls/route.ts";
 import { prepareBuild } from "../deploy.ts";
-import { checkName, deleteProject, editProject, prepareProject } from "./projects.ts";
+import { checkName, deleteProject, editProject, prepareProject, renameProject } from "./projects.ts";
 import { latestOf, projectPresenter } from "../present.ts";
 import { findProject, listProjects, nameOfProject, searchProjects } from "./project-reads.ts";
 import { siteImage } from "../site-image.ts";
@@ -74,6 +75,11 @@ export const projectRoutes = ({ deps, forget }: Hosting): Route[] => {
       return { items: rows.map(await presenter(caller.teamId)) };
     }),
     route(projectNameCheck, ({ db, caller, query }) => checkName(deps, db, caller.teamId, query.name)),
+    route(renameCall, async ({ db, caller, params, body, logged }) => {
+      await renameProject(db, caller.teamId, params.id, body.name);
+      logged({ target: body.name });
+      return null;
+    }),
     route(
       build,
       inPhases({

@@ -5,7 +5,7 @@ import { projects } from "../../../../../resources/hosting/projects.ts";
 import { environmentVariablesPerProject, projectNameMax, projectsPerTeam } from "../../../../../resources/limits.ts";
 import { testHosting, type TestHosting } from "../../../../../tests/support/hosting/hosting.ts";
 import { listProjects, searchProjects } from "./project-reads.ts";
-import { checkName, deleteProject, editProject } from "./projects.ts";
+import { checkName, deleteProject, editProject, renameProject } from "./projects.ts";
 import type { Settings } from "../sources/sources.ts";
 
 let cloud: TestHosting;
@@ -100,6 +100,26 @@ test("a name is unique in a team, also when several projects are created at the 
         fields: { name: ["Your team already has a project named only. Try only-2."] },
       });
   expect(await cloud.project(await cloud.team(), { name: "only" })).toBeTypeOf("string");
+});
+
+test("a renamed project keeps its address, and never gets the name of another one, also at the same time", async () => {
+  const team = await cloud.team();
+  const [first, second, third] = await Promise.all(
+    ["quarry", "mill", "forge"].map((name) => cloud.project(team, { name })),
+  );
+  const rename = (id: string, name: string, owner = team) =>
+    cloud.db.transaction().execute((trx) => renameProject(trx, owner, id, name));
+  const before = await cloud.live(team, first!);
+  await rename(first!, "quarry-shop");
+  await rename(first!, "quarry-shop");
+  expect(await cloud.live(team, first!)).toMatchObject({ name: "quarry-shop", label: before.label });
+  await expect(rename(second!, "quarry-shop")).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    fields: { name: ["Your team already has a project named quarry-shop."] },
+  });
+  const both = await Promise.allSettled([rename(second!, "barn"), rename(third!, "barn")]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await expect(rename(first!, "other", await cloud.team())).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("when an exact host name is required, a taken or reserved one is refused with an available name", async () => {

@@ -172,6 +172,16 @@ const withEnding = (name: string, ending: number): string => {
   return name.slice(0, projectNameMax - tail.length).replace(/-+$/, "") + tail;
 };
 
+/** Renames a project; its host names stay. Throws NOT_FOUND, and INVALID_INPUT for the name of another project of the team. */
+export const renameProject = async (trx: Trx, teamId: string, id: string, name: string): Promise<void> => {
+  const project = await findProject(trx, teamId, id);
+  if (project.name === name) return;
+  // Two projects can't get the same name at the same time.
+  await trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
+  if ((await ownNames(trx, teamId, [name])).size > 0) throw invalidField("name", messages.nameTaken(name));
+  await trx.updateTable("project").set({ name, shares_name: false }).where("id", "=", project.id).execute();
+};
+
 /** Settings that apply only to repository projects. */
 const ofRepositories = [
   "currentBranch",

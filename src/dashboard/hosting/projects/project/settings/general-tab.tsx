@@ -2,11 +2,11 @@ import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { deployments } from "../../../../../../resources/hosting/deployments.ts";
 import { platformLabels } from "../../../../../../resources/hosting/platforms.ts";
-import { editSource } from "../../../../../../resources/hosting/project-calls.ts";
+import { editSource, renameProject } from "../../../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import { href } from "../../../../../../resources/declare/href.ts";
 import { isNamePath } from "../../../flows/deploy/values.ts";
-import { FormCard, ownForm, recordForm } from "../../../../framework/forms/form.tsx";
+import { callForm, FormCard, ownForm, recordForm } from "../../../../framework/forms/form.tsx";
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { optionLabel } from "../../../../framework/widgets/cell.tsx";
 import { Card } from "../../../../ui/panels/card.tsx";
@@ -31,10 +31,20 @@ export const GeneralTab = ({ project }: { readonly project: Project }) => {
   const mayEdit = useAllows()("edit", "projects");
   return (
     <div className="fh-stack">
-      <Card title="Project" text="Name, address and platform can't be changed.">
+      {mayEdit && (
+        <FormCard
+          title="Name"
+          form={callForm(renameProject, { params: { id: project.id } })}
+          initial={{ name: project.name }}
+          submit="Rename"
+          done="Renamed"
+          refreshes={[projects]}
+        />
+      )}
+      <Card title="Project" text="Address and platform can't be changed.">
         <DescriptionList
           facts={[
-            { label: "Name", value: project.name },
+            ...(mayEdit ? [] : [{ label: "Name", value: project.name }]),
             { label: "Address", value: <CopyText text={project.mainLink} label="address" /> },
             { label: "Platform", value: platformLabels[project.platform] },
             { label: "Source", value: optionLabel(projects.fields.deployType, project.deployType) },
