@@ -65,7 +65,14 @@ const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
           tabs={[
             {
               label: "Log",
-              content: <BuildLog taskId={taskId} running={running} fileName={`${projName}-${taskId.slice(0, 8)}`} />,
+              content: (
+                <BuildLog
+                  taskId={taskId}
+                  running={running}
+                  failed={record?.state === "failure"}
+                  fileName={`${projName}-${taskId.slice(0, 8)}`}
+                />
+              ),
             },
             { label: "Files", content: <Lazy>{record && <Files deployment={record} />}</Lazy> },
             { label: "Changes", content: <Lazy>{record && <Changes deployment={record} />}</Lazy> },

@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from "react";
+import { useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from "react";
 import { useBuildLog } from "../../flows/build-log/use-build-log.ts";
 import { countOf, formatWhole } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
@@ -7,24 +7,34 @@ import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { downloadText } from "../../../ui/download.ts";
 import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import type { LogRow } from "../../../ui/log/log-view.tsx";
+import { plainText } from "../../../ui/log/ansi.ts";
 import { plainLog } from "../../../ui/log/plain-log.ts";
 import { useLogSearch } from "../../../ui/log/use-log-search.ts";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Switch } from "../../../ui/fields/text-field.tsx";
 import styles from "./build-log.module.css";
+import { firstErrorIn } from "./first-error.ts";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 
 interface BuildLogProps {
   readonly taskId: string;
   readonly running: boolean;
+  /** Opens the log at its first error. */
+  readonly failed: boolean;
   /** File name of a download, without its extension. */
   readonly fileName: string;
 }
 
 /** A deployment's log, complete and live. */
-export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
+export const BuildLog = ({ taskId, running, failed, fileName }: BuildLogProps) => {
   const { lines, status, retry } = useBuildLog(taskId);
-  const [following, setFollowing] = useState(true);
+  const [isFollowing, setFollowing] = useState(true);
+  const [atError, setAtError] = useState(true);
+  // A log grows in place, so its length is the dependency.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const errorAt = useMemo(() => (failed ? firstErrorIn(lines) : undefined), [failed, lines, lines.length]);
+  const showsError = errorAt !== undefined && atError;
+  const following = isFollowing && !showsError;
   const search = useSearchInLog(lines, () => setFollowing(false));
   return (
     <section className={styles.log} aria-label="Build log" onKeyDown={search.onKeyDown}>
@@ -62,14 +72,26 @@ export const BuildLog = ({ taskId, running, fileName }: BuildLogProps) => {
           Couldn't load part of this log.
         </Banner>
       )}
+      {errorAt !== undefined && (
+        <div className={styles.error} role="note">
+          <span>First error, line {formatWhole(lines[errorAt]!.seq)}</span>
+          <code>{plainText(lines[errorAt]!.content).trim()}</code>
+          <Button size="small" onClick={() => setAtError(true)}>
+            Go to line
+          </Button>
+        </div>
+      )}
       <div className={styles.body}>
         <LogPanel
           label="Log lines"
           rows={lines}
           following={following}
-          onFollowingChange={setFollowing}
+          onFollowingChange={(next) => {
+            setFollowing(next);
+            setAtError(false);
+          }}
           query={search.box.word}
-          current={search.current}
+          current={search.current ?? (showsError ? errorAt : undefined)}
           empty={status !== "failed" && (status === "loading" || running ? <WaitingForOutput /> : "The log is empty.")}
         />
       </div>
