@@ -9,6 +9,12 @@ export const domainPattern = /^(\w([\w-]*\w)?\.)+[a-z]{2,10}$/i;
 /** Optional 0x plus 40 hex characters. */
 export const ethereumAddressPattern = /^(0x)?[0-9a-f]{40}$/i;
 
+/** An EVM address with its 0x, in any case. */
+export const evmAddressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** A UUID as the server writes it, in lowercase. */
+export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /**
  * 3 to 255 characters in total; each label 1 to 63 letters, digits or hyphens (the first label may be a wildcard); one or two
  * further labels.

@@ -1,11 +1,12 @@
 /** Shapes shared by several rollup calls. */
+import { evmAddressPattern } from "../declare/patterns.ts";
 import * as z from "zod/mini";
 import { rollupFooterLinkMax, rollupImageBytesMax } from "./limits.ts";
 
 /** LAND×1e18, or wei. */
 export const amount = z.string().check(z.regex(/^\d+$/));
 export const seconds = z.int();
-export const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "Invalid address."));
+export const address = z.string().check(z.regex(evmAddressPattern, "Invalid address."));
 /** A data URL of PNG, JPEG, WebP or ICO. */
 export const image = z.optional(
   z

@@ -1,4 +1,5 @@
 /** AR history: each version of a file that is stored, in progress or failed. */
+import { uuidPattern } from "../declare/patterns.ts";
 import * as z from "zod/mini";
 import { defineResource } from "../declare/define.ts";
 import { bytes, date, id, optional, status, text } from "../declare/fields.ts";
@@ -57,6 +58,6 @@ export const arweave = defineResource({
   /** `key`: part of the file name, same as `keyword`. `cursor`: id of the row before the page. */
   listQuery: z.object({
     key: z.optional(z.string().check(z.maxLength(1024))),
-    cursor: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
+    cursor: z.optional(z.string().check(z.regex(uuidPattern))),
   }),
 });

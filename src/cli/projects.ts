@@ -1,4 +1,5 @@
 /** Finds or creates the project of a command. */
+import { uuidPattern } from "../../resources/declare/patterns.ts";
 import type { CallSpec, Row } from "../../resources/declare/define.ts";
 import type { projects } from "../../resources/hosting/projects.ts";
 import type { Options } from "./arguments.ts";
@@ -10,7 +11,6 @@ import type { LinkedFolder } from "./project-file.ts";
 export type Project = Row<typeof projects>;
 
 const pageSize = 100;
-const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const showProject = async (cloud: Cloud, projectId: string): Promise<Project> =>
   (await cloud.call<CallSpec>(calls.showProject, { params: { id: projectId } })) as Project;
@@ -56,7 +56,7 @@ export const selectProject = async (
 };
 
 export const namedProject = async (cloud: Cloud, wanted: string, mayCreate: boolean): Promise<Project> => {
-  if (id.test(wanted)) return showProject(cloud, wanted);
+  if (uuidPattern.test(wanted)) return showProject(cloud, wanted);
   const found = (await listProjects(cloud, wanted)).find(({ name }) => name === wanted);
   if (found) return found;
   if (mayCreate) return createProject(cloud, wanted);

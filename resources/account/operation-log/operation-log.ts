@@ -1,4 +1,5 @@
 /** A team's operation log: user, action, target, time and origin. For owners and members with full access. */
+import { uuidPattern } from "../../declare/patterns.ts";
 import * as z from "zod/mini";
 import { defineResource } from "../../declare/define.ts";
 import { choice, data, date, id, optional, text } from "../../declare/fields.ts";
@@ -28,7 +29,7 @@ const moment = z.optional(
 export const operationFilters = {
   role: z._default(z.enum(["ALL", ...operationRoles]), "ALL"),
   /** Account whose entries to return. */
-  userId: z.optional(z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/))),
+  userId: z.optional(z.string().check(z.regex(uuidPattern))),
   /** First word of the action codes. */
   family: z.optional(z.enum(families)),
   /** Identifier of an object, such as a project's id or a bucket's name, whose entries to return. */

@@ -1,6 +1,7 @@
+import { uuidPattern } from "../../../resources/declare/patterns.ts";
 import { AppError } from "./app-error.ts";
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuid = new RegExp(uuidPattern, "i");
 
 /** Returns whether a path segment is a valid ID; the database rejects others. */
 export const isUuid = (text: string): boolean => uuid.test(text);

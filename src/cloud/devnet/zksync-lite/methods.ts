@@ -1,4 +1,5 @@
 /** zkSync Lite JSON-RPC methods of the embedded ledger: balances, sending and history. */
+import { evmAddressPattern } from "../../../../resources/declare/patterns.ts";
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { zkSyncEthToken, zkSyncNoEnd, zkSyncTransferFeeWei } from "../../../../resources/chains/zksync-limits.ts";
@@ -17,7 +18,7 @@ import { createRequire } from "node:module";
 
 export type Method = (params: readonly unknown[]) => unknown;
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const address = z.string().regex(evmAddressPattern);
 const wei = z.union([z.string().regex(/^\d{1,60}$/), z.int().nonnegative()]).transform((value) => BigInt(value));
 const uint32 = z.int().min(0).max(zkSyncNoEnd);
 const hexOf = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`, "i"));

@@ -1,4 +1,5 @@
 /** Resumable uploads: a manifest, then parts in order, then publication as a tree of blocks. */
+import { uuidPattern } from "../../../../resources/declare/patterns.ts";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { UploadState } from "../../../../resources/hosting/uploads.ts";
@@ -259,9 +260,7 @@ const sharedAgeMs = 3_600_000;
 
 const beforeOf = (isOnlyProcess: boolean): Date => new Date(Date.now() - (isOnlyProcess ? 0 : sharedAgeMs));
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-const isUploadId = (text: string): boolean => UUID.test(text);
+const isUploadId = (text: string): boolean => uuidPattern.test(text);
 
 /** Deletes idle uploads, expired known uploads, and staged files without a piece. */
 const sweepUploads = async (

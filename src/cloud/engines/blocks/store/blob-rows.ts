@@ -1,13 +1,12 @@
 /** Queries the index for blobs. */
+import { uuidPattern } from "../../../../../resources/declare/patterns.ts";
 import { sql } from "kysely";
 import { batched } from "../../database/batched.ts";
 import type { Db } from "../../database/database.ts";
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Returns the names that are blobs in the index, or packs of repositories. */
 export const findBlobs = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
-  const ids = names.filter((name) => UUID.test(name));
+  const ids = names.filter((name) => uuidPattern.test(name));
   const { rows } = await sql<{ id: string }>`
     select id from blob where id = any(${ids}::uuid[])
     union all select blob_id from git_pack where blob_id = any(${ids}::uuid[])

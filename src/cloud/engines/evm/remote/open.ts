@@ -1,3 +1,4 @@
+import { evmAddressPattern } from "../../../../../resources/declare/patterns.ts";
 import type { JsonRpcProvider, Wallet } from "ethers";
 import type { Logger } from "pino";
 import { onBlocksOf } from "../block-listeners.ts";
@@ -93,7 +94,7 @@ const headsOf = async (entries: readonly PublicChain[], log: Logger): Promise<Ma
   return new Map((await Promise.all(checks)).flat());
 };
 
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const address = z.string().regex(evmAddressPattern);
 const url = z.url({ protocol: /^https?$/ });
 const chainEntry = z.strictObject({
   /** Used only by the server; may contain a secret. */

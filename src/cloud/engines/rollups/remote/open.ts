@@ -2,6 +2,7 @@
  * An external rollup stack, over HTTP and JSON. See docs/operate/rollup-stack.md.
  * Amounts are decimal strings of wei, times integer Unix seconds.
  */
+import { evmAddressPattern } from "../../../../../resources/declare/patterns.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { rollupRoles } from "../../../../../resources/raas/rollups.ts";
@@ -23,7 +24,7 @@ const steps = ["QUEUED", "KEYS", "SETTLEMENT", "GENESIS", "BRIDGE", "FIRST_BATCH
 const wei = z.string().regex(/^\d+$/).transform(BigInt);
 const seconds = z.int().min(0);
 const httpUrl = z.url({ protocol: /^https?$/ });
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const address = z.string().regex(evmAddressPattern);
 const facts = z.object({
   provider: z.string().min(1).max(60),
   rpc: httpUrl,
