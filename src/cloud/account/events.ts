@@ -1,5 +1,5 @@
 /** Events of people and teams. */
-import { defineEvent, type Effect, type Listener } from "../kernel/events.ts";
+import { defineEvent, defineNews, type Effect, type Listener } from "../kernel/events.ts";
 
 /** A user joined, left, or was removed from a team. */
 export interface ChangedMember {
@@ -19,3 +19,9 @@ export interface ConfirmedEmail {
 }
 
 export const emailConfirmed = defineEvent<ConfirmedEmail, Effect>("account.email-confirmed");
+
+/** The owner of a new team has signed in for the first time. Told again after a failure: hearers must be idempotent. */
+export const firstSignIn = defineNews<{ readonly teamId: string }>("account.first-sign-in");
+
+/** A membership, session or token has changed in some process: cached permissions are old. */
+export const permissionsChanged = defineNews("account.permissions-changed");

@@ -1,4 +1,5 @@
 /** What teams are told of: email addresses, alerts and webhooks. */
+import { allowanceUsed } from "../billing/events.ts";
 import { meter } from "../billing/meter.module.ts";
 import { defineModule } from "../kernel/module.ts";
 import { alertRoutes } from "./alerts/routes.ts";
@@ -23,6 +24,7 @@ export const notify = defineModule({
     const webhooks = createWebhooks(engines, { config });
     const alerts = createAlerts({ database, webhooks, ...contact, ...meter, log, dashboardUrl });
     events.on(memberChanged, alerts.memberChanged);
+    events.hear(allowanceUsed, ({ teamId }) => alerts.allowanceUsed(teamId));
     return {
       api: { alerts, webhooks },
       routes: [...emailRoutes(emails, realtime), ...alertRoutes(alerts), ...webhookRoutes(webhooks)],

@@ -8,7 +8,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { createAuth } from "./auth/service.ts";
 import { serveAvatars } from "./images.ts";
 import { createCallers } from "./callers.ts";
-import { emailConfirmed, memberChanged } from "./events.ts";
+import { emailConfirmed, firstSignIn, memberChanged, permissionsChanged } from "./events.ts";
 import { feedbackRoutes } from "./feedback/routes.ts";
 import { contact } from "./contact.module.ts";
 import { operationLogRoutes } from "./operation-log/routes.ts";
@@ -29,6 +29,7 @@ export const people = defineModule({
     const { database, realtime, evm } = engines;
     const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
     const callers = createCallers(realtime);
+    callers.onForget(() => void events.tell(permissionsChanged, undefined));
     const tokens = createTokens(database, callers);
     const teams = createTeams(database, {
       notices,
@@ -38,6 +39,7 @@ export const people = defineModule({
       realtime,
       standing,
       memberChanged: async (trx, member) => void (await events.publish(trx, memberChanged, member)),
+      firstSignIn: (teamId) => events.tell(firstSignIn, { teamId }),
     });
     events.on(emailConfirmed, async (trx, { personId, email }) => {
       const news = await teams.emailConfirmed(trx, personId, email);

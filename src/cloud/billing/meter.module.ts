@@ -1,5 +1,6 @@
 /** Counts usage, and what packages, LAND and a team's standing allow. */
 import { defineModule } from "../kernel/module.ts";
+import { allowanceUsed } from "./events.ts";
 import { cappedSites } from "./has-traffic.ts";
 import { createAllowance } from "./ledger/allowance.ts";
 import { createUsage } from "./ledger/usage/usage.ts";
@@ -7,8 +8,8 @@ import { createStanding } from "./standing/service.ts";
 
 export const meter = defineModule({
   name: "billing.meter",
-  create: ({ engines }) => {
-    const usage = createUsage(engines.database);
+  create: ({ engines, events }) => {
+    const usage = createUsage(engines.database, (teamId) => void events.tell(allowanceUsed, { teamId }));
     const allowance = createAllowance(usage);
     const isCapped = cappedSites(engines.database.db, allowance);
     return {

@@ -1,6 +1,7 @@
 /** Serves sites, buckets and IPFS content by host name. */
 import { people } from "../account/people.module.ts";
 import { meter } from "../billing/meter.module.ts";
+import { hostsChanged } from "../hosting/events.ts";
 import { names } from "../hosting/names.module.ts";
 import { defineModule } from "../kernel/module.ts";
 import { contentOwners } from "../storage/content-owners.module.ts";
@@ -13,7 +14,10 @@ const contentPaths = ["/ipfs/", "/ipns/"];
 export const gateway = defineModule({
   name: "gateway.serve",
   needs: { people, meter, names, contentOwners, ipns },
-  create: ({ engines, config, log, wake }, { people, meter, names: { domains, hostnames }, contentOwners, ipns }) => {
+  create: (
+    { engines, config, log, events, wake },
+    { people, meter, names: { domains, hostnames }, contentOwners, ipns },
+  ) => {
     const { db } = engines.database;
     const denylist = createDenylists({ dataDir: config.DATA_DIR, db, log, wake });
     const gateway = createGateway(engines, {
@@ -33,7 +37,7 @@ export const gateway = defineModule({
       onServed: ({ teamId, subject, bytes }) =>
         meter.usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),
     });
-    domains.onHosts((names) => names.forEach(gateway.invalidateHost));
+    events.hear(hostsChanged, (names) => names.forEach(gateway.invalidateHost));
     return {
       api: { gateway },
       fronts: [

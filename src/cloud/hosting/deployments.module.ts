@@ -1,6 +1,7 @@
 /** Projects and their deployments. */
 import { notify } from "../account/notify.module.ts";
 import { meter } from "../billing/meter.module.ts";
+import { nameChanged } from "../gateway/events.ts";
 import { ipns } from "../gateway/names.module.ts";
 import { gateway } from "../gateway/serve.module.ts";
 import { defineModule } from "../kernel/module.ts";
@@ -9,6 +10,7 @@ import { contentOwners } from "../storage/content-owners.module.ts";
 import { pinning } from "../storage/pinning.module.ts";
 import { hostingRoutes } from "./deployments/routes.ts";
 import { createHosting } from "./deployments/service.ts";
+import { pushed } from "./events.ts";
 import { names } from "./names.module.ts";
 import { openApiRoutes } from "./open-api/routes.ts";
 import { repositories } from "./repositories.module.ts";
@@ -21,7 +23,7 @@ export const hosting = defineModule({
   name: "hosting.deployments",
   needs: { meter, notify, repositories, uploads, names, serving: gateway, ...content },
   create: (ground, { meter, notify, names: { domains, hostnames }, serving, weave, ...services }) => {
-    const { engines, config, log, templatesDir, siteUrl } = ground;
+    const { engines, config, log, events, templatesDir, siteUrl } = ground;
     const templates = createTemplates(templatesDir, log);
     const hosting = createHosting(engines, {
       config,
@@ -36,6 +38,8 @@ export const hosting = defineModule({
       alerts: notify.alerts,
       isServed: meter.standing.isServed,
     });
+    events.hear(pushed, hosting.pushed);
+    events.on(nameChanged, hosting.nameChanged);
     return {
       api: hosting,
       routes: [

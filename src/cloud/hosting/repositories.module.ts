@@ -1,7 +1,9 @@
 import { access } from "node:fs/promises";
+import { firstSignIn } from "../account/events.ts";
 import { people } from "../account/people.module.ts";
 import { defineModule } from "../kernel/module.ts";
 import { codeHosts } from "./code-host.module.ts";
+import { pushed } from "./events.ts";
 import { repositoryRoutes } from "./repositories/routes.ts";
 import { createRepositories } from "./repositories/service.ts";
 
@@ -10,10 +12,15 @@ const gitPath = "/git/";
 export const repositories = defineModule({
   name: "hosting.repositories",
   needs: { people, codeHosts },
-  create: ({ engines, log }, { people: { teams, tokens }, codeHosts }) => {
+  create: ({ engines, log, events }, { people: { tokens }, codeHosts }) => {
     const { upkeep } = engines.git;
-    const repositories = createRepositories(engines, { verifyToken: tokens.verify, codeHosts, log });
-    teams.onFirstSignIn(repositories.seed);
+    const repositories = createRepositories(engines, {
+      verifyToken: tokens.verify,
+      codeHosts,
+      log,
+      pushed: (push) => events.tell(pushed, push),
+    });
+    events.hear(firstSignIn, ({ teamId }) => repositories.seed(teamId));
     return {
       api: repositories,
       routes: repositoryRoutes(repositories, { sandbox: engines.sandbox, codeHosts }),

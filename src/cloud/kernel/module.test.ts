@@ -4,7 +4,7 @@ import type { Trx } from "../engines/database/database.ts";
 import { createUnderWay } from "../http/edge/under-way.ts";
 import { modules } from "../modules.ts";
 import { createClosers } from "../lib/closers.ts";
-import { createEvents, defineEvent } from "./events.ts";
+import { createEvents, defineEvent, defineNews } from "./events.ts";
 import { buildModules, defineModule, inOrder, type Front, type Module } from "./module.ts";
 
 const ground = {} as Parameters<typeof buildModules>[1];
@@ -118,4 +118,16 @@ test("a listener that fails in the transaction fails the publisher", async () =>
   const events = createEvents();
   events.on(paid, () => Promise.reject(new Error("refused")));
   await expect(events.publish(trx, paid, 5)).rejects.toThrow("refused");
+});
+
+const settled = defineNews<number>("test.settled");
+
+test("news reach all hearers at once, before the teller goes on, and the teller learns of a failure", async () => {
+  const events = createEvents();
+  const heard: string[] = [];
+  events.hear(settled, () => Promise.reject(new Error("no disk")));
+  events.hear(settled, (amount) => void heard.push(`second ${amount}`));
+  const told = events.tell(settled, 5);
+  expect(heard).toEqual(["second 5"]);
+  await expect(told).rejects.toThrow("no disk");
 });

@@ -1,5 +1,5 @@
 import { shareLinkPath } from "../../../resources/storage/share-links.ts";
-import { memberChanged } from "../account/events.ts";
+import { memberChanged, permissionsChanged } from "../account/events.ts";
 import { people } from "../account/people.module.ts";
 import { meter } from "../billing/meter.module.ts";
 import { defineModule, type Front } from "../kernel/module.ts";
@@ -17,6 +17,7 @@ export const s3 = defineModule({
   create: ({ engines: { database }, config, log, events, siteUrl }, { people: { callers }, meter, weave, storage }) => {
     const keys = createAccessKeys(database, { config, callers, log });
     events.on(memberChanged, keys.memberChanged);
+    events.hear(permissionsChanged, keys.forget);
     const s3 = createS3({ config, database, buckets: storage.buckets, keys, ...meter });
     s3.describe(weave.arweave.describe);
     const front: Front = {

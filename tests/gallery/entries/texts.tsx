@@ -7,6 +7,7 @@ import { CopyText } from "../../../src/dashboard/ui/panels/copy-text.tsx";
 import { Icon } from "../../../src/dashboard/ui/icon.tsx";
 import { icons, type IconName } from "../../../src/dashboard/ui/icons.ts";
 import { Money } from "../../../src/dashboard/ui/panels/money.tsx";
+import { QrCode } from "../../../src/dashboard/ui/panels/qr-code.tsx";
 import { Markdown } from "../../../src/dashboard/ui/markdown/markdown.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -50,6 +51,7 @@ export const texts: GalleryEntry = {
         </>
       ),
     },
+    { title: "QR code", content: <QrCode text="https://site.example/" name="site" /> },
     { title: "Code", content: <CodeBlock label="commands" code={`git push freehold main\n# ${longText}`} /> },
     {
       title: "Untrusted Markdown",

@@ -65,15 +65,15 @@ export const testGitHost = async (): Promise<GitHost> => {
   atFileEnd(() => jobs.close(0));
   const config = readConfig({ DATA_DIR: dataDir });
   const codeHosts = createCodeHosts(openGitHub(config), { config, log });
-  const repositories = createRepositories({ database, git, jobs }, { verifyToken, codeHosts, log });
-  await repositories.define();
   const pushes: Push[] = [];
   let isBroken = false;
-  repositories.onPush((push) => {
+  const pushed = (push: Push): Promise<void> => {
     if (isBroken) return Promise.reject(new Error("the listener is broken"));
     pushes.push(push);
     return Promise.resolve();
-  });
+  };
+  const repositories = createRepositories({ database, git, jobs }, { verifyToken, codeHosts, log, pushed });
+  await repositories.define();
   const host = await listen(repositories);
 
   const run: GitHost["run"] = async (cwd, ...words) => {

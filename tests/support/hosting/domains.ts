@@ -22,7 +22,11 @@ export const testDomains = async (settings: Record<string, string> = {}) => {
     ...settings,
   });
   const log = pino({ level: "silent" });
-  const domains = createDomains({ database, dns: openDns(config), certificates: undefined }, { config, log });
+  /** The changed host names of each load. */
+  const changes: (readonly string[])[] = [];
+  const hostsChanged = (names: readonly string[]) => void changes.push(names);
+  const engines = { database, dns: openDns(config), certificates: undefined };
+  const domains = createDomains(engines, { config, log, hostsChanged });
   const inTrx = <T>(act: (trx: Trx) => Promise<T>): Promise<T> => database.db.transaction().execute(act);
 
   const project = async (teamId: string, name = "site"): Promise<string> => {
@@ -48,7 +52,7 @@ export const testDomains = async (settings: Record<string, string> = {}) => {
     await domains.recheck();
   };
 
-  return { database, dns, config, domains, inTrx, project, create, recheck, newTeam: () => randomUUID() };
+  return { database, dns, config, domains, changes, inTrx, project, create, recheck, newTeam: () => randomUUID() };
 };
 
 /** Sets DNS records, as users do at their provider. */

@@ -60,6 +60,8 @@ interface Overrides extends Partial<Omit<AppDeps, "registry" | "routes">> {
   readonly settings?: Record<string, string>;
   /** Tokens of Boost nodes. Default: none. */
   readonly nodeTokens?: Pick<NodeTokens, "verify">;
+  /** Called with the team of a first sign-in. Default: nothing happens. */
+  readonly firstSignIn?: (teamId: string) => Promise<void>;
   /** Default: all users are activated and have deposited. */
   readonly standing?: Standing;
 }
@@ -68,6 +70,7 @@ interface Overrides extends Partial<Omit<AppDeps, "registry" | "routes">> {
 export const testWeb = async ({
   settings = {},
   nodeTokens,
+  firstSignIn,
   standing = openStanding(),
   ...overrides
 }: Overrides = {}) => {
@@ -96,6 +99,7 @@ export const testWeb = async ({
     realtime,
     standing,
     memberChanged: async () => undefined,
+    firstSignIn: firstSignIn ?? (async () => undefined),
   });
   const { PUBLIC_URL: publicUrl, OPERATORS: operators } = config;
   const box = createSecretBox(config);

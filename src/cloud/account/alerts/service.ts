@@ -46,6 +46,8 @@ export interface Alerts {
   readonly memberChanged: MemberListener;
   /** An email to the team's owner that can't be turned off; none without a confirmed address, or without mail. */
   toOwner(trx: Trx, teamId: string, email: EmailText): Promise<void>;
+  /** Notes that a team has used something: it is checked in one of the next rounds. */
+  allowanceUsed(teamId: string): void;
   /** Compares a team's allowances, balance and budget with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
   readonly duties: readonly Duty[];
@@ -56,7 +58,7 @@ interface Deps {
   readonly mail: Pick<Mail, "way" | "queue">;
   readonly webhooks: Pick<Webhooks, "send">;
   readonly notices: Pick<Notices, "create" | "refresh">;
-  readonly usage: Pick<Usage, "onUsed" | "withWaiting">;
+  readonly usage: Pick<Usage, "withWaiting">;
   readonly allowance: Pick<Allowance, "used">;
   readonly log: Logger;
   /** URL of the dashboard. */
@@ -71,7 +73,6 @@ export const createAlerts = (deps: Deps): Alerts => {
   const { database, mail, webhooks, notices, usage, allowance, log, dashboardUrl } = deps;
   const { db } = database;
   let used = new Set<string>();
-  usage.onUsed((teamId) => used.add(teamId));
 
   const write = async (trx: Trx, to: readonly string[], { subject, text }: EmailText): Promise<void> => {
     for (const address of to) await mail.queue(trx, { to: address, subject, text });
@@ -154,6 +155,7 @@ export const createAlerts = (deps: Deps): Alerts => {
   };
 
   return {
+    allowanceUsed: (teamId) => void used.add(teamId),
     emailSettingsOf,
     setEmails,
     balanceAlertOf,

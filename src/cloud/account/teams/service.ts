@@ -43,20 +43,20 @@ const inviterOf = async (db: Db, personId: string): Promise<string | undefined> 
   return user?.invited_by ?? undefined;
 };
 
-/** Called with a team's id once its owner has signed in for the first time. Must be idempotent. */
-type FirstSignInListener = (teamId: string) => Promise<void>;
+interface WelcomeDeps {
+  /** Called with a team's id once its owner has signed in for the first time; again after a failure. */
+  firstSignIn(teamId: string): Promise<void>;
+}
 
-const createWelcomes = (db: Db) => {
-  const listeners: FirstSignInListener[] = [];
+const createWelcomes = (db: Db, deps: WelcomeDeps) => {
   const welcoming = new Map<string, Promise<void>>();
   return {
-    onFirstSignIn: (listener: FirstSignInListener): void => void listeners.push(listener),
-    /** Runs the listeners for a user's own team unless they have all run. */
+    /** Tells of the first sign-in of a user's own team, unless that has succeeded before. */
     welcome: (personId: string): Promise<void> => {
       // Two tabs that sign in at once run them once.
       const running = welcoming.get(personId);
       if (running) return running;
-      const started = welcome(db, personId, listeners).finally(() => welcoming.delete(personId));
+      const started = welcome(db, deps, personId).finally(() => welcoming.delete(personId));
       welcoming.set(personId, started);
       return started;
     },
@@ -64,7 +64,7 @@ const createWelcomes = (db: Db) => {
 };
 
 /** If the process stops between sign-in and welcome, the next sign-in repeats it. */
-const welcome = async (db: Db, personId: string, listeners: readonly FirstSignInListener[]): Promise<void> => {
+const welcome = async (db: Db, { firstSignIn }: WelcomeDeps, personId: string): Promise<void> => {
   const team = await db
     .selectFrom("team")
     .innerJoin("membership", "membership.team_id", "team.id")
@@ -74,7 +74,7 @@ const welcome = async (db: Db, personId: string, listeners: readonly FirstSignIn
     .where("team.welcomed_at", "is", null)
     .executeTakeFirst();
   if (!team) return;
-  for (const listener of listeners) await listener(team.id);
+  await firstSignIn(team.id);
   await db.updateTable("team").set({ welcomed_at: new Date() }).where("id", "=", team.id).execute();
 };
 
@@ -155,12 +155,12 @@ export type { News } from "./news.ts";
 /** Membership changes return news: `tell` them after the commit. */
 export type Teams = ReturnType<typeof createTeams>;
 
-type Deps = InviteDeps & RemovalDeps & NewsDeps;
+type Deps = InviteDeps & RemovalDeps & NewsDeps & WelcomeDeps;
 
 /** Creates the teams service: teams, members and invitations. */
 export const createTeams = ({ db }: Pick<Database, "db">, deps: Deps) => {
   return {
-    ...createWelcomes(db),
+    ...createWelcomes(db, deps),
     /** Creates a user's own (INDIVIDUAL) team. */
     create: createTeam,
     /** All teams of a user, their own first. */

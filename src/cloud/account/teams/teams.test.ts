@@ -44,11 +44,12 @@ describe("the first sign-in", () => {
 
   it("welcomes the team once, and again at the next sign-in after a failure", async () => {
     const welcomed: string[] = [];
-    const own = await testWeb();
     let broken = true;
-    own.teams.onFirstSignIn(async (teamId) => {
-      welcomed.push(teamId);
-      if (broken) throw new Error("The seeds were stolen.");
+    const own = await testWeb({
+      firstSignIn: async (teamId) => {
+        welcomed.push(teamId);
+        if (broken) throw new Error("The seeds were stolen.");
+      },
     });
     const { account, teamId } = await own.signIn();
     broken = false;
@@ -59,14 +60,15 @@ describe("the first sign-in", () => {
 });
 
 it("parallel sign-ins of tabs are welcomed once", async () => {
-  const own = await testWeb();
   const account = privateKeyToAccount(generatePrivateKey());
   const welcomed: string[] = [];
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  own.teams.onFirstSignIn(async (teamId) => {
-    welcomed.push(teamId);
-    await gate;
+  const own = await testWeb({
+    firstSignIn: async (teamId) => {
+      welcomed.push(teamId);
+      await gate;
+    },
   });
   const tabs = Promise.all([own.signIn(account), own.signIn(account), own.signIn(account)]);
   await vi.waitFor(() => expect(welcomed).toHaveLength(1), patience);

@@ -7,6 +7,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
+import { everywhere } from "../../kernel/events.ts";
 import type { Limits } from "../../kernel/limits/limits.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Gateway as ContentGateway } from "../serve/service.ts";
@@ -43,7 +44,6 @@ export interface GatewaysDeps {
   siteUrl(label: string): string;
 }
 
-const signalName = "gatewaysChanged";
 const cacheMs = 5000;
 
 export const createGateways = (deps: GatewaysDeps) => {
@@ -59,7 +59,7 @@ export const createGateways = (deps: GatewaysDeps) => {
     const [teamId = "", cid = ""] = key.split(" ");
     return contentOwners.isOwn(db, teamId, CID.parse(cid));
   });
-  engines.realtime.onSignal(signalName, gatewayCache.clear);
+  const changed = everywhere(engines.realtime, "gatewaysChanged", gatewayCache.clear);
   gateway.registerHandler(
     kind,
     createGatewayHandler({
@@ -110,10 +110,7 @@ export const createGateways = (deps: GatewaysDeps) => {
       return analyticsOf(on, id, span);
     },
     /** Call after a committed gateway change: every process reloads the gateway. */
-    changed: (): void => {
-      gatewayCache.clear();
-      engines.realtime.signal(signalName);
-    },
+    changed: (): void => changed(),
     flush,
     /** Starts saving the counts every second and deleting old ones. */
     duties: [

@@ -45,6 +45,7 @@ const openIpns = (gateways: string[] = []): Ipns =>
     {
       config: { DATA_DIR: folder, SECRET_KEY: undefined, IPFS_GATEWAYS: gateways },
       log: pino({ level: "silent" }),
+      nameChanged: async () => undefined,
       fetch: async (url) => {
         requestCount += 1;
         const record = externalRecords.get(/\/ipns\/(\w+)/.exec(url)![1]!);

@@ -7,6 +7,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
 import type { Fetch } from "../../engines/network/fetch.ts";
 import type { Duty } from "../../kernel/duties.ts";
+import { everywhere } from "../../kernel/events.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { createSecretBox, type SecretBox } from "../../kernel/secret-box.ts";
 import { createForeignRecords } from "./foreign.ts";
@@ -79,7 +80,6 @@ export type { NameRow, NewName } from "./names.ts";
 
 export type Ipns = ReturnType<typeof createIpns>;
 
-const signalName = "ipnsChanged";
 /** Cache time of records, in addition to their TTL, to limit database reads. */
 const cacheMs = 1000;
 
@@ -88,18 +88,16 @@ interface Deps {
   readonly log: Logger;
   /** Reaches public hosts and the configured gateways only. */
   readonly fetch: Fetch;
+  /** Called with a key within the transaction that changes the name's target. */
+  nameChanged(trx: Trx, key: string): Promise<void>;
 }
 
 export const createIpns = (
   { database: { db }, realtime }: Pick<Engines, "database" | "realtime">,
-  { config, log, fetch }: Deps,
+  { config, log, fetch, nameChanged }: Deps,
 ) => {
   const box = createSecretBox(config);
   const foreign = createForeignRecords({ db, fetch, gateways: config.IPFS_GATEWAYS, log });
-  const listeners: ((trx: Trx, key: string) => Promise<void>)[] = [];
-  const notify = async (trx: Trx, key: string): Promise<void> => {
-    for (const listener of listeners) await listener(trx, key);
-  };
   const current = async (key: string): Promise<CurrentRecord | undefined> => {
     const own = await db
       .selectFrom("ipns_name")
@@ -110,12 +108,8 @@ export const createIpns = (
     return record && isValid(record) ? record : undefined;
   };
   const cache = createLookupCache(cacheMs, current);
-  realtime.onSignal(signalName, cache.clear);
   /** Call after a committed name change: every process reads the name again. */
-  const changed = (): void => {
-    cache.clear();
-    realtime.signal(signalName);
-  };
+  const changed = everywhere(realtime, "ipnsChanged", cache.clear);
   /** Renews due records; returns their number. */
   const renew = async (): Promise<number> => {
     const renewed = await renewDue(db, box);
@@ -144,7 +138,7 @@ export const createIpns = (
       if (key === undefined) throw new AppError("IPNS_NAME_INVALID");
       const record = await verifiedRecord(key, bytes);
       const isNewer = (await adoptRecord(db, key, record)) ?? (await foreign.store(key, record));
-      if (isNewer) await db.transaction().execute((trx) => notify(trx, key));
+      if (isNewer) await db.transaction().execute((trx) => nameChanged(trx, key));
       changed();
       const now = await cache.get(key);
       if (!isNewer && !(now && Buffer.compare(now.bytes, bytes) === 0)) throw new AppError("IPNS_RECORD_OLD");
@@ -158,7 +152,7 @@ export const createIpns = (
       change: { readonly value: string; readonly lifetime?: number | undefined },
     ): Promise<NameRow> => {
       const row = await signNext(trx, box, await lockName(trx, teamId, key), change);
-      await notify(trx, key);
+      await nameChanged(trx, key);
       return row;
     },
     /** Deletes a name; returns its label. */
@@ -169,8 +163,6 @@ export const createIpns = (
     },
     list: listNames,
     changed,
-    /** Adds a listener, called within the transaction that changes a name's target. */
-    onChange: (listener: (trx: Trx, key: string) => Promise<void>): void => void listeners.push(listener),
     renew,
     /** Starts renewing records. */
     duties: [{ name: "Renew IPNS records", every: "1 min", scope: "cluster", run: renew }] satisfies readonly Duty[],

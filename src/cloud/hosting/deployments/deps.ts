@@ -28,8 +28,8 @@ export interface HostingDeps {
   readonly hostnames: Pick<Hostnames, "claim" | "take" | "free" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;
   readonly pinning: Pick<Pinning, "fetch" | "isConnected">;
-  readonly ipns: Pick<Ipns, "resolve" | "keyOf" | "onChange">;
-  readonly repositories: Pick<Repositories, "find" | "commit" | "onPush" | "pathOf" | "setPushHook">;
+  readonly ipns: Pick<Ipns, "resolve" | "keyOf">;
+  readonly repositories: Pick<Repositories, "find" | "commit" | "pathOf" | "setPushHook">;
   readonly templates: Pick<Templates, "find" | "write">;
   readonly usage: Pick<Usage, "recordNow" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask" | "store">;

@@ -8,6 +8,7 @@ import { answerOf } from "./discards.ts";
 import { checkDue, followQueue, scheduleNameCheck } from "./pushes/follow-names.ts";
 import type { HostingDeps, HostingContext } from "./deps.ts";
 import { previewSite, type Shown } from "./previews/previews.ts";
+import type { Push } from "../repositories/service.ts";
 import { deployPush } from "./pushes/push.ts";
 import { createWorker } from "./builds/worker.ts";
 import { deleteProject, prepareProject } from "./projects/projects.ts";
@@ -30,7 +31,6 @@ export const createHosting = (engines: Engines, services: HostingDeps) => {
   const { db } = engines.database;
   deps.gateway.registerKind("project", (id) => liveSite(db, id));
   deps.gateway.registerKind("preview", (id) => previewSite(db, id));
-  deps.ipns.onChange((trx, key) => scheduleNameCheck(deps, trx, key));
   deps.contentOwners.publishes(
     sql`exists (select from deployment where deployment.cid = root.cid and deployment.state = 'success')`,
   );
@@ -41,7 +41,6 @@ export const createHosting = (engines: Engines, services: HostingDeps) => {
     )`,
   );
   deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
-  deps.repositories.onPush((push) => deployPush(deps, push));
   /** Stops serving a deleted project and its previews, and removes its caches from this worker. */
   const forget = async (projectId: string, shown: readonly Shown[]): Promise<void> => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);
@@ -61,6 +60,10 @@ export const createHosting = (engines: Engines, services: HostingDeps) => {
     /** Deletes every project of a team; `forget` each once that is committed. */
     removeTeam: (trx: Trx, teamId: string): Promise<RemovedProject[]> => removeTeam(deps, trx, teamId),
     forget,
+    /** Deploys a push to the projects that follow its branch. */
+    pushed: (push: Push): Promise<void> => deployPush(deps, push),
+    /** Looks soon at the projects that follow a name. */
+    nameChanged: (trx: Trx, key: string): Promise<void> => scheduleNameCheck(deps, trx, key),
     /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
     define: async (): Promise<void> => {
       await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });

@@ -192,12 +192,11 @@ describe("a served name", () => {
 
   it("is deleted with its project", async () => {
     await verified("shop.example", 0);
-    const notified: (readonly string[])[] = [];
-    at.domains.onHosts((names) => notified.push(names.toSorted()));
+    at.changes.length = 0;
     await at.database.db.deleteFrom("project").where("id", "=", projectId).execute();
     await at.domains.changed();
     expect(at.domains.hosts.has("shop.example")).toBe(false);
-    expect(notified).toEqual([["shop.example", "www.shop.example"]]);
+    expect(at.changes.map((names) => names.toSorted())).toEqual([["shop.example", "www.shop.example"]]);
     expect(await at.database.db.selectFrom("domain").selectAll().execute()).toEqual([]);
   });
 });

@@ -22,9 +22,9 @@ test("a domain is served by every process once it is valid, although each loads 
     const scheduler = createScheduler({ database, realtime, roles: ["web"], log });
     atFileEnd(() => scheduler.close());
     const engines = { database, dns: openDns(config), certificates: undefined };
-    const domains = createDomains(engines, { config, log, wake: scheduler.wake });
     const changes: string[] = [];
-    domains.onHosts((names) => void changes.push(...names));
+    const hostsChanged = (names: readonly string[]) => void changes.push(...names);
+    const domains = createDomains(engines, { config, log, wake: scheduler.wake, hostsChanged });
     const loading = domains.duties.filter(({ name }) => name === "Load domains");
     await scheduler.start(loading.map((duty) => ({ ...duty, every: "1 h" as const })));
     await vi.waitFor(() => expect(scheduler.states()).toMatchObject([{ runs: 1, isRunning: false }]), patience);

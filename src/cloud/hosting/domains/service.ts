@@ -29,6 +29,8 @@ export interface DomainDeps {
   readonly config: DomainConfig & Pick<Config, "DATA_DIR" | "SECRET_KEY">;
   readonly log: Logger;
   readonly wake?: Wake;
+  /** Called with host names that have a new, changed or removed target. */
+  readonly hostsChanged?: (hostNames: readonly string[]) => void;
 }
 
 export type Domains = ReturnType<typeof createDomains>;
@@ -53,13 +55,12 @@ const certificatesDuty = "Order certificates";
 /** Manages teams' custom domains. */
 export const createDomains = (
   { database, dns, certificates: authority }: Pick<Engines, "database" | "dns" | "certificates">,
-  { config, log, wake = () => undefined }: DomainDeps,
+  { config, log, wake = () => undefined, hostsChanged = () => undefined }: DomainDeps,
 ) => {
   const { db } = database;
   const deps: CheckDeps = { db, dns, config };
   /** The served names, for the gateway. */
   const hosts = createHosts();
-  let notify: (hostNames: readonly string[]) => void = () => undefined;
   const ownName = config.PUBLIC_URL?.startsWith("https:") ? new URL(config.PUBLIC_URL).hostname : undefined;
   const certificates = createCertificates({
     db,
@@ -74,7 +75,7 @@ export const createDomains = (
 
   const load = async (): Promise<void> => {
     const names = await hosts.refresh(db);
-    if (names.length > 0) notify(names);
+    if (names.length > 0) hostsChanged(names);
   };
   /** Applies a committed change in every process. */
   const changed = async (): Promise<void> => {
@@ -140,10 +141,6 @@ export const createDomains = (
     /** Call `changed` after the commit. */
     remove: async (trx: Trx, teamId: string, id: string): Promise<void> =>
       removeDomain(trx, await findSiteDomain(trx, teamId, id)),
-    /** Sets the listener for names with a new, changed or removed target. */
-    onHosts: (listener: (hostNames: readonly string[]) => void): void => {
-      notify = listener;
-    },
     duties: [
       { name: loadDuty, every: "2 s", scope: "process", role: "serving", essential: true, run: load },
       { name: "Check domains", every: "15 s", scope: "cluster", run: recheck },

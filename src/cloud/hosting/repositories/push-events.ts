@@ -1,4 +1,4 @@
-/** Handles pushes: sets the default branch, calls the listeners, and retries after a failure. */
+/** Handles pushes: sets the default branch, tells of them, and retries after a failure. */
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -29,17 +29,16 @@ export interface Pusher {
   readonly ip: string;
 }
 
-export type PushListener = (push: Push) => Promise<void>;
-
 interface PushDeps extends MirrorDeps {
   readonly db: Db;
   readonly git: Git;
   readonly jobs: Jobs;
   readonly log: Logger;
-  readonly listeners: readonly PushListener[];
+  /** Called before the client's push completes. After a failure, a job calls it again; the push succeeds. */
+  pushed(push: Push): Promise<void>;
 }
 
-/** A push to process: to another host, or to ours after a listener failed. */
+/** A push to process: to another host, or to ours after `pushed` failed. */
 export interface PushJob {
   readonly repositoryId: string;
   readonly branch: string;
@@ -77,7 +76,7 @@ export const handleLocalPush = async (
     const commit = after === undefined ? undefined : await deps.git.commit(pathOf(repository), after);
     if (after !== undefined && !commit) continue;
     try {
-      await notifyListeners(deps, repository, { branch, commit, pusher });
+      await tellPush(deps, repository, { branch, commit, pusher });
     } catch (error) {
       deps.log.error({ err: error, repositoryId: repository.id, branch }, "A push listener failed; retrying");
       const job: PushJob = { repositoryId: repository.id, branch, before, after, pusher };
@@ -95,17 +94,17 @@ export const workPush = async (
   if (!repository) return;
   await refresh(deps, deps.db, repository, { patienceMs: fetchSecondsMax * 1000 });
   const head = await deps.git.commit(pathOf(repository), branch);
-  if (head?.hash === after) return notifyListeners(deps, repository, { branch, commit: head, pusher });
+  if (head?.hash === after) return tellPush(deps, repository, { branch, commit: head, pusher });
   // GitHub can report a push before all of its servers have it.
   if (head?.hash === before) throw new Error(`The push to ${branch} has not arrived.`);
 };
 
-const notifyListeners = async (
-  { listeners }: PushDeps,
+const tellPush = async (
+  { pushed }: PushDeps,
   { id, teamId }: RepositoryRecord,
   push: Pick<Push, "branch" | "commit" | "pusher">,
 ): Promise<void> => {
-  for (const listener of listeners) await listener({ repositoryId: id, teamId, ...push });
+  await pushed({ repositoryId: id, teamId, ...push });
 };
 
 /** The first push sets the default branch if there is no "main". */

@@ -80,7 +80,8 @@ test("seeding again changes nothing and repairs an incomplete sample", async () 
   const git = await openTestGit({ DATA_DIR }, database);
   const log = pino({ level: "silent" });
   const codeHosts = createCodeHosts(openGitHub(cloud.config), { config: cloud.config, log });
-  const options = { verifyToken: () => Promise.resolve(undefined), codeHosts, log };
+  const nothing = () => Promise.resolve(undefined);
+  const options = { verifyToken: nothing, codeHosts, log, pushed: nothing };
   const jobs = await openJobs(database, options.log);
   onTestFinished(() => jobs.close());
   const repositories = createRepositories({ database, git, jobs }, options);

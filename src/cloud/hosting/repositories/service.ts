@@ -32,8 +32,8 @@ import {
   receiveGitHubPush,
   workPush,
   type Delivery,
+  type Push,
   type PushJob,
-  type PushListener,
 } from "./push-events.ts";
 import { importPublic, checkPublic, type CheckedRepository } from "./import.ts";
 import { readCommit, refresh, refreshIfOld, type Patience } from "./mirrors.ts";
@@ -41,7 +41,7 @@ import { saveHosted, type Reader } from "./remote-store.ts";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export type { Push, PushListener } from "./push-events.ts";
+export type { Push } from "./push-events.ts";
 export type { RepositoryRecord } from "./store.ts";
 
 interface Page {
@@ -55,6 +55,8 @@ export interface RepositoriesOptions {
   readonly verifyToken: VerifyToken;
   readonly codeHosts: Pick<CodeHosts, "repositories" | "credentials" | "setHook" | "isSigned">;
   readonly log: Logger;
+  /** Called before the client's push completes. After a failure, a job calls it again; the push succeeds. */
+  pushed(push: Push): Promise<void>;
 }
 
 interface Outside {
@@ -65,11 +67,10 @@ interface Outside {
 
 export const createRepositories = (
   { database, git, jobs }: Outside,
-  { verifyToken, codeHosts, log }: RepositoriesOptions,
+  { verifyToken, codeHosts, log, pushed }: RepositoriesOptions,
 ) => {
-  const listeners: PushListener[] = [];
   const { db } = database;
-  const parts = { db, git, jobs, codeHosts, log, listeners, fetchedAtMs: new Map<string, number>() };
+  const parts = { db, git, jobs, codeHosts, log, pushed, fetchedAtMs: new Map<string, number>() };
   return {
     /** Returns undefined if the team has no such repository. */
     find: findById,
@@ -149,11 +150,6 @@ export const createRepositories = (
     removeFolders: async (folders: readonly string[]): Promise<void> => {
       for (const folder of folders) await git.remove(folder);
     },
-    /**
-     * Registers a listener, which runs before the client's push completes. A failed listener is retried by a job; the
-     * push succeeds.
-     */
-    onPush: (listener: PushListener): void => void listeners.push(listener),
     /** Handles a webhook of GitHub; returns whether it was a push. Throws UNAUTHORIZED. */
     receiveGitHubPush: (delivery: Delivery): Promise<boolean> => receiveGitHubPush(parts, delivery),
     /** Answers /git/<namespace>/<name>.git/… */

@@ -2,6 +2,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Db } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
+import { everywhere } from "../../kernel/events.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import { guardOf, type Guard } from "../limits/guard.ts";
 import { keyBySecret, type RpcKey } from "./keys.ts";
@@ -18,20 +19,16 @@ export interface CachedKey extends Pick<
 export type KeyCache = ReturnType<typeof createKeyCache>;
 
 const cacheMs = 2000;
-const signalName = "rpcKeysChanged";
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export const createKeyCache = (db: Db, realtime: Pick<Realtime, "signal" | "onSignal">) => {
   const cache = createLookupCache(cacheMs, (userKey) => lookUp(db, userKey));
-  realtime.onSignal(signalName, cache.clear);
+  const changed = everywhere(realtime, "rpcKeysChanged", cache.clear);
   return {
     /** Returns undefined for an unknown key. */
     find: async (userKey: string): Promise<CachedKey | undefined> =>
       secretPattern.test(userKey) ? cache.get(userKey) : undefined,
-    changed: (): void => {
-      cache.clear();
-      realtime.signal(signalName);
-    },
+    changed: (): void => changed(),
   };
 };
 

@@ -8,6 +8,7 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { countOf } from "../../kernel/calls/list-query.ts";
+import { everywhere } from "../../kernel/events.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 import type { Bucket, Buckets, OnHide, OnRemove } from "./model.ts";
 import { checkBucketName, isBucketName } from "./names.ts";
@@ -15,7 +16,6 @@ import { bucketColumns, bucketOf } from "./rows.ts";
 
 /** Maximum age of cached buckets in other processes if a change signal is lost. */
 const cacheMs = 2000;
-const changedSignal = "bucketsChanged";
 
 type Registry = Pick<
   Buckets,
@@ -41,11 +41,7 @@ interface RegistryDeps {
 
 export const createRegistry = ({ db, realtime, hiding: runHideGuards }: RegistryDeps): Registry => {
   const cache = createLookupCache(cacheMs, (name) => findBucket(db, name));
-  realtime.onSignal(changedSignal, cache.clear);
-  const forget = (): void => {
-    cache.clear();
-    realtime.signal(changedSignal);
-  };
+  const forget = everywhere(realtime, "bucketsChanged", cache.clear);
 
   const change = async (
     bucket: Bucket,

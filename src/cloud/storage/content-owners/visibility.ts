@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from "kysely";
 import { CID } from "multiformats/cid";
 import type { Db } from "../../engines/database/database.ts";
 import type { Engines } from "../../engines/engines.ts";
+import { everywhere } from "../../kernel/events.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
 
 /** A condition on a root: `root.key` is its binary CID, `root.cid` the same as text. */
@@ -26,7 +27,6 @@ export interface Visibility {
   visibilityChanged(): void;
 }
 
-const signalName = "visibilityChanged";
 /** Maximum time that deleted content, or content whose signal was lost, still counts as public. */
 const cacheMs = 5000;
 const identity = 0;
@@ -74,7 +74,7 @@ export const createVisibility = ({
     );
 
   const cache = createLookupCache(cacheMs, async (text) => (await publicAmong(ownDb, [CID.parse(text)])).has(text));
-  realtime.onSignal(signalName, cache.clear);
+  const visibilityChanged = everywhere(realtime, "visibilityChanged", cache.clear);
 
   return {
     publishes: (condition) => void publicConditions.push(condition),
@@ -92,10 +92,7 @@ export const createVisibility = ({
       const others = cids.filter((cid) => !open.has(textOf(cid)));
       return others.length === 0 ? open : new Set([...open, ...(await ownAmong(db, teamId, others))]);
     },
-    visibilityChanged() {
-      cache.clear();
-      realtime.signal(signalName);
-    },
+    visibilityChanged: () => visibilityChanged(),
   };
 };
 

@@ -11,7 +11,7 @@ export type Describe = (bucket: Bucket, object: StoredObject) => Promise<Readonl
 
 export interface ExchangeDeps {
   readonly buckets: Buckets;
-  readonly keys: FindKey;
+  readonly keys: Pick<FindKey, "find" | "recordUse">;
   readonly traffic: Traffic;
   readonly describe: Describe;
   /** Records a bucket operation in the operation log. */

@@ -37,21 +37,23 @@ export interface Usage {
   ofSubject(db: Db, teamId: string, resource: MeteredResource, subject: string): Promise<bigint>;
   /** Returns the total usage of all teams. */
   total(db: Db, resource: MeteredResource): Promise<bigint>;
-  /** Calls back with each team that has used something, at most a second after it was recorded. */
-  onUsed(listener: (teamId: string) => void): void;
-  /** Notifies the listeners of usage that is counted elsewhere: storage. */
+  /** Tells of usage that is counted elsewhere: storage. */
   notifyUsed(teamId: string): void;
   /** Writes the counts; a failed write keeps them for the next one. */
   flush(): Promise<void>;
   readonly duties: readonly Duty[];
 }
 
-/** Creates the metering of teams, with one bucket per hour. Storage is not included: it is a level (storage.ts). */
-export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
+/**
+ * Creates the metering of teams, with one bucket per hour. Storage is not included: it is a level (storage.ts). `notifyUsed` is called
+ * with each team that has used something, at most a second after it was recorded.
+ */
+export const createUsage = (
+  { db }: Pick<Database, "db">,
+  notifyUsed: (teamId: string) => void = () => undefined,
+): Usage => {
   let buffer = bufferOf();
   let flushing: Promise<void> = Promise.resolve();
-  const listeners: ((teamId: string) => void)[] = [];
-  const notifyUsed = (teamId: string): void => listeners.forEach((listener) => listener(teamId));
 
   const write = async (): Promise<void> => {
     if (buffer.size === 0) return;
@@ -112,7 +114,6 @@ export const createUsage = ({ db }: Pick<Database, "db">): Usage => {
       await writeUsage(trx, [countedOf(used)]);
       notifyUsed(used.teamId);
     },
-    onUsed: (listener) => void listeners.push(listener),
     notifyUsed,
     unsettled: (reader, teamId, resource) =>
       sumWith(

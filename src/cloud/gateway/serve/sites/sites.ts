@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { Realtime } from "../../../engines/realtime/realtime.ts";
 import type { HostnameTarget } from "../../../hosting/hostnames/service.ts";
+import { everywhere } from "../../../kernel/events.ts";
 
 /** Content of a host name, and the team that pays for its traffic. */
 export interface Site {
@@ -46,7 +47,6 @@ export type SiteAnswer =
 
 type Lookup = (hostName: string) => Promise<HostnameTarget | HostRedirect | undefined>;
 
-const signalName = "siteChanged";
 /** Time after which other processes apply a change whose signal is lost. */
 const CACHE_MS = 5000;
 /** Shorter cache time of paused sites, so that all processes resume a site soon after a deposit. */
@@ -99,7 +99,9 @@ export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: 
   };
 
   const forgetTarget = (subject: string): void => forget((target) => "kind" in target && subjectOf(target) === subject);
-  realtime.onSignal(signalName, (subject) => (subject === undefined ? forget(() => true) : forgetTarget(subject)));
+  const invalidate = everywhere(realtime, "siteChanged", (subject) =>
+    subject === undefined ? forget(() => true) : forgetTarget(subject),
+  );
 
   return {
     async find(hostName: string): Promise<SiteAnswer> {
@@ -126,11 +128,7 @@ export const createSites = ({ realtime, lookup, isServed, cacheMs = CACHE_MS }: 
     /** Registers a kind with a custom request handler. */
     registerHandled: (kind: string): void => void handledKinds.add(kind),
     /** Applies a committed change of a target in every process. */
-    invalidate(kind: string, id: string): void {
-      const subject = subjectOf({ kind, id });
-      forgetTarget(subject);
-      realtime.signal(signalName, subject);
-    },
+    invalidate: (kind: string, id: string): void => invalidate(subjectOf({ kind, id })),
     /** Applies a change of a host name in this process. */
     invalidateHost: (changed: string): void => forget((_, hostName) => hostName === changed),
   };

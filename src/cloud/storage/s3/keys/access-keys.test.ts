@@ -31,7 +31,7 @@ let keys: AccessKeys;
 beforeAll(async () => {
   cloud = await testCloud();
   // A second process with the same database.
-  const callers = { onForget: () => undefined, forget: () => undefined };
+  const callers = { forget: () => undefined };
   const log = { warn: () => undefined } as never;
   keys = createAccessKeys(cloud.database, { config: cloud.config, callers, log });
 });
@@ -191,7 +191,7 @@ describe("GET /user/sts/assume-role", () => {
     expect((await edit({ levels: {} })).status).toBe(200);
     const other = createAccessKeys(cloud.database, {
       config: cloud.config,
-      callers: { onForget: () => undefined, forget: () => undefined },
+      callers: { forget: () => undefined },
       log: {} as never,
     });
     expect(await other.find(session.accessKey)).toMatchObject({ permissions: ["read", "write", "delete"] });

@@ -36,7 +36,7 @@ export interface AccessKeys extends FindKey {
 
 interface Deps {
   readonly config: Pick<Config, "DATA_DIR" | "SECRET_KEY">;
-  readonly callers: Callers;
+  readonly callers: Pick<Callers, "forget">;
   readonly log: Logger;
 }
 
@@ -44,7 +44,7 @@ export const createAccessKeys = (database: Pick<Database, "db">, { config, calle
   const box = createSecretBox(config);
   const onFault = (error: unknown): void => log.warn({ err: error }, "Could not save the last use of an access key");
   return {
-    ...createKeyFinder(database, { box, callers, onFault }),
+    ...createKeyFinder(database, { box, onFault }),
     routes: accessKeyRoutes({ database, box, callers }),
     memberChanged: async (trx, { teamId, personId, change }) => {
       if (change !== "joined") await removeKeysOf(trx, teamId, personId);

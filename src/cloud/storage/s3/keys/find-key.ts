@@ -3,7 +3,6 @@ import { base32 } from "@scure/base";
 import { sql } from "kysely";
 import { membershipCacheMs } from "../../../../../resources/limits.ts";
 import { accessKeys, keyPermissions, type KeyPermission } from "../../../../../resources/storage/access-keys.ts";
-import type { Callers } from "../../../account/callers.ts";
 import type { Database, Db } from "../../../engines/database/database.ts";
 import { createLookupCache } from "../../../lib/lookup-cache.ts";
 import type { SecretBox } from "../../../kernel/secret-box.ts";
@@ -30,6 +29,8 @@ export interface KeyRecord {
 export interface FindKey {
   /** Finds a key; undefined if it does not exist, its session has ended, or its owner has lost access to the team's buckets. */
   find(accessKey: string): Promise<KeyRecord | undefined>;
+  /** Reads all keys again. */
+  forget(): void;
   /** Records the use of a key; saved periodically. */
   recordUse(key: KeyRecord): void;
 }
@@ -40,13 +41,13 @@ const recordedMax = 10_000;
 /** Finds keys. Cached briefly, because clients send hundreds of requests a second. */
 export const createKeyFinder = (
   { db }: Pick<Database, "db">,
-  { box, callers, onFault }: { box: SecretBox; callers: Pick<Callers, "onForget">; onFault(error: unknown): void },
+  { box, onFault }: { box: SecretBox; onFault(error: unknown): void },
 ): FindKey => {
   const cache = createLookupCache(membershipCacheMs, (accessKey) => lookUp(db, box, accessKey));
-  callers.onForget(cache.clear);
   const recorded = new Map<string, number>();
   return {
     find: cache.get,
+    forget: cache.clear,
     recordUse({ accessKey }) {
       const now = Date.now();
       if (now - (recorded.get(accessKey) ?? 0) < usedAtStepMs) return;
