@@ -3,6 +3,7 @@ import type { Resource } from "../../../../resources/declare/define.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { useRecords } from "../data/use-records.ts";
 import { CreateButton } from "./create-button.tsx";
+import { PageDialogs } from "./page-dialogs.tsx";
 import type { RecordFormParts } from "./use-record-actions.ts";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
@@ -32,8 +33,10 @@ export const ListCard = <R extends Resource>({ intro, create, form, ...list }: L
     />
   );
   return (
-    <Card title={resource.title} text={intro ?? resource.intro} actions={create ?? button} flush>
-      <RecordList {...list} isLocal />
-    </Card>
+    <PageDialogs>
+      <Card title={resource.title} text={intro ?? resource.intro} actions={create ?? button} flush>
+        <RecordList {...list} isLocal />
+      </Card>
+    </PageDialogs>
   );
 };

@@ -4,7 +4,8 @@ import { inSentence, nounOf, type Resource, type Row } from "../../../../resourc
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { useRecords } from "../data/use-records.ts";
 import { LockContext } from "../lock-context.ts";
-import { CreateButton } from "./create-button.tsx";
+import { CreateButton, CreateForm } from "./create-button.tsx";
+import { PageDialogs } from "./page-dialogs.tsx";
 import type { RecordFormParts } from "./use-record-actions.ts";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
 
@@ -37,8 +38,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     ...(pathParams && { params: pathParams }),
   });
   const isFull = limit !== undefined && total >= limit;
+  const [isCreating, setCreating] = useState(false);
   const create = ownCreate ?? (
-    <CreateButton resource={resource} params={pathParams} isFull={isFull} parts={form?.(rows ?? [])} />
+    <CreateButton resource={resource} params={pathParams} isFull={isFull} onOpen={() => setCreating(true)} />
   );
   const lock = useContext(LockContext);
   const [isLocked, setLocked] = useState(false);
@@ -48,7 +50,7 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const replaced = instead ?? (watchesLock && isLocked && lock({ what }));
   const records = replaced || <RecordList emptyAction={create} onEmpty={setEmpty} {...list} params={pathParams} />;
   return (
-    <>
+    <PageDialogs>
       <PageHeader
         title={resource.title}
         text={
@@ -63,7 +65,15 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       {watchesLock && <Suspense>{lock({ what, onState: setLocked })}</Suspense>}
       {frame ? frame(records, rows) : records}
       {children && <div className="fh-stack fh-below-list">{children}</div>}
-    </>
+      {isCreating && (
+        <CreateForm
+          resource={resource}
+          params={pathParams}
+          parts={form?.(rows ?? [])}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </PageDialogs>
   );
 };
 

@@ -15,6 +15,7 @@ import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
 import { cell } from "../widgets/cell.tsx";
 import { ListFilters } from "./list-filters.tsx";
+import { PageDialogs } from "./page-dialogs.tsx";
 import { recordHref } from "./record-href.ts";
 import { useRecordActions, type ActionForms } from "./use-record-actions.ts";
 
@@ -118,7 +119,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     if (isLoaded) onEmpty?.(isEmpty);
   }, [isLoaded, isEmpty, onEmpty]);
   return (
-    <>
+    <PageDialogs>
       {!bare && !isEmpty && (
         <ListFilters resource={resource} filters={state.filters} onFilter={setFilter}>
           {moreFilters?.(state.filters, setFilter)}
@@ -166,7 +167,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         )}
       </div>
       {pages ? rows && pages(rows, total) : !list?.whole && <Pagination {...pager} total={total} />}
-    </>
+    </PageDialogs>
   );
 };
 

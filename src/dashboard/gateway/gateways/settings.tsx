@@ -7,6 +7,7 @@ import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { gatewayLimits, gateways } from "../../../../resources/gateway/gateways.ts";
 import { href } from "../../../../resources/declare/href.ts";
 import { FormCard, ownForm } from "../../framework/forms/form.tsx";
+import { PageDialogs } from "../../framework/pages/page-dialogs.tsx";
 import { ActionCard, DangerZone } from "../../framework/pages/record-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Card } from "../../ui/panels/card.tsx";
@@ -50,14 +51,16 @@ export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }
         readOnly={readOnly}
       />
       {allows("list", "domains") && (
-        <Card
-          title="Domains"
-          text="Custom domains for this gateway, in addition to its own address."
-          actions={<AddButton project={target} />}
-          flush
-        >
-          <DomainList project={target} emptyAction={<AddButton project={target} />} />
-        </Card>
+        <PageDialogs>
+          <Card
+            title="Domains"
+            text="Custom domains for this gateway, in addition to its own address."
+            actions={<AddButton project={target} />}
+            flush
+          >
+            <DomainList project={target} emptyAction={<AddButton project={target} />} />
+          </Card>
+        </PageDialogs>
       )}
       <DangerZone resource={gateways} record={gateway} label="Delete gateway" />
     </div>

@@ -1,3 +1,4 @@
+import { PageDialogs } from "../../framework/pages/page-dialogs.tsx";
 import { Card } from "../../ui/panels/card.tsx";
 import { AddButton, type OfProject } from "../flows/domains/add-button.tsx";
 import { DomainList } from "../flows/domains/domain-list.tsx";
@@ -8,23 +9,25 @@ import { NameServiceTab } from "./names/name-service-tab.tsx";
 export const ProjectDomains = ({ project: { id, name } }: { readonly project: OfProject }) => {
   const project = { id, name };
   return (
-    <div className="fh-stack">
-      <Card
-        title="Domains"
-        text="Custom domains for this site, in addition to its default address."
-        actions={<AddButton project={project} />}
-        flush
-      >
-        <DomainList project={project} emptyAction={<AddButton project={project} />} />
-      </Card>
-      <Card
-        title="Name services"
-        text="On-chain names for this site's content."
-        actions={<AddNameButton project={project} />}
-        flush
-      >
-        <NameServiceTab project={project} />
-      </Card>
-    </div>
+    <PageDialogs>
+      <div className="fh-stack">
+        <Card
+          title="Domains"
+          text="Custom domains for this site, in addition to its default address."
+          actions={<AddButton project={project} />}
+          flush
+        >
+          <DomainList project={project} emptyAction={<AddButton project={project} />} />
+        </Card>
+        <Card
+          title="Name services"
+          text="On-chain names for this site's content."
+          actions={<AddNameButton project={project} />}
+          flush
+        >
+          <NameServiceTab project={project} />
+        </Card>
+      </div>
+    </PageDialogs>
   );
 };

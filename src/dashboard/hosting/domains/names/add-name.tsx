@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { callOf } from "../../../../../resources/declare/endpoints.ts";
 import { ipnsNames } from "../../../../../resources/gateway/ipns-names.ts";
 import { code, text } from "../../../../../resources/declare/fields.ts";
@@ -13,6 +12,7 @@ import {
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { usePageDialog } from "../../../framework/pages/page-dialogs.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
@@ -23,15 +23,12 @@ import { useShownName } from "./use-shown-name.ts";
 
 /** Opens the form for an on-chain name, then shows the record to set. */
 export const AddNameButton = ({ project }: { readonly project?: OfProject }) => {
-  const [open, setOpen] = useState(false);
+  const open = usePageDialog();
   if (!useAllows()("create", "name-domains")) return null;
   return (
-    <>
-      <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
-        Add name
-      </Button>
-      {open && <AddName project={project} onClose={() => setOpen(false)} />}
-    </>
+    <Button kind="primary" icon="plus" onClick={() => open((close) => <AddName project={project} onClose={close} />)}>
+      Add name
+    </Button>
   );
 };
 

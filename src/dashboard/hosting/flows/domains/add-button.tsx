@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { callOf } from "../../../../../resources/declare/endpoints.ts";
 import { choice, optional } from "../../../../../resources/declare/fields.ts";
 import {
@@ -10,6 +9,7 @@ import {
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
 import { useCreateRequest } from "../../../framework/create-request.ts";
 import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { usePageDialog } from "../../../framework/pages/page-dialogs.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
@@ -26,16 +26,14 @@ export interface OfProject {
 
 /** Opens the form for a new domain, optionally of one project or gateway. Then shows the DNS records to set. */
 export const AddButton = ({ project }: { readonly project?: OfProject }) => {
-  const [open, setOpen] = useState(false);
-  useCreateRequest(domains.name, () => setOpen(true));
+  const open = usePageDialog();
+  const openForm = () => open((close) => <AddDomain project={project} onClose={close} />);
+  useCreateRequest(domains.name, openForm);
   if (!useAllows()("create", "domains")) return null;
   return (
-    <>
-      <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
-        Add domain
-      </Button>
-      {open && <AddDomain project={project} onClose={() => setOpen(false)} />}
-    </>
+    <Button kind="primary" icon="plus" onClick={openForm}>
+      Add domain
+    </Button>
   );
 };
 
