@@ -7,13 +7,14 @@ import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { fontPlugin } from "./src/dashboard/build/font-plugin.ts";
 import { resourceFacesPlugin } from "./src/dashboard/build/resource-faces.ts";
+import { refineSourcePlugin } from "./src/dashboard/build/refine-source-plugin.ts";
 import { serviceWorkerPlugin } from "./src/dashboard/build/service-worker-plugin.ts";
 import { stylesPlugin } from "./src/dashboard/build/styles-plugin.ts";
 import { tonConnectPlugin } from "./src/dashboard/build/ton-connect-plugin.ts";
 import { unusedCodePlugin } from "./src/dashboard/build/unused-code-plugin.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** What Refine core imports and this product does not use. */
+/** What Refine core and antd import and this product does not use. */
 const shim = (name: string): string => at(`src/dashboard/build/shims/${name}.ts`);
 
 const root = at("src/dashboard");
@@ -25,6 +26,7 @@ export default defineConfig({
   root,
   plugins: [
     react(),
+    refineSourcePlugin(),
     resourceFacesPlugin(),
     tonConnectPlugin(),
     stylesPlugin(root),
@@ -42,11 +44,10 @@ export default defineConfig({
       // The package exports only its development build.
       "react-router/dom": at("node_modules/react-router/dist/production/dom-export.mjs"),
       "react-router": at("node_modules/react-router/dist/production/index.mjs"),
-      "lodash-es/debounce.js": shim("debounce"),
-      "lodash-es/isEqual.js": shim("is-equal"),
-      papaparse: shim("papaparse"),
+      "lodash/isEqual": shim("is-equal"),
       qs: shim("qs"),
       pluralize: shim("pluralize"),
+      "resize-observer-polyfill": shim("resize-observer"),
       "@refinedev/devtools-internal": shim("devtools-internal"),
     },
   },

@@ -4,6 +4,7 @@
  * This program, the S3 store and all processes share the machine, so rates on few cores show what sharing costs, not what a second
  * machine adds. CPU time hardly depends on what else the machine does.
  */
+import { randomUUID } from "node:crypto";
 import { randomBytes, randomInt } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -16,7 +17,7 @@ import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded
 import { databaseName } from "../src/cloud/engines/database/open.ts";
 import { startAnvil } from "../src/cloud/devnet/evm/node/anvil.ts";
 import { createSecretBox } from "../src/cloud/kernel/secret-box.ts";
-import { createKey } from "../src/cloud/rpc/keys/keys.ts";
+import { newSecret } from "../src/cloud/rpc/keys/keys.ts";
 import { newOwner } from "../tests/support/account/owner.ts";
 import { giveBonus, landUnit, payingTeam } from "../tests/support/billing/paying-team.ts";
 import { endFile } from "../tests/support/file-end.ts";
@@ -168,8 +169,12 @@ const rpcKeys = async ({ folder, database }: Instance): Promise<readonly string[
     const teamId = await payingTeam(db, 10n ** 9n * landUnit);
     await giveBonus(db, teamId, "COMPUTE_UNIT", 10n ** 12n, 0);
     for (let key = 0; key < rpcKeysPerTeam; key += 1) {
-      const wish = { name: `key ${key}`, type: "VIP" } as const;
-      const { userKey } = await db.transaction().execute((trx) => createKey(trx, box, teamId, wish));
+      const id = randomUUID();
+      const { userKey, ...secret } = newSecret(box, id);
+      await db
+        .insertInto("rpc_key")
+        .values({ id, team_id: teamId, name: `key ${key}`, notes: "", type: "VIP", ...secret })
+        .execute();
       paths.push(`/v1/polygon/mainnet/${userKey}`);
     }
   }

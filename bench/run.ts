@@ -11,6 +11,7 @@ import { objectsBench } from "./storage/objects.ts";
 import { rpcBench } from "./rpc/rpc.ts";
 import { scrollBench } from "./scroll.ts";
 import { servingBench } from "./serving.ts";
+import { startBench } from "./start.ts";
 import { storageBench } from "./storage/storage.ts";
 import { tableOf, type BenchRow } from "./rows.ts";
 
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   boost: boostBench,
   "boost-page": boostPageBench,
   dashboard: dashboardBench,
+  start: startBench,
 };
 
 const wanted = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { miniSessionCalls } from "./account/mini-session.ts";
 import { documentCalls } from "./operator/documents.ts";
 import { cloudCalls } from "./operator/overview.ts";
 import { balanceAlertCalls } from "./account/balance-alert.ts";
+import { serviceAlertCalls } from "./account/service-alerts.ts";
 import { emailCalls } from "./account/email.ts";
 import { sendFeedback } from "./account/feedback.ts";
 import { userSettingsCalls } from "./account/email-settings.ts";
@@ -106,6 +107,7 @@ export const calls: readonly CallSpec[] = [
   ...emailCalls,
   ...userSettingsCalls,
   ...balanceAlertCalls,
+  ...serviceAlertCalls,
   ...mailboxCalls,
   ...solanaCalls,
   ...faucetCalls,

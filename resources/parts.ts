@@ -10,6 +10,7 @@ import { shareLinks } from "./storage/share-links.ts";
 import { snapshots } from "./storage/snapshots.ts";
 import type { Resource } from "./declare/define.ts";
 import { siteRequests } from "./hosting/analytics.ts";
+import { rpcRequests } from "./rpc/stat-calls.ts";
 import { deployHooks, previews } from "./hosting/hooks.ts";
 
 export const partResources = [
@@ -20,6 +21,7 @@ export const partResources = [
   shareLinks,
   aiRequests,
   aiTeamRequests,
+  rpcRequests,
   purchases,
   months,
   transactions,

@@ -1,4 +1,5 @@
 /** The AI RPC over a real database, with each request reserved and paid in LAND. Each request counts in a second of its own. */
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastify from "fastify";
@@ -9,7 +10,7 @@ import { openStanding } from "../../tests/support/billing/unlocks.ts";
 import { openRemoteModels } from "../../src/cloud/engines/ai/remote.ts";
 import { registerAiApi } from "../../src/cloud/ai/proxy/api.ts";
 import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
-import { createKey } from "../../src/cloud/ai/proxy/keys.ts";
+import { newSecret } from "../../src/cloud/ai/proxy/keys.ts";
 import { createAiRpc } from "../../src/cloud/ai/proxy/service.ts";
 import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";
 import { withEngines } from "../engines.ts";
@@ -28,7 +29,11 @@ await withEngines(async ({ database }) => {
     values ('AI_RPC', 'bench', ${landUnit.toString()}::numeric, 1, to_timestamp(0))
   `.execute(db);
   const teamId = await payingTeam(db, muchLand);
-  const { key } = await db.transaction().execute((trx) => createKey(trx, teamId, { name: "bench" }));
+  const { key, ...secret } = newSecret();
+  await db
+    .insertInto("ai_key")
+    .values({ id: randomUUID(), team_id: teamId, name: "bench", models: [], ...secret })
+    .execute();
   await writeFile(join(folder, "key"), key);
   const local = await openBenchModel();
   await local.prepare(new AbortController().signal);

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Realtime } from "../../src/cloud/engines/realtime/realtime.ts";
 import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
 import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
+import { createOutcomes } from "../../src/cloud/billing/ledger/usage/outcomes.ts";
 import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
 import { createBuckets } from "../../src/cloud/storage/buckets/service.ts";
 import { createContentOwners } from "../../src/cloud/storage/content-owners/service.ts";
@@ -67,6 +68,7 @@ await withEngines(async ({ blocks, database }) => {
     buckets,
     keys: { find: async () => key, recordUse: () => undefined },
     usage,
+    outcomes: createOutcomes(database),
     allowance,
   });
   const onFault = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);

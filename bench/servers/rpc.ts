@@ -2,6 +2,7 @@
  * The RPC service over a real database, metered, in front of one node, whose address is in the folder. Its key has no
  * rate limit, because a key's 1,000 units per second would limit the measurement.
  */
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastify from "fastify";
@@ -13,8 +14,9 @@ import { registerRpcGateway } from "../../src/cloud/rpc/http.ts";
 import { registerRpcSockets } from "../../src/cloud/rpc/sockets.ts";
 import { createHandlerServer } from "../../src/cloud/http/edge/server.ts";
 import { createAllowance } from "../../src/cloud/billing/ledger/allowance.ts";
+import { createOutcomes } from "../../src/cloud/billing/ledger/usage/outcomes.ts";
 import { createUsage } from "../../src/cloud/billing/ledger/usage/usage.ts";
-import { createKey } from "../../src/cloud/rpc/keys/keys.ts";
+import { newSecret } from "../../src/cloud/rpc/keys/keys.ts";
 import { createRpc } from "../../src/cloud/rpc/service.ts";
 import { createUnderWay } from "../../src/cloud/http/edge/under-way.ts";
 import { createLimits } from "../../src/cloud/kernel/limits/limits.ts";
@@ -35,9 +37,12 @@ await withEngines(async ({ database }) => {
   const { db } = database;
   const teamId = await payingTeam(db, muchLand);
   await giveBonus(db, teamId, "COMPUTE_UNIT", manyUnits, 0);
-  const { userKey } = await db
-    .transaction()
-    .execute((trx) => createKey(trx, createSecretBox(config), teamId, { name: "bench", type: "VIP" }));
+  const id = randomUUID();
+  const { userKey, ...secret } = newSecret(createSecretBox(config), id);
+  await db
+    .insertInto("rpc_key")
+    .values({ id, team_id: teamId, name: "bench", notes: "", type: "VIP", ...secret })
+    .execute();
   await writeFile(join(folder, "path"), `/v1/polygon/mainnet/${userKey}`);
 
   const log = pino({ level: "silent" });
@@ -51,6 +56,7 @@ await withEngines(async ({ database }) => {
       evm: { chains: [], handle: undefined, onBlocks: (listener) => (blocks.push(listener), () => undefined) },
     },
     usage,
+    outcomes: createOutcomes(database),
     allowance: createAllowance(usage),
     standing: openStanding(),
     limits: createLimits(),

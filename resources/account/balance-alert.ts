@@ -37,7 +37,8 @@ export const editBalanceAlert = defineCall("PUT $auth/team/balance-alert", {
   summary: "Sets the share of an allowance below which the owner is notified, or turns the alert off.",
   can: ["edit", "team-settings"],
   log: "OAUTH_EDIT_BALANCE_ALERT",
-  body: alert,
+  partial: true,
+  body: z.partial(alert),
   reply: alert,
 });
 

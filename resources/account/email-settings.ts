@@ -11,6 +11,7 @@ export const emailFields = {
   deploymentSucceeded: toggle("A deployment succeeded", "In the same teams. Busy projects send many."),
   memberChanges: toggle("A member joined or left", "For the teams you own."),
   allowanceLow: toggle("An allowance runs low", "For the teams you own, based on their balance alert."),
+  serviceAlerts: toggle("An RPC or storage alert fired", "For the teams you own, based on their alerts."),
 };
 export type EmailKind = keyof typeof emailFields;
 
@@ -20,6 +21,7 @@ export const emailsDefault = {
   deploymentSucceeded: false,
   memberChanges: true,
   allowanceLow: true,
+  serviceAlerts: true,
 } as const satisfies Record<EmailKind, boolean>;
 
 const letters = form(emailFields);

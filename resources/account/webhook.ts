@@ -11,6 +11,7 @@ export const webhookEvents = [
   "member.removed",
   "allowance.low",
   "balance.low",
+  "alert.fired",
   "rollup.running",
   "rollup.failed",
   "rollup.expiring",
@@ -25,6 +26,7 @@ export const webhookEventLabels: Readonly<Record<WebhookEvent, string>> = {
   "member.removed": "A member left or was removed",
   "allowance.low": "An allowance runs low",
   "balance.low": "The balance runs low",
+  "alert.fired": "An RPC or storage alert fired",
   "rollup.running": "A rollup is running",
   "rollup.failed": "A rollup could not be created",
   "rollup.expiring": "A rollup expires soon",
@@ -151,6 +153,7 @@ export const webhookDeliveries = defineResource({
       createdAt: { width: "176px", wideOnly: true },
     },
     whole: true,
+    bulk: ["redeliver"],
     empty: { title: "No deliveries yet", text: "Send a test event to check your endpoint.", icon: "link" },
   },
   actions: {

@@ -13,12 +13,17 @@ const fields = {
   model: text("Model", { max: aiModelIdMax }),
   inputTokens: count("Input tokens"),
   outputTokens: count("Output tokens"),
-  cost: land("Cost"),
+  cost: { ...land("Cost"), none: "Free" },
   /** Milliseconds to the first token; null if there was none. */
   firstTokenMs: data("First token", z.nullable(z.int())),
   /** Tokens per second after the first token; null if it can't be measured. */
   speed: data("Speed", z.nullable(z.number())),
-  outcome: status("Outcome", ["done", "broken", "failed"], { done: "Done", broken: "Stopped", failed: "Failed" }),
+  outcome: status(
+    "Outcome",
+    ["done", "broken", "failed"],
+    { done: "Done", broken: "Stopped", failed: "Failed" },
+    { done: "success", broken: "neutral" },
+  ),
 };
 
 const columns = {
@@ -48,6 +53,7 @@ export const aiRequests = defineResource({
   list: {
     columns: { model: {}, ...columns },
     filters: ["model"],
+    opens: "dialog",
     size: 20,
     empty: { title: "No requests yet", text: "", icon: "history" },
   },
@@ -71,6 +77,7 @@ export const aiTeamRequests = defineResource({
   list: {
     columns: { model: {}, keyName: { width: "150px" }, ...columns },
     filters: ["model"],
+    opens: "dialog",
     size: 20,
     empty: {
       title: "No requests yet",

@@ -97,7 +97,11 @@ export const aiKeys = defineResource({
       reply: z.object({ key: z.string() }),
     },
   },
-  remove: { confirm: "Applications that use this key stop working immediately.", type: "name" },
+  remove: {
+    several: "Applications that use these keys stop working immediately.",
+    confirm: "Applications that use this key stop working immediately.",
+    type: "name",
+  },
   related: [{ resource: "ai-requests", by: "id" }],
 });
 

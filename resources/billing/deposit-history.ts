@@ -31,7 +31,8 @@ export const deposits = defineResource({
     originalValue: land("Paid"),
     amountType: text("Currency"),
     landAmount: land("Amount"),
-    txHash: text("Transaction"),
+    /** The word `hash`, without its file: the deposit dialog loads this one. */
+    txHash: { ...text("Transaction"), as: "hash" },
     createdAt: date("Received"),
     status: status("Status", depositStatuses),
     confirmations,

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { purchaseTypes } from "../chains/contracts.ts";
 import { defineResource, type Row } from "../declare/define.ts";
 import { choice, data, date, id, land, status, text } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
 import { confirmations, deposits, hashParam, idParam } from "./deposit-history.ts";
 import { balanceEvent, purchaseStatuses } from "./deposits.ts";
 
@@ -26,7 +27,7 @@ export const purchases = defineResource({
     usd: land("Paid"),
     /** Amount in the chain's native coin, ×1e18. */
     coinAmount: land("Coins"),
-    txHash: text("Transaction"),
+    txHash: hash("Transaction"),
     createdAt: date("Received"),
     status: status("Status", purchaseStatuses),
     confirmations,

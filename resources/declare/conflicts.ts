@@ -41,6 +41,7 @@ export const screenConflicts: ReadonlySet<string | number> = new Set([
   "NOT_CANCELLABLE",
   "DEPLOYMENT_IN_USE",
   "NOT_ROLLBACKABLE",
+  "NOT_PROMOTABLE",
   "REPOSITORY_NOT_CONNECTED",
   "REPOSITORY_UNREADABLE",
   "REPOSITORY_FETCHING",

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
+import type { BilledService } from "../billing/packages.ts";
 import type { Fields, Shape } from "./fields.ts";
 import type { MeteredResource } from "../limits.ts";
 import { memoised } from "./memoised.ts";
@@ -73,6 +74,8 @@ export interface CallSpec<
    * it is based on (based-on.ts) then keeps what others have changed. Default for a resource's edit: its show call.
    */
   readonly reads?: CallLine;
+  /** Fields that the body leaves out stay as they are: forms send only what was changed. */
+  readonly partial?: true;
   /** The response contains a secret: browsers don't store it between visits. */
   readonly secret?: true;
   /** The response changes every second, such as a chain's height: browsers never show a stale one. */
@@ -113,7 +116,7 @@ export interface Condition {
 
 /** What is special about the call of a verb or action. `summary` replaces the derived one. */
 export type CallOptions = Partial<
-  Pick<CallSpec, "summary" | "secret" | "transient" | "fresh" | "perMinute" | "bodyBytesMax" | "reads">
+  Pick<CallSpec, "summary" | "secret" | "transient" | "fresh" | "perMinute" | "bodyBytesMax" | "reads" | "partial">
 >;
 
 export interface Action extends CallOptions {
@@ -134,6 +137,10 @@ export interface Action extends CallOptions {
   readonly question?: string;
   /** Key of a reply with a secret: shown once, with a copy button. */
   readonly reveal?: string;
+  /** Label of the confirmation's button. Default: the label. */
+  readonly ok?: string;
+  /** Price shown above the buttons of its form. */
+  readonly cost?: Cost;
   /** Label of the confirmation's cancel button. Default: "Cancel". */
   readonly back?: string;
   /** Toast after it succeeded. */
@@ -152,14 +159,16 @@ export interface Action extends CallOptions {
 export interface ColumnSpec<Key extends string = string> {
   /** Default: the field's label. */
   readonly title?: string;
-  /** CSS width; columns without one share the remaining space. */
+  /** CSS width. Default: by the field's word; columns of text share the remaining space. */
   readonly width?: string;
   /** Hidden on small screens. */
   readonly wideOnly?: true;
   /** Default: "end" for counts and sizes. */
   readonly align?: "end";
-  /** Field shown as a second, muted line of the cell. */
-  readonly below?: Key;
+  /** Field shown as a second, muted line of the cell; several are separated by dots. */
+  readonly below?: Key | readonly Key[];
+  /** Field of the maximum, shown after the value: "3 of 10". A maximum of 0 is none. */
+  readonly of?: Key;
 }
 
 export interface ListSpec<Key extends string = string> {
@@ -169,8 +178,14 @@ export interface ListSpec<Key extends string = string> {
   readonly search?: Key | readonly Key[];
   /** Fields offered as filters; their values are kept in the URL. */
   readonly filters?: readonly Key[];
-  /** The column whose cell links to the record's page. */
+  /** Words of parameters of `listQuery` that are offered as filters too: a choice, a text, or a `ref` with the call that lists its records. */
+  readonly filterBy?: Fields;
+  /** Filter by time, sent as the parameters `range`, `startAt` and `endAt` of `listQuery`. */
+  readonly range?: true;
+  /** The column whose cell links to the record's page, or to its form if it has no page. */
   readonly link?: Key;
+  /** Columns by which a header sorts; kept in the URL, and sent as `sort` unless the reply is whole. */
+  readonly sort?: readonly Key[];
   /** Socket event that refreshes the list. Default: `changedEvent`, sent after each changing call of the team. */
   readonly live?: string;
   /** Key of the reply that holds the rows; "" if the reply is the array itself. Default: "items". */
@@ -179,16 +194,32 @@ export interface ListSpec<Key extends string = string> {
   readonly total?: string;
   /** The reply holds all rows: there are no pages. */
   readonly whole?: true;
+  /**
+   * For a log, whose numbered pages would shift while it grows: the query parameter that takes the key of the last row shown. The reply's
+   * total counts from there, up to `countMax`.
+   */
+  readonly cursor?: { readonly parameter: string; readonly countMax: number };
+  /** A row opens its record over the list. The open one is in the URL. */
+  readonly opens?: "dialog";
   /** Rows on a page. Default: `pageSizeDefault` of limits.ts. */
   readonly size?: number;
-  /** Maximum number of records of a team: shown as "3 of 10", and enforced by `tableRoutes`. */
+  /** Maximum number of records of a team: shown as "3 of 10", and enforced by the server with `isFull`. */
   readonly limit?: number;
+  /** The field that limited records have in common, such as their project, if the limit is not the team's. Shown by lists of one value. */
+  readonly limitPer?: Key;
   /** What can be done with several selected rows: "delete", and actions by name. */
   readonly bulk?: readonly string[];
   /** Name of the table for assistive technology. Default: the title. */
   readonly label?: string;
   /** Icon: the menu entry's, unless named. */
   readonly empty: { readonly title: string; readonly text: string; readonly icon?: string };
+}
+
+/** The price that a form shows: a metered resource, with the service that uses it and the values that cost something. */
+export interface Cost {
+  readonly resource: MeteredResource;
+  readonly service?: BilledService;
+  readonly when?: readonly Condition[];
 }
 
 /** A create or edit form. A list of fields is its short form. */
@@ -198,8 +229,8 @@ export interface FormSpec<Key extends string = string> {
   readonly text?: string;
   /** Key of the reply with a secret: shown once, with a copy button. */
   readonly reveal?: string;
-  /** Metered resource whose price is shown above the buttons. */
-  readonly cost?: MeteredResource;
+  /** Price shown above the buttons. */
+  readonly cost?: Cost;
   /** Fields that the body may omit although every record has them. */
   readonly optional?: readonly Key[];
   /** Unknown keys of the body are dropped. Default: they are refused. */
@@ -219,6 +250,9 @@ export interface Related {
 /** The team's socket event after a call has changed records of a resource. Operators' resources belong to no team and have none. */
 export const changedEvent = (resource: string): `${string}.changed` => `${resource}.changed`;
 
+/** An activated account, or the first deposit. */
+export type Need = "activation" | "deposit";
+
 export interface ResourceSpec<F extends Fields = Fields> {
   /** Refine resource, CASL subject and table name. */
   readonly name: string;
@@ -235,8 +269,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
    * those may change these. "person": any signed-in user, about their own records.
    */
   readonly permission?: string;
-  /** What the team needs before it can create records. Until then, its empty list shows how to get there. */
-  readonly needs?: "activation";
+  /** What the team needs before it can create records. Until then, its empty list shows how to get there, and the server refuses. */
+  readonly needs?: Need;
   /** Team access code that opens the resource to members; owners always have it. */
   readonly access?: AccessCode;
   /** Verbs of a member with the code. Default: all. */
@@ -278,6 +312,8 @@ export interface ResourceSpec<F extends Fields = Fields> {
   readonly remove?: {
     /** {field} is replaced by the record's value. */
     readonly confirm: string;
+    /** The text for several records, where `confirm` is about one. */
+    readonly several?: string;
     /** Title of the confirmation. Default: "Delete key shop?". */
     readonly question?: string;
     readonly type?: keyof F & string;
@@ -375,6 +411,10 @@ export const permissionOf = (
   if (permission === "person") return undefined;
   return [permission === name || can === "list" || can === "show" ? can : "edit", permission];
 };
+
+/** Reports whether `count` records leave no room for another one, by the declared limit. */
+export const isFull = ({ list }: { readonly list?: Partial<ListSpec> }, count: number | bigint): boolean =>
+  list?.limit !== undefined && count >= list.limit;
 
 /** Lowercases a title for use in a sentence. Abbreviations and product names keep their capitals. */
 export const inSentence = (title: string): string =>

@@ -21,14 +21,18 @@ import { pageSizeDefault, pageSizeMax } from "../limits.ts";
 const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax));
 const page = z._default(z.coerce.number().check(z.int(), z.gte(1)), 1);
 
-/** Query of a resource's list call: page and size unless the reply is whole, keyword, its filters and `listQuery`. */
+/** Query of a resource's list call: page, size and sort unless the reply is whole, keyword, its filters and `listQuery`. */
 export const queryOf = (resource: Resource): z.ZodMiniObject =>
   z.object({
     ...(!resource.list?.whole && { page, size: z._default(pageSize, resource.list?.size ?? pageSizeDefault) }),
+    ...(!resource.list?.whole && resource.list?.sort && { sort: sortParam(resource.list.sort) }),
     keyword: z.optional(z.string()),
     ...Object.fromEntries((resource.list?.filters ?? []).map((key) => [key, z.optional(resource.fields[key]!.schema)])),
     ...resource.listQuery?.shape,
   });
+
+/** A field's name, after "-" for the highest first. */
+const sortParam = (names: readonly string[]) => z.optional(z.enum(names.flatMap((name) => [name, `-${name}`])));
 
 const replyOf = (resource: Resource, verb: Verb): z.ZodMiniType =>
   resource.replies?.[verb] ??

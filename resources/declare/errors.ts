@@ -149,6 +149,15 @@ export const errors = {
     message: "This deployment is running or live. Deploy another version or roll back first.",
   },
   NOT_ROLLBACKABLE: { status: 409, message: "You can't roll back to this deployment. Deploy it again instead." },
+  PREVIEW_PASSWORD_REQUIRED: {
+    status: 401,
+    message: "This preview is protected. Post its password as the form field password, and send back the cookie.",
+  },
+  PREVIEW_PASSWORD_INCORRECT: { status: 401, message: "Incorrect password. Try again." },
+  NOT_PROMOTABLE: {
+    status: 409,
+    message: "This deployment can't be promoted. Deploy its branch to production instead.",
+  },
   HOOK_NOT_FOUND: {
     status: 404,
     message: "Deploy hook not found. It may have been deleted. Create another in the project's settings.",

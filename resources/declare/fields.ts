@@ -3,6 +3,7 @@
  * server, so both show the same messages.
  */
 import * as z from "zod/mini";
+import type { Alias } from "./aliases.ts";
 import { memoised } from "./memoised.ts";
 import { messages } from "./messages.ts";
 import { emailPattern } from "./patterns.ts";
@@ -17,11 +18,17 @@ export type Widget =
   | "choices"
   | "toggle"
   | "count"
+  | "exact"
+  | "decimal"
+  | "points"
   | "bytes"
   | "land"
   | "date"
   | "duration"
+  | "lifetime"
   | "link"
+  | "hash"
+  | "ref"
   | "status"
   | "secret"
   | "code"
@@ -40,13 +47,34 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly icons?: Readonly<Partial<Record<string, string>>>;
   readonly hint?: string;
   readonly placeholder?: string;
+  /** Options of a status whose tag has the color of another state. */
+  readonly tones?: Readonly<Partial<Record<string, string>>>;
+  /** Unit of a decimal: "LAND" is shown in dollars, with LAND beside it. */
+  readonly unit?: string;
+  /** What lists show if there is no value, or an amount of 0. Default: a dash, and the amount. */
+  readonly none?: string;
+  /** The record that a reference names. */
+  readonly to?: RefTarget;
   /** The form's initial value. */
   readonly initial?: unknown;
 }
 
+/** Where a reference leads, and where a filter finds all records that could be referred to. */
+export interface RefTarget {
+  /** Route of the record's page, filled with fields of the row: "/ai-rpc/{keyName}/{keyId}". */
+  readonly page?: string;
+  /** Line of the call that lists the records. */
+  readonly call?: `GET ${Alias}/${string}`;
+  /** Key of its reply that holds the records; "" if the reply is the array. Default: "items". */
+  readonly items?: string;
+  /** Fields of a record: its key, and what it is called (the first that isn't empty). Default: "id" and "name". */
+  readonly key?: string;
+  readonly name?: readonly string[];
+}
+
 export type Fields = Readonly<Record<string, Field>>;
 
-interface TextRules {
+export interface TextRules {
   min?: number;
   max?: number;
   hint?: string;
@@ -58,7 +86,8 @@ interface TextRules {
   rule?: { accepts: (text: string) => boolean; message: string };
 }
 
-const textSchema = (
+/** The schema of one line of text. */
+export const textSchema = (
   label: string,
   { min = 0, max = 255, pattern, required = `${label} is required.`, rule }: TextRules,
 ) =>
@@ -72,14 +101,14 @@ const textSchema = (
       ...(rule ? [z.refine<string>(rule.accepts, rule.message)] : []),
     );
 
-const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
-const helped = ({ hint, placeholder }: Pick<TextRules, "hint" | "placeholder">) => ({
+export const hinted = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+export const helped = ({ hint, placeholder }: Pick<TextRules, "hint" | "placeholder">) => ({
   ...hinted(hint),
   ...(placeholder !== undefined && { placeholder }),
 });
 
 /** A field with a lazily created schema: there are many, and the first screen needs few. */
-const lazily = <const F extends Omit<Field, "schema">, S extends z.ZodMiniType>(
+export const lazily = <const F extends Omit<Field, "schema">, S extends z.ZodMiniType>(
   face: F,
   make: () => S,
 ): F & { readonly schema: S } => memoised(face, "schema", make);
@@ -156,14 +185,19 @@ export const choice = <const O extends readonly [string, ...string[]]>(
     () => z.enum(options, `${label}: choose an option from the list.`),
   );
 
-/** One of a closed set, set by the server. */
-export const status = <const O extends readonly [string, ...string[]]>(label: string, options: O, labels?: Labels<O>) =>
-  lazily({ label, as: "status", options, ...(labels && { labels }) }, () => z.enum(options));
+/** One of a closed set, set by the server. `tones`: the states whose colors its options have, where they are not states themselves. */
+export const status = <const O extends readonly [string, ...string[]]>(
+  label: string,
+  options: O,
+  labels?: Labels<O>,
+  tones?: Labels<O>,
+) =>
+  lazily({ label, as: "status", options, ...(labels && { labels }), ...(tones && { tones }) }, () => z.enum(options));
 
 export const toggle = (label: string, hint?: string) =>
   lazily({ label, as: "toggle", ...hinted(hint) }, () => z.boolean());
 
-/** A whole number of things. */
+/** A whole number of things, abbreviated in lists: "1.23K". */
 export const count = (label: string, hint?: string) => lazily({ label, as: "count", ...hinted(hint) }, wholeNumber);
 
 /** A size in bytes. */

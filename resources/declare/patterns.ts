@@ -12,6 +12,15 @@ export const ethereumAddressPattern = /^(0x)?[0-9a-f]{40}$/i;
 /** An EVM address with its 0x, in any case. */
 export const evmAddressPattern = /^0x[0-9a-fA-F]{40}$/;
 
+/** An origin in lowercase, of one site or of its subdomains: "https://shop.example", "*.shop.example", "localhost:5173". */
+const originPattern = /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/;
+
+/** Returns an origin as it is stored, without a trailing slash; undefined if it is invalid. */
+export const normalOrigin = (input: string): string | undefined => {
+  const text = input.trim().toLowerCase().replace(/\/+$/, "");
+  return originPattern.test(text) ? text : undefined;
+};
+
 /** A UUID as the server writes it, in lowercase. */
 export const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

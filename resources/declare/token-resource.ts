@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { Alias } from "./aliases.ts";
 import { date, id, optional, text } from "./fields.ts";
-import { authTokenNameMax } from "../limits.ts";
+import { authTokenNameMax, authTokensPerTeam } from "../limits.ts";
 
 /** The part of a resource's declaration below one service's base. */
 export const tokenResource = <const A extends Alias>(alias: A, hint: string) =>
@@ -22,4 +22,9 @@ export const tokenResource = <const A extends Alias>(alias: A, hint: string) =>
     create: { fields: ["name"], reveal: "token" },
   }) as const;
 
-export const tokenColumns = { name: {}, usedAt: {}, createdAt: {} } as const;
+/** The same for their list. */
+export const tokenList = {
+  columns: { name: {}, usedAt: {}, createdAt: {} },
+  limit: authTokensPerTeam,
+  bulk: ["delete"],
+} as const;

@@ -1,6 +1,7 @@
 /** The field words as installed modules use them. */
 import { recorded } from "./field-origin.ts";
 import * as fields from "./fields.ts";
+import * as special from "./special-fields.ts";
 
 export const bytes = recorded("bytes", fields.bytes);
 export const choice = recorded("choice", fields.choice);
@@ -8,14 +9,20 @@ export const choices = recorded("choices", fields.choices);
 export const code = recorded("code", fields.code);
 export const count = recorded("count", fields.count);
 export const date = recorded("date", fields.date);
+export const decimal = recorded("decimal", special.decimal);
 export const duration = recorded("duration", fields.duration);
 export const email = recorded("email", fields.email);
+export const exact = recorded("exact", special.exact);
 export const form = recorded("form", fields.form);
+export const hash = recorded("hash", special.hash);
 export const id = recorded("id", fields.id);
 export const land = recorded("land", fields.land);
+export const lifetime = recorded("lifetime", special.lifetime);
 export const lines = recorded("lines", fields.lines);
 export const link = recorded("link", fields.link);
 export const optional = recorded("optional", fields.optional);
+export const points = recorded("points", special.points);
+export const ref = recorded("ref", special.ref);
 export const secret = recorded("secret", fields.secret);
 export const status = recorded("status", fields.status);
 export const text = recorded("text", fields.text);

@@ -1,7 +1,9 @@
 /** Calls about dedicated gateways other than their list entry, loaded only by their pages. */
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
-import { unixSecondsParam } from "../declare/fields.ts";
+import { bytes, count, unixSecondsParam } from "../declare/fields.ts";
+import { shown } from "../declare/special-fields.ts";
+import { defineRows } from "../declare/rows.ts";
 
 export const gatewayStatus = defineCall("GET $bill-consume/common/gateway/status", {
   summary: "Returns whether dedicated gateways are unlocked. The first deposit unlocks them.",
@@ -16,7 +18,16 @@ export const checkGatewayName = defineCall("GET $gateway/check/{sub}", {
   reply: z.boolean(),
 });
 
-const counted = z.object({ value: z.string(), requests: z.int(), bytes: z.int() });
+/** Values of requests, the most frequent first. The rest is "other". */
+export const topValues = defineRows({
+  label: "Top values",
+  fields: { value: shown("Value"), requests: count("Requests"), bytes: bytes("Traffic") },
+  key: "value",
+  columns: { value: {}, requests: { width: "100px" }, bytes: { width: "100px" } },
+  sort: ["requests", "bytes"],
+  empty: { title: "No requests in this period", text: "" },
+});
+const counted = topValues.schema;
 export type Counted = z.output<typeof counted>;
 
 export const gatewayAnalytics = defineCall("GET $gateway/{name}/analytics", {

@@ -1,6 +1,6 @@
 /** Tokens for programs that read from private gateways. */
 import { defineResource } from "../declare/define.ts";
-import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
+import { tokenList, tokenResource } from "../declare/token-resource.ts";
 
 export const gatewayTokens = defineResource({
   name: "gateway-tokens",
@@ -13,11 +13,14 @@ export const gatewayTokens = defineResource({
   ...tokenResource("$gateway", "Where you use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },
   list: {
-    columns: tokenColumns,
+    ...tokenList,
     empty: {
       title: "No tokens yet",
       text: "Create a token for each app that reads from your private gateways.",
     },
   },
-  remove: { confirm: "Apps that use this token can no longer read from your private gateways." },
+  remove: {
+    several: "Apps that use these tokens can no longer read from your private gateways.",
+    confirm: "Apps that use this token can no longer read from your private gateways.",
+  },
 });

@@ -10,6 +10,7 @@ import {
   form,
   id,
   lines,
+  optional,
   text,
   toggle,
   withDefault,
@@ -23,6 +24,7 @@ import {
   gatewayRateMax,
   gatewayRuleMax,
   gatewayUserAgentsMax,
+  gatewaysPerTeam,
 } from "./limits.ts";
 
 export const gatewayScopes = ["public", "private"] as const;
@@ -72,6 +74,7 @@ const rule = {
 export const gateways = defineResource({
   name: "gateways",
   title: "Dedicated gateways",
+  needs: "deposit",
   intro: "Serve IPFS content on your own subdomains with access rules.",
   group: "Gateway",
   access: "GATEWAY",
@@ -124,6 +127,8 @@ export const gateways = defineResource({
     items: "",
     whole: true,
     link: "name",
+    limit: gatewaysPerTeam,
+    bulk: ["delete"],
     columns: {
       name: {},
       url: { width: "34%" },
@@ -131,6 +136,7 @@ export const gateways = defineResource({
       bytes: { width: "110px" },
       created_at: { width: "164px", wideOnly: true },
     },
+    sort: ["name", "bytes", "created_at"],
     empty: { title: "No gateways yet", text: "Create a gateway to serve IPFS content on your own subdomain." },
   },
   create: { fields: ["name", "scope"], lenient: true },
@@ -193,10 +199,15 @@ export const gateways = defineResource({
       intro: "Requests above the limit get a 429 response. Leave blank for unlimited.",
       summary: "Sets the rate limits per minute, in total and per IP address. 0 means unlimited.",
       call: "PUT $gateway/{name}/limits",
-      body: form(gatewayLimits),
+      partial: true,
+      body: form({
+        requestsPerMinute: optional(gatewayLimits.requestsPerMinute),
+        requestsPerAddress: optional(gatewayLimits.requestsPerAddress),
+      }),
     },
   },
   remove: {
+    several: "Links to these gateways stop working immediately. The names become available to others.",
     confirm: "Links to this gateway stop working immediately. The name becomes available to others.",
     type: "name",
   },

@@ -1,12 +1,13 @@
 /** IPNS names: permanent names for changing content. Other calls are in ipns-calls.ts. */
 import * as z from "zod/mini";
 import { defineResource, type Row } from "../declare/define.ts";
-import { code, count, data, date, form, id, optional, text } from "../declare/fields.ts";
-import { ipnsLifetimeDaysMax, ipnsNameMax, ipnsValueMax } from "./limits.ts";
+import { code, count, date, form, optional, text } from "../declare/fields.ts";
+import { hash, lifetime } from "../declare/special-fields.ts";
+import { ipnsLifetimeDaysMax, ipnsLifetimes, ipnsNameMax, ipnsNamesPerTeam, ipnsValueMax } from "./limits.ts";
 
 const fields = {
   /** k51… */
-  key: id("Key"),
+  key: hash("Key"),
   name: text("Name", {
     min: 1,
     max: ipnsNameMax,
@@ -20,18 +21,12 @@ const fields = {
     placeholder: "/ipfs/bafy…",
   }),
   /** Days for which each record is valid. */
-  lifetime: {
-    ...data(
-      "Lifetime",
-      z
-        .int("Lifetime: enter a number of days.")
-        .check(
-          z.gte(1, "Lifetime: 1 day minimum."),
-          z.lte(ipnsLifetimeDaysMax, `Lifetime: ${ipnsLifetimeDaysMax} days maximum.`),
-        ),
-    ),
-    hint: "How long cached records stay valid. Records are renewed automatically halfway through.",
-  },
+  lifetime: lifetime(
+    "Lifetime",
+    ipnsLifetimes,
+    ipnsLifetimeDaysMax,
+    "How long cached records stay valid. Records are renewed automatically halfway through.",
+  ),
   createdAt: date("Created"),
   /** Expiry of the newest record; it is renewed well before. */
   expiresAt: date("Valid until"),
@@ -65,6 +60,8 @@ export const ipnsNames = defineResource({
   fields,
   list: {
     items: "list",
+    limit: ipnsNamesPerTeam,
+    bulk: ["delete"],
     columns: {
       name: { width: "18%" },
       key: { width: "220px" },
@@ -101,6 +98,8 @@ export const ipnsNames = defineResource({
     },
   },
   remove: {
+    several:
+      "The keys are destroyed and the names can never be published again. Cached records stay valid until they expire.",
     confirm:
       "The key is destroyed and {name} can never be published again. Cached records stay valid until {expiresAt}.",
     type: "name",

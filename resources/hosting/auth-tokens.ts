@@ -1,7 +1,7 @@
 /** Tokens for `git push` and command-line deployments. */
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../declare/define.ts";
-import { tokenColumns, tokenResource } from "../declare/token-resource.ts";
+import { tokenList, tokenResource } from "../declare/token-resource.ts";
 
 export const authTokens = defineResource({
   name: "auth-tokens",
@@ -14,13 +14,16 @@ export const authTokens = defineResource({
   ...tokenResource("$hosting", "Where you use it, for example laptop."),
   log: { create: "HOSTING_CREATE_TOKEN", delete: "HOSTING_DELETE_TOKEN" },
   list: {
-    columns: tokenColumns,
+    ...tokenList,
     empty: {
       title: "No tokens yet",
       text: "Create a token to push with Git or deploy from the command line.",
     },
   },
-  remove: { confirm: "Scripts and Git clients that use this token lose access." },
+  remove: {
+    several: "Scripts and Git clients that use these tokens lose access.",
+    confirm: "Scripts and Git clients that use this token lose access.",
+  },
 });
 
 export const whoAmI = defineCall("GET $hosting/user/token/self", {

@@ -1,4 +1,7 @@
 /** Details of a deployment: its log, its files, and the differences from another one. */
+import { defineRows } from "../declare/rows.ts";
+import { bytes, choice } from "../declare/fields.ts";
+import { hash, shown } from "../declare/special-fields.ts";
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { fileChanges } from "../storage/file-change.ts";
@@ -38,13 +41,22 @@ export const deploymentDiff = defineCall("GET $hosting/project/task/{taskId}/dif
   }),
 });
 
-const outputEntry = z.object({
-  hash: z.string(),
-  name: z.string(),
-  type: z.enum(["file", "directory"]),
-  /** Bytes. */
-  size: z.int(),
+/** One folder of the published files. */
+export const outputEntries = defineRows({
+  label: "Files",
+  fields: {
+    name: shown("Name"),
+    type: choice("Type", ["file", "directory"]),
+    size: bytes("Size"),
+    hash: { ...hash("CID"), schema: z.string() },
+  },
+  key: "name",
+  columns: { name: {}, size: { width: "120px" }, hash: { width: "240px" } },
+  sort: ["name", "size"],
+  loading: 6,
+  empty: { icon: "folder", title: "This folder is empty", text: "" },
 });
+const outputEntry = outputEntries.schema;
 export type OutputEntry = z.output<typeof outputEntry>;
 
 export const deploymentOutput = defineCall("GET $hosting/artifact/deployment/{taskId}/output", {

@@ -15,6 +15,7 @@ import {
   text,
   toggle,
 } from "../declare/fields.ts";
+import { ref } from "../declare/special-fields.ts";
 import { platformLabels, platforms } from "./platforms.ts";
 import { endedStates, taskStates } from "./states.ts";
 
@@ -100,6 +101,8 @@ export const deployments = defineResource({
     previewUrl: optional(link("Preview")),
     /** URL of the branch preview, once it shows this deployment. */
     live: { label: "Live", as: "toggle", schema: z.boolean() },
+    /** Whether the project's site shows it: a promoted preview's target stays "preview". */
+    inProduction: toggle("In production"),
     errorMessage: optional(text("Error", { max: messageMax })),
     createdAt: date("Created"),
     startedAt: optional(date("Started")),
@@ -112,6 +115,10 @@ export const deployments = defineResource({
   },
 
   list: {
+    filterBy: {
+      projectId: ref("Project", { call: "GET $hosting/project/v3/list" }),
+      branch: text("Branch"),
+    },
     columns: {
       message: {},
       state: { width: "150px" },
@@ -169,6 +176,22 @@ export const deployments = defineResource({
       when: [
         { field: "state", in: ["success"] },
         { field: "live", in: ["false"] },
+        { field: "platform", in: ["IPFS", "AR", "GREENFIELD"] },
+      ],
+    },
+    promote: {
+      label: "Promote to production",
+      call: "PUT $hosting/project/task/promote/{taskId}",
+      can: "edit",
+      question: "Promote this deployment of {branch} to production?",
+      confirm:
+        "The production address and its domains show these files at once, without a build or cost. The preview stays. The next production deployment replaces them.",
+      done: "Promoted to production",
+      log: "HOSTING_PROMOTE_DEPLOYMENT",
+      when: [
+        { field: "target", in: ["preview"] },
+        { field: "state", in: ["success"] },
+        { field: "inProduction", in: ["false"] },
         { field: "platform", in: ["IPFS", "AR", "GREENFIELD"] },
       ],
     },

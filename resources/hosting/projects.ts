@@ -11,7 +11,13 @@ import { newProjectPath } from "./repositories/clone-flow.ts";
 import { repositoryProviders } from "./repositories/repository-providers.ts";
 import { templateValues } from "./templates/filled-template.ts";
 import { buildStates, productionStates } from "./states.ts";
-import { buildTagsPerProject, environmentVariablesPerProject, largeBodyBytesMax, projectNameMax } from "../limits.ts";
+import {
+  buildTagsPerProject,
+  environmentVariablesPerProject,
+  largeBodyBytesMax,
+  projectNameMax,
+  projectsPerTeam,
+} from "../limits.ts";
 
 /** The source of a project's files: an upload, a repository build, a CID, an IPNS name or a template. */
 export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] as const;
@@ -19,24 +25,15 @@ export const deployTypes = ["UPLOAD", "REPOSITORY", "CID", "IPNS", "TEMPLATE"] a
 const environmentVariable = z.object({
   key: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "Letters, digits and underscores only."), z.maxLength(100)),
   value: z.string().check(z.maxLength(10_000)),
+  /** Builds that get it. Default: all. */
+  scope: z.optional(z.enum(["production", "preview"])),
 });
+export type Variable = z.output<typeof environmentVariable>;
 
-/** Names are unique; the second of two with the same name is the wrong one. */
+/** Names are unique in each scope: see environment.ts. */
 const environment = z
   .array(environmentVariable)
-  .check(
-    z.maxLength(environmentVariablesPerProject, `${environmentVariablesPerProject} variables maximum.`),
-    ({ value, issues }) => {
-      for (const [index, { key }] of value.entries())
-        if (value.findIndex((variable) => variable.key === key) < index)
-          issues.push({
-            code: "custom",
-            path: [index, "key"],
-            message: "This name is already used above.",
-            input: key,
-          });
-    },
-  );
+  .check(z.maxLength(environmentVariablesPerProject, `${environmentVariablesPerProject} variables maximum.`));
 
 const connectedRepository = z.object({
   id: z.string(),
@@ -141,6 +138,7 @@ export const projects = defineResource({
     search: "name",
     filters: ["state", "deployType"],
     live: "PROJECT_BUILD",
+    limit: projectsPerTeam,
     empty: { title: "No projects yet", text: "Create a project to deploy a folder, a zip or a repository." },
   },
   listQuery: z.object({ sortType: z.optional(z.enum(["ACTIVE", "ALL"])) }),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { taskNameMax } from "../boost/tasks/task-limits.ts";
 import { defineResource } from "../declare/define.ts";
 import { count, date, id, optional, status, text } from "../declare/fields.ts";
+import { points } from "../declare/special-fields.ts";
 
 const airdropStates = ["announced", "counted"] as const;
 
@@ -25,7 +26,7 @@ export const boostAirdrops = defineResource({
   fields: {
     id: id(),
     name: text("Name", { min: 1, max: taskNameMax, hint: "Shown to users, for example FREE tokens." }),
-    total: text("Total", {
+    total: points("Total", {
       min: 1,
       pattern: {
         expression: /^(?!0+(\.0+)?$)\d{1,18}(\.\d{1,6})?$/,
@@ -36,7 +37,7 @@ export const boostAirdrops = defineResource({
     snapshotAt: date("Snapshot", "When points are counted. Shares are calculated once, a minute later."),
     state: status("State", airdropStates, { announced: "Announced", counted: "Counted" }),
     nodes: optional(count("Nodes")),
-    shared: optional(text("Shared")),
+    shared: optional(points("Shared")),
     paid: optional(count("Paid", "Shares already paid.")),
     createdAt: date("Created"),
   },
@@ -50,6 +51,7 @@ export const boostAirdrops = defineResource({
       shared: { width: "170px", wideOnly: true },
       paid: {},
     },
+    sort: ["name", "snapshotAt"],
     search: "name",
     empty: {
       title: "No airdrops yet",

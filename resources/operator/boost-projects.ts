@@ -2,11 +2,12 @@
 import { taskNameMax, taskTextMax } from "../boost/tasks/task-limits.ts";
 import { defineResource } from "../declare/define.ts";
 import { date, id, link, optional, status, text, textarea } from "../declare/fields.ts";
+import { points } from "../declare/special-fields.ts";
 
 const projectStates = ["scheduled", "online", "ended"] as const;
 
 const amount = (label: string, hint?: string) =>
-  text(label, {
+  points(label, {
     pattern: { expression: /^$|^\d{1,15}(\.\d{1,6})?$/, message: `${label}: enter a number such as 100 or 0.25.` },
     ...(hint !== undefined && { hint }),
   });
@@ -54,8 +55,8 @@ export const boostProjects = defineResource({
     pointsPot: optional(amount("Total points", "Claims end when this total is reached.")),
     usdEach: optional(amount("USDT", "Per node. Leave blank for none.")),
     usdPot: optional(amount("Total USDT", "Claims end when this total is reached.")),
-    pointsGiven: text("Points claimed"),
-    usdGiven: text("USDT claimed"),
+    pointsGiven: points("Points claimed"),
+    usdGiven: points("USDT claimed"),
     gives: text("Per node"),
     state: status("State", projectStates, { scheduled: "Scheduled", online: "Open", ended: "Ended" }),
     createdAt: date("Created"),
@@ -64,11 +65,12 @@ export const boostProjects = defineResource({
     columns: {
       name: { below: "gives" },
       state: { width: "130px" },
-      pointsGiven: { width: "140px" },
-      usdGiven: { width: "140px" },
+      pointsGiven: { of: "pointsPot", width: "180px" },
+      usdGiven: { of: "usdPot", width: "180px" },
       startsAt: { width: "164px", wideOnly: true },
       endsAt: { width: "150px" },
     },
+    sort: ["name", "startsAt", "endsAt"],
     search: "name",
     empty: { title: "No projects yet", text: "Create a project. Each node can claim its reward once." },
   },

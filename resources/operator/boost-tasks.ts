@@ -148,12 +148,13 @@ export const boostTasks = defineResource({
   },
   list: {
     columns: {
-      name: {},
+      name: { below: ["group", "proof"] },
       reward: { width: "210px" },
       state: { width: "130px" },
       done: { width: "100px" },
       createdAt: { width: "164px", wideOnly: true },
     },
+    sort: ["name", "createdAt"],
     search: "name",
     filters: ["group", "proof"],
     empty: {

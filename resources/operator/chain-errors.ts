@@ -32,6 +32,7 @@ export const chainErrors = defineResource({
       network: { width: "150px", wideOnly: true },
       createdAt: { width: "160px" },
     },
+    sort: ["kind", "createdAt"],
     search: "message",
     link: "message",
     empty: {

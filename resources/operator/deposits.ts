@@ -2,6 +2,7 @@
 import { depositStatuses } from "../billing/deposits.ts";
 import { defineResource } from "../declare/define.ts";
 import { code, date, id, land as landField, optional, status, text } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
 
 export const operatorDeposits = defineResource({
   name: "operator-deposits",
@@ -22,7 +23,7 @@ export const operatorDeposits = defineResource({
     status: status("State", depositStatuses, { PENDING: "Pending" }),
     team: optional(text("Team")),
     account: code("Account"),
-    txHash: code("Transaction"),
+    txHash: hash("Transaction"),
     createdAt: date("Seen"),
     uid: text("User ID", {
       max: 64,
@@ -36,9 +37,10 @@ export const operatorDeposits = defineResource({
       paid: { width: "110px", wideOnly: true },
       status: { width: "120px" },
       team: { width: "140px", wideOnly: true },
-      txHash: { width: "170px", wideOnly: true },
+      txHash: { wideOnly: true },
       createdAt: { width: "164px", wideOnly: true },
     },
+    sort: ["createdAt"],
     search: "txHash",
     filters: ["status"],
     empty: { title: "No deposits yet", text: "Deposits appear here once mined." },

@@ -37,9 +37,11 @@ export const feedback = defineResource({
       images: { width: "100px", wideOnly: true },
       createdAt: { width: "160px" },
     },
+    sort: ["email", "createdAt"],
     search: "description",
     filters: ["feedbackType", "state"],
     link: "description",
+    bulk: ["delete"],
     empty: { title: "No feedback yet", text: "Feedback from users appears here." },
   },
   actions: {

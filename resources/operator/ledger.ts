@@ -1,10 +1,38 @@
 /** The ledger audit for operators: trial balance, holds, debts, and unassigned payments. */
+import { defineRows } from "../declare/rows.ts";
+import { choice, data, date, id } from "../declare/fields.ts";
+import { shown } from "../declare/special-fields.ts";
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 
 /** LAND×1e18, or points. */
 const amount = z.string().check(z.regex(/^-?\d+$/));
 const unit = z.enum(["LAND", "POINT"]);
+
+const fields = { team: shown("Team"), unit: choice("Unit", ["LAND", "POINT"]), amount: data("Amount", amount) };
+
+/** Amounts held for running work. */
+export const holds = defineRows({
+  label: "Held",
+  fields: { ...fields, id: id(), reason: shown("Reason"), since: date("Since"), until: date("Expires") },
+  key: "id",
+  columns: {
+    team: {},
+    reason: { width: "200px", wideOnly: true },
+    since: { wideOnly: true },
+    until: { wideOnly: true },
+    amount: { width: "260px", align: "end" },
+  },
+  sort: ["team", "since", "until"],
+});
+
+export const debts = defineRows({
+  label: "Teams in debt",
+  fields: { teamId: id(), team: fields.team, amount: data("Debt", amount) },
+  key: "teamId",
+  columns: { team: {}, amount: { width: "300px", align: "end" } },
+  sort: ["team", "amount"],
+});
 
 const report = z.object({
   checkedAt: z.int(),
@@ -22,14 +50,12 @@ const report = z.object({
   /** Open holds, oldest first, up to the display limit. */
   holds: z.object({
     total: z.int(),
-    items: z.array(
-      z.object({ id: z.string(), team: z.string(), reason: z.string(), unit, amount, since: z.int(), until: z.int() }),
-    ),
+    items: z.array(holds.schema),
   }),
   /** Teams in debt, largest first, up to the display limit. */
   owing: z.object({
     total: z.int(),
-    items: z.array(z.object({ teamId: z.string(), team: z.string(), amount })),
+    items: z.array(debts.schema),
   }),
   /** Payments for unknown accounts. */
   suspense: z.object({ deposits: z.int(), purchases: z.int() }),

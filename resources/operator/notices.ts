@@ -49,15 +49,17 @@ export const notices = defineResource({
   },
   list: {
     columns: {
-      message: {},
+      message: { below: ["label", "name", "url"] },
       type: { width: "150px" },
       state: { width: "120px" },
       startsAt: { width: "160px", wideOnly: true },
       endsAt: { width: "160px", wideOnly: true },
       reads: { width: "90px", wideOnly: true },
     },
+    sort: ["startsAt", "endsAt"],
     search: "message",
     filters: ["type", "state"],
+    bulk: ["delete"],
     empty: { title: "No notices yet", text: "Publish a notice to all open dashboards." },
   },
   create: ["type", "message", "url", "label", "name", "startsAt", "endsAt"],

@@ -2,6 +2,7 @@
 import { priceModelMax, pricedBy } from "../billing/price-labels.ts";
 import { defineResource } from "../declare/define.ts";
 import { choice, date, id, optional, status, text } from "../declare/fields.ts";
+import { decimal } from "../declare/special-fields.ts";
 import { meteredResources, type MeteredResource } from "../limits.ts";
 
 const priceStates = ["current", "announced", "past"] as const;
@@ -28,7 +29,8 @@ export const operatorPrices = defineResource({
     id: id("Version"),
     resource: choice("Resource", meteredResources, labels),
     item: optional(text("Model", { max: priceModelMax, hint: "AI only: the model with this price." })),
-    land: text("Price in LAND", {
+    land: decimal("Price in LAND", {
+      unit: "LAND",
       pattern: { expression: /^\d{1,24}(\.\d{1,18})?$/, message: "LAND: enter a number such as 100000 or 0.25." },
       hint: "Per unit of the resource: a GB, a minute, a million. A dollar is a million LAND.",
     }),
@@ -38,7 +40,7 @@ export const operatorPrices = defineResource({
   },
   list: {
     columns: {
-      resource: {},
+      resource: { below: "item" },
       land: { width: "240px" },
       state: { width: "130px" },
       startsAt: { width: "190px", wideOnly: true },

@@ -1,7 +1,9 @@
 /** The instance's processes, queues, disk and database, for operators. */
+import { defineRows } from "../declare/rows.ts";
 import * as z from "zod/mini";
 import { defineCall, defineResource } from "../declare/define.ts";
-import { bytes, date, id, status, text } from "../declare/fields.ts";
+import { bytes, code, date, duration, id, status, text } from "../declare/fields.ts";
+import { exact, shown } from "../declare/special-fields.ts";
 
 /** Each reports every few seconds; one that has been silent for a day is forgotten. */
 export const processes = defineResource({
@@ -40,24 +42,52 @@ export const processes = defineResource({
   },
 });
 
+/** Unfinished jobs. */
+export const queues = defineRows({
+  label: "Queues",
+  fields: {
+    queue: shown("Queue"),
+    waiting: exact("Waiting"),
+    /** Age of the oldest waiting job; 0 if none waits. */
+    oldestSeconds: duration("Longest wait"),
+    running: exact("Running"),
+    retrying: exact("Retrying"),
+  },
+  key: "queue",
+  columns: {
+    queue: {},
+    waiting: {},
+    oldestSeconds: { width: "130px", align: "end" },
+    running: {},
+    retrying: {},
+  },
+  sort: ["queue", "waiting", "oldestSeconds", "running", "retrying"],
+  empty: {
+    icon: "check",
+    title: "No unfinished jobs",
+    text: "Builds, emails and webhooks appear here while they wait.",
+  },
+});
+
+/** Hosts and paths besides the dashboard and its API, with the module that handles them. */
+export const addresses = defineRows({
+  label: "Addresses",
+  fields: { address: code("Address", { max: 2000 }), module: shown("Module") },
+  key: "address",
+  columns: { address: {}, module: { width: "200px" } },
+  sort: ["address", "module"],
+  empty: { icon: "globe", title: "No addresses", text: "This process serves no other protocols." },
+});
+
 export const systemState = defineCall("GET $resource/operator/system", {
   summary:
     "Returns what needs an operator's attention, the queues, and the addresses, the disk and the database as the answering process sees them.",
   can: ["show", "processes"],
   reply: z.object({
     alerts: z.array(z.object({ level: z.enum(["warning", "danger"]), text: z.string(), url: z.optional(z.string()) })),
-    queues: z.array(
-      z.object({
-        queue: z.string(),
-        waiting: z.int(),
-        running: z.int(),
-        retrying: z.int(),
-        // Age of the oldest waiting job; 0 if none waits.
-        oldestSeconds: z.int(),
-      }),
-    ),
+    queues: z.array(queues.schema),
     /** What the answering process serves besides the declared calls: hosts and paths, with the module that handles them. */
-    addresses: z.array(z.object({ address: z.string(), module: z.string() })),
+    addresses: z.array(addresses.schema),
     duties: z.object({ total: z.int(), running: z.int(), failed: z.int() }),
     disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }),
     database: z.object({

@@ -2,6 +2,7 @@
 import { purchaseStatuses } from "../billing/deposits.ts";
 import { defineResource } from "../declare/define.ts";
 import { code, date, id, optional, status, text } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
 
 export const operatorPurchases = defineResource({
   name: "operator-purchases",
@@ -23,7 +24,7 @@ export const operatorPurchases = defineResource({
     status: status("State", purchaseStatuses, { PENDING: "Pending" }),
     team: optional(text("Team")),
     account: code("Account"),
-    txHash: code("Transaction"),
+    txHash: hash("Transaction"),
     createdAt: date("Seen"),
     uid: text("User ID", {
       max: 64,
@@ -37,9 +38,10 @@ export const operatorPurchases = defineResource({
       paid: { width: "110px", wideOnly: true },
       status: { width: "120px" },
       team: { width: "140px", wideOnly: true },
-      txHash: { width: "170px", wideOnly: true },
+      txHash: { wideOnly: true },
       createdAt: { width: "164px", wideOnly: true },
     },
+    sort: ["createdAt"],
     search: "txHash",
     filters: ["status"],
     empty: { title: "No purchases yet", text: "Purchases appear here once mined." },

@@ -2,8 +2,9 @@
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../declare/define.ts";
 import { choice, count, date, id, optional, status, text, textarea, toggle } from "../declare/fields.ts";
+import { exact } from "../declare/special-fields.ts";
 import { rewardFactLabels, rewardFacts } from "../rewards/facts.ts";
-import { questCodeMax, questTextMax, questTitleMax, rewardLinkMax } from "../rewards/limits.ts";
+import { questCodeMax, questTextMax, questTitleMax, questsMax, rewardLinkMax } from "../rewards/limits.ts";
 import { questProofs } from "../rewards/quest-calls.ts";
 
 const questStates = ["online", "ended", "off"] as const;
@@ -35,7 +36,7 @@ export const quests = defineResource({
       address("Image", "URL of an image hosted on this server, in a bucket or site. Browsers block external images."),
     ),
     link: optional(address("Link", "A dashboard path or an http(s) URL.")),
-    points: count("Points", "Points for each user, once."),
+    points: exact("Points", "Points for each user, once."),
     proof: choice("Proof", questProofs, {
       TRUST: "None (anyone can claim)",
       CODE: "Code",
@@ -54,7 +55,7 @@ export const quests = defineResource({
     goal: optional(count("Required count", "Used when the proof is a count. Default: 1.")),
     endsAt: optional(date("Until", "Leave blank for no end.")),
     active: toggle("Offered", "When off, the quest is hidden and can't be claimed."),
-    claims: count("Claimed"),
+    claims: exact("Claimed"),
     state: status("State", questStates, { online: "Running", ended: "Ended", off: "Off" }),
     createdAt: date("Created"),
   },
@@ -67,8 +68,11 @@ export const quests = defineResource({
       endsAt: { width: "150px", wideOnly: true },
       claims: { width: "100px" },
     },
+    sort: ["title", "points", "endsAt"],
     search: "title",
     filters: ["state"],
+    limit: questsMax,
+    bulk: ["delete"],
     empty: { title: "No quests yet", text: "Create a quest to show it under Elite quest." },
   },
   create: form,

@@ -1,8 +1,9 @@
 /** The task hub for operators: they edit, price and switch the built-in tasks, and add link tasks. */
 import { noticeUrl } from "../account/notice-url.ts";
 import { defineResource } from "../declare/define.ts";
-import { choice, count, id, text, toggle } from "../declare/fields.ts";
-import { rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
+import { choice, id, text, toggle } from "../declare/fields.ts";
+import { exact } from "../declare/special-fields.ts";
+import { linkTasksMax, rewardLinkMax, taskTextMax, taskTitleMax } from "../rewards/limits.ts";
 
 export const rewardTasks = defineResource({
   name: "reward-tasks",
@@ -35,10 +36,10 @@ export const rewardTasks = defineResource({
       pattern: { expression: noticeUrl, message: "Link: enter a path such as /docs, or an http(s) URL." },
       hint: "A dashboard path or an http(s) URL.",
     }),
-    points: count("Points"),
+    points: exact("Points"),
     active: toggle("Offered", "When off, the task is hidden and its points can't be collected."),
     kind: choice("Kind", ["built-in", "link"], { "built-in": "Verified automatically", link: "A link" }),
-    claims: count("Collected"),
+    claims: exact("Collected"),
   },
   list: {
     columns: {
@@ -51,6 +52,9 @@ export const rewardTasks = defineResource({
     },
     search: "title",
     filters: ["kind", "place"],
+    limit: linkTasksMax,
+    limitPer: "kind",
+    bulk: ["delete"],
     empty: { title: "No matching tasks", text: "Clear the filters to see all tasks." },
   },
   create: ["title", "desc", "tab", "link", "points", "active"],

@@ -1,7 +1,7 @@
 /** All teams' rollups for operators, who answer applications with a price and hand over paid rollups. */
 import { defineResource } from "../declare/define.ts";
 import { choice, code, count, date, id, optional, status, text, textarea } from "../declare/fields.ts";
-import { rollupChainIdDigitsMax, rollupNoteMax } from "../raas/limits.ts";
+import { rollupChainId, rollupNoteMax } from "../raas/limits.ts";
 
 export const rollupStates = ["applying", "unpaid", "creating", "online", "ended"] as const;
 export type RollupState = (typeof rollupStates)[number];
@@ -59,8 +59,8 @@ export const rollupRequests = defineResource({
     chainId: optional(
       text("Chain ID", {
         pattern: {
-          expression: new RegExp(`^$|^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`),
-          message: "Chain ID: enter a number of up to 16 digits.",
+          expression: new RegExp(`^$|${rollupChainId.expression.source}`),
+          message: rollupChainId.message,
         },
       }),
     ),
@@ -78,7 +78,7 @@ export const rollupRequests = defineResource({
   },
   list: {
     columns: {
-      name: {},
+      name: { below: "wish" },
       team: { width: "160px" },
       kind: { width: "120px" },
       state: { width: "160px" },

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { giftUnits, voucherGifts, voucherNoteMax, type VoucherGift } from "../billing/voucher-gifts.ts";
 import { defineResource } from "../declare/define.ts";
 import { choice, code, count, date, id, optional, status, text } from "../declare/fields.ts";
+import { exact } from "../declare/special-fields.ts";
 
 const voucherStates = ["open", "used-up", "expired", "withdrawn"] as const;
 
@@ -28,10 +29,10 @@ export const vouchers = defineResource({
     amount: count("Amount", "Per redemption, as a whole number."),
     gives: choice("Gift", voucherGifts, giftLabels),
     days: optional(count("Days", "Days that a redeemed resource lasts. Leave blank for no expiry.")),
-    uses: count("Uses", "Number of teams that can redeem it, once each."),
+    uses: exact("Uses", "Number of teams that can redeem it, once each."),
     expiresAt: optional(date("Until", "Last day to redeem. Leave blank for no end.")),
     note: optional(text("Note", { max: voucherNoteMax, hint: "Visible to operators only." })),
-    used: count("Redeemed"),
+    used: exact("Redeemed"),
     state: status("State", voucherStates, { "used-up": "Used up" }),
     /** The last characters of the code, for identification. */
     ending: code("Code"),
@@ -42,13 +43,15 @@ export const vouchers = defineResource({
       gives: {},
       ending: { width: "100px" },
       state: { width: "130px" },
-      used: { width: "130px" },
+      used: { of: "uses", width: "130px" },
       expiresAt: { width: "150px", wideOnly: true },
       note: { wideOnly: true },
       createdAt: { width: "164px", wideOnly: true },
     },
+    sort: ["used", "expiresAt", "createdAt"],
     search: "note",
     filters: ["gives"],
+    bulk: ["delete"],
     empty: { title: "No vouchers yet", text: "Create a voucher and share its code." },
   },
   create: { fields: ["gives", "amount", "days", "uses", "expiresAt", "note"], reveal: "code" },

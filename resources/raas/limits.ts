@@ -2,6 +2,10 @@
 export const rollupNameMax = 40;
 /** Decimal digits. */
 export const rollupChainIdDigitsMax = 16;
+export const rollupChainId = {
+  expression: new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`),
+  message: `Chain ID: enter a number of up to ${rollupChainIdDigitsMax} digits.`,
+} as const;
 export const rollupsPerTeam = 20;
 /** Maximum bytes of an uploaded image (chain logo, favicon, background), stored as a data URL in the database. */
 export const rollupImageBytesMax = 256 * 1024;

@@ -1,17 +1,17 @@
 /** Calls of a team's rollups, loaded only by their pages. */
+import { defineRows } from "../declare/rows.ts";
 import * as z from "zod/mini";
 import { lineNumber } from "../hosting/log-line.ts";
 import { defineCall, type Row } from "../declare/define.ts";
-import { choice, form } from "../declare/fields.ts";
-import { rollupChainIdDigitsMax, rollupNamesReserved } from "./limits.ts";
+import { choice, data, date, form, land, toggle } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
+import { rollupChainId, rollupNamesReserved } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 import { renewalPlans, rollupPlans } from "./plans.ts";
 import { rollupRoles, rollups, status } from "./rollups.ts";
 
 const { framework, daLayer, settlement, network } = rollups.schema.shape;
-const chainId = z
-  .string()
-  .check(z.trim(), z.regex(new RegExp(`^[1-9]\\d{0,${rollupChainIdDigitsMax - 1}}$`), "Chain ID: up to 16 digits."));
+const chainId = z.string().check(z.trim(), z.regex(rollupChainId.expression, rollupChainId.message));
 const orderedName = rollups.fields.name.schema.check(
   z.refine(
     (name) => !(rollupNamesReserved as readonly string[]).includes(name.toLowerCase()),
@@ -20,13 +20,25 @@ const orderedName = rollups.fields.name.schema.check(
 );
 const contact = z.string().check(z.trim(), z.minLength(1, "This field is required."), z.maxLength(200));
 
-const role = z.object({
-  role: z.enum(rollupRoles),
-  address,
-  /** Wei on the settlement chain. */
-  balance: amount,
-  /** Whether the balance is at most 0.1 of the coin. */
-  low: z.boolean(),
+/** Roles of a rollup on the settlement chain. */
+export const roles = defineRows({
+  label: "Roles",
+  fields: {
+    role: choice("Role", rollupRoles),
+    address: { ...hash("Address"), schema: address },
+    /** Wei on the settlement chain. */
+    balance: data("Balance", amount),
+    /** Whether the balance is at most 0.1 of the coin. */
+    low: toggle("Status"),
+  },
+  key: "role",
+  columns: {
+    role: { width: "140px" },
+    address: {},
+    balance: { align: "end", width: "200px" },
+    low: { width: "140px" },
+  },
+  sort: ["balance"],
 });
 
 export type ListedRollup = Row<typeof rollups>;
@@ -165,7 +177,7 @@ export const rollupHealth = defineCall("GET $raas/rollup/{id}/health", {
     blockAt: z.nullable(seconds),
     batchAt: z.nullable(seconds),
     gasPrice: amount,
-    roles: z.array(role),
+    roles: z.array(roles.schema),
   }),
 });
 
@@ -197,20 +209,29 @@ export const rollupLogs = defineCall("GET $raas/rollup/{id}/{role}/logs", {
   }),
 });
 
+export const bills = defineRows({
+  label: "Bills",
+  fields: {
+    /** 0 is the first term, 1 a renewal. */
+    billType: data("Description", z.union([z.literal(0), z.literal(1)])),
+    /** Seconds bought. */
+    time: data("Duration", z.int()),
+    land: { ...land("Paid"), none: "Free" },
+    createdAt: date("Date"),
+  },
+  key: ["billType", "time", "createdAt"],
+  columns: { billType: {}, time: {}, land: { align: "end" }, createdAt: {} },
+  sort: ["time", "land", "createdAt"],
+  loading: 2,
+  empty: { icon: "wallet", title: "No payments yet", text: "Payments for each term appear here." },
+});
+
 export const rollupBills = defineCall("GET $raas/rollup/bills", {
   summary: "Lists payments for a rollup: 0 is the first term, 1 a renewal.",
   can: ["show", "rollups"],
   query: z.object({ rollupId: z.string() }),
   reply: z.object({
-    details: z.array(
-      z.object({
-        billType: z.union([z.literal(0), z.literal(1)]),
-        /** Seconds bought. */
-        time: z.int(),
-        land: amount,
-        createdAt: seconds,
-      }),
-    ),
+    details: z.array(bills.schema),
   }),
 });
 

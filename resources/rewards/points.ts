@@ -24,7 +24,7 @@ export const points = defineResource({
     /** Negative for debits. */
     points: { label: "Points", as: "count", schema: z.int() },
     /** Total after the entry. */
-    total: { label: "Balance", as: "count", schema: z.int() },
+    total: { label: "Balance", as: "exact", schema: z.int() },
     /** From an account merged into this one: `total` is that account's. */
     merged: optional(data("Merged account", z.literal(true))),
   },

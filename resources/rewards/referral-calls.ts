@@ -25,12 +25,17 @@ const invitedStates = ["JOINED", "ACTIVATED", "REWARDED", "NO_REWARD"] as const;
 const fields = {
   name: { label: "User", as: "text", schema: z.string() },
   createdAt: date("Joined"),
-  state: status("Status", invitedStates, {
-    JOINED: "Not activated yet",
-    ACTIVATED: `Activated: ${invitationPoints} points to collect`,
-    REWARDED: `Collected ${invitationPoints} points`,
-    NO_REWARD: "Activated: no points",
-  }),
+  state: status(
+    "Status",
+    invitedStates,
+    {
+      JOINED: "Not activated yet",
+      ACTIVATED: `Activated: ${invitationPoints} points to collect`,
+      REWARDED: `Collected ${invitationPoints} points`,
+      NO_REWARD: "Activated: no points",
+    },
+    { ACTIVATED: "success", REWARDED: "success" },
+  ),
 } as const;
 
 export const invitedUsers = defineResource({

@@ -18,11 +18,41 @@ export const rpcCodes = {
   accessRefused: -32_090,
 } as const;
 
+/** Why the gateway refused a request, in `data.reason` of the error. */
+export const rpcReasons = [
+  "KEY_UNKNOWN",
+  "KEY_INACTIVE",
+  "TOKEN_REQUIRED",
+  "NOT_ON_ALLOWLIST",
+  "CHAIN_UNKNOWN",
+  "RATE",
+  "DAILY_CAP",
+  "SPEND_CAP",
+  "USED_UP",
+] as const;
+export type RpcReason = (typeof rpcReasons)[number];
+
+/** Why a request failed without a refusal, "NODE" with an error of the node: the client did nothing wrong that the gateway could see. */
+export const rpcFaults = ["NODE", "NO_NODE", "FAULT", "UNAVAILABLE"] as const;
+
+/** Why a request in a key's log has an error. Clients get only `rpcReasons`: the others follow from the code and the message. */
+export const rpcLogReasons = [
+  ...rpcReasons,
+  "METHOD_NOT_OFFERED",
+  "PARAMS_INVALID",
+  "FILTER_NOT_FOUND",
+  "TOO_MANY_OPEN",
+  ...rpcFaults,
+] as const;
+export type RpcLogReason = (typeof rpcLogReasons)[number];
+
 export interface RpcRefusalDeclaration {
   readonly code: number;
   /** HTTP status of the reply. Batches, WebSockets and errors of a single request use 200. */
   readonly status: number;
   readonly meaning: string;
+  /** In a key's log, unless the refusal says another. */
+  readonly logReason?: RpcLogReason;
   /** When to retry the request; "wait" depends on the key's rate. */
   readonly retryAfterSeconds?: number | "wait";
 }
@@ -41,12 +71,19 @@ export const rpcRefusals = {
     code: rpcCodes.methodNotOffered,
     status: 200,
     meaning: "The method is not offered, or not on the key's allowlist.",
+    logReason: "METHOD_NOT_OFFERED",
   },
-  paramsInvalid: { code: rpcCodes.paramsInvalid, status: 200, meaning: "The parameters are invalid." },
+  paramsInvalid: {
+    code: rpcCodes.paramsInvalid,
+    status: 200,
+    meaning: "The parameters are invalid.",
+    logReason: "PARAMS_INVALID",
+  },
   filterNotFound: {
     code: rpcCodes.filterNotFound,
     status: 200,
     meaning: "`filter not found`: it has ended, or belongs to another key.",
+    logReason: "FILTER_NOT_FOUND",
   },
   keyRefused: {
     code: rpcCodes.accessRefused,
@@ -85,18 +122,26 @@ export const rpcRefusals = {
     code: rpcCodes.limitExceeded,
     status: 200,
     meaning: `The key has ${rpcFiltersPerKey} filters, or the connection ${rpcSubscriptionsPerSocket} subscriptions.`,
+    logReason: "TOO_MANY_OPEN",
   },
   noNode: {
     code: rpcCodes.internal,
     status: 200,
     meaning: "No node of the chain answers, or whether a transaction arrived is unknown.",
+    logReason: "NO_NODE",
   },
-  fault: { code: rpcCodes.internal, status: 200, meaning: "Internal server error. Nothing is charged." },
+  fault: {
+    code: rpcCodes.internal,
+    status: 200,
+    meaning: "Internal server error. Nothing is charged.",
+    logReason: "FAULT",
+  },
   unavailable: {
     code: rpcCodes.internal,
     status: 503,
     meaning: "The server is busy, or its database is unavailable.",
     retryAfterSeconds: 5,
+    logReason: "UNAVAILABLE",
   },
 } as const satisfies Record<string, RpcRefusalDeclaration>;
 

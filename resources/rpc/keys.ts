@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../declare/define.ts";
 import { choice, count, data, form, id, optional, text, textarea, toggle, type Field } from "../declare/fields.ts";
+import { rpcErrors } from "./errors.ts";
 import {
   rpcAllowEntriesMax,
   rpcAllowValueMax,
@@ -17,15 +18,24 @@ import {
 
 export const rpcKeyTypes = ["FREE", "VIP"] as const;
 export type RpcKeyType = (typeof rpcKeyTypes)[number];
+/** Maximum number of a team's keys by type. */
+export const rpcKeysPerType = { FREE: 1, VIP: rpcVipKeysPerTeam } as const;
 
 const name = text("Name", { min: 1, max: rpcKeyNameMax, hint: "Where you will use it, for example shop." });
 const notes = optional(text("Notes", { max: rpcKeyNotesMax, hint: "Only your team sees it." }));
 const active = toggle("Active", "While inactive, all requests are refused.");
 export const rpcKeyInfoReply = z.object({ name: name.schema, notes: notes.schema, active: active.schema });
 
+/** Returns why a text is no public key in PEM format; undefined if it may be one. Also used before it is sent. */
+export const publicKeyProblem = (pem: string): string | undefined => {
+  if (pem.includes("PRIVATE KEY")) return "This is a private key. Paste the matching public key instead.";
+  return /^-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem) ? undefined : rpcErrors.RPC_PUBLIC_KEY_INVALID.message;
+};
+
 export const rpcPublicKeyFields = {
   name: text("Name", { min: 1, max: rpcPublicKeyNameMax, hint: "The signer, such as shop server." }),
   pk: textarea("Public key", {
+    min: 1,
     max: rpcPublicKeyMax,
     hint: "PEM format: RSA with 2,048 bits or more, P-256 or Ed25519. Never paste a private key.",
     placeholder: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----",
@@ -46,7 +56,7 @@ const dailyCap = {
   ),
 } as const satisfies Field;
 
-export const rpcRules = form({
+const rules = {
   /** A request must match an entry of each type that has any. */
   allow: data(
     "Allowlist",
@@ -65,7 +75,8 @@ export const rpcRules = form({
   dailyCap,
   /** Above the cap, requests are refused until the next day, or slowed down. */
   atCap: choice("When the cap is reached", rpcAtCap),
-});
+};
+export const rpcRules = form(rules);
 const type = choice("Type", rpcKeyTypes, { FREE: "Free", VIP: "Pay as you go" });
 
 const setting = { menu: false, can: "edit", done: "Saved" } as const;
@@ -121,15 +132,19 @@ export const rpcKeys = defineResource({
       active: { title: "Status", width: "110px" },
       requests: { title: "Requests, 30 days", width: "170px" },
     },
+    sort: ["name", "requests"],
     link: "name",
     items: "",
     whole: true,
-    // One free key.
-    limit: 1 + rpcVipKeysPerTeam,
+    limit: rpcKeysPerType.FREE + rpcKeysPerType.VIP,
     bulk: ["delete"],
     empty: { title: "No keys yet", text: "Create a key to send JSON-RPC requests from your client." },
   },
-  create: { fields: ["name", "notes", "type"], lenient: true },
+  create: {
+    fields: ["name", "notes", "type"],
+    cost: { resource: "COMPUTE_UNIT", service: "RPC", when: [{ field: "type", in: ["VIP"] }] },
+    lenient: true,
+  },
   edit: { fields: ["name", "notes", "active"], lenient: true },
   actions: {
     reset: {
@@ -176,10 +191,15 @@ export const rpcKeys = defineResource({
       summary: "Sets a key's allowlists and daily cap.",
       call: "PUT $rpc/rpc/manager/keys/{id}/rules",
       reads: "GET $rpc/rpc/manager/keys/{id}/rules",
+      partial: true,
       log: "RPC_EDIT_SECURITY",
-      body: rpcRules,
+      body: form({ allow: optional(rules.allow), dailyCap: optional(rules.dailyCap), atCap: optional(rules.atCap) }),
       reply: rpcRules,
     },
   },
-  remove: { confirm: "Applications that use this key stop working immediately.", type: "name" },
+  remove: {
+    several: "Applications that use these keys stop working immediately.",
+    confirm: "Applications that use this key stop working immediately.",
+    type: "name",
+  },
 });

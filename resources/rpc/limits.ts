@@ -39,4 +39,8 @@ export const rpcFilterBlocksPerPoll = 256;
 export const rpcCountsDays = 90;
 export const rpcLogDays = 7;
 export const rpcLogPerKey = 2000;
+/** Characters kept of a failed request's parameters, and of each text in them. */
+export const rpcPayloadMax = 4000;
+export const rpcPayloadTextMax = 500;
+export const rpcMethodSearchMax = 80;
 export const rpcTopShown = 5;

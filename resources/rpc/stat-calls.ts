@@ -1,9 +1,11 @@
 /** RPC statistics and endpoints: requests, latency, errors and URLs. Loaded only by the pages of the RPC service. */
 import * as z from "zod/mini";
 import { periodParams } from "../billing/moments.ts";
-import { defineCall } from "../declare/define.ts";
-import { pageSizeDefault, pageSizeMax } from "../limits.ts";
-import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "./limits.ts";
+import { defineCall, defineResource, type Row } from "../declare/define.ts";
+import { choice, data, date, id, text, toggle, unixSecondsParam } from "../declare/fields.ts";
+import { exact, shown } from "../declare/special-fields.ts";
+import { rpcLogReasons } from "./errors.ts";
+import { rpcCountsDays, rpcLogDays, rpcLogPerKey, rpcMethodSearchMax } from "./limits.ts";
 
 export const rpcStatTypes = ["REQUESTS", "CU"] as const;
 export type RpcStatType = (typeof rpcStatTypes)[number];
@@ -81,36 +83,97 @@ export const rpcLatency = defineCall("GET $rpc/rpc/manager/stat/latency", {
   }),
 });
 
-const line = z.object({
-  id: z.string(),
-  at: z.int(),
-  /** "polygon/mainnet". */
-  chain: z.string(),
-  /** "other" for unsupported methods, and for clients refused before their request was read. */
-  method: z.string(),
-  /** JSON-RPC error code; null without an error. */
-  code: z.nullable(z.int()),
-  error: z.nullable(z.string()),
-  units: z.int(),
-  ms: z.int(),
-  cached: z.boolean(),
-  /** Index of the node that answered, in the list of nodes. */
-  upstream: z.nullable(z.string()),
-});
-export type RpcLogLine = z.output<typeof line>;
+/** Errors are refused or failed: by the gateway, or at the node. */
+export const rpcResults = ["success", "errors", "refused", "failed"] as const;
+export type RpcResult = (typeof rpcResults)[number];
 
-export const rpcKeyLog = defineCall("GET $rpc/rpc/manager/keys/{id}/log", {
-  summary: `Lists a key's recent requests, newest first: up to ${rpcLogPerKey.toLocaleString("en")} from ${rpcLogDays} days. Bursts are sampled.`,
-  can: ["show", "rpc-keys"],
-  query: z.object({
+/** A key's recent requests. */
+export const rpcRequests = defineResource({
+  name: "rpc-requests",
+  title: "Requests",
+  noun: "request",
+  permission: "rpc-keys",
+  routes: {},
+  calls: { list: "GET $rpc/rpc/manager/keys/{id}/log" },
+  options: {
+    list: {
+      can: "show",
+      summary: `Lists a key's recent requests, newest first: up to ${rpcLogPerKey.toLocaleString("en")} from ${rpcLogDays} days. Bursts are sampled.`,
+    },
+  },
+  fields: {
+    id: id(),
+    at: date("Time"),
+    /** "polygon/mainnet". */
+    chain: shown("Chain"),
+    /** "other" for refused batches. */
+    method: shown("Method"),
+    /** JSON-RPC error code; null without an error. */
+    code: data("Error code", z.nullable(z.int())),
+    error: data("Outcome", z.nullable(z.string())),
+    /** Why it was refused or failed; null without an error, and for requests of earlier versions. */
+    reason: data("Reason", z.nullable(z.enum(rpcLogReasons))),
+    units: exact("Units"),
+    ms: data("Duration", z.int()),
+    cached: toggle("Cached"),
+    /** Index of the node that answered, in the list of nodes. */
+    upstream: data("Served by", z.nullable(z.string())),
+  },
+  list: {
+    columns: {
+      method: { width: "230px" },
+      chain: { width: "130px" },
+      error: {},
+      units: { width: "80px" },
+      ms: { width: "90px", align: "end" },
+      upstream: { width: "120px", wideOnly: true },
+    },
+    filterBy: {
+      method: text("Search by method"),
+      result: choice("Result", rpcResults, {
+        success: "Success",
+        errors: "Errors",
+        refused: "Refused by Freehold",
+        failed: "Failed at a node",
+      }),
+    },
+    opens: "dialog",
+    empty: {
+      icon: "exchange",
+      title: "No requests yet",
+      text: `Up to ${rpcLogPerKey.toLocaleString("en")} requests from the last ${rpcLogDays} days appear here. Send one in the console.`,
+    },
+  },
+  listQuery: z.object({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(pageSizeMax)), pageSizeDefault),
-    /** "true" returns only requests with errors. */
+    /** "true" returns only requests with errors; the same as `result=errors`. */
     errors: z.optional(z.enum(["true", "false"])),
+    result: z.optional(z.enum(rpcResults)),
+    /** Part of the method's name. */
+    method: z.optional(z.string().check(z.trim(), z.maxLength(rpcMethodSearchMax))),
     chain: scope.chain,
+    /** Unix seconds, both ends inclusive. */
+    startAt: z.optional(unixSecondsParam()),
+    endAt: z.optional(unixSecondsParam()),
   }),
-  reply: z.object({ items: z.array(line), total: z.int() }),
 });
+export type RpcRequest = Row<typeof rpcRequests>;
+
+export const rpcLogRequest = defineCall("GET $rpc/rpc/manager/keys/{id}/log/{requestId}", {
+  summary:
+    "Returns a refused or failed request with what it contained: parameters up to 4,000 characters, without keys, tokens and passwords. Nothing is kept of successful requests.",
+  can: ["show", "rpc-keys"],
+  transient: true,
+  reply: z.extend(rpcRequests.schema, {
+    /** JSON, cut where it was longer; null if nothing was kept. */
+    params: z.nullable(z.string()),
+    origin: z.nullable(z.string()),
+    agent: z.nullable(z.string()),
+    /** JSON of the error's data, such as the reason of a revert. */
+    data: z.nullable(z.string()),
+  }),
+});
+export type RpcLogRequest = z.output<(typeof rpcLogRequest)["reply"]>;
 
 const endpoint = z.object({
   /** "polygon". */
@@ -135,4 +198,12 @@ export const rpcEndpoints = defineCall("GET $rpc/rpc/manager/endpoints", {
   reply: z.array(endpoint),
 });
 
-export const rpcStatCalls = [rpcOverview, rpcTrends, rpcTopMethods, rpcTopChains, rpcLatency, rpcKeyLog, rpcEndpoints];
+export const rpcStatCalls = [
+  rpcOverview,
+  rpcTrends,
+  rpcTopMethods,
+  rpcTopChains,
+  rpcLatency,
+  rpcLogRequest,
+  rpcEndpoints,
+];

@@ -61,7 +61,7 @@ export const accessKeys = defineResource({
     userName: text("Created by"),
     /** Absent for a key that does not expire. */
     expiresAt: optional(date("Expires")),
-    usedAt: optional(date("Last used")),
+    usedAt: optional({ ...date("Last used"), none: "Never" }),
     createdAt: date("Created"),
   },
   list: {
@@ -76,6 +76,7 @@ export const accessKeys = defineResource({
       usedAt: { width: "164px" },
       createdAt: { width: "164px", wideOnly: true },
     },
+    sort: ["name", "expiresAt", "usedAt", "createdAt"],
     bulk: ["delete"],
     empty: {
       title: "No access keys yet",
@@ -84,6 +85,7 @@ export const accessKeys = defineResource({
   },
   create: { fields: ["name", "permissions", "buckets", "prefixes", "expiresAt"], lenient: true },
   remove: {
+    several: "Clients that use these keys lose access immediately. URLs presigned with them stop working.",
     confirm: "Any client that uses {name} loses access immediately. URLs presigned with this key stop working.",
   },
 });

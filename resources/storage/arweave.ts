@@ -3,6 +3,7 @@ import { uuidPattern } from "../declare/patterns.ts";
 import * as z from "zod/mini";
 import { defineResource } from "../declare/define.ts";
 import { bytes, date, id, optional, status, text } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
 
 export const arweaveStates = ["syncing", "synced", "timeout", "failure"] as const;
 export type ArweaveState = (typeof arweaveStates)[number];
@@ -30,7 +31,7 @@ export const arweave = defineResource({
       failure: "Failed",
     }),
     /** Arweave id, once signed. */
-    hash: optional(text("Hash")),
+    hash: optional(hash("Hash")),
     /** Gateway URL, once stored. */
     url: optional(text("Address", { max: 2000 })),
     cid: text("CID"),

@@ -1,7 +1,6 @@
 /** A bucket's statistics and search, and background work: deleting folders and downloading several files. */
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
-import { bucketVisibilities } from "./buckets.ts";
 import { folderFilesMax, objectKeyBytesMax, searchPageMax } from "./limits.ts";
 import { largeBodyBytesMax } from "../limits.ts";
 
@@ -19,14 +18,6 @@ export const bucketOverview = defineCall("GET $bucket/bi/overview/{bucket}", {
   summary: "Returns a bucket's storage, traffic (bytes) and visits for the past 30 days.",
   can: ["list", "buckets"],
   reply: overview,
-});
-
-export const setBucketVisibility = defineCall("PUT $bucket/buckets/{bucket}/visibility", {
-  summary: "Makes a bucket public (anyone with a file's CID can read it) or private. Takes effect immediately.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_SET_VISIBILITY",
-  body: z.object({ visibility: z.enum(bucketVisibilities) }),
-  reply: z.null(),
 });
 
 export const contentVisibility = defineCall("GET $bucket/content/{cid}", {
@@ -182,7 +173,6 @@ export const createDownload = defineCall("POST $bucket/downloads", {
 
 export const bucketCalls = [
   bucketOverview,
-  setBucketVisibility,
   contentVisibility,
   bucketChart,
   searchObjects,

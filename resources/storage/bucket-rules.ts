@@ -1,7 +1,6 @@
 /** Rules of a bucket about its files and their versions: versioning, object lock and lifecycle. */
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
-import { versionings } from "./buckets.ts";
 import { objectKeyBytesMax } from "./limits.ts";
 
 export const retentionModes = ["GOVERNANCE", "COMPLIANCE"] as const;
@@ -109,31 +108,13 @@ const preview = z.object({
 });
 export type LifecyclePreview = z.output<typeof preview>;
 
-export const setBucketVersioning = defineCall("PUT $bucket/buckets/{bucket}/versioning", {
-  summary:
-    "Enables or suspends versioning. Earlier versions of replaced and deleted files are kept and count as storage.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_SET_VERSIONING",
-  body: z.object({ versioning: z.enum(versionings) }),
-  reply: z.null(),
-});
-
-export const showLifecycle = defineCall("GET $bucket/buckets/{bucket}/lifecycle", {
+export const showLifecycle = defineCall("GET $bucket/buckets/{name}/lifecycle", {
   summary: "Returns a bucket's lifecycle rules.",
   can: ["list", "buckets"],
   reply: rules,
 });
 
-export const setLifecycle = defineCall("PUT $bucket/buckets/{bucket}/lifecycle", {
-  reads: "GET $bucket/buckets/{bucket}/lifecycle",
-  summary: "Replaces a bucket's lifecycle rules. They are applied once a day, after midnight UTC.",
-  can: ["edit", "buckets"],
-  log: "BUCKET_SET_LIFECYCLE",
-  body: rules,
-  reply: z.null(),
-});
-
-export const previewLifecycle = defineCall("POST $bucket/buckets/{bucket}/lifecycle/preview", {
+export const previewLifecycle = defineCall("POST $bucket/buckets/{name}/lifecycle/preview", {
   summary: "Returns what these lifecycle rules would delete at the next run. Deletes nothing.",
   can: ["list", "buckets"],
   log: false,
@@ -141,4 +122,4 @@ export const previewLifecycle = defineCall("POST $bucket/buckets/{bucket}/lifecy
   reply: preview,
 });
 
-export const bucketRuleCalls = [setBucketVersioning, showLifecycle, setLifecycle, previewLifecycle];
+export const bucketRuleCalls = [showLifecycle, previewLifecycle];

@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { defineResource, type Row } from "../declare/define.ts";
 import { bytes, choice, code, count, data, date, optional, toggle } from "../declare/fields.ts";
-import { bucketNameMax, bucketNameMin, bucketNamePattern, bucketNameRule } from "./limits.ts";
+import { lifecycleRules } from "./bucket-rules.ts";
+import { bucketNameMax, bucketNameMin, bucketNamePattern, bucketNameRule, bucketsPerTeam } from "./limits.ts";
 
 /** Socket event to the team: objects of one of its buckets changed, { bucket }. */
 export const bucketEvent = "BUCKET_CHANGED";
@@ -17,6 +18,9 @@ export type BucketVisibility = (typeof bucketVisibilities)[number];
 export const versionings = ["Enabled", "Suspended"] as const;
 export type Versioning = (typeof versionings)[number];
 
+/** The pages of the settings tab draw these. */
+const setting = { menu: false, can: "edit", done: "Saved" } as const;
+
 export const buckets = defineResource({
   name: "buckets",
   title: "Buckets",
@@ -30,8 +34,17 @@ export const buckets = defineResource({
   // The folder or file is the title.
   titles: { show: "" },
   keywords: ["upload", "S3"],
-  calls: { list: "GET $bucket/buckets/extra" },
+  base: "$bucket/buckets",
+  // The list has all that a call for one would return.
+  calls: { list: "GET $bucket/buckets/extra", show: false, edit: "PUT $bucket/buckets/{name}/visibility" },
   key: "name",
+  options: {
+    edit: {
+      summary: "Makes a bucket public (anyone with a file's CID can read it) or private. Takes effect immediately.",
+    },
+  },
+  replies: { edit: z.null() },
+  log: { edit: "BUCKET_SET_VISIBILITY" },
 
   fields: {
     name: code("Name", {
@@ -75,6 +88,7 @@ export const buckets = defineResource({
   list: {
     items: "list",
     whole: true,
+    limit: bucketsPerTeam,
     columns: {
       name: {},
       usedStorage: { width: "120px" },
@@ -83,10 +97,42 @@ export const buckets = defineResource({
       monthVisit: { width: "130px" },
       createdAt: { width: "130px", wideOnly: true },
     },
+    sort: ["name", "usedStorage", "objectCount", "monthTraffic", "monthVisit", "createdAt"],
     live: bucketEvent,
     empty: { title: "No buckets yet", text: "Create a bucket to store files from your browser or any S3 client." },
   },
   listQuery: z.object({ name: z.optional(z.string()) }),
+  create: ["name", "visibility"],
+  edit: ["visibility"],
+  actions: {
+    setPublicRead: {
+      ...setting,
+      label: "Readable by URL",
+      summary: "Sets whether anyone can read a public bucket's files over S3 without a signature.",
+      call: "PUT $bucket/buckets/{name}/public-read",
+      body: z.object({ on: z.boolean() }),
+      log: "BUCKET_EDIT_BUCKET",
+    },
+    setVersioning: {
+      ...setting,
+      label: "Versioning",
+      summary:
+        "Enables or suspends versioning. Earlier versions of replaced and deleted files are kept and count as storage.",
+      call: "PUT $bucket/buckets/{name}/versioning",
+      body: z.object({ versioning: z.enum(versionings) }),
+      log: "BUCKET_SET_VERSIONING",
+    },
+    setLifecycle: {
+      ...setting,
+      label: "Lifecycle rules",
+      summary: "Replaces a bucket's lifecycle rules. They are applied once a day, after midnight UTC.",
+      call: "PUT $bucket/buckets/{name}/lifecycle",
+      reads: "GET $bucket/buckets/{name}/lifecycle",
+      body: z.object({ rules: lifecycleRules }),
+      log: "BUCKET_SET_LIFECYCLE",
+    },
+  },
+  remove: { confirm: "The name becomes available to others. Only empty buckets can be deleted.", type: "name" },
   related: [
     { resource: "snapshots", by: "bucket" },
     { resource: "share-links", by: "bucket" },

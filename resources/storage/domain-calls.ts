@@ -1,4 +1,7 @@
 /** Checks a bucket's domain, and manages a bucket's public address on this server. */
+import { defineRows } from "../declare/rows.ts";
+import { optional } from "../declare/fields.ts";
+import { shown } from "../declare/special-fields.ts";
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { verifyDomain } from "../hosting/domains/domain-calls.ts";
@@ -12,7 +15,20 @@ export const verifyBucketDomain = defineCall("GET $bucketDomain/domain/bucket/{d
 });
 
 /** Without `url`, the bucket has no address. */
-const address = z.object({ bucketName: z.string(), url: z.optional(z.string()) });
+export const bucketAddresses = defineRows({
+  label: "Public addresses",
+  fields: { bucketName: shown("Bucket"), url: optional(shown("Address")) },
+  key: "bucketName",
+  columns: { bucketName: {}, url: { width: "56%" } },
+  sort: ["bucketName", "url"],
+  loading: 1,
+  empty: {
+    icon: "bucket",
+    title: "No public addresses yet",
+    text: "Add an address to serve a bucket's files without a custom domain.",
+  },
+});
+const address = bucketAddresses.schema;
 export type BucketAddress = z.output<typeof address>;
 
 export const listBucketAddresses = defineCall("GET $bucketDomain/address", {

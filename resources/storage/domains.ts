@@ -1,6 +1,7 @@
 /** A custom domain that serves a bucket's files publicly. */
 import { defineResource } from "../declare/define.ts";
-import { id, text } from "../declare/fields.ts";
+import { id } from "../declare/fields.ts";
+import { ref } from "../declare/special-fields.ts";
 import { domainName } from "../hosting/domains/domain-names.ts";
 import { domains } from "../hosting/domains/domains.ts";
 
@@ -32,7 +33,11 @@ export const bucketDomains = defineResource({
     /** In punycode, as in DNS. */
     domain: domainName,
     unicode,
-    bucketName: text("Bucket", { min: 1, max: 64, required: "Select a bucket.", placeholder: "Select a bucket" }),
+    bucketName: ref(
+      "Bucket",
+      { page: "/bucket/storage/{bucketName}" },
+      { min: 1, max: 64, required: "Select a bucket.", placeholder: "Select a bucket" },
+    ),
     state,
     valid,
     message,
@@ -53,11 +58,14 @@ export const bucketDomains = defineResource({
     },
     search: "domain",
     filters: ["state"],
+    limit: domains.list.limit,
+    limitPer: "bucketName",
     bulk: ["delete"],
     empty: { title: "No domains yet", text: "Add a domain you own to serve a bucket's files publicly." },
   },
   create: ["domain", "bucketName"],
   remove: {
+    several: "Files are no longer served at these domains. DNS records at your provider are not changed.",
     confirm: "The bucket's files are no longer served at this domain. DNS records at your provider are not changed.",
   },
 });

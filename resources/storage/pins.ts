@@ -1,15 +1,16 @@
 /** A pin: content that this server keeps for a team until it is unpinned. Other calls are in pin-calls.ts. */
 import * as z from "zod/mini";
 import { defineResource } from "../declare/define.ts";
-import { bytes, code, date, form, id, optional, status, text } from "../declare/fields.ts";
-import { pinNameMax } from "./pin-limits.ts";
+import { bytes, date, form, id, optional, status, text } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
+import { pinNameMax, pinsPerTeam } from "./pin-limits.ts";
 
 export const pinEventName = "PIN_STATUS";
 export const pinStates = ["queued", "pinning", "pinned", "failed"] as const;
 export type PinState = (typeof pinStates)[number];
 
 const input = {
-  cid: code("CID", {
+  cid: hash("CID", {
     hint: "Includes all linked content. Anyone with the CID can read it.",
     placeholder: "bafy…",
     min: 1,
@@ -19,8 +20,10 @@ const input = {
       message: "Invalid CID. CIDs start with b, Qm or another letter and contain no spaces.",
     },
   }),
-  name: optional(text("Name", { max: pinNameMax })),
+  name: optional({ ...text("Name", { max: pinNameMax }), none: "No name" }),
 };
+
+const cost = { resource: "IPFS_STORAGE" } as const;
 
 export const pins = defineResource({
   name: "pins",
@@ -53,13 +56,14 @@ export const pins = defineResource({
       sizeBytes: { width: "100px" },
       createdAt: { width: "164px", wideOnly: true },
     },
+    limit: pinsPerTeam,
     bulk: ["delete", "retry"],
     search: "name",
     filters: ["status"],
     live: pinEventName,
     empty: { title: "No pins yet", text: "Pin a CID or upload a CAR file to keep its content available." },
   },
-  create: ["cid", "name"],
+  create: { fields: ["cid", "name"], cost },
   actions: {
     replace: {
       label: "Replace",
@@ -71,6 +75,7 @@ export const pins = defineResource({
       can: "edit",
       log: "PINNING_SERVICE_REPLACE_PIN",
       body: form(input),
+      cost,
       reply: "row",
       done: "Queued",
     },
@@ -84,6 +89,7 @@ export const pins = defineResource({
     },
   },
   remove: {
+    several: "Content that your team stores nowhere else is deleted. It no longer counts toward your storage.",
     label: "Remove",
     confirm: "Its content is deleted unless your team stores it elsewhere. It no longer counts toward your storage.",
   },

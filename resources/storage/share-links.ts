@@ -1,7 +1,8 @@
 /** Share links: short addresses (`/s/…`) that let anyone read one file until they expire or are revoked. */
 import * as z from "zod/mini";
 import { defineResource, type Row } from "../declare/define.ts";
-import { code, count, data, date, id, optional, text } from "../declare/fields.ts";
+import { code, data, date, id, optional, text } from "../declare/fields.ts";
+import { exact } from "../declare/special-fields.ts";
 import { objectKeyBytesMax } from "./limits.ts";
 
 /** Path of share links on the dashboard's host. */
@@ -28,11 +29,12 @@ export const shareLinks = defineResource({
     /** Root-relative: "/s/…". */
     path: code("Link"),
     /** How often it was opened. */
-    opens: count("Opened"),
+    opens: exact("Opened"),
     /** After so many times it stops working. */
-    opensMax: optional(
-      data("Limit", z.int().check(z.gte(1, "Limit: 1 minimum."), z.lte(opensLimitMax, "Limit: 1,000,000 maximum."))),
-    ),
+    opensMax: optional({
+      ...exact("Limit"),
+      schema: z.int().check(z.gte(1, "Limit: 1 minimum."), z.lte(opensLimitMax, "Limit: 1,000,000 maximum.")),
+    }),
     expiresAt: date("Expires"),
     /** The member who created it. It ends with the membership. */
     userName: text("Created by"),
@@ -42,7 +44,7 @@ export const shareLinks = defineResource({
     columns: {
       key: {},
       path: { width: "290px" },
-      opens: { width: "100px" },
+      opens: { of: "opensMax", width: "100px" },
       expiresAt: { width: "130px" },
       userName: { width: "150px", wideOnly: true },
       createdAt: { width: "164px", wideOnly: true },
@@ -57,6 +59,7 @@ export const shareLinks = defineResource({
   listQuery: z.object({ bucket: z.optional(bucketName), key: z.optional(objectKey) }),
   create: ["bucket", "key", "expiresAt", "opensMax"],
   remove: {
+    several: "They stop working immediately.",
     question: "Revoke this share link?",
     confirm: "It stops working immediately.",
     label: "Revoke",

@@ -1,10 +1,12 @@
 /** Snapshots: the contents of a bucket or folder at one moment, as one directory with its own CID. */
 import * as z from "zod/mini";
 import { defineCall, defineResource, type Row } from "../declare/define.ts";
-import { bytes, count, data, date, form, id, optional, status, text } from "../declare/fields.ts";
+import { bytes, count, data, date, form, id, optional, status } from "../declare/fields.ts";
+import { hash } from "../declare/special-fields.ts";
 import { fileChanges } from "./file-change.ts";
 import { pageSizeMax } from "../limits.ts";
 import { bucketEvent } from "./buckets.ts";
+import { snapshotsPerBucket } from "./limits.ts";
 
 /** generating → unpin; publishing: pinning → pin. `message` contains the error, if any. */
 const snapshotStates = ["generating", "unpin", "pinning", "pin", "failure"] as const;
@@ -19,17 +21,16 @@ const fields = {
   /** The snapshot's folder; "" for the whole bucket. */
   prefix: data("Source", folder),
   /** Absent until it is generated. */
-  cid: optional(text("CID")),
+  cid: optional(hash("CID")),
   /** Total size of all files. */
   size: bytes("Size"),
   files: count("Files"),
-  status: status("Status", snapshotStates, {
-    generating: "Creating",
-    unpin: "Private",
-    pinning: "Publishing",
-    pin: "Published",
-    failure: "Failed",
-  }),
+  status: status(
+    "Status",
+    snapshotStates,
+    { generating: "Creating", unpin: "Private", pinning: "Publishing", pin: "Published", failure: "Failed" },
+    { unpin: "normal", pin: "pinned" },
+  ),
   message: optional(data("Error", z.string())),
   createdAt: date("Created"),
 };
@@ -64,6 +65,8 @@ export const snapshots = defineResource({
     items: "list",
     whole: true,
     live: bucketEvent,
+    limit: snapshotsPerBucket,
+    limitPer: "bucket",
     bulk: ["delete"],
     empty: {
       title: "No snapshots yet",
@@ -93,6 +96,8 @@ export const snapshots = defineResource({
     },
   },
   remove: {
+    several:
+      "File versions stored only in these snapshots are permanently deleted. Published snapshots stay pinned: remove their pins as well.",
     question: "Delete this snapshot?",
     confirm:
       "File versions stored only in this snapshot are permanently deleted. A published snapshot stays pinned: remove its pin as well.",

@@ -2,7 +2,9 @@
 import { uuidPattern } from "../../declare/patterns.ts";
 import * as z from "zod/mini";
 import { defineResource } from "../../declare/define.ts";
+import { operationCountMax } from "../../limits.ts";
 import { choice, data, date, id, optional, text } from "../../declare/fields.ts";
+import { ref } from "../../declare/special-fields.ts";
 import { momentInvalid, momentParam } from "../../billing/moments.ts";
 import { operationFamilies } from "./operation-families.ts";
 import type { OperationFamily } from "./operation-actions.ts";
@@ -79,6 +81,18 @@ export const operationLog = defineResource({
       createdAt: { width: "188px" },
     },
     search: "target",
+    filters: ["role"],
+    filterBy: {
+      userId: ref("User", {
+        call: "GET $auth/user/activity/action/people",
+        key: "userId",
+        name: ["userName", "address"],
+      }),
+      family: choice("Product area", families, operationFamilies),
+    },
+    range: true,
+    cursor: { parameter: "before", countMax: operationCountMax },
+    opens: "dialog",
     empty: { title: "No operations yet", text: "Changes that you and your team members make are listed here." },
   },
   /** `before`: id of the entry that the page starts before. The reply's `total` counts from there, up to a thousand. */

@@ -1,20 +1,11 @@
 /** Calls to invite, change and remove members. The member list is a resource that every screen loads. */
 import * as z from "zod/mini";
 import { defineCall } from "../../declare/define.ts";
-import { memberNoteMax } from "../../limits.ts";
 import { invitationOffer } from "./invitation-offer.ts";
 import { levels } from "./levels.ts";
-import { access, invitationTypes } from "./members.ts";
+import { access, invitationTypes, memberNote } from "./members.ts";
 
-const note = z
-  .string()
-  .check(z.trim(), z.maxLength(memberNoteMax, `Notes can have at most ${memberNoteMax} characters.`));
-export const memberNote = {
-  label: "Note",
-  as: "text",
-  hint: "Visible to everyone in the team.",
-  schema: note,
-} as const;
+const note = memberNote.schema;
 
 export const inviteMember = defineCall("POST $auth/cooperation/invitations", {
   summary: "Invites a wallet, an email address, or the first user of a single-use link to the team.",

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { defineResource } from "../../declare/define.ts";
 import { choice, data, date, id, optional, status, text, toggle } from "../../declare/fields.ts";
+import { domainsPerProject } from "../../limits.ts";
 import { domainChoices, domainName, gatewayChoice } from "./domain-names.ts";
 
 export const domainStates = ["pending", "valid", "invalid"] as const;
@@ -95,10 +96,15 @@ export const domains = defineResource({
     },
     search: "domain",
     filters: ["state"],
+    limit: domainsPerProject,
+    limitPer: "projectId",
     bulk: ["delete"],
     empty: { title: "No domains yet", text: "Add a custom domain to serve your site from it." },
   },
   listQuery: z.object({ projectId: z.optional(z.string()) }),
   create: ["domain", "projectId", "createType"],
-  remove: { confirm: "The site is no longer available at this domain. Remove its DNS records at your provider." },
+  remove: {
+    several: "Sites are no longer available at these domains. Remove the DNS records at your provider.",
+    confirm: "The site is no longer available at this domain. Remove its DNS records at your provider.",
+  },
 });

@@ -1,8 +1,10 @@
 /** On-chain names for a project's content. */
 import * as z from "zod/mini";
 import { defineCall, defineResource, type Row } from "../../declare/define.ts";
+import { domainsPerProject } from "../../limits.ts";
 import { cidText, ipnsKeyText } from "../ipfs-path.ts";
 import { choice, code, date, form, id, optional, status, text } from "../../declare/fields.ts";
+import { ref } from "../../declare/special-fields.ts";
 
 export const nameServices = [
   { type: "ens", name: "ENS", ending: ".eth", chain: "ethereum", example: "orchard.eth" },
@@ -34,12 +36,18 @@ const fields = {
   domain: text("Name", { min: 3, max: nameMax }),
   type: nameService,
   projectId: id("Project"),
-  projectName: text("Project"),
+  projectName: ref("Project", { page: "/hosting/project/{projectName}/{projectId}" }),
   /** The target content, validated after the name's service is known. */
   content: code("Target", { max: 1200 }),
   /** The owner at the last check, or when the name was added: the on-chain owner takes precedence. */
   owner: optional(text("Owner", { max: 64 })),
-  state: status("Status", nameDomainStates),
+  /** Pending is a warning, because only the owner can set the record. */
+  state: status(
+    "Status",
+    nameDomainStates,
+    { pending: "Record missing", valid: "Verified", invalid: "Different target" },
+    { pending: "warning" },
+  ),
   /** The problem that the last check found, or "". */
   message: text("Notice", { max: 1000 }),
   /** The on-chain target at the last check, or "". */
@@ -74,7 +82,10 @@ export const nameDomains = defineResource({
       state: { width: "150px" },
       checkedAt: { width: "164px", wideOnly: true },
     },
+    sort: ["domain", "projectName", "checkedAt"],
     whole: true,
+    limit: domainsPerProject,
+    limitPer: "projectId",
     bulk: ["delete"],
     label: "On-chain names",
     empty: {
@@ -85,7 +96,10 @@ export const nameDomains = defineResource({
   listQuery: z.object({ projectId: z.optional(z.string()) }),
   create: ["projectId", "domain", "type", "content", "owner"],
   edit: ["content"],
-  remove: { confirm: "The name is removed from Freehold. Its on-chain record is unchanged." },
+  remove: {
+    several: "The names are removed from Freehold. Their on-chain records are unchanged.",
+    confirm: "The name is removed from Freehold. Its on-chain record is unchanged.",
+  },
 });
 export type NameDomain = Row<typeof nameDomains>;
 

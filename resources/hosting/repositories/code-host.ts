@@ -1,6 +1,7 @@
 /** Linking a GitHub account through an OAuth app to deploy its repositories, and GitHub's push events. */
 import * as z from "zod/mini";
 import { defineCall } from "../../declare/define.ts";
+import { code, form } from "../../declare/fields.ts";
 import { repository } from "./repositories.ts";
 
 export const codeHostAccount = defineCall("GET $hosting/code-host", {
@@ -47,7 +48,15 @@ export const importRepository = defineCall("POST $hosting/repo/import", {
   can: ["create", "projects"],
   log: "HOSTING_IMPORT_REPOSITORY",
   perMinute: 30,
-  body: z.object({ url: z.string().check(z.trim(), z.maxLength(2000)) }),
+  body: form({
+    url: code("Repository URL", {
+      min: 1,
+      max: 2000,
+      required: "Enter a repository URL.",
+      placeholder: "https://example.com/team/site.git",
+      hint: "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.",
+    }),
+  }),
   reply: repository,
 });
 

@@ -15,7 +15,7 @@ export const gateway = defineModule({
   name: "gateway.serve",
   needs: { people, meter, names, contentOwners, ipns },
   create: (
-    { engines, config, log, events, wake },
+    { engines, config, limits, log, events, wake },
     { people, meter, names: { domains, hostnames }, contentOwners, ipns },
   ) => {
     const { db } = engines.database;
@@ -33,6 +33,7 @@ export const gateway = defineModule({
         teamOf: teamOfToken(people.gatewayTokens, people.auth),
       },
       denylist,
+      limits,
       isServed: meter.standing.isServed,
       onServed: ({ teamId, subject, bytes }) =>
         meter.usage.record({ teamId, resource: "TRAFFIC", subject, amount: BigInt(bytes) }),

@@ -10,7 +10,7 @@ import type { Webhooks } from "../account/webhooks/service.ts";
 /** Dependencies of the rollups service. */
 export interface RaasDeps {
   readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm"> & { readonly rollups: Rollups };
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
   readonly auth: Pick<Auth, "operators">;
   readonly notices: Pick<Notices, "create" | "remove" | "refresh">;
   readonly alerts: Pick<Alerts, "toOwner">;

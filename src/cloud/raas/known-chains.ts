@@ -1,6 +1,6 @@
 /** Chain IDs that rollups can't use because wallets and explorers know other chains by them. */
 import { chains, namedOnly, type Chain } from "../../../resources/chains/chains.ts";
-import { rollupChainIdMax } from "../../../resources/raas/limits.ts";
+import { rollupChainId, rollupChainIdMax } from "../../../resources/raas/limits.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { Evm } from "../engines/evm/evm.ts";
@@ -39,8 +39,8 @@ const wellKnown: readonly number[] = [
 
 /** Parses a chain ID. Throws INVALID_INPUT. */
 export const parseChainId = (text: string): bigint => {
-  const chainId = /^[1-9]\d{0,15}$/.test(text) ? BigInt(text) : 0n;
-  if (chainId === 0n) throw refused("Chain ID: enter a number of up to 16 digits.");
+  const chainId = rollupChainId.expression.test(text) ? BigInt(text) : 0n;
+  if (chainId === 0n) throw refused(rollupChainId.message);
   if (chainId > rollupChainIdMax) throw refused(`Chain ID: the maximum is ${rollupChainIdMax}.`);
   return chainId;
 };

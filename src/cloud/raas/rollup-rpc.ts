@@ -3,13 +3,12 @@
  * public and transactions are signed; the methods are listed in ../engines/evm/rpc/methods.ts.
  */
 import type { FastifyInstance } from "fastify";
+import { rollupChainId } from "../../../resources/raas/limits.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { RollupGone, type Rollups } from "../engines/rollups/rollups.ts";
 import { mountJsonRpc } from "../http/protocols/json-rpc.ts";
 
 export const rollupRequestsPerMinute = 3_000;
-/** Decimal, within the safe integers. */
-const chainIdPattern = /^[1-9]\d{0,15}$/;
 
 export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups, "handle">): void => {
   if (!handle) return;
@@ -18,7 +17,7 @@ export const registerRollupRpc = (app: FastifyInstance, { handle }: Pick<Rollups
     perMinute: rollupRequestsPerMinute,
     answer: async (key, payload) => {
       const chainId = Number(key);
-      if (!chainIdPattern.test(key) || !Number.isSafeInteger(chainId)) throw new AppError("NOT_FOUND");
+      if (!rollupChainId.expression.test(key) || !Number.isSafeInteger(chainId)) throw new AppError("NOT_FOUND");
       try {
         return await handle(chainId, payload);
       } catch (error) {

@@ -5,7 +5,7 @@ import { createTask, deleteTask, editTask, findTask, listTasks } from "./operato
 import { sql } from "kysely";
 import type { Row } from "../../../resources/declare/define.ts";
 import { quests } from "../../../resources/operator/quests.ts";
-import { questGoalMax, questPointsMax, questsMax } from "../../../resources/rewards/limits.ts";
+import { questGoalMax, questPointsMax } from "../../../resources/rewards/limits.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { outOfRange } from "../kernel/out-of-range.ts";
 import { hashOf } from "../kernel/secrets.ts";
@@ -37,7 +37,6 @@ export const rewardsOperatorRoutes = (): Route[] => [
 const operatorQuestRoutes = (): Route[] =>
   tableRoutes(quests, "quest", {
     team: null,
-    limit: questsMax,
     target: "title",
     columns: {
       desc: sql.ref("description"),

@@ -1,9 +1,9 @@
 /** Task hub tasks for operators. */
 import { randomUUID } from "node:crypto";
-import type { Row } from "../../../resources/declare/define.ts";
+import { isFull, type Row } from "../../../resources/declare/define.ts";
 import { builtInTasks } from "./built-in-tasks.ts";
-import { linkTasksMax, taskPointsMax } from "../../../resources/rewards/limits.ts";
-import type { rewardTasks } from "../../../resources/operator/reward-tasks.ts";
+import { taskPointsMax } from "../../../resources/rewards/limits.ts";
+import { rewardTasks } from "../../../resources/operator/reward-tasks.ts";
 import { AppError } from "../kernel/app-error.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { outOfRange } from "../kernel/out-of-range.ts";
@@ -48,7 +48,7 @@ export const findTask = async (db: Db, id: string): Promise<Entry> => {
 export const createTask = async (trx: Trx, { desc, ...task }: NewTask): Promise<Entry> => {
   checkPoints(task.points);
   const own = (await presented(trx)).filter(({ kind }) => kind === "link");
-  if (own.length >= linkTasksMax) throw new AppError("LIMIT_REACHED");
+  if (isFull(rewardTasks, own.length)) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
   await trx
     .insertInto("reward_task")

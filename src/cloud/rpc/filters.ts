@@ -4,13 +4,13 @@
  */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
 import { rpcFilterBlocksPerPoll, rpcFilterSeconds, rpcFiltersPerKey } from "../../../resources/rpc/limits.ts";
 import type { Db } from "../engines/database/database.ts";
 import type { RowOf } from "../engines/database/tables.ts";
 import type { Outcome } from "./upstream/pool.ts";
 import type { Read, Reader } from "./reader.ts";
-import type { NodeError, Request } from "./upstream/upstream.ts";
+import { RpcRefusal } from "./refusals.ts";
+import type { Request } from "./upstream/upstream.ts";
 
 export type Filters = ReturnType<typeof createFilters>;
 
@@ -35,16 +35,6 @@ export const isFilterMethod = (method: string): boolean => filterMethods.has(met
 const filterIdPattern = /^0x[0-9a-f]{32}$/;
 const expired = sql<boolean>`used_at < now() - ${rpcFilterSeconds} * interval '1 second'`;
 
-/** Ends a request with a JSON-RPC error. */
-class FilterRefusal extends Error {
-  readonly error: NodeError;
-
-  constructor(error: NodeError) {
-    super(error.message);
-    this.error = error;
-  }
-}
-
 /** Ends a request with the outcome of a failed node. */
 class NodeRefusal extends Error {
   readonly outcome: Outcome;
@@ -67,7 +57,7 @@ export const createFilters = (db: Db) => {
       .where("key_id", "=", keyId)
       .executeTakeFirstOrThrow();
     if (count >= rpcFiltersPerKey)
-      throw refusal("tooManyOpen", `A key can have up to ${rpcFiltersPerKey} filters. Uninstall one first.`);
+      throw new RpcRefusal("tooManyOpen", `A key can have up to ${rpcFiltersPerKey} filters. Uninstall one first.`);
     const id = `0x${randomBytes(16).toString("hex")}`;
     const row = { id, key_id: keyId, chain, kind, last_block: BigInt(head) };
     await db
@@ -90,7 +80,7 @@ export const createFilters = (db: Db) => {
             .returning(["id", "kind", "criteria", "last_block", "seen"])
             .executeTakeFirst()
         : undefined;
-    if (!row) throw refusal("filterNotFound", "filter not found");
+    if (!row) throw new RpcRefusal("filterNotFound", "filter not found");
     return row;
   };
 
@@ -129,7 +119,7 @@ export const createFilters = (db: Db) => {
     if (method === "eth_uninstallFilter") return remove(keyId, chain, params[0]);
     const row = await find(keyId, chain, params[0]);
     if (method === "eth_getFilterChanges") return changes(row, ask, () => find(keyId, chain, row.id));
-    if (row.kind !== "logs") throw refusal("filterNotFound", "filter not found");
+    if (row.kind !== "logs") throw new RpcRefusal("filterNotFound", "filter not found");
     return ask("eth_getLogs", [row.criteria]);
   };
 
@@ -150,8 +140,8 @@ export const createFilters = (db: Db) => {
         return { reply: { result }, source: "miss", attempts, upstream };
       } catch (error) {
         if (error instanceof NodeRefusal) return { ...error.outcome, source: "miss", attempts };
-        if (error instanceof FilterRefusal)
-          return { reply: { error: error.error }, source: "miss", attempts, upstream };
+        if (error instanceof RpcRefusal)
+          return { reply: { error: error.error }, reason: error.reason, source: "miss", attempts, upstream };
         throw error;
       }
     },
@@ -162,9 +152,6 @@ export const createFilters = (db: Db) => {
 
 /** Asks the chain's nodes, with failover. Throws NodeRefusal. */
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
-
-const refusal = (name: RpcRefusalName, message: string): FilterRefusal =>
-  new FilterRefusal({ code: rpcRefusals[name].code, message });
 
 const hexOf = (block: number): string => `0x${block.toString(16)}`;
 
@@ -212,7 +199,7 @@ const numberOf = (block: unknown): number | undefined =>
 const criteriaOf = (filter: unknown): Fields => {
   const criteria = (filter ?? {}) as Fields;
   if (typeof criteria !== "object" || Array.isArray(criteria) || "blockHash" in criteria)
-    throw refusal("paramsInvalid", "A filter is an object with fromBlock, toBlock, address and topics.");
-  if (JSON.stringify(criteria).length > 20_000) throw refusal("paramsInvalid", "The filter is too large.");
+    throw new RpcRefusal("paramsInvalid", "A filter is an object with fromBlock, toBlock, address and topics.");
+  if (JSON.stringify(criteria).length > 20_000) throw new RpcRefusal("paramsInvalid", "The filter is too large.");
   return criteria;
 };

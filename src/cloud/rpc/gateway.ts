@@ -2,13 +2,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { unitsOf } from "../../../resources/rpc/compute-units.ts";
-import { rpcRefusals, type RpcRefusalName } from "../../../resources/rpc/errors.ts";
+import { rpcRefusals, type RpcLogReason } from "../../../resources/rpc/errors.ts";
 import { rpcBatchMax, rpcPatienceMs, rpcSlowDivisor, rpcUnitsPerSecond } from "../../../resources/rpc/limits.ts";
 import { failed, idIn, refusalOf, rpcRequest, type RpcId } from "../engines/network/json-rpc.ts";
 import { AppError } from "../kernel/app-error.ts";
 import { asAppError } from "../kernel/calls/envelope.ts";
 import type { Budget, Reserved } from "./limits/budget.ts";
 import { otherMethod, type Answered } from "./counts/counts.ts";
+import type { Sent } from "./counts/payload.ts";
 import type { DayUse } from "./limits/day-use.ts";
 import { isFilterMethod, type Filters } from "./filters.ts";
 import type { Client } from "./limits/guard.ts";
@@ -16,16 +17,21 @@ import type { CachedKey, KeyCache } from "./keys/key-cache.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
 import { isSigned } from "./keys/public-keys.ts";
 import type { Read, Reader } from "./reader.ts";
+import { allowlistRefusal, refusalFor, RpcRefusal } from "./refusals.ts";
 import type { UnitRate } from "./limits/unit-rate.ts";
 import type { NodeError, Request } from "./upstream/upstream.ts";
 
 export interface Entered {
   readonly key: CachedKey;
   readonly reader: Reader;
+  /** The key as sent, and the client, for the log of requests with an error. */
+  readonly from: Pick<Sent, "origin" | "agent" | "userKey">;
 }
 
 export interface Refused {
   readonly status: 401 | 403 | 404;
+  /** For the key's log. */
+  readonly reason: RpcLogReason | undefined;
   readonly error: NodeError;
 }
 
@@ -55,36 +61,25 @@ interface Deps {
   onFault(error: unknown): void;
 }
 
-/** A request refused before it reaches a node; nothing is charged. */
-export class RpcRefusal extends Error {
-  readonly code: number;
-  readonly retryAfterMs: number | undefined;
-
-  constructor(name: RpcRefusalName, message: string, retryAfterMs?: number) {
-    super(message);
-    this.code = rpcRefusals[name].code;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-const rateExceeded = "This key's compute units per second are used up. Retry later, or send fewer requests at once.";
-const capReached = "Daily cap reached. Raise the cap, or retry tomorrow (UTC).";
 const requestSchema = rpcRequest(z.array(z.unknown()).max(20));
 
 export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, filters, note, onFault }: Deps) => {
   const enter = async (
     { chain, userKey }: { readonly chain: string; readonly userKey: string },
     client: Client,
+    payload: () => unknown = () => undefined,
   ): Promise<Entered | Refused> => {
     const key = await keys.find(userKey);
-    if (!key) return refused("keyRefused", "Unknown key. Copy the URL from the RPC keys page.");
+    if (!key) return refused("keyRefused", refusalFor("keyRefused", "KEY_UNKNOWN"));
     const reader = readers.get(chain);
-    if (!reader) return refused("chainNotOffered", "Unknown chain. See the list of endpoints.");
+    if (!reader) return refused("chainNotOffered", refusalFor("chainNotOffered", "CHAIN_UNKNOWN"));
+    const from = { origin: client.origin, agent: client.agent, userKey };
     const refusal = await refusalOfClient(key, client);
-    if (!refusal) return { key, reader };
+    if (!refusal) return { key, reader, from };
     // The key's log shows its owner which clients were refused, and why.
     const where = { teamId: key.team_id, keyId: key.id, chain, method: otherMethod };
-    note({ ...where, ms: 0, units: 0, cached: false, error: refusal.error });
+    const { error, reason } = refusal;
+    note({ ...where, ms: 0, units: 0, cached: false, error, reason, sent: { ...from, ...partsOf(payload()) } });
     return refusal;
   };
 
@@ -97,7 +92,7 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
     const payer = { keyId: key.id, teamId: key.team_id, type: key.type, ahead: perSecond };
     const cap = key.daily_cap;
     const within = cap === null ? () => undefined : await dayUse.take(key.id, units, cap);
-    if (!within && key.at_cap === "STOP") throw new RpcRefusal("usedUp", capReached);
+    if (!within && key.at_cap === "STOP") throw refusalFor("usedUp", "DAILY_CAP");
     const giveBack = within ?? dayUse.add(key.id, units);
     try {
       await pace(within ? perSecond : perSecond / rpcSlowDivisor);
@@ -105,7 +100,7 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
       return { charge, release: () => (release(), giveBack()) };
     } catch (error) {
       giveBack();
-      throw error instanceof AppError && error.status < 500 ? new RpcRefusal("usedUp", error.message) : error;
+      throw error instanceof AppError && error.status < 500 ? refusalByBudget(error) : error;
     }
   };
 
@@ -114,7 +109,7 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
     spend(key, units, async (perSecond) => {
       const until = performance.now() + patienceMs;
       const pace = rate.reserve(key.id, units, perSecond, patienceMs);
-      if ("retryAfterMs" in pace) throw new RpcRefusal("rateExceeded", rateExceeded, pace.retryAfterMs);
+      if ("retryAfterMs" in pace) throw refusalFor("rateExceeded", "RATE", { retryAfterMs: pace.retryAfterMs });
       if (pace.waitMs > 0) await delay(pace.waitMs);
       if (limits.isShared) await waitForOthers(key, units, perSecond, until);
     });
@@ -124,7 +119,7 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
     for (;;) {
       const waitMs = await limits.take({ name: "RPC keys", max, windowMs: 1000 }, id, units);
       if (waitMs === 0) return;
-      if (performance.now() + waitMs > until) throw new RpcRefusal("rateExceeded", rateExceeded, waitMs);
+      if (performance.now() + waitMs > until) throw refusalFor("rateExceeded", "RATE", { retryAfterMs: waitMs });
       await delay(waitMs);
     }
   };
@@ -137,11 +132,7 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
     if (!isOffered(request.method))
       throw new RpcRefusal("methodNotOffered", `The method "${request.method}" is not available.`);
     const type = key.guard.refusedRequest(request);
-    if (type)
-      throw new RpcRefusal(
-        type === "method" ? "methodNotOffered" : "contractRefused",
-        `This key's allowlist does not include this ${type}.`,
-      );
+    if (type) throw allowlistRefusal(type === "method" ? "methodNotOffered" : "contractRefused", type);
     const units = unitsOf(request.method);
     const reserved = await admit(key, units, patienceMs);
     try {
@@ -176,19 +167,27 @@ export const createGateway = ({ keys, readers, rate, limits, dayUse, budget, fil
       keyId: entered.key.id,
       chain: entered.reader.chain.id,
       method: isOffered(method) ? method : otherMethod,
+      sent: { ...entered.from, method, params },
     };
     try {
-      const { reply, source, upstream, attempts, units } = await ask(entered, { method, params }, patienceMs);
+      const { reply, reason, source, upstream, attempts, units } = await ask(entered, { method, params }, patienceMs);
       const { error } = reply;
-      note({ ...counted, ms: performance.now() - start, units, cached: source === "hit", upstream, error });
+      note({
+        ...counted,
+        ms: performance.now() - start,
+        units,
+        cached: source === "hit",
+        upstream,
+        error,
+        reason: error && (reason ?? (upstream === undefined ? "NO_NODE" : "NODE")),
+      });
       const body = error ? failed(id ?? null, error) : { jsonrpc: "2.0", id: id ?? null, result: reply.result };
       return { body: id === undefined ? undefined : body, cache: source, upstream, attempts };
     } catch (fault) {
       const refusal = fault instanceof RpcRefusal ? fault : unavailable(fault);
       if (!refusal) onFault(fault);
-      const { code, message, retryAfterMs } = refusal ?? new RpcRefusal("fault", "Internal server error.");
-      note({ ...counted, ms: performance.now() - start, units: 0, cached: false, error: { code, message } });
-      const error = { code, message, ...(retryAfterMs !== undefined && { data: { retryAfterMs } }) };
+      const { error, reason, retryAfterMs } = refusal ?? new RpcRefusal("fault", "Internal server error.");
+      note({ ...counted, ms: performance.now() - start, units: 0, cached: false, error, reason });
       const isUnavailable = refusal !== undefined && refusal !== fault;
       return { ...plain(id ?? null, error), ...(id === undefined && { body: undefined }), retryAfterMs, isUnavailable };
     }
@@ -230,25 +229,30 @@ const unavailable = (error: unknown): RpcRefusal | undefined => {
 };
 
 const refusalOfClient = async (key: CachedKey, client: Client): Promise<Refused | undefined> => {
-  if (!key.active) return refused("clientRefused", "This key is inactive. Switch it on in its settings.");
+  if (!key.active) return refused("clientRefused", refusalFor("clientRefused", "KEY_INACTIVE"));
   const type = key.guard.refusedClient(client);
-  if (type) return refused("clientRefused", `This key's allowlist does not include this ${fieldLabels[type]}.`);
+  if (type) return refused("clientRefused", allowlistRefusal("clientRefused", type));
   if (!key.needs_token || (await isSigned(client.token ?? "", key.publicKeys))) return undefined;
-  return refused("keyRefused", "This key requires a valid JSON Web Token signed by one of its public keys.");
+  return refused("keyRefused", refusalFor("keyRefused", "TOKEN_REQUIRED"));
 };
 
-const fieldLabels = {
-  origin: "origin",
-  agent: "user agent",
-  ip: "address",
-  method: "method",
-  contract: "contract",
-} as const;
-
-const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", message: string): Refused => {
-  const { status, code } = rpcRefusals[name];
-  return { status, error: { code, message } };
+/** The method and parameters of a request that is refused with its client; the whole of a batch. */
+const partsOf = (payload: unknown): Pick<Sent, "method" | "params"> => {
+  const { method, params } = (payload ?? {}) as { readonly method?: unknown; readonly params?: unknown };
+  return typeof method === "string" ? { method, params } : { params: payload };
 };
+
+/** Returns the refusal when the package, the LAND or the team's spend cap doesn't pay. */
+const refusalByBudget = ({ code, message }: AppError): RpcRefusal =>
+  code === "SPEND_CAP_REACHED"
+    ? refusalFor("usedUp", "SPEND_CAP")
+    : new RpcRefusal("usedUp", message, { reason: "USED_UP" });
+
+const refused = (name: "keyRefused" | "clientRefused" | "chainNotOffered", { error, reason }: RpcRefusal): Refused => ({
+  status: rpcRefusals[name].status,
+  error,
+  reason,
+});
 
 const plain = (id: RpcId, error: NodeError): RpcReply => ({ body: failed(id, error), cache: "none", attempts: 0 });
 

@@ -11,7 +11,7 @@ import { registerRpcGateway } from "./http.ts";
 import { fake } from "../../../tests/support/fake.ts";
 
 const shortMs = 100;
-const refusal = { status: 401, error: { code: -32_090, message: "No." } } as const;
+const refusal = { status: 401, reason: "KEY_UNKNOWN", error: { code: -32_090, message: "No." } } as const;
 /** A gateway that rejects all keys. */
 const gateway = fake<Gateway>({ enter: async () => refusal });
 

@@ -58,12 +58,13 @@ export const registerRpcGateway = (
     scope.post<{ Params: Params }>(path, async (request, reply) => {
       reply.headers({ ...cors, "cache-control": "no-store" }).type(json);
       const { chain, network, key } = request.params;
-      const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request));
+      const payloadIn = () => parseExactJson(String(request.body));
+      const entered = await gateway.enter({ chain: `${chain}/${network}`, userKey: key }, clientOf(request), payloadIn);
       if ("status" in entered) {
         if (entered.status === 401) await limit(request.ip);
-        return reply.code(entered.status).send(refusalOf(parseExactJson(String(request.body)), entered.error));
+        return reply.code(entered.status).send(refusalOf(payloadIn(), entered.error));
       }
-      const payload = parseExactJson(String(request.body));
+      const payload = payloadIn();
       if (payload === undefined) return reply.send(notJson);
       const { body, retryAfterMs, isUnavailable, cache, upstream, attempts } = await gateway.answer(entered, payload);
       reply.headers({ "x-rpc-cache": cache, "x-rpc-attempts": String(attempts) });

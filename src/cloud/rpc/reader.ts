@@ -1,5 +1,5 @@
 /** Answers requests of one chain: from the cache, by sharing an equal pending request, or from its nodes. */
-import { rpcRefusals } from "../../../resources/rpc/errors.ts";
+import { rpcRefusals, type RpcLogReason } from "../../../resources/rpc/errors.ts";
 import { keccak256 } from "ethers";
 import { LRUCache } from "lru-cache";
 import { isShared, keepingOf } from "./upstream/cache-rule.ts";
@@ -11,6 +11,8 @@ export type Source = "hit" | "shared" | "miss";
 
 export interface Read extends Outcome {
   readonly source: Source;
+  /** Why no node was asked, for an error of our own. */
+  readonly reason?: RpcLogReason | undefined;
 }
 
 export type Reader = ReturnType<typeof createReader>;
@@ -56,7 +58,7 @@ export const createReader = (chain: RpcChain, cache: ReplyCache) => {
         code: rpcRefusals.paramsInvalid.code,
         message: "Missing signed transaction in hexadecimal.",
       };
-      return { reply: { error }, attempts: 0, source: "miss" };
+      return { reply: { error }, reason: "PARAMS_INVALID", attempts: 0, source: "miss" };
     }
     const hash = keccak256(raw);
     const { outcome, source } = together(`write ${hash}`, () => pool.write(request, hash));

@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import type { Engines } from "../engines/engines.ts";
 import type { Duty } from "../kernel/duties.ts";
 import type { Allowance } from "../billing/ledger/allowance.ts";
+import type { Outcomes } from "../billing/ledger/usage/outcomes.ts";
 import type { Usage } from "../billing/ledger/usage/usage.ts";
 import type { Route } from "../kernel/calls/route.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
@@ -16,7 +17,8 @@ import { readRpcChains } from "./upstream/chains.ts";
 import { createCounts, type Answered } from "./counts/counts.ts";
 import { createDayUse } from "./limits/day-use.ts";
 import { createFilters } from "./filters.ts";
-import { createGateway, type Gateway, RpcRefusal, type Entered, type Refused } from "./gateway.ts";
+import { createGateway, type Gateway, type Entered, type Refused } from "./gateway.ts";
+import { allowlistRefusal, RpcRefusal } from "./refusals.ts";
 import { rpcKeyRoutes } from "./keys/key-routes.ts";
 import { createKeyCache } from "./keys/key-cache.ts";
 import { unitsToday } from "./counts/read-counts.ts";
@@ -38,8 +40,9 @@ export interface RpcDeps {
     readonly evm: Pick<Engines["evm"], "chains" | "handle" | "onBlocks">;
   };
   readonly usage: Usage;
+  readonly outcomes: Pick<Outcomes, "record">;
   readonly allowance: Allowance;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
   readonly limits: Pick<Limits, "take" | "isShared">;
   /** Rate limiter of keys; created if omitted. */
   readonly rate?: UnitRate;
@@ -52,6 +55,7 @@ export const createRpc = ({
   config,
   engines,
   usage,
+  outcomes,
   allowance,
   standing,
   limits,
@@ -60,7 +64,7 @@ export const createRpc = ({
 }: RpcDeps) => {
   const { database, realtime, evm } = engines;
   const { db } = database;
-  const counts = createCounts(db, log);
+  const counts = createCounts(db, log, outcomes);
   const keys = createKeyCache(db, realtime);
   const filters = createFilters(db);
   const readers = new Map<string, Reader>();
@@ -179,7 +183,7 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
     if (kind !== "newHeads" && kind !== "logs")
       throw new RpcRefusal("paramsInvalid", "Only newHeads and logs subscriptions are supported.");
     const type = key.guard.refusedRequest({ method: "eth_subscribe", params });
-    if (type) throw new RpcRefusal("contractRefused", `This key's allowlist does not include this ${type}.`);
+    if (type) throw allowlistRefusal("contractRefused", type);
     if (subscriptions.size >= rpcSubscriptionsPerSocket)
       throw new RpcRefusal("tooManyOpen", `A connection can have up to ${rpcSubscriptionsPerSocket} subscriptions.`);
     const reserved = await gateway.admit(key, unitsOf("eth_subscribe"));
@@ -213,9 +217,9 @@ const createSession = ({ gateway, follower, note, enter, send, end }: SessionDep
       note({ ...counted, ms: passed(), units: unitsOf(method) });
       send({ jsonrpc: "2.0", id, result });
     } catch (fault) {
-      const { code, message } = fault instanceof RpcRefusal ? fault : new RpcRefusal("fault", "Internal server error.");
-      note({ ...counted, ms: passed(), units: 0, error: { code, message } });
-      send(failed(id, { code, message }));
+      const { error, reason } = fault instanceof RpcRefusal ? fault : new RpcRefusal("fault", "Internal server error.");
+      note({ ...counted, ms: passed(), units: 0, error, reason, sent: { ...here.from, method, params } });
+      send(failed(id, error));
     }
   };
 

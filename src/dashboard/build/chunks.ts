@@ -35,6 +35,18 @@ const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.t
 /** For lists of unknown length, in storage only. */
 const infiniteModules = /\/(infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
+/** Refine's forms and mutations: loaded with the first form or action. */
+const mutationModules = new RegExp(
+  "/@refinedev/core/src/(" +
+    [
+      "hooks/(form|redirection|navigation|invalidate|auditLog)/",
+      "hooks/(auth/useGetIdentity|live/usePublish|refine/use(MutationMode|WarnAboutChange)|router/use-get-to-path)",
+      "hooks/data/use(Create|Update|Delete|CustomMutation)\\.",
+      "definitions/helpers/(async-debounce|redirectPage|flatten-object-keys|property-path-to-array)/",
+    ].join("|") +
+    ")",
+);
+
 /** Of the palette and of the public documentation, which must not load the shell for it. */
 const searchModules = /\/(ui\/dialogs\/search-dialog\.|lib\/async\/use-settled\.ts)/;
 
@@ -52,7 +64,7 @@ const nodeModules =
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
-  if (infiniteModules.test(id)) return null;
+  if (infiniteModules.test(id) || mutationModules.test(id)) return null;
   if (queryModules.test(id)) return "query";
   if (nodeModules.test(id)) return "node";
   if (searchModules.test(id)) return "search";

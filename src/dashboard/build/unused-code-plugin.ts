@@ -12,10 +12,9 @@ interface Edit {
 
 const ability = /@casl\/ability\/dist\/esm\/index\.mjs$/;
 const router = /react-router\/dist\/production\/chunk-\w+\.mjs$/;
-const refine = /@refinedev\/core\/dist\/index\.mjs$/;
-const query = /@tanstack\/react-query\/build\/modern\/useBaseQuery\.js$/;
 const pure = "/* @__PURE__ */ ";
 
+/** What each saves is in docs/decisions/041-patches-of-packages.md. */
 const edits: readonly Edit[] = [
   // Conditions of permissions: ours have none.
   { file: ability, from: /(?<= = )(?=\w\(I, J\))/, to: pure },
@@ -26,16 +25,6 @@ const edits: readonly Edit[] = [
   { file: router, from: /usePrefetchBehavior\(\s*prefetch,\s*rest\s*\)/, to: "[false]" },
   // Instrumentation of navigation.
   { file: router, from: /(?<=if \()init\.instrumentations\b/g, to: "false" },
-  // Telemetry and the route change handler, which shell-route.tsx disables, and Refine's logo.
-  { file: refine, from: /!disable(TelemetryWithDefault|RouteChangeHandler) && /g, to: "false && " },
-  // Queries that suspend, throw to an error boundary, or wait for a provider that restores the cache.
-  { file: query, from: /ensureSuspenseTimers\(defaultedOptions\);/, to: "" },
-  { file: query, from: /if \(shouldSuspend\(defaultedOptions, result\)\) throw [^;]+;/, to: "" },
-  { file: query, from: /if \(getHasError\(\{[^}]*\}\)\) throw result\.error;/, to: "" },
-  { file: query, from: /ensurePreventErrorBoundaryRetry\(defaultedOptions,[^;]*;\s*useClear[^;]*;/, to: "" },
-  { file: query, from: /(?<=const isRestoring = )useIsRestoring\(\)/, to: "false" },
-  { file: query, from: /const errorResetBoundary = useQueryErrorResetBoundary\(\);/, to: "" },
-  { file: refine, from: /(?<=title: )defaultTitle\b/, to: "{}" },
 ];
 
 export const unusedCodePlugin = (): Plugin => {

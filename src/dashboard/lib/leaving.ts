@@ -8,4 +8,7 @@ export const startLeaving = (): void => {
   leaving = true;
 };
 
+/** Never resolves: work that ends with another page, or closes its dialog, keeps its button busy until then. */
+export const untilLeft = (): Promise<never> => new Promise(() => undefined);
+
 export const isLeaving = (): boolean => leaving;

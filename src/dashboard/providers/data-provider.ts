@@ -1,6 +1,6 @@
 import type { CrudFilter, DataProvider, HttpError, MetaQuery } from "@refinedev/core";
 import type { Request } from "../../../resources/declare/call-input.ts";
-import type { Resource, Verb } from "../../../resources/declare/define.ts";
+import type { CallLine, Resource, Verb } from "../../../resources/declare/define.ts";
 
 export type FindResource = (name: string) => Resource | undefined;
 type Values = Readonly<Record<string, string | number>>;
@@ -54,6 +54,12 @@ export const createDataProvider = (find: FindResource, request: Request): DataPr
     }),
     update: async ({ resource, id, variables, meta }) => ({
       data: (await run(resource, "edit", { id, meta, body: variables, headers: headersIn(meta) })) as never,
+    }),
+    custom: async ({ url, method, payload, meta }) => ({
+      data: (await request(`${method.toUpperCase()} ${url}` as CallLine, {
+        params: meta?.["params"] as Values,
+        body: payload,
+      })) as never,
     }),
     deleteOne: async ({ resource, id, meta }) => ({ data: (await run(resource, "delete", { id, meta })) as never }),
   };

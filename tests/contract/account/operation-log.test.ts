@@ -142,7 +142,13 @@ test("settings are logged with their new values, but only the host of a webhook'
   const owner = await newOwner(cloud.url);
   const { data } = owner;
   const email = "log@example.com";
-  const none = { deploymentFailed: false, deploymentSucceeded: false, memberChanges: false, allowanceLow: false };
+  const none = {
+    deploymentFailed: false,
+    deploymentSucceeded: false,
+    memberChanges: false,
+    allowanceLow: false,
+    serviceAlerts: false,
+  };
   const change = async () => {
     await data("PUT /api/auth/user/email", { email });
     await data("POST /api/auth/user/email/verify", { code: codeIn(await emailIn(cloud.database, email)) });
@@ -152,6 +158,9 @@ test("settings are logged with their new values, but only the host of a webhook'
       await data("PUT /api/auth/user/settings", { letters });
     for (const active of [true, false])
       await data("PUT /api/auth/team/balance-alert", { active, percentLeft: 20, landLeft: null });
+    const noAlerts = { storageErrors: null, rpcSpend: null, storageSpend: null, rpcQuota: false };
+    for (const [rpcErrors, storageQuota] of [[5, true] as const, [null, false] as const])
+      await data("PUT /api/auth/team/service-alerts", { ...noAlerts, rpcErrors, storageQuota });
     const webhook = { url: "https://chat.example.com:8443/hooks/s3cret?key=s3cret", events: ["member.joined"] };
     await data("PUT /api/auth/team/webhook", { ...webhook, active: true });
     await data("POST /api/auth/team/webhook/secret");
@@ -165,6 +174,8 @@ test("settings are logged with their new values, but only the host of a webhook'
     "OAUTH_EDIT_SETTINGS A member joined or left, An allowance runs low",
     "OAUTH_EDIT_BALANCE_ALERT Below 20% left",
     "OAUTH_EDIT_BALANCE_ALERT Off",
+    "OAUTH_EDIT_SERVICE_ALERTS RPC error rate, Storage allowance",
+    "OAUTH_EDIT_SERVICE_ALERTS Off",
     "OAUTH_EDIT_WEBHOOK chat.example.com:8443",
     "OAUTH_EDIT_WEBHOOK chat.example.com:8443 (another secret)",
     "OAUTH_EDIT_WEBHOOK chat.example.com:8443 (removed)",

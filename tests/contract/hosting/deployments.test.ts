@@ -131,6 +131,113 @@ test("a rollback is one call, costs nothing and creates no deployment; the site 
   expect([again.status, again.body.code]).toEqual([409, "NOT_ROLLBACKABLE"]);
 });
 
+test("a build gets the variables of its environment only, and those without one in both", async () => {
+  const owner = await newOwner(cloud.url);
+  const { projectId, push } = await repositoryProject(owner, "scoped", {
+    buildCommand: 'echo "$OLD,$PLACE,$LIVE_KEY,$TEST_KEY" > index.html',
+    previews: true,
+    env: [{ key: "OLD", value: "old" }],
+  });
+  const env = [
+    { key: "OLD", value: "old" },
+    { key: "PLACE", value: "site", scope: "production" },
+    { key: "PLACE", value: "draft", scope: "preview" },
+    { key: "LIVE_KEY", value: "live", scope: "production" },
+    { key: "TEST_KEY", value: "test", scope: "preview" },
+  ];
+  const line = `PUT /api/hosting/project/${projectId}`;
+  await owner.data(line, { env });
+  expect((await owner.data<Project>(`GET /api/hosting/project/${projectId}`)).env).toEqual(env);
+  await push({ "index.html": "" }, { message: "Main" });
+  const main = await reaches(owner, "Main", "success");
+  await push({ "index.html": "draft" }, { message: "Draft", branch: "draft" });
+  const draft = await reaches(owner, "Draft", "success");
+  expect(await shownAt("scoped")).toBe("old,site,live,\n");
+  expect(await shownAt("scoped-git-draft")).toBe("old,draft,,test\n");
+  const used = (taskId: string) => owner.data<Task>(`GET /api/hosting/project/task/object/${taskId}`);
+  expect((await used(main.taskId)).settings?.env).toEqual(["OLD", "PLACE", "LIVE_KEY"]);
+  expect((await used(draft.taskId)).settings?.env).toEqual(["OLD", "PLACE", "TEST_KEY"]);
+  const twice = { env: [...env, { key: "PLACE", value: "both" }] };
+  expect((await owner.call(line, { token: owner.token, body: twice })).body).toMatchObject({
+    code: "INVALID_INPUT",
+    data: { "env.5.key": ["This name is already used above."] },
+  });
+});
+
+test("a promotion shows a preview's CID in production, is logged, and needs the permission to edit", async () => {
+  const owner = await newOwner(cloud.url);
+  const { projectId, push } = await repositoryProject(owner, "promoted", { buildCommand: "", previews: true });
+  await push({ "index.html": "main" }, { message: "Main" });
+  await reaches(owner, "Main", "success");
+  await push({ "index.html": "draft" }, { message: "Draft", branch: "draft" });
+  const draft = await reaches(owner, "Draft", "success");
+  expect(draft).toMatchObject({ target: "preview", live: true, inProduction: false });
+  const line = `PUT /api/hosting/project/task/promote/${draft.taskId}`;
+  expect((await owner.call(line, { body: {} })).status).toBe(401);
+  await owner.data(line, {});
+  expect(await shownAt("promoted")).toBe("draft");
+  expect(await tasksOf(owner)).toMatchObject([
+    { taskId: draft.taskId, inProduction: true },
+    { live: false, inProduction: false },
+  ]);
+  expect(await owner.data<Project>(`GET /api/hosting/project/${projectId}`)).toMatchObject({
+    hash: draft.cid,
+    live: { taskId: draft.taskId },
+    state: "SUCCESS",
+  });
+  const again = await owner.call(line, { token: owner.token, body: {} });
+  expect([again.status, again.body.code]).toEqual([409, "NOT_PROMOTABLE"]);
+  const { items } = await owner.data<{ items: { action: string; target: string; details: object }[] }>(
+    "GET /api/auth/user/activity/action/logs?size=1",
+  );
+  expect(items[0]).toMatchObject({
+    action: "HOSTING_PROMOTE_DEPLOYMENT",
+    target: "promoted",
+    details: { branch: "draft", cid: draft.cid },
+  });
+});
+
+test("a password for previews never concerns production, is in no answer or log, and ends when it is removed", async () => {
+  const owner = await newOwner(cloud.url);
+  const { projectId, push } = await repositoryProject(owner, "guarded", { buildCommand: "", previews: true });
+  await push({ "index.html": "main" }, { message: "Main" });
+  await reaches(owner, "Main", "success");
+  await push({ "index.html": "draft" }, { message: "Draft", branch: "draft" });
+  const draft = await reaches(owner, "Draft", "success");
+  expect(await shownAt("guarded-git-draft")).toBe("draft");
+
+  const line = `/api/hosting/project/${projectId}/preview-password`;
+  expect(await owner.data(`GET ${line}`)).toEqual({ isSet: false });
+  expect((await owner.call(`PUT ${line}`, { token: owner.token, body: { password: "short" } })).status).toBe(422);
+  await owner.data(`PUT ${line}`, { password: "correct horse" });
+  expect(await owner.data(`GET ${line}`)).toEqual({ isSet: true });
+  expect(JSON.parse(await shownAt("guarded-git-draft"))).toMatchObject({ code: "PREVIEW_PASSWORD_REQUIRED" });
+  expect(await shownAt("guarded")).toBe("main");
+  expect((await ask(cloud.port, `localhost:${cloud.port}`, `/ipfs/${draft.cid}/`)).body.toString()).toBe("draft");
+
+  const preview = (init: Parameters<typeof ask>[3]) => ask(cloud.port, "guarded-git-draft.localhost", "/", init);
+  const entered = await preview({ method: "POST", body: "password=correct+horse" });
+  const cookie = entered.headers["set-cookie"]![0]!.split(";")[0]!;
+  expect((await preview({ headers: { cookie } })).body.toString()).toBe("draft");
+
+  for (const asked of [`GET /api/hosting/project/${projectId}`, "GET /api/auth/user/activity/action/logs?size=9"]) {
+    const { text } = await owner.call(asked, { token: owner.token });
+    expect(text).not.toContain("correct horse");
+    expect(text).not.toMatch(/preview_password|passwordHash/);
+  }
+  await owner.data(`PUT /api/hosting/project/task/promote/${draft.taskId}`, {});
+  expect(await shownAt("guarded")).toBe("draft");
+  await owner.data(`DELETE ${line}`);
+  expect(await shownAt("guarded-git-draft")).toBe("draft");
+
+  const site = await owner.site("unguarded", "x");
+  const refused = await owner.call(`PUT /api/hosting/project/${site}/preview-password`, {
+    token: owner.token,
+    body: { password: "correct horse" },
+  });
+  expect([refused.status, refused.body.code]).toEqual([422, "INVALID_INPUT"]);
+});
+
 test("an ended deployment that nothing serves can be deleted; the live one cannot", async () => {
   const owner = await newOwner(cloud.url);
   const projectId = await owner.site("tidied", "one");

@@ -1,11 +1,14 @@
 /** Metrics of RPC keys: displayed usage equals counted and billed usage. */
-import { beforeAll, expect, test } from "vitest";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { newOwner } from "../../support/account/owner.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { rpc, rpcTeam } from "../../support/chains/rpc-team.ts";
 
+const operator = privateKeyToAccount(generatePrivateKey());
 let cloud: TestCloud;
 beforeAll(async () => {
-  cloud = await testCloud({ EVM_BLOCK_MS: "20" });
+  cloud = await testCloud({ EVM_BLOCK_MS: "20", OPERATORS: operator.address });
 });
 
 interface Pairs<X> {
@@ -56,11 +59,98 @@ test("the log of a key shows errors and refusals, page by page", async () => {
       `GET /api/rpc/rpc/manager/keys/${id}/log?${query}`,
     );
   const all = await log("");
-  expect(all.items.map(({ method }) => method)).toEqual(["other", "eth_call", "eth_getTransactionCount"]);
+  expect(all.items.map(({ method }) => method)).toEqual(["eth_chainId", "eth_call", "eth_getTransactionCount"]);
   expect(all.items[2]).toMatchObject({ code: null, upstream: "own" });
   const errors = await log("errors=true&page=2&size=1");
   expect(errors).toMatchObject({ total: 2, items: [{ method: "eth_call" }] });
   expect(all.items[0]).toMatchObject({ code: -32_090, error: expect.stringContaining("user agent") as string });
+});
+
+test("a request with an error is kept with what it contained, without secrets; of successful ones nothing is", async () => {
+  const team = await rpcTeam(cloud);
+  const { id, userKey } = await team.newKey("FREE");
+  const url = team.url(userKey);
+  const origin = "https://shop.example";
+  const token = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzaG9wIn0.c2lnbmF0dXJl";
+  const headers = { origin, authorization: `Bearer ${token}`, "user-agent": "shop/1.0" };
+  const account = `0x${"1".repeat(40)}`;
+  await rpc(url, "eth_getTransactionCount", [account, "latest"], headers);
+  const call = { to: "nonsense", note: `at ${url}`, password: "hunter2", headers: { Authorization: token } };
+  await rpc(url, "eth_call", [call, "latest"], headers);
+  await rpc(url, "personal_unlockAccount", [account, "hunter2"], headers);
+  await rpc(url, "eth_inventedByMe", ["x".repeat(100_000)], headers);
+
+  type Line = { id: string; method: string; reason: string | null };
+  const list = (query = "") =>
+    team.data<{ total: number; items: Line[] }>(`GET /api/rpc/rpc/manager/keys/${id}/log?${query}`);
+  const { items } = await list();
+  const detail = (line: Line) => `GET /api/rpc/rpc/manager/keys/${id}/log/${line.id}`;
+  const read = (line: Line) => team.data<Record<string, string>>(detail(line));
+  const [invented, unlock, failed, fine] = items as [Line, Line, Line, Line];
+  expect(items.map(({ method, reason }) => [method, reason])).toEqual([
+    ["eth_inventedByMe", "NODE"],
+    ["personal_unlockAccount", "METHOD_NOT_OFFERED"],
+    ["eth_call", "NODE"],
+    ["eth_getTransactionCount", null],
+  ]);
+  const kept = await read(failed);
+  expect(kept).toMatchObject({ origin, agent: "shop/1.0", chain: "polygon/mainnet" });
+  expect(JSON.parse(kept["params"]!)).toEqual([
+    {
+      to: "nonsense",
+      note: `at ${cloud.url}/v1/polygon/mainnet/[removed]`,
+      password: "[removed]",
+      headers: { Authorization: "[removed]" },
+    },
+    "latest",
+  ]);
+  expect((await read(unlock))["params"]).toBe('"[removed]"');
+  expect((await read(invented))["params"]!.length).toBeLessThan(600);
+
+  const own = cloud.database.db.selectFrom("rpc_log").selectAll().where("key_id", "=", id);
+  const [stored] = await own.where("error_code", "is", null).execute();
+  expect(stored).toMatchObject({ params: null, origin: null, agent: null, reason: null, error_data: null });
+  expect((await team.call(detail(fine), { token: team.token })).status).toBe(404);
+  const text = JSON.stringify(await own.execute(), (_name, value: unknown) => (typeof value === "bigint" ? "" : value));
+  for (const secret of [userKey, token, "hunter2"]) expect(text).not.toContain(secret);
+
+  const stranger = await rpcTeam(cloud);
+  expect((await stranger.call(detail(failed), { token: stranger.token })).status).toBe(404);
+  const methods = async (query: string) => (await list(query)).items.map(({ method }) => method);
+  expect(await methods("result=refused")).toEqual(["personal_unlockAccount"]);
+  expect(await methods("result=failed&method=CALL")).toEqual(["eth_call"]);
+  expect(await methods("result=success")).toEqual(["eth_getTransactionCount"]);
+  expect(await methods("method=_")).toHaveLength(4);
+  expect(await methods("method=%25")).toEqual([]);
+  const now = Math.floor(Date.now() / 1000);
+  expect(await methods(`startAt=${now - 600}&endAt=${now + 600}`)).toHaveLength(4);
+  expect(await methods(`endAt=${now - 600}`)).toEqual([]);
+});
+
+test("the alert on an error rate is sent once its share of requests has failed", async () => {
+  const team = await rpcTeam(cloud);
+  const { userKey } = await team.newKey("FREE");
+  const path = "/api/auth/team/service-alerts";
+  const off = await team.data<Record<string, unknown>>(`GET ${path}`);
+  expect(off).toMatchObject({ rpcErrors: null, rpcSpend: null, rpcQuota: false });
+  for (const rpcErrors of [0, 101, 2.5])
+    expect((await team.call(`PUT ${path}`, { token: team.token, body: { ...off, rpcErrors } })).status).toBe(422);
+  await team.data(`PUT ${path}`, { ...off, rpcErrors: 50 });
+  for (let n = 0; n < 20; n += 1) await rpc(team.url(userKey), n < 10 ? "eth_chainId" : "eth_inventedByMe");
+  const notices = async () =>
+    (await team.data<{ message: string }[]>("GET /api/auth/broadcast")).filter(({ message }) =>
+      message.includes("RPC requests failed"),
+    );
+  const { data } = await newOwner(cloud.url, operator);
+  const run = `POST /api/resource/operator/duties/${encodeURIComponent("Check RPC and storage alerts")}/run`;
+  await vi.waitFor(
+    async () => {
+      await data(run);
+      expect(await notices()).toHaveLength(1);
+    },
+    { timeout: 20_000, interval: 1000 },
+  );
+  expect((await notices())[0]!.message).toMatch(/, 50% of RPC requests failed in the last 15 minutes: 10 of 20\.$/);
 });
 
 test("latency is shown for each chain and over time", async () => {

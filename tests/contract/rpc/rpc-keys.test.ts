@@ -58,6 +58,8 @@ test("a daily cap and an allowlist that two members save from what both saw are 
   const answers = await Promise.all([save({ dailyCap: 500 }), save({ allow: [origin] })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(await team.data(`GET ${path}`)).toMatchObject({ allow: [origin], dailyCap: 500, atCap });
+  const partly = await team.call(`PUT ${path}`, { token: team.token, body: { atCap: "SLOW" } });
+  expect(partly.body).toMatchObject({ data: { allow: [origin], dailyCap: 500, atCap: "SLOW" } });
   const refused = await save({ dailyCap: 700 });
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ data: { changed: { dailyCap: { yours: 700, theirs: 500 } } } });

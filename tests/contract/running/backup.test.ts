@@ -13,6 +13,7 @@ import { connectDatabase } from "../../../src/cloud/engines/database/connect.ts"
 import { embeddedAddress } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
 import { newOwner } from "../../support/account/owner.ts";
+import { prepareDatabase } from "../../support/database/prepared-database.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { backupCommand } from "../../support/server/backup-command.ts";
 import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
@@ -25,6 +26,7 @@ const command = join(import.meta.dirname, "../../../src/cloud/backup/main.ts");
 test("a backup taken under load restores to the state at the moment it was taken", async () => {
   const folder = await temporaryFolder();
   const [original, copy, target] = [join(folder, "original"), join(folder, "copy"), join(folder, "back-up")];
+  await prepareDatabase(original);
   const cloud = startCloudProcess(original);
   const writer = await writeAway(original, folder, await cloud.ready);
   await writer.untilWritten(20);
@@ -58,6 +60,7 @@ test("a backup taken under load restores to the state at the moment it was taken
 test("a stopped server can be backed up too, and a restore refuses a folder that is in use or not empty", async () => {
   const folder = await temporaryFolder();
   const [original, target] = [join(folder, "original"), join(folder, "back-up")];
+  await prepareDatabase(original);
   const cloud = startCloudProcess(original);
   await cloud.ready;
   await cloud.end("SIGINT");

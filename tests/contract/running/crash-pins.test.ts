@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { carOf, folderBlocks } from "../../support/ipfs/car.ts";
-import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
+import { preparedDataFolder, startCloudProcess } from "../../support/server/cloud-process.ts";
 import { withEmbeddedDatabase } from "../../support/database/embedded-database.ts";
 import { ipfsGateway } from "../../support/ipfs/ipfs-gateway.ts";
 import { newPinner, type PinStatus } from "../../support/ipfs/pinner.ts";
@@ -12,7 +12,7 @@ import { unlockAllUsersOn } from "../../support/billing/unlocks.ts";
 const patience = { timeout: 120_000, interval: 50 };
 
 test("a pin whose server is killed during the fetch is pinned once after the next start, without leftovers", async () => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await preparedDataFolder();
   const gateway = await ipfsGateway();
   const blocks = await folderBlocks({ "a.txt": "from afar, after a fall", "b.txt": "and the rest" });
   const cid = blocks[0]!.cid.toString();

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { processesOn, startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
+import {
+  preparedDataFolder,
+  processesOn,
+  startCloudProcess,
+  temporaryFolder,
+} from "../../support/server/cloud-process.ts";
 import { expectNothingLostBy } from "../../support/server/killed-cloud.ts";
 import { expectReady } from "../../support/server/ready.ts";
 
@@ -10,7 +15,7 @@ test("a server killed during its start and during writes loses no acknowledged w
   expectNothingLostBy(2));
 
 test("a killed database server is restarted and the server continues; when the server is killed, no process is left running", async () => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await preparedDataFolder();
   const cloud = startCloudProcess(dataDir);
   const url = await cloud.ready;
   const killed = postmasterOf(dataDir);
@@ -24,8 +29,7 @@ test("a killed database server is restarted and the server continues; when the s
 });
 
 test("a second instance reports in one sentence where the first one uses its data directory, or that its port is taken", async () => {
-  const folder = await temporaryFolder();
-  const dataDir = join(folder, "one");
+  const [folder, dataDir] = [await temporaryFolder(), await preparedDataFolder()];
   const first = startCloudProcess(dataDir);
   const url = await first.ready;
   const { port } = new URL(url);

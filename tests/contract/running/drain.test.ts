@@ -1,10 +1,9 @@
 /** A stopping server lets transfers finish, in the real process. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
+import { preparedDataFolder, startCloudProcess } from "../../support/server/cloud-process.ts";
 import { newOwner } from "../../support/account/owner.ts";
 import { patience } from "../../support/patience.ts";
 
@@ -17,7 +16,7 @@ const opened = (port: number): Socket => {
 };
 
 test("on SIGTERM a slow download and a slow upload finish, idle connections are closed, and the process exits", async () => {
-  const cloud = startCloudProcess(join(await temporaryFolder(), "data"), { ANNOUNCE_SECONDS: "1" });
+  const cloud = startCloudProcess(await preparedDataFolder(), { ANNOUNCE_SECONDS: "1" });
   const url = await cloud.ready;
   const port = Number(new URL(url).port);
   const owner = await newOwner(url);
@@ -65,9 +64,9 @@ test("on SIGTERM a slow download and a slow upload finish, idle connections are 
 });
 
 test("connections still open after DRAIN_SECONDS are cut, and a second signal ends the process at once", async () => {
-  const folder = await temporaryFolder();
+  const dataDir = await preparedDataFolder();
   const hung = async (settings: Record<string, string>) => {
-    const cloud = startCloudProcess(join(folder, "data"), settings);
+    const cloud = startCloudProcess(dataDir, settings);
     const port = Number(new URL(await cloud.ready).port);
     const socket = opened(port);
     socket.write(

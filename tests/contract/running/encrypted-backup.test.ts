@@ -8,6 +8,7 @@ import { expect, test, vi } from "vitest";
 import { unlockAllUsersOn, unlockUsersOf } from "../../support/billing/unlocks.ts";
 import { withEmbeddedDatabase } from "../../support/database/embedded-database.ts";
 import { startExternalDatabase } from "../../support/database/external-database.ts";
+import { prepareDatabase } from "../../support/database/prepared-database.ts";
 import { pushFile } from "../../support/git/git-client.ts";
 import { patience } from "../../support/patience.ts";
 import { backupCommand } from "../../support/server/backup-command.ts";
@@ -40,6 +41,7 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
     BACKUP_HOURS: "0.01",
   };
   const original = join(folder, "original");
+  await prepareDatabase(original);
   const cloud = startCloudProcess(original, settings);
   const url = await cloud.ready;
   await unlockAllUsersOn(original);

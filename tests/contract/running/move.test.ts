@@ -11,6 +11,7 @@ import { Client } from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
 import { unlockAllUsersOn } from "../../support/billing/unlocks.ts";
 import { startExternalDatabase } from "../../support/database/external-database.ts";
+import { prepareDatabase } from "../../support/database/prepared-database.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { pushFile } from "../../support/git/git-client.ts";
 import { patience } from "../../support/patience.ts";
@@ -58,6 +59,7 @@ beforeAll(async () => {
     databaseUrl: (name) => DATABASE_URL.replace("/freehold?", `/${name}?`),
   };
 
+  await prepareDatabase(dataDir);
   cloud = startCloudProcess(dataDir, { DRAIN_SECONDS: "5" });
   url = await cloud.ready;
   await unlockAllUsersOn(dataDir);

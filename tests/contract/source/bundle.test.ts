@@ -17,10 +17,10 @@ interface Chunk {
 
 /** kB of gzip; brotli for the first list. */
 const budgets = {
-  entry: 127,
-  publicPage: 143,
-  entryAndShell: 180,
-  page: 130,
+  entry: 128,
+  publicPage: 144,
+  entryAndShell: 181,
+  page: 132,
   models: 172,
   firstListBrotli: 157,
 } as const;

@@ -1,7 +1,7 @@
 /** Declared bucket calls, and archives of bucket files, over HTTP on a full server. */
 import * as dagPb from "@ipld/dag-pb";
 import { CarReader } from "@ipld/car";
-import { CreateBucketCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
+import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AwsClient } from "aws4fetch";
 import type { FolderSize, FoundObject, Overview, Removal } from "../../../resources/storage/bucket-calls.ts";
@@ -53,6 +53,48 @@ test("the list of buckets shows size and object count, and another team does not
     ["POST /api/bucket/downloads", { bucket: "numbers", prefixes: [""] }],
   ] as const)
     expect(await statusOf(stranger, line, body), line).toBe(404);
+});
+
+test("a bucket is created with its visibility, made readable by URL, changed and deleted; another team can't", async () => {
+  const line = "/api/bucket/buckets";
+  const made = await owner.data<BucketRow>(`POST ${line}`, { name: "declared", visibility: "public" });
+  expect(made).toMatchObject({ name: "declared", visibility: "public", public: false, usedStorage: 0, monthVisit: 0 });
+  await owner.client.send(new PutObjectCommand({ Bucket: "declared", Key: "a", Body: "1" }));
+  const again = await owner.call(`POST ${line}`, {
+    token: owner.token,
+    body: { name: "declared", visibility: "private" },
+  });
+  expect([again.status, again.body.code]).toEqual([409, "BUCKET_OWNED"]);
+  const taken = await stranger.call(`POST ${line}`, {
+    token: stranger.token,
+    body: { name: "declared", visibility: "private" },
+  });
+  expect([taken.status, taken.body.code]).toEqual([409, "BUCKET_TAKEN"]);
+
+  const read = async () => (await fetch(`${owner.endpoint}/declared/a`)).status;
+  expect(await read()).toBe(403);
+  await owner.data(`PUT ${line}/declared/public-read`, { on: true });
+  expect(await read()).toBe(200);
+  for (const [call, body] of [
+    ["PUT public-read", { on: false }],
+    ["PUT visibility", { visibility: "private" }],
+    ["PUT versioning", { versioning: "Enabled" }],
+    ["PUT lifecycle", { rules: [] }],
+  ] as const) {
+    const [method, setting] = call.split(" ");
+    expect(await statusOf(stranger, `${method} ${line}/declared/${setting}`, body), call).toBe(404);
+  }
+  expect(await statusOf(stranger, `DELETE ${line}/declared`)).toBe(404);
+  await owner.data(`PUT ${line}/declared/public-read`, { on: false });
+  expect(await read()).toBe(403);
+  await owner.data(`PUT ${line}/declared/visibility`, { visibility: "private" });
+  expect(await statusOf(owner, `PUT ${line}/declared/public-read`, { on: true })).toBe(409);
+
+  const full = await owner.call(`DELETE ${line}/declared`, { token: owner.token });
+  expect([full.status, full.body.code]).toEqual([409, "BUCKET_NOT_EMPTY"]);
+  await owner.client.send(new DeleteObjectCommand({ Bucket: "declared", Key: "a" }));
+  expect(await statusOf(owner, `DELETE ${line}/declared`)).toBe(200);
+  expect(await owner.data(`GET ${line}/extra?name=declared`)).toEqual({ list: [] });
 });
 
 test("a folder's size counts the files below it, and a listing with metadata has their types and CIDs", async () => {

@@ -14,7 +14,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AwsClient } from "aws4fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { bucketNames, refusal, s3ClientAt, s3User } from "../../support/storage/s3-user.ts";
 
@@ -40,6 +40,32 @@ const read = (by: S3Client, Key: string) =>
 const list = (by: S3Client, Prefix?: string) => by.send(new ListObjectsV2Command({ Bucket, Prefix }));
 const write = (by: S3Client, Key: string) => by.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
 const denied = { status: 403, code: "AccessDenied" };
+
+test("signed requests count as succeeded or failed for alerts; visits and lookups of missing objects don't fail", async () => {
+  const user = await s3User(cloud.url);
+  const { items } = await user.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
+  const own = `outcomes-${randomUUID().slice(0, 8)}`;
+  await user.client.send(new CreateBucketCommand({ Bucket: own }));
+  await user.client.send(new PutObjectCommand({ Bucket: own, Key: "a", Body: "x" }));
+  expect((await refusal(user.client.send(new GetObjectCommand({ Bucket: own, Key: "missing" })))).status).toBe(404);
+  expect(await refusal(read(user.client, "notes"))).toEqual(denied);
+  expect((await fetch(`${user.endpoint}/${own}/a`)).status).toBe(403);
+  const counted = () =>
+    cloud.database.db
+      .selectFrom("service_outcome")
+      .select(["service", "requests", "failed"])
+      .where("team_id", "=", items[0]!.teamId)
+      .execute();
+  await vi.waitFor(
+    async () => {
+      const rows = await counted();
+      expect(rows.every(({ service }) => service === "STORAGE")).toBe(true);
+      const sum = (of: "requests" | "failed") => rows.reduce((total, row) => total + Number(row[of]), 0);
+      expect([sum("requests"), sum("failed")]).toEqual([4, 1]);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+});
 
 describe("another team's bucket", () => {
   test("answers AccessDenied to every call, and is not listed", async () => {

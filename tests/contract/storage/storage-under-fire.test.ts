@@ -22,7 +22,7 @@ import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { embeddedAddress } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
-import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
+import { preparedDataFolder, startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { refusal, s3ClientAt, s3User, s3Region } from "../../support/storage/s3-user.ts";
 import { mountSmallDisk } from "../../support/server/small-disk.ts";
@@ -67,7 +67,7 @@ const without = async (packs: readonly { readonly id: string }[], names: Promise
 
 describe("a server killed during puts, parts, completions and cut connections", () => {
   test("keeps acknowledged writes byte for byte, continues unfinished ones, and frees all space in the end", async () => {
-    const dataDir = join(await temporaryFolder(), "data");
+    const dataDir = await preparedDataFolder();
     const first = startCloudProcess(dataDir);
     const user = await s3User(await first.ready);
     const key = await user.makeKey();

@@ -1,4 +1,4 @@
-/** The email address, notifications, the balance alert and the webhook of an owner. */
+/** The email address, notifications, alerts and the webhook of an owner. */
 import { createHmac, randomUUID } from "node:crypto";
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
@@ -84,7 +84,25 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   await choose(alert, "Threshold", "20 %");
   await alert.getByRole("button", { name: "Save" }).click();
   await expect(alert.getByRole("button", { name: "Discard" })).toBeHidden();
+  const services = card(page, "RPC and storage alerts");
+  await services.getByLabel("RPC error rate, in percent").fill("101");
+  await services.getByRole("button", { name: "Save" }).click();
+  await expect(services.getByText("Enter a number from 1 to 100.")).toBeVisible();
+  await services.getByLabel("RPC error rate, in percent").fill("5");
+  await services.getByLabel("Storage cost per day").fill("2.50");
+  await services.getByLabel("RPC allowance").check();
+  await services.getByRole("button", { name: "Save" }).click();
+  await expect(services.getByRole("button", { name: "Discard" })).toBeHidden();
   await page.reload();
+  await expect(services.getByLabel("RPC error rate, in percent")).toHaveValue("5");
+  await expect(services.getByLabel("Storage cost per day")).toHaveValue("2.50");
+  await expect(services.getByLabel("Storage error rate, in percent")).toHaveValue("");
+  await expect(services.getByLabel("RPC allowance")).toBeChecked();
+  await services.getByLabel("Storage cost per day").fill("");
+  await services.getByRole("button", { name: "Save" }).click();
+  await expect(services.getByRole("button", { name: "Discard" })).toBeHidden();
+  await page.reload();
+  await expect(services.getByLabel("Storage cost per day")).toHaveValue("");
   await expect(letters.getByLabel("A deployment succeeded")).toBeChecked();
   await expect(alert.getByText("20 %", { exact: true })).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);

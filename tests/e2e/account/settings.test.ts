@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll, describe } from "vitest";
+import { deployHooksPerProject } from "../../../resources/limits.ts";
 import { complaintsInBothThemes } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
@@ -60,9 +61,16 @@ describe("project settings", () => {
     await page.getByRole("button", { name: "Add variable" }).click();
     await page.getByLabel("Variable 1 name").fill("GREETING");
     await page.getByLabel("Variable 1 value").fill("Hello");
+    await page.getByRole("button", { name: "Add variable" }).click();
+    await page.getByLabel("Variable 2 name").fill("GREETING");
+    await page.getByLabel("Variable 2 value").fill("Hi");
+    await expect(page.getByRole("alert")).toHaveText("This name is already used above.");
+    await page.getByLabel("Variable 1 environment").selectOption("Production");
+    await page.getByLabel("Variable 2 environment").selectOption("Preview");
     await save(page);
     await page.reload();
     await expect(page.getByLabel("Variable 1 name")).toHaveValue("GREETING");
+    await expect(page.getByLabel("Variable 2 environment")).toHaveValue("preview");
 
     await deploy(page);
     expect((await shownAt("general")).text).toBe("Hello from web\n");
@@ -111,6 +119,7 @@ describe("project settings", () => {
     await submit.click();
     const address = (await page.getByText(/\/api\/hosting\/hook\//).textContent())!;
     await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText(`1 of ${deployHooksPerProject} deploy hooks.`)).toBeVisible();
     const hook = page.getByRole("table", { name: "Deploy hooks" }).getByRole("row", { name: /Newsroom/ });
     await expect(hook).toContainText("Never");
 

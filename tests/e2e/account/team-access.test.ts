@@ -139,4 +139,4 @@ test("a forbidden URL entered by hand shows the reason and a way back, without a
 });
 
 /** Buttons that would change something. */
-const changing = /^(New|Add|Deploy|Redeploy|Roll back|Cancel|Delete|Save|Actions|Check now|Remove)\b/;
+const changing = /^(New|Add|Deploy|Redeploy|Roll back|Promote|Cancel|Delete|Save|Actions|Check now|Remove)\b/;

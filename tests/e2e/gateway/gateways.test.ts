@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
+import { gatewaysPerTeam } from "../../../resources/gateway/limits.ts";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { testCloud } from "../../support/server/cloud.ts";
@@ -83,6 +84,31 @@ test("a private gateway needs a token, which is shown once; a taken name is repo
   await form.getByLabel("Name").fill("hidden-two");
   await expect(form.getByText(/^Available\./)).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
+});
+
+test("the list says how many gateways the team can have, and several are deleted at once by typing the verb", async ({
+  page,
+}) => {
+  await enterAsNewUser(page, url);
+  for (const name of ["meadow-one", "meadow-two"]) {
+    await page.goto(`${url}/gateway/list`);
+    await createGateway(page, name);
+  }
+  await page.goto(`${url}/gateway/list`);
+  await expect(page.getByText(`2 of ${gatewaysPerTeam} dedicated gateways.`)).toBeVisible();
+  for (const name of ["meadow-one", "meadow-two"])
+    await page.getByRole("row", { name }).getByRole("checkbox", { name: "Select row" }).check();
+  const bar = page.getByRole("group", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete 2 dedicated gateways?" });
+  const submit = dialog.getByRole("button", { name: "Delete 2 dedicated gateways" });
+  await submit.click();
+  await expect(dialog.getByText("Type delete.")).toBeVisible();
+  await dialog.getByLabel("Type delete to confirm").fill("delete");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await submit.click();
+  await expect(page.getByText("No gateways yet")).toBeVisible();
+  await expect(page.getByText(`0 of ${gatewaysPerTeam} dedicated gateways.`)).toBeVisible();
 });
 
 test("a team without deposits sees what unlocks gateways", async ({ page }) => {

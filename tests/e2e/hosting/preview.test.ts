@@ -51,6 +51,77 @@ test("a push to a branch is deployed to a separate host name while the site stay
   await expect(row).toBeHidden();
 });
 
+test("a preview is promoted to production, with the same files and without a build", async ({ page }) => {
+  await enterAsNewUser(page, url);
+  const site = await repositorySite(page, url, "bakery", { "index.html": "<h1>Bread</h1>" });
+  await site.push({ "index.html": "<h1>Cake</h1>" }, { branch: "cake", message: "Try cake" });
+  await page.goto(url + site.path);
+  const deployed = page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: /Try cake/ });
+  await expect(deployed.getByText("Preview", { exact: true })).toHaveCount(2, { timeout: buildMs });
+  await deployed.getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: "Promote to production" }).click();
+  const dialog = page.getByRole("dialog", { name: "Promote this deployment of cake to production?" });
+  await dialog.getByRole("button", { name: "Promote to production" }).click();
+  await expect(deployed).toContainText("Live");
+  expect((await shownAt("bakery.localhost")).text).toBe("<h1>Cake</h1>");
+  expect((await shownAt("bakery-git-cake.localhost")).text).toBe("<h1>Cake</h1>");
+  await deployed.getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Build log" })).toContainText("Promoted to production.");
+  await expect(page.getByRole("link", { name: "Visit" })).toHaveAttribute("href", /bakery\.localhost/);
+  await expect(page.getByRole("button", { name: "Promote to production" })).toBeHidden();
+});
+
+test("a preview asks for the project's password, and production does not", async ({ page, openProfile }) => {
+  await enterAsNewUser(page, url);
+  const site = await repositorySite(page, url, "cellar", { "index.html": "<h1>Wine</h1>" });
+  await site.push({ "index.html": "<h1>Port</h1>" }, { branch: "port" });
+  await expect
+    .poll(async () => (await shownAt("cellar-git-port.localhost")).text, { timeout: buildMs })
+    .toContain("Port");
+  await page.goto(`${url}${site.path}?tab=settings&sub=git`);
+  await page.getByLabel("Password", { exact: true }).fill("vintage 1921");
+  await page.getByRole("button", { name: "Set password" }).click();
+  await expect(page.getByRole("button", { name: "Remove password" })).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+
+  const visitor = await (await openProfile()).newPage();
+  await visitor.goto(`http://cellar.localhost:${port}/`);
+  await expect(visitor.getByRole("heading")).toHaveText("Wine");
+  await visitor.goto(`http://cellar-git-port.localhost:${port}/`);
+  await expect(visitor.getByRole("heading")).toHaveText("Password required");
+  await visitor.getByLabel("Password").fill("vintage 1920");
+  await visitor.getByRole("button", { name: "View preview" }).click();
+  await expect(visitor.getByRole("alert")).toHaveText("Incorrect password. Try again.");
+  await visitor.getByLabel("Password").fill("vintage 1921");
+  await visitor.getByRole("button", { name: "View preview" }).click();
+  await expect(visitor.getByRole("heading")).toHaveText("Port");
+  await visitor.reload();
+  await expect(visitor.getByRole("heading")).toHaveText("Port");
+
+  await page.getByRole("button", { name: "Remove password" }).click();
+  await expect(page.getByRole("button", { name: "Set password" })).toBeVisible();
+  expect((await shownAt("cellar-git-port.localhost")).text).toBe("<h1>Port</h1>");
+});
+
+test("the project's page shows the live deployment beside a failed one, whose first error leads to its log", async ({
+  page,
+}) => {
+  await enterAsNewUser(page, url);
+  const site = await repositorySite(page, url, "forge", { "index.html": "<h1>Iron</h1>" });
+  const buildCommand = "echo compiling; echo 'app.ts(3,7): error TS2304: Cannot find name.' >&2; exit 2";
+  await site.ask(`PUT /api/hosting/project/${site.projectId}`, { buildCommand });
+  await site.push({ "index.html": "<h1>Steel</h1>" }, { message: "Make steel" });
+  await page.goto(url + site.path);
+  const latest = page.getByRole("region", { name: "Latest deployment" });
+  await expect(latest.getByRole("note", { name: "First error" })).toContainText("app.ts(3,7): error TS2304", {
+    timeout: buildMs,
+  });
+  await expect(latest).toContainText("Failed");
+  await expect(page.getByRole("region", { name: "Live deployment" })).toContainText("A change");
+  await latest.getByRole("link", { name: "Open log" }).click();
+  await expect(page.getByRole("region", { name: "Build log" })).toContainText("First error, line");
+});
+
 test("another branch is deployed manually to its preview, and a preview is deleted from the screen", async ({
   page,
 }) => {

@@ -92,8 +92,9 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   expect(await cutParts(page)).toEqual([]);
   await roles
     .getByRole("row", { name: /Batcher/ })
-    .getByRole("button", { name: "Fund" })
+    .getByRole("button", { name: "Actions" })
     .click();
+  await page.getByRole("menuitem", { name: "Fund role" }).click();
   await expect(page.getByText("Funded")).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);
 
@@ -109,6 +110,9 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
   await page.getByRole("tab", { name: "Logs" }).click();
   await page.getByRole("tab", { name: "Batcher" }).click();
   await expect(page.getByRole("region", { name: "Batcher log" })).toContainText(/batch/i);
+  await page.getByRole("tab", { name: "Activity" }).click();
+  await expect(page.getByRole("img", { name: /^Block time from .* Block time: highest \d/ })).toBeVisible();
+  expect(await complaintsAbout(page)).toEqual([]);
   await page.getByRole("tab", { name: "Configuration" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();

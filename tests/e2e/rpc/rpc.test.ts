@@ -68,9 +68,24 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await expect(answer).toContainText("This key's allowlist does not include this method.");
   await expect(answer).toContainText("0 compute units");
   await tab(page, "Requests");
-  await page.getByRole("radio", { name: "Errors" }).check({ force: true });
+  await page.getByLabel("Result", { exact: true }).selectOption("Errors");
   await expect(page.getByRole("row", { name: /Error -32601/ }).first()).toContainText("Settings › Allowlist");
   expect(await complaintsAbout(page)).toEqual([]);
+  await page.getByLabel("Search by method").fill("eth_call");
+  await expect(page.getByText("No results")).toBeVisible();
+  await page.getByLabel("Search by method").fill("BLOCKnumber");
+  await page.getByLabel("Result", { exact: true }).selectOption("Refused by Freehold");
+  await page.getByLabel("Time", { exact: true }).selectOption("Past 15 minutes");
+  await page
+    .getByRole("row", { name: /Error -32601/ })
+    .first()
+    .click();
+  const opened = page.getByRole("dialog", { name: "eth_blockNumber" });
+  await expect(opened).toContainText("NOT_ON_ALLOWLIST");
+  await expect(opened.getByLabel("parameters", { exact: true })).toHaveText("[]");
+  expect(await complaintsAbout(page)).toEqual([]);
+  await opened.getByRole("button", { name: "Close" }).last().click();
+  await expect(opened).toBeHidden();
 
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("button", { name: "Reset key" }).click();
@@ -144,6 +159,7 @@ test("several keys are selected and deleted at once", async ({ page }) => {
   expect(await gapBetween(page.getByRole("table"), bar)).toBeGreaterThan(0);
   expect(await complaintsAbout(page)).toEqual([]);
   await bar.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByLabel("Type delete to confirm").fill("delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete 2 RPC keys" }).click();
   await expect(page.getByRole("row", { name: /first|second/ })).toHaveCount(0);
   await expect(page.getByRole("row", { name: "kept" })).toBeVisible();

@@ -2,12 +2,12 @@
 import { messages } from "../../../resources/declare/messages.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { createToken, nameOfToken, openTokenForm, tokenWasCreated } from "../../support/browser/browser-session.ts";
-import { startCloudProcess, temporaryFolder } from "../../support/server/cloud-process.ts";
+import { preparedDataFolder, startCloudProcess } from "../../support/server/cloud-process.ts";
 import { faultProxy } from "../../support/server/fault-proxy.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 
 test("a server killed during a session comes back to the same session, form and socket", async ({ page }) => {
-  const folder = await temporaryFolder();
+  const folder = await preparedDataFolder();
   const first = startCloudProcess(folder);
   const line = await faultProxy(Number(new URL(await first.ready).port));
   await enterAsNewUser(page, line.url);

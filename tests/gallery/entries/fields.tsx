@@ -6,6 +6,7 @@ import { Form } from "../../../src/dashboard/ui/fields/form.tsx";
 import { RestoredNote } from "../../../src/dashboard/ui/states/restored-note.tsx";
 import { TextArea } from "../../../src/dashboard/ui/fields/text-area.tsx";
 import { SearchField } from "../../../src/dashboard/ui/fields/search-field.tsx";
+import { Select } from "../../../src/dashboard/ui/fields/select.tsx";
 import { SelectField, Switch, TextField } from "../../../src/dashboard/ui/fields/text-field.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
@@ -36,6 +37,7 @@ const Selects = () => {
     <>
       <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
       <SelectField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
+      <Select label="Plan, in a toolbar" value={plan} options={plans} onChange={setPlan} />
       <MenuField
         label="Framework"
         value={framework}

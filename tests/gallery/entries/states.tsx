@@ -5,6 +5,7 @@ import { Countdown } from "../../../src/dashboard/ui/states/countdown.tsx";
 import { LoadingCard } from "../../../src/dashboard/ui/states/loading-card.tsx";
 import { Skeleton } from "../../../src/dashboard/ui/states/skeleton.tsx";
 import { Spinner } from "../../../src/dashboard/ui/states/spinner.tsx";
+import { State } from "../../../src/dashboard/ui/states/state.tsx";
 import { StatusTag } from "../../../src/dashboard/ui/states/status-tag.tsx";
 import { SyncState } from "../../../src/dashboard/ui/states/sync-state.tsx";
 import type { GalleryEntry } from "../entry.ts";
@@ -34,6 +35,14 @@ export const states: GalleryEntry = {
   id: "states",
   title: "States",
   states: [
+    {
+      title: "Locked",
+      content: <State kind="locked" title="Account activation required" text="Activate it to use RPC keys." />,
+    },
+    {
+      title: "Refused",
+      content: <State kind="refused" title="Access denied" text="Ask the owner of the team for access." />,
+    },
     { title: "Builds", content: builds.map((state) => <StatusTag key={state} state={state} />) },
     { title: "Sync", content: syncs.map((state) => <SyncState key={state} state={state} />) },
     {

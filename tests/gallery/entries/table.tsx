@@ -32,7 +32,7 @@ const columns: readonly Column<Site>[] = [
   { key: "time", title: "Created", cell: ({ time }) => formatDay(time), width: "140px", wideOnly: true },
 ];
 
-const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string; stale?: boolean }) => (
+const Sites = ({ rows, error }: { rows?: readonly Site[]; error?: string }) => (
   <DataTable<Site>
     label="Sites"
     columns={columns}
@@ -40,8 +40,8 @@ const Sites = ({ rows, error, stale }: { rows?: readonly Site[]; error?: string;
     rowKey={({ name }) => name}
     rowActions={() => [{ label: "Delete", icon: "trash", danger: true }]}
     skeletonRows={3}
-    stale={stale}
-    sort={{ key: "name", direction: "asc" }}
+    sort="name"
+    onSort={() => undefined}
     empty={<Empty title="No sites yet" text="Deploy a site to see it here." action={<Button>Deploy site</Button>} />}
     error={error && <ErrorState message={error} onRetry={() => undefined} />}
   />
@@ -63,7 +63,6 @@ export const table: GalleryEntry = {
     { title: "Loading", content: <Sites /> },
     { title: "Empty", content: <Sites rows={[]} /> },
     { title: "Error", content: <Sites error="Can't reach the server." /> },
-    { title: "Stale data", content: <Sites rows={sites} stale /> },
     {
       title: "Actions on selected rows",
       content: (

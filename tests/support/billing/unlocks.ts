@@ -9,7 +9,7 @@ import { withEmbeddedDatabase } from "../database/embedded-database.ts";
 /** Unlocks everything. */
 export const openStanding = (): Standing => ({
   isActivated: async () => true,
-  needsActivation: async () => undefined,
+  requireNeeds: async () => undefined,
   hasDeposited: async () => true,
   since: async () => new Map(),
   isServed: async () => true,
@@ -18,8 +18,8 @@ export const openStanding = (): Standing => ({
 /** Locks everything that needs activation or a deposit, for all users. */
 export const lockedStanding = (): Standing => ({
   isActivated: async () => false,
-  needsActivation: async () => {
-    throw new AppError("NOT_ACTIVATED");
+  requireNeeds: async (_db, _teamId, { needs }) => {
+    throw new AppError(needs === "deposit" ? "GATEWAY_LOCKED" : "NOT_ACTIVATED");
   },
   hasDeposited: async () => false,
   since: async () => new Map(),

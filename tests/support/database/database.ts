@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createConnection } from "node:net";
-import { text } from "node:stream/consumers";
 import { Kysely } from "kysely";
 import { Client, Pool } from "pg";
 import { pino } from "pino";
@@ -8,6 +6,7 @@ import { inject } from "vitest";
 import { connectDatabase } from "../../../src/cloud/engines/database/connect.ts";
 import type { Database } from "../../../src/cloud/engines/database/database.ts";
 import { atFileEnd } from "../file-end.ts";
+import { askFor } from "./ask-for.ts";
 import { guardTransactions } from "./transaction-guard.ts";
 
 guardTransactions(Kysely, Pool);
@@ -47,11 +46,7 @@ const createDatabase = async (): Promise<{ name: string; connection: Connection;
   return { name, connection, drop: () => administer(connection, `drop database ${name} with (force)`) };
 };
 
-const askForServer = async (): Promise<Connection> => {
-  const reply = JSON.parse(await text(createConnection(inject("databaseServer")))) as Connection & { error?: string };
-  if (reply.error) throw new Error(`The tests' database server did not start: ${reply.error}`);
-  return reply;
-};
+const askForServer = (): Promise<Connection> => askFor(inject("databaseServer"));
 
 const administer = async (connection: Connection, statement: string): Promise<void> => {
   const client = new Client({ ...connection, database: "postgres" });

@@ -1,10 +1,10 @@
 /** Runs a database server as an operator would: server processes find it by DATABASE_URL and don't start or stop it. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client } from "pg";
 import { startEmbeddedServer } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
 import { atFileEnd } from "../file-end.ts";
+import { prepareDatabase } from "./prepared-database.ts";
 
 export interface ExternalDatabase {
   /** Settings of the processes that use it. */
@@ -18,14 +18,11 @@ export interface ExternalDatabase {
 
 /** Stores its data in `postgres` of the folder, like the embedded server. */
 export const startExternalDatabase = async (folder: string): Promise<ExternalDatabase> => {
+  await prepareDatabase(folder);
   const start = () => startEmbeddedServer({ folder: join(folder, "postgres") });
   let server = await start();
   atFileEnd(() => server.stop());
   const { host, user, password } = server.connection;
-  const client = new Client({ ...server.connection, database: "postgres" });
-  await client.connect();
-  await client.query(`create database ${databaseName}`);
-  await client.end();
   return {
     settings: {
       DATABASE_URL: `postgres://${user}:${password}@/${databaseName}?host=${encodeURIComponent(host)}`,

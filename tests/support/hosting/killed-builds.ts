@@ -1,5 +1,4 @@
 /** Queues builds on a real server process, kills it with -9 while they run, and reads the result of each. */
-import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import type { Row } from "../../../resources/declare/define.ts";
@@ -8,7 +7,7 @@ import type { deployments } from "../../../resources/hosting/deployments.ts";
 import type { Repository } from "../../../resources/hosting/repositories/repositories.ts";
 import { endedStates } from "../../../resources/hosting/states.ts";
 import { callerOf } from "../server/api.ts";
-import { processesOn, startCloudProcess, temporaryFolder, type CloudProcess } from "../server/cloud-process.ts";
+import { type CloudProcess, preparedDataFolder, processesOn, startCloudProcess } from "../server/cloud-process.ts";
 import { newClone } from "../git/git-clone.ts";
 import { ask } from "../server/http.ts";
 import { signIn } from "../account/sign-in.ts";
@@ -38,7 +37,7 @@ export interface Outcome {
 const waitMs = 240_000;
 
 export const killWhileBuilding = async ({ builds, projects, concurrency, kills }: KilledBuilds): Promise<Outcome> => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await preparedDataFolder();
   const start = () => startCloudProcess(dataDir, { BUILD_CONCURRENCY: String(concurrency) });
   let cloud = start();
   const user = await signedIn(await cloud.ready);

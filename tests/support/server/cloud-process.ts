@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { prepareDatabase } from "../database/prepared-database.ts";
 import { atFileEnd } from "../file-end.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -27,6 +28,13 @@ export const temporaryFolder = async (): Promise<string> => {
   await chmod(folder, 0o711);
   atFileEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+};
+
+/** Creates a data directory that contains a migrated database, removed when the test file ends. */
+export const preparedDataFolder = async (): Promise<string> => {
+  const dataDir = join(await temporaryFolder(), "data");
+  await prepareDatabase(dataDir);
+  return dataDir;
 };
 
 /** The key of all servers that tests start with DATABASE_URL. */

@@ -12,7 +12,11 @@ export const ask = (
   port: number,
   host: string,
   path: string,
-  { method = "GET", headers = {} }: { readonly method?: string; readonly headers?: OutgoingHttpHeaders } = {},
+  {
+    method = "GET",
+    headers = {},
+    body,
+  }: { readonly method?: string; readonly headers?: OutgoingHttpHeaders; readonly body?: string } = {},
 ): Promise<Reply> =>
   new Promise((resolve, reject) => {
     const asked = request({ port, host: "127.0.0.1", path, method, headers: { host, ...headers }, agent: false });
@@ -23,5 +27,5 @@ export const ask = (
         reject,
       );
     });
-    asked.end();
+    asked.end(body);
   });

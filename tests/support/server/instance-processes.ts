@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { startExternalDatabase, type ExternalDatabase } from "../database/external-database.ts";
+import { prepareDatabase } from "../database/prepared-database.ts";
 import { unlockAllUsersOn } from "../billing/unlocks.ts";
 import { freePort } from "../free-port.ts";
 import { s3User } from "../storage/s3-user.ts";
@@ -38,6 +39,7 @@ export const startInstance = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Instance> => {
   const folder = await temporaryFolder();
+  await prepareDatabase(join(folder, "storage"));
   const storage = startCloudProcess(join(folder, "storage"));
   const user = await s3User(await storage.ready);
   await unlockAllUsersOn(join(folder, "storage"));

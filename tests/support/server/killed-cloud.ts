@@ -6,7 +6,7 @@ import { expect, vi } from "vitest";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { embeddedAddress } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
-import { processesOn, startCloudProcess, temporaryFolder } from "./cloud-process.ts";
+import { preparedDataFolder, processesOn, startCloudProcess } from "./cloud-process.ts";
 import { expectReady } from "./ready.ts";
 import { signIn } from "../account/sign-in.ts";
 
@@ -18,7 +18,7 @@ const patience = { timeout: 90_000 };
  * running.
  */
 export const expectNothingLostBy = async (kills: number): Promise<void> => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await preparedDataFolder();
   const acknowledged: Acknowledged = { rows: [], people: [] };
   const prepared = startCloudProcess(dataDir);
   await prepared.ready;

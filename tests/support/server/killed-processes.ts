@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
-import { processesOn, startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
+import { type CloudProcess, preparedDataFolder, processesOn, startCloudProcess } from "./cloud-process.ts";
 import { dice } from "../chains/dice.ts";
 import { withEmbeddedDatabase } from "../database/embedded-database.ts";
 import { postmasterOf } from "../database/external-database.ts";
@@ -20,7 +20,7 @@ const settings = { EVM_BLOCK_MS: "50" };
 const patience = { timeout: 120_000, interval: 100 };
 
 export const killProcesses = async (kills: number, seed: string) => {
-  const dataDir = join(await temporaryFolder(), "data");
+  const dataDir = await preparedDataFolder();
   const roll = dice(seed);
   let cloud = startCloudProcess(dataDir, settings);
   let url = await cloud.ready;

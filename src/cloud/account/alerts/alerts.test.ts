@@ -156,5 +156,7 @@ describe("the balance alert", () => {
     const off = { active: false, percentLeft: 50, landLeft: "1000000000000000000" };
     await owner.data(`PUT ${line}`, off);
     expect(await owner.data(`GET ${line}`)).toEqual(off);
+    await owner.data(`PUT ${line}`, { percentLeft: 20 });
+    expect(await owner.data(`GET ${line}`)).toEqual({ ...off, percentLeft: 20 });
   });
 });

@@ -1,7 +1,9 @@
 import { formatDollars, formatMoneyInFull } from "../../../../resources/money.ts";
 import type { MeteredResource } from "../../../../resources/limits.ts";
 import { alertsPath, deposit } from "../../../../resources/pages.ts";
+import { errorRateMinutes, serviceAlertKinds, watchedServices } from "../../../../resources/account/service-alerts.ts";
 import type { BudgetReached } from "../../billing/ledger/charges/budget.ts";
+import type { ServiceAlertFired } from "./service-alerts.ts";
 
 /** An email without its recipient. */
 export interface EmailText {
@@ -127,6 +129,35 @@ export const budgetEmail = (reached: ReachedBudget, url: string): EmailText => (
     url,
   ),
 });
+
+export interface NamedServiceAlert extends Pick<ServiceAlertFired, "kind" | "facts"> {
+  readonly teamName: string;
+}
+
+/** The text of both the notice and the email. */
+export const serviceAlertMessage = ({ teamName, kind, facts }: NamedServiceAlert): string => {
+  const { name, allowance } = watchedServices[serviceAlertKinds[kind].service];
+  switch (facts.measure) {
+    case "errors": {
+      const { percent, failed, requests } = facts;
+      const counts = `${failed.toLocaleString("en-US")} of ${requests.toLocaleString("en-US")}`;
+      return `In the team ${teamName}, ${percent}% of ${name} requests failed in the last ${errorRateMinutes} minutes: ${counts}.`;
+    }
+    case "spend":
+      return `The team ${teamName} has spent ${formatDollars(facts.land)} on ${name} today (UTC). Its alert is at ${formatDollars(facts.threshold)}.`;
+    case "quota":
+      return facts.percent === 100
+        ? `The team ${teamName} has used up its ${allowance}.`
+        : `The team ${teamName} has used ${facts.percent}% of its ${allowance}.`;
+  }
+};
+
+export const serviceAlertEmail = (fired: NamedServiceAlert, url: string): EmailText => {
+  const { link, path } = watchedServices[serviceAlertKinds[fired.kind].service];
+  const message = serviceAlertMessage(fired);
+  const links = `${link}: ${url}${path}\nAlerts: ${url}${configPath}\n`;
+  return { subject: message.slice(0, -1), text: signed(`${message}\n\n${links}`, url) };
+};
 
 const lasting = (days: bigint | undefined): string => {
   if (days === undefined) return "";

@@ -1,6 +1,11 @@
 import type { Logger } from "pino";
 import type { BalanceAlert } from "../../../../resources/account/balance-alert.ts";
 import { alertsPath, deposit } from "../../../../resources/pages.ts";
+import {
+  serviceAlertKinds,
+  watchedServices,
+  type ServiceAlerts,
+} from "../../../../resources/account/service-alerts.ts";
 import type { EmailKind, EmailSettings } from "../../../../resources/account/email-settings.ts";
 import type { Database, Db, Trx } from "../../engines/database/database.ts";
 import { checkBudget, type BudgetReached } from "../../billing/ledger/charges/budget.ts";
@@ -22,6 +27,13 @@ import {
 } from "./choices.ts";
 import { checkLand, type LowLand } from "./land.ts";
 import {
+  checkServiceAlerts,
+  serviceAlertsOf,
+  setServiceAlerts,
+  type ServiceAlertFired,
+  type ServiceFacts,
+} from "./service-alerts.ts";
+import {
   budgetEmail,
   budgetMessage,
   deploymentEmail,
@@ -30,6 +42,8 @@ import {
   lowAllowanceEmail,
   lowAllowanceMessage,
   memberEmail,
+  serviceAlertEmail,
+  serviceAlertMessage,
   type EndedDeployment,
   type EmailText,
 } from "./emails.ts";
@@ -40,6 +54,8 @@ export interface Alerts {
   setEmails(trx: Trx, personId: string, settings: EmailSettings): Promise<void>;
   balanceAlertOf(db: Db, teamId: string): Promise<BalanceAlert>;
   setBalanceAlert(trx: Trx, teamId: string, alert: BalanceAlert): Promise<void>;
+  serviceAlertsOf(db: Db, teamId: string): Promise<ServiceAlerts>;
+  setServiceAlerts(trx: Trx, teamId: string, alerts: ServiceAlerts): Promise<void>;
   /** Sends emails and webhook events for a finished deployment, in its transaction. */
   deploymentEnded(trx: Trx, ended: EndedDeployment): Promise<void>;
   /** Same for a member who joined, left or was removed. */
@@ -50,6 +66,8 @@ export interface Alerts {
   allowanceUsed(teamId: string): void;
   /** Compares a team's allowances, balance and budget with its thresholds now. Returns whether a notification was sent. */
   check(teamId: string): Promise<boolean>;
+  /** Compares the alerts of RPC and storage of all teams with their thresholds now. */
+  checkServices(): Promise<void>;
   readonly duties: readonly Duty[];
 }
 
@@ -118,6 +136,35 @@ export const createAlerts = (deps: Deps): Alerts => {
     return team.owner_id;
   };
 
+  const tellService = async (trx: Trx, { teamId, kind, facts }: ServiceAlertFired): Promise<string | undefined> => {
+    const team = await teamOf(trx, teamId);
+    if (!team) return undefined;
+    const named = { teamName: team.name, kind, facts };
+    const { path: url, link: label } = watchedServices[serviceAlertKinds[kind].service];
+    await notices.create(trx, team.owner_id, {
+      type: "NORMAL",
+      message: serviceAlertMessage(named),
+      url,
+      label,
+      teamId,
+    });
+    await write(trx, await readersOf(trx, teamId, "serviceAlerts"), serviceAlertEmail(named, dashboardUrl()));
+    await webhooks.send(trx, teamId, "alert.fired", { alert: kind, ...sentFacts(facts) });
+    return team.owner_id;
+  };
+  const checkServices = async (): Promise<void> => {
+    const owners = new Set<string>();
+    await checkServiceAlerts(
+      { db, usage, allowance },
+      async (trx, fired) => {
+        const owner = await tellService(trx, fired);
+        if (owner !== undefined) owners.add(owner);
+      },
+      (error, teamId) => log.warn({ err: error, teamId }, "Checking an RPC or storage alert failed"),
+    );
+    owners.forEach(notices.refresh);
+  };
+
   const checkAll = async (teamId: string, withLand: boolean): Promise<boolean> => {
     const owners = new Set<string>();
     const note = (owner: string | undefined) => owner !== undefined && owners.add(owner);
@@ -163,6 +210,9 @@ export const createAlerts = (deps: Deps): Alerts => {
       await setBalanceAlert(trx, teamId, alert);
       used.add(teamId);
     },
+    serviceAlertsOf,
+    setServiceAlerts,
+    checkServices,
     deploymentEnded: async (trx, ended) => {
       const isGood = ended.state === "success";
       const readers = await readersOf(
@@ -189,10 +239,19 @@ export const createAlerts = (deps: Deps): Alerts => {
       if (address !== undefined) await write(trx, [address], email);
     },
     check: (teamId) => checkAll(teamId, true),
-    // Each process checks the teams whose usage it counted.
-    duties: [{ name: "Check usage alerts", every: "3 s", scope: "process", role: "any", run: turn }],
+    duties: [
+      // Each process checks the teams whose usage it counted.
+      { name: "Check usage alerts", every: "3 s", scope: "process", role: "any", run: turn },
+      { name: "Check RPC and storage alerts", every: "1 min", scope: "cluster", run: checkServices },
+    ],
   };
 };
+
+/** The facts as a webhook sends them: amounts as decimal strings. */
+const sentFacts = (facts: ServiceFacts): object =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]),
+  );
 
 const teamOf = (trx: Trx, teamId: string) =>
   trx.selectFrom("team").select(["name", "owner_id"]).where("id", "=", teamId).executeTakeFirst();

@@ -1,7 +1,10 @@
 import type { Grant } from "../../../../resources/account/teams/grants.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { invitationSeconds, membersPerTeam } from "../../../../resources/limits.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { members } from "../../../../resources/account/teams/members.ts";
+import { invitationSeconds } from "../../../../resources/limits.ts";
+import { countOf } from "../../kernel/calls/list-query.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { AppError } from "../../kernel/app-error.ts";
@@ -101,10 +104,7 @@ export const membershipState = async (
 };
 
 const refuseFull = async (trx: Trx, teamId: string): Promise<void> => {
-  const { count } = await trx
-    .selectFrom("invitation")
-    .select((select) => select.fn.countAll<bigint>().as("count"))
-    .where("team_id", "=", teamId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= membersPerTeam) throw new AppError("MEMBERS_LIMIT");
+  const invited = await countOf(trx.selectFrom("invitation").where("team_id", "=", teamId));
+  const owner = 1;
+  if (isFull(members, owner + invited)) throw new AppError("MEMBERS_LIMIT");
 };

@@ -3,8 +3,10 @@ import type * as z from "zod/mini";
 import { emailAddress } from "../../../../resources/account/email.ts";
 import { noAccess, type Grant } from "../../../../resources/account/teams/grants.ts";
 import type { inviteMember } from "../../../../resources/account/teams/member-calls.ts";
+import { members } from "../../../../resources/account/teams/members.ts";
 import { roleOf, roles } from "../../../../resources/account/teams/roles.ts";
 import { invitationEmailsPerAddress, invitationEmailsPerTeam } from "../../../../resources/limits.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { ethereumAddressPattern, prefixedAddress } from "../../../../resources/declare/patterns.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
@@ -23,7 +25,7 @@ export type InvitationInput = z.output<NonNullable<typeof inviteMember.body>>["i
 
 export interface InviteDeps extends OfferDeps {
   readonly mail: Pick<Mail, "queue">;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
 }
 
 export interface Invited {
@@ -45,7 +47,7 @@ export const invite = async (
   origin: string,
 ): Promise<Invited> => {
   const { team, manager } = await managed(trx, caller);
-  await deps.standing.needsActivation(trx, team.id);
+  await deps.standing.requireNeeds(trx, team.id, members);
   const grant = tidyGrant(input);
   const beyond = refusalToGive(manager, noAccess, grant);
   if (beyond !== undefined) throw wrong("access", beyond);
@@ -85,7 +87,7 @@ export const invite = async (
 const targetIn = ({ type, target }: InvitationInput): Target | undefined => {
   if (type === "LINK") return undefined;
   if (type === "WALLET") {
-    if (!ethereumAddressPattern.test(target)) throw wrong("target", "Invalid wallet address");
+    if (!ethereumAddressPattern.test(target)) throw wrong("target", messages.walletAddressInvalid);
     return { type, target: checksumAddress(prefixedAddress(target)) };
   }
   const email = emailAddress.safeParse(target);

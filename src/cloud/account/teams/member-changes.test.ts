@@ -118,6 +118,46 @@ describe("a disabled member", () => {
   });
 });
 
+describe("each change of a member as a call", () => {
+  const act = (user: User, id: string, action = "", body?: object) =>
+    web.call(`${body ? "PUT" : "POST"} /api/auth/cooperation/invitations/${id}${action && `/${action}`}`, {
+      token: user.accessToken,
+      ...(body && { body }),
+    });
+
+  it("keeps what it doesn't name: the note of another member's change, and the access of the note's", async () => {
+    const owner = await web.signIn();
+    const { invitationId } = await joined(owner, ["HOSTING"], { HOSTING: "read" });
+    dataOf(await act(owner, invitationId, "", { note: "design" }));
+    dataOf(await act(owner, invitationId, "", { access: ["HOSTING", "RPC"] }));
+    expect((await team.members(owner.accessToken)).items[1]).toMatchObject({
+      access: ["HOSTING", "RPC"],
+      levels: { HOSTING: "read" },
+      note: "design",
+    });
+  });
+
+  it("disables, enables and removes a member, and cancels an invitation", async () => {
+    const owner = await web.signIn();
+    const member = await joined(owner);
+    dataOf(await act(owner, member.invitationId, "disable"));
+    expect((await tokensOf(member.teamToken)).status).toBe(403);
+    dataOf(await act(owner, member.invitationId, "enable"));
+    expect((await tokensOf(member.teamToken)).status).toBe(200);
+    dataOf(await act(owner, member.invitationId, "remove"));
+    const { invitationId } = dataOf<{ invitationId: string }>(await team.invite(owner.accessToken, { type: "LINK" }));
+    dataOf(await act(owner, invitationId, "cancel"));
+    expect((await team.members(owner.accessToken)).total).toBe(1);
+  });
+
+  it("is refused to a member without MEMBER", async () => {
+    const owner = await web.signIn();
+    const [member, other] = [await joined(owner), await joined(owner)];
+    const path = `/api/auth/cooperation/invitations/${other.invitationId}/remove?teamId=${owner.teamId}`;
+    expect((await web.call(`POST ${path}`, { token: member.accessToken })).status).toBe(403);
+  });
+});
+
 describe("member management", () => {
   it("is refused without MEMBER, or with read-only MEMBER", async () => {
     const owner = await web.signIn();

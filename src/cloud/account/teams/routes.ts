@@ -12,8 +12,11 @@ import { editTeamName, teamName } from "../../../../resources/account/teams/team
 import { members } from "../../../../resources/account/teams/members.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
-import { route, type Route } from "../../kernel/calls/route.ts";
+import { route, type Context, type Route } from "../../kernel/calls/route.ts";
 import { isUuid } from "../../kernel/uuid.ts";
+import type { Trx } from "../../engines/database/database.ts";
+import type { Change } from "./edit-member.ts";
+import type { TeamCaller } from "./manage.ts";
 import type { Teams } from "./service.ts";
 
 /** Issues a team token for the session of a request. */
@@ -23,12 +26,22 @@ export type TeamTokens = (request: {
   readonly tokenVersion: number;
 }) => Promise<string>;
 
+type Changing = Pick<Context, "afterCommit" | "logged"> & { readonly db: Trx; readonly caller: TeamCaller };
+
 /** A user's teams, and the members resource with its calls. */
 export const teamRoutes = (
   teams: Teams,
   { issueTeamToken, publicUrl }: { readonly issueTeamToken: TeamTokens; readonly publicUrl: string | undefined },
 ): Route[] => {
   const linkOrigin = (origin: string): string => (publicUrl === undefined ? origin : new URL(publicUrl).origin);
+  const edit = async ({ db, caller, afterCommit, logged }: Changing, change: Change): Promise<null> => {
+    logged({ target: await teams.nameOfInvited(db, caller.teamId, change.invitationId) });
+    const news = await teams.edit(db, caller, change);
+    afterCommit(() => teams.announce(news));
+    return null;
+  };
+  const setStatus = (status: Change["status"]) => (context: Changing & { readonly params: { invitationId: string } }) =>
+    edit(context, { invitationId: context.params.invitationId, status });
   return [
     route(listTeams, async ({ caller, db, headers }) => {
       const memberships = await teams.membershipsOf(db, caller.userId);
@@ -51,24 +64,30 @@ export const teamRoutes = (
       afterCommit(() => teams.announce(news));
       return null;
     }),
-    ...resourceRoutes(members, {
-      list: ({ db, caller, query, origin }) => {
-        const mayInvite = caller.ability.can("create", members.name);
-        return teams.members(db, caller.teamId, query, mayInvite ? linkOrigin(origin) : undefined);
+    ...resourceRoutes(
+      members,
+      {
+        list: ({ db, caller, query, origin }) => {
+          const mayInvite = caller.ability.can("create", members.name);
+          return teams.members(db, caller.teamId, query, mayInvite ? linkOrigin(origin) : undefined);
+        },
       },
-    }),
+      {
+        setAccess: (context) => edit(context, { ...context.body, invitationId: context.params.invitationId }),
+        disable: setStatus("DISABLE"),
+        enable: setStatus("ENABLE"),
+        remove: setStatus("REMOVE"),
+        cancel: setStatus("REMOVE"),
+        dismiss: setStatus("REMOVE"),
+      },
+    ),
     route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
       logged({ target: body.invitation.target || "By link" });
       const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
       afterCommit(() => teams.announce(news));
       return invited;
     }),
-    route(editMember, async ({ db, caller, body, afterCommit, logged }) => {
-      logged({ target: await teams.nameOfInvited(db, caller.teamId, body.invitationId) });
-      const news = await teams.edit(db, caller, body);
-      afterCommit(() => teams.announce(news));
-      return null;
-    }),
+    route(editMember, (context) => edit(context, context.body)),
     route(leaveTeam, async ({ db, caller, body, afterCommit, logged }) => {
       if (!isUuid(body.teamId)) throw new AppError("NOT_FOUND");
       const news = await teams.leave(db, caller.userId, body.teamId);

@@ -7,7 +7,7 @@ import { testWeb } from "../../../../tests/support/server/web.ts";
 
 let standing = lockedStanding();
 const web = await testWeb({
-  standing: { ...standing, needsActivation: (db, teamId) => standing.needsActivation(db, teamId) },
+  standing: { ...standing, requireNeeds: (...args) => standing.requireNeeds(...args) },
 });
 const team = teamCallsOf(web.call);
 

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { AccessCode } from "../../../../resources/declare/access.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { tokenList } from "../../../../resources/declare/token-resource.ts";
 import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { authTokens } from "../../../../resources/hosting/auth-tokens.ts";
-import { authTokensPerTeam, membershipCacheMs } from "../../../../resources/limits.ts";
+import { membershipCacheMs } from "../../../../resources/limits.ts";
 import type { Database, Trx, Db } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { createLookupCache } from "../../lib/lookup-cache.ts";
@@ -88,7 +90,7 @@ const create = async (
 ): Promise<{ id: string; token: string }> => {
   // Locks the team's row: two parallel requests would otherwise both count nine.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
-  if ((await countOf(trx, teamId, purpose)) >= authTokensPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull({ list: tokenList }, await countOf(trx, teamId, purpose))) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
   const token = prefix + randomSecret();
   await trx

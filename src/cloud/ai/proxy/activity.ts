@@ -1,56 +1,40 @@
 /** Requests made with a key. */
 import { sql } from "kysely";
-import { aiRequests, type AiRequest } from "../../../../resources/ai/key-calls.ts";
+import { aiRequests, aiTeamRequests } from "../../../../resources/ai/key-calls.ts";
 import { aiActivityDays, playgroundKey } from "../../../../resources/ai/limits.ts";
 import type { Db } from "../../engines/database/database.ts";
-import { present } from "../../kernel/calls/present.ts";
-import { countOf, onPage, type PageQuery } from "../../kernel/calls/list-query.ts";
-
-type ActivityQuery = PageQuery & { model?: string | undefined };
+import type { Route } from "../../kernel/calls/route.ts";
+import { tableRoutes, type AllRules } from "../../kernel/calls/table-routes.ts";
+import { findPlayground } from "./keys.ts";
 
 /** Open requests are not listed. */
-type Ended = Pick<AiRequest, "outcome">;
+const completed = {
+  team: null,
+  parent: { table: "ai_key", column: "key_id", param: "id" },
+  where: (rows) => rows.where("outcome", "!=", "open"),
+} satisfies Partial<AllRules<typeof aiRequests, "ai_call">>;
 
-/** Lists completed requests, newest first. */
-export const listActivity = async (db: Db, keyId: string, { model, ...page }: ActivityQuery) => {
-  const ended = db.selectFrom("ai_call").where("key_id", "=", keyId).where("outcome", "!=", "open");
-  const matching = model === undefined ? ended : ended.where("model", "=", model);
-  const rows = await matching
-    .selectAll()
-    .$narrowType<Ended>()
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .$call(onPage(page))
-    .execute();
-  return {
-    items: rows.map((row) => present(aiRequests.schema, row)),
-    total: await countOf(matching.select("id") as never),
-  };
-};
-
-/** Lists completed requests of all keys of a team. */
-export const listTeamActivity = async (db: Db, teamId: string, { model, ...page }: ActivityQuery) => {
-  const ended = db
-    .selectFrom("ai_call")
-    .innerJoin("ai_key", "ai_key.id", "key_id")
-    .where("team_id", "=", teamId)
-    .where("outcome", "!=", "open");
-  const matching = model === undefined ? ended : ended.where("model", "=", model);
-  const rows = await matching
-    .selectAll("ai_call")
-    .select(["ai_key.name as key_name", "is_playground"])
-    .$narrowType<Ended>()
-    .orderBy("ai_call.created_at", "desc")
-    .orderBy("ai_call.id")
-    .$call(onPage(page))
-    .execute();
-  const items = rows.map((row) => ({
-    ...present(aiRequests.schema, row),
-    keyId: row.is_playground ? playgroundKey : row.key_id,
-    keyName: row.key_name,
-  }));
-  return { items, total: await countOf(matching.select("ai_call.id") as never) };
-};
+/** Routes of the completed requests with one key, and with all keys of a team. */
+export const requestRoutes: readonly Route[] = [
+  ...tableRoutes(aiRequests, "ai_call", {
+    ...completed,
+    verbs: ({ list }) => ({
+      list: async (context) => {
+        const { db, caller, params } = context;
+        if (params.id !== playgroundKey) return list(context);
+        const playground = await findPlayground(db, caller.teamId);
+        return playground ? list({ ...context, params: { id: playground.id } }) : { total: 0, items: [] };
+      },
+    }),
+  }),
+  ...tableRoutes(aiTeamRequests, "ai_call", {
+    ...completed,
+    columns: {
+      keyId: sql`(select case when is_playground then ${playgroundKey} else id::text end from ai_key where id = key_id)`,
+      keyName: sql`(select name from ai_key where id = key_id)`,
+    },
+  }),
+];
 
 /** Deletes requests beyond the retention. Their costs remain in the key's daily totals and in the ledger. */
 export const dropOldCalls = async (db: Db): Promise<void> => {

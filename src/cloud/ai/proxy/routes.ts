@@ -1,55 +1,62 @@
-import { aiRequests, aiTeamRequests } from "../../../../resources/ai/key-calls.ts";
+import { sql } from "kysely";
 import { aiKeys } from "../../../../resources/ai/keys.ts";
-import { playgroundKey } from "../../../../resources/ai/limits.ts";
 import { aiUsage, exportAiUsage } from "../../../../resources/ai/usage-calls.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
+import { secondsOf } from "../../lib/seconds-of.ts";
 import { fileRoute, route, type Route } from "../../kernel/calls/route.ts";
 import type { Standing } from "../../billing/standing/service.ts";
-import { listActivity, listTeamActivity } from "./activity.ts";
-import { createKey, editKey, findKey, findPlayground, listKeys, presentKey, resetKey } from "./keys.ts";
+import { requestRoutes } from "./activity.ts";
+import { findKey, newSecret, usageOf } from "./keys.ts";
 import { usesOf } from "./limits.ts";
 import { readUsage, usageLines } from "./usage.ts";
 
 /** Routes for AI RPC keys and their usage. */
-export const aiKeyRoutes = (standing: Pick<Standing, "needsActivation">): Route[] => [
-  ...resourceRoutes(
-    aiKeys,
-    {
-      list: ({ db, caller }) => listKeys(db, caller.teamId),
-      show: async ({ db, caller, params }) => {
-        const row = await findKey(db, caller.teamId, params.id);
-        const use = (await usesOf(db, [row.id])).get(row.id)!;
-        const createdAt = Math.floor(row.created_at.getTime() / 1000);
-        return { ...presentKey(row, use), key: row.hint, createdAt, totalUsed: use.total.toString() };
-      },
-      create: async ({ db, caller, body }) => {
-        await standing.needsActivation(db, caller.teamId);
-        return createKey(db, caller.teamId, body);
-      },
-      edit: ({ db, caller, params, body }) => editKey(db, caller.teamId, params.id, body),
-      delete: async ({ db, caller, params, logged }) => {
-        const { id, name } = await findKey(db, caller.teamId, params.id);
-        logged({ target: name });
-        await db.deleteFrom("ai_key").where("id", "=", id).execute();
-        return null;
-      },
+export const aiKeyRoutes = (standing: Pick<Standing, "requireNeeds">): Route[] => [
+  ...tableRoutes(aiKeys, "ai_key", {
+    ascending: true,
+    target: "name",
+    where: (rows) => rows.where("is_playground", "=", false),
+    columns: { limit: sql.ref("limit_month"), weeklyLimit: sql.ref("limit_week"), dailyLimit: sql.ref("limit_day") },
+    before: (body) => {
+      // What a form leaves out is cleared.
+      const given: Partial<typeof body> = body;
+      return {
+        limit_month: given.limit ?? null,
+        limit_week: given.weeklyLimit ?? null,
+        limit_day: given.dailyLimit ?? null,
+        models: [...new Set(given.models)],
+      };
     },
-    {
-      reset: async ({ db, caller, params, logged }) => {
-        const { key, name } = await resetKey(db, caller.teamId, params.id);
-        logged({ target: name });
+    load: async (rows, { db }) => {
+      const uses = await usesOf(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return (row) => usageOf(row, uses.get(row.id)!);
+    },
+    verbs: ({ show, create }) => ({
+      show: async (context) => {
+        const { db, caller, params } = context;
+        const { id, hint, created_at: createdAt } = await findKey(db, caller.teamId, params.id);
+        const { total } = (await usesOf(db, [id])).get(id)!;
+        return { ...(await show(context)), key: hint, createdAt: secondsOf(createdAt), totalUsed: total.toString() };
+      },
+      create: async (context) => {
+        await standing.requireNeeds(context.db, context.caller.teamId, aiKeys);
+        const { key, ...secret } = newSecret();
+        const { id } = await create(context, secret);
+        return { id, key };
+      },
+    }),
+    actions: ({ change }) => ({
+      reset: async (context) => {
+        const { key, ...secret } = newSecret();
+        await change(context, () => secret);
         return { key };
       },
-    },
-  ),
-  ...resourceRoutes(aiRequests, {
-    list: async ({ db, caller, params, query }) => {
-      if (params.id !== playgroundKey) return listActivity(db, (await findKey(db, caller.teamId, params.id)).id, query);
-      const playground = await findPlayground(db, caller.teamId);
-      return playground ? listActivity(db, playground.id, query) : { total: 0, items: [] };
-    },
+    }),
   }),
-  ...resourceRoutes(aiTeamRequests, { list: ({ db, caller, query }) => listTeamActivity(db, caller.teamId, query) }),
+  ...requestRoutes,
   route(aiUsage, ({ db, caller, query }) => readUsage(db, caller.teamId, query)),
   fileRoute(exportAiUsage, ({ db, caller, query }) => usageLines(db, caller.teamId, query)),
 ];

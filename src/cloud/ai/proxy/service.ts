@@ -1,5 +1,6 @@
 /** The AI RPC: OpenAI's API with keys per team, over all available models, charged by usage. */
 import type { Logger } from "pino";
+import { aiKeys } from "../../../../resources/ai/keys.ts";
 import { aiRequestsPerSecond } from "../../../../resources/ai/limits.ts";
 import { listAiModels } from "../../../../resources/ai/model-calls.ts";
 import { askAiModel } from "../../../../resources/ai/playground-calls.ts";
@@ -31,7 +32,7 @@ export type AiRpc = ReturnType<typeof createAiRpc>;
 
 export interface AiRpcDeps {
   readonly engines: Pick<Engines, "database"> & { readonly ai: Pick<Ai, "upstreams"> };
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
   readonly limits: Pick<Limits, "take">;
   readonly log: Logger;
   /** How long a server can be silent, in milliseconds. */
@@ -78,7 +79,7 @@ export const createAiRpc = ({ engines, standing, limits, log, timeoutMs = silenc
       ...aiKeyRoutes(standing),
       route(listAiModels, async () => [...(await readCatalogue(ai, db)).values()].map(describeModel)),
       eventRoute(askAiModel, async ({ caller: { teamId }, body, gone }) => {
-        await standing.needsActivation(db, teamId);
+        await standing.requireNeeds(db, teamId, aiKeys);
         const key = await (body.keyId === undefined ? playgroundKeyOf(db, teamId) : findKey(db, teamId, body.keyId));
         return playgroundEvents(body, (requestBody, onEnded) =>
           askBy(key, "chat/completions", requestBody, { signal: gone, onEnded }),

@@ -1,7 +1,11 @@
-import type { DepositRecord } from "../../../../resources/billing/deposit-history.ts";
+/** A team's payments for LAND and resources, newest first. */
+import { sql, type RawBuilder } from "kysely";
+import { deposits } from "../../../../resources/billing/deposit-history.ts";
+import { purchases } from "../../../../resources/billing/purchases.ts";
 import type { Db } from "../../engines/database/database.ts";
 import type { ChainEvents } from "../../chains/events/service.ts";
-import { countOf, onPage, type PageQuery } from "../../kernel/calls/list-query.ts";
+import type { Route } from "../../kernel/calls/route.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import { networkName } from "./networks.ts";
 
 /** Unix seconds, both ends inclusive. */
@@ -10,48 +14,48 @@ export interface DepositSpan {
   readonly until?: number | undefined;
 }
 
-interface HistoryQuery extends PageQuery, DepositSpan {
-  /** Only this deposit. */
-  readonly id?: string | undefined;
-  /** Only this transaction. */
-  readonly hash?: string | undefined;
+interface Stored {
+  readonly id: string;
+  readonly status: string;
 }
 
-/** A page of a team's deposits, newest first. */
-export const listDeposits = async (
-  { confirmations }: Pick<ChainEvents, "confirmations">,
-  db: Db,
-  teamId: string,
-  { id, hash, since, until, ...page }: HistoryQuery,
-): Promise<{ items: DepositRecord[]; total: number }> => {
-  const matching = depositsIn(db, teamId, { since, until })
-    .$if(id !== undefined, (rows) => rows.where("id", "=", id!))
-    .$if(hash !== undefined, (rows) => rows.where("tx_hash", "=", hash!.toLowerCase()));
-  const [rows, total] = await Promise.all([
-    matching.selectAll().orderBy("created_at", "desc").orderBy("id").$call(onPage(page)).execute(),
-    countOf(matching),
-  ]);
-  const waiting = rows.filter(({ status }) => status === "PENDING").map(({ id }) => id);
-  const confirmed = await confirmations(db, waiting);
-  const items = rows.map((row) => ({
-    id: row.id,
-    network: networkName(row.network),
-    amount: row.usd,
-    originalValue: row.coin_amount,
-    amountType: row.coin,
-    landAmount: row.land,
-    txHash: row.tx_hash,
-    createdAt: Math.floor(row.created_at.getTime() / 1000),
-    status: row.status,
-    confirmations: confirmed.get(row.id) ?? null,
-  }));
-  return { items, total };
+/** Routes of deposits and purchases. */
+export const recordRoutes = ({ confirmations }: Pick<ChainEvents, "confirmations">): Route[] => {
+  const load = async (rows: readonly Stored[], { db }: { readonly db: Db }) => {
+    const waiting = rows.filter(({ status }) => status === "PENDING").map(({ id }) => id);
+    const confirmed = await confirmations(db, waiting);
+    return ({ id }: Stored) => ({ confirmations: confirmed.get(id) ?? null });
+  };
+  return [
+    ...tableRoutes(deposits, "deposit", {
+      columns: {
+        amount: sql.ref("usd"),
+        originalValue: sql.ref("coin_amount"),
+        amountType: sql.ref("coin"),
+        landAmount: sql.ref("land"),
+      },
+      present: ({ network }) => ({ network: networkName(network) }),
+      load,
+      filter: (rows, { id, hash, since, until }) => rows.where(matches(id, hash)).where(createdIn({ since, until })),
+    }),
+    ...tableRoutes(purchases, "purchase", {
+      columns: { resourceType: sql.ref("resource"), size: sql.ref("amount") },
+      present: ({ network }) => ({ network: networkName(network) }),
+      load,
+      filter: (rows, { id, hash }) => rows.where(matches(id, hash)),
+    }),
+  ];
 };
 
+/** Whether a row is the record or transaction, if they are set. */
+const matches = (id: string | null = null, hash: string | null = null): RawBuilder<boolean> =>
+  sql`(${id}::uuid is null or id = ${id}) and (${hash}::text is null or tx_hash = ${hash?.toLowerCase() ?? null})`;
+
+/** Whether a row was first seen in a period. */
+const createdIn = ({ since, until }: DepositSpan): RawBuilder<boolean> => sql`
+  created_at >= ${since === undefined ? "-infinity" : new Date(since * 1000)}::timestamptz
+  and created_at < ${until === undefined ? "infinity" : new Date((until + 1) * 1000)}::timestamptz`;
+
 /** A team's deposits first seen in a period. */
-export const depositsIn = (db: Db, teamId: string, { since, until }: DepositSpan) =>
-  db
-    .selectFrom("deposit")
-    .where("team_id", "=", teamId)
-    .$if(since !== undefined, (rows) => rows.where("created_at", ">=", new Date(since! * 1000)))
-    .$if(until !== undefined, (rows) => rows.where("created_at", "<", new Date((until! + 1) * 1000)));
+export const depositsIn = (db: Db, teamId: string, span: DepositSpan) =>
+  db.selectFrom("deposit").where("team_id", "=", teamId).where(createdIn(span));

@@ -4,13 +4,10 @@ import {
   reportChainError,
   reportRecharge,
 } from "../../../../resources/billing/deposit-calls.ts";
-import { deposits as depositResource } from "../../../../resources/billing/deposit-history.ts";
-import { purchases } from "../../../../resources/billing/purchases.ts";
 import { exportDeposits } from "../../../../resources/billing/record-calls.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { ChainEvents } from "../../chains/events/service.ts";
 import type { ChainReports } from "../../chains/reports/service.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { fileRoute, route, type Route } from "../../kernel/calls/route.ts";
 import type { Deposits } from "./service.ts";
 
@@ -23,8 +20,7 @@ interface Deps {
 
 /** Balance, deposits and first deposit, and reports from browsers. */
 export const depositRoutes = ({ deposits, ledger, chainEvents, reports }: Deps): Route[] => [
-  ...resourceRoutes(depositResource, { list: ({ db, caller, query }) => deposits.list(db, caller.teamId, query) }),
-  ...resourceRoutes(purchases, { list: ({ db, caller, query }) => deposits.bought(db, caller.teamId, query) }),
+  ...deposits.recordRoutes,
   fileRoute(exportDeposits, ({ db, caller, query }) => deposits.lines(db, caller.teamId, query)),
   ...deposits.operatorRoutes,
   route(assets, async ({ db, caller }) => ({ land: (await ledger.available(db, caller.teamId)).toString() })),

@@ -6,11 +6,10 @@ import type { Route } from "../../kernel/calls/route.ts";
 import { creditDeposit, refreshBalance, notifyOwner, type DepositRow, assignDeposit, refOf } from "./credit.ts";
 import { firstRechargeOf } from "./first-deposit.ts";
 import { type Deps, ownerOf, type Owner, ownerOfUid } from "./deps.ts";
-import { listPurchases } from "./purchase-reads.ts";
 import { createPurchaseHandler } from "./purchases.ts";
 import { depositLines } from "./export.ts";
 import { networkName } from "./networks.ts";
-import { listDeposits } from "./reads.ts";
+import { recordRoutes } from "./reads.ts";
 import { refundedMessage, reorganizedMessage, reversedDepositMessage } from "./messages.ts";
 import { notifyOperators } from "../../account/notify-operators.ts";
 import { grouped, toShort } from "../../../../resources/decimal.ts";
@@ -54,11 +53,8 @@ export const createDeposits = ({
     /** Reverses the credit of a payment that was refunded to the payer, once. Run the effect after the commit. */
     refund: (trx: Trx, id: string): Promise<Effect | undefined> => refund(deps, trx, id),
     first: firstRechargeOf,
-    list: (db: Db, teamId: string, query: Parameters<typeof listDeposits>[3]): ReturnType<typeof listDeposits> =>
-      listDeposits(chainEvents, db, teamId, query),
-    /** Resources that the team bought. */
-    bought: (db: Db, teamId: string, query: Parameters<typeof listPurchases>[3]): ReturnType<typeof listPurchases> =>
-      listPurchases(chainEvents, db, teamId, query),
+    /** The team's deposits, and the resources that it bought. */
+    recordRoutes: recordRoutes(chainEvents),
     /** The deposits as CSV lines. */
     lines: depositLines,
     /** The operator's resources. */

@@ -1,7 +1,5 @@
 /** Notifies each team once of its stage, in any process; removes notices once the stage is over. */
-import { sql } from "kysely";
 import { deposit } from "../../../../resources/pages.ts";
-import { keptAfterSeconds, servedAfterSeconds } from "../../../../resources/billing/packages.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { stepSince, type Dunning, type DunningStep } from "../ledger/dunning.ts";
 import type { Alerts } from "../../account/alerts/service.ts";
@@ -16,19 +14,18 @@ export interface TellDeps {
 
 /** Teams at a stage they were not notified of, longest first. */
 export const teamsToNotify = async (db: Db, now: Date): Promise<string[]> => {
-  const { rows } = await sql<{ team_id: string }>`
-    select due.team_id from (
-      select team_id, began_at, case
-        when ${now} < began_at + make_interval(secs => ${servedAfterSeconds}) then 'refused'
-        when ${now} < began_at + make_interval(secs => ${keptAfterSeconds}) then 'unserved'
-        else 'overdue' end as step
-      from dunning
-    ) as due
-    where not exists (select from dunning_notice as told
-      where told.team_id = due.team_id and told.began_at = due.began_at and told.step = due.step)
-    order by due.began_at, due.team_id
-  `.execute(db);
-  return rows.map(({ team_id }) => team_id);
+  const rows = await db
+    .selectFrom("dunning")
+    .leftJoin("dunning_notice as told", (join) =>
+      join.onRef("told.team_id", "=", "dunning.team_id").onRef("told.began_at", "=", "dunning.began_at"),
+    )
+    .select(["dunning.team_id", "dunning.began_at"])
+    .select((eb) => eb.fn.agg<string[]>("array_agg", ["told.step"]).as("told"))
+    .groupBy(["dunning.team_id", "dunning.began_at"])
+    .orderBy("dunning.began_at")
+    .orderBy("dunning.team_id")
+    .execute();
+  return rows.filter((row) => !row.told.includes(stepSince(row.began_at, now).step)).map((row) => row.team_id);
 };
 
 /**
@@ -87,13 +84,16 @@ export const forgetEnded = async (deps: TellDeps, trx: Trx): Promise<readonly st
   );
 };
 
-const isNotified = async (trx: Trx, notice: { team_id: string; began_at: Date; step: string }): Promise<boolean> => {
+const isNotified = async (
+  trx: Trx,
+  notice: { team_id: string; began_at: Date; step: NotifiedStep },
+): Promise<boolean> => {
   const row = await trx
     .selectFrom("dunning_notice")
     .select("step")
     .where("team_id", "=", notice.team_id)
     .where("began_at", "=", notice.began_at)
-    .where("step", "=", notice.step as "refused")
+    .where("step", "=", notice.step)
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -1,12 +1,11 @@
-import type { Row } from "../../../../resources/declare/define.ts";
+import { sql, type RawBuilder } from "kysely";
 import { unpaidTeams } from "../../../../resources/operator/unpaid-teams.ts";
 import { AppError, notFound } from "../../kernel/app-error.ts";
-import type { Db, Trx } from "../../engines/database/database.ts";
+import type { Trx } from "../../engines/database/database.ts";
 import { stepSince } from "../ledger/dunning.ts";
-import { containing, countOf, onPage, type PageQuery } from "../../kernel/calls/list-query.ts";
 import type { Notices } from "../../account/notices/service.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import type { Route } from "../../kernel/calls/route.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 
@@ -18,10 +17,20 @@ interface PurgeDeps {
 
 /** Unpaid teams, for operators. */
 export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
-  resourceRoutes(
-    unpaidTeams,
-    { list: ({ db, query }) => listUnpaid(db, query) },
-    {
+  tableRoutes(unpaidTeams, "dunning", {
+    team: null,
+    sort: "beganAt",
+    ascending: true,
+    columns: {
+      id: sql.ref("dunning.team_id"),
+      team: ofTeam(sql`name`),
+      owner: ofTeam(sql`replace(owner_id::text, '-', '')`),
+    },
+    present: ({ began_at: beganAt }) => {
+      const { step, servedUntil, keptUntil } = stepSince(beganAt, new Date());
+      return { step, servedUntil: secondsOf(servedUntil), keptUntil: secondsOf(keptUntil) };
+    },
+    actions: () => ({
       purge: async ({ db, params, afterCommit, logged }) => {
         const teamId = params.id;
         const { name, ownerId } = await warnedTeam(db, teamId);
@@ -35,8 +44,10 @@ export const dunningRoutes = ({ purge, notices }: PurgeDeps): Route[] =>
         logged({ target: name });
         return null;
       },
-    },
-  );
+    }),
+  });
+
+const ofTeam = (column: RawBuilder<unknown>) => sql`(select ${column} from team where team.id = dunning.team_id)`;
 
 /** Throws NOT_FOUND, and TEAM_KEPT until the retention period is over and the owner was notified. */
 const warnedTeam = async (trx: Trx, teamId: string): Promise<{ readonly name: string; readonly ownerId: string }> => {
@@ -56,44 +67,4 @@ const warnedTeam = async (trx: Trx, teamId: string): Promise<{ readonly name: st
     .executeTakeFirstOrThrow(notFound);
   if (row.told_at === null || stepSince(row.began_at, new Date()).step !== "overdue") throw new AppError("TEAM_KEPT");
   return { name: row.name, ownerId: row.owner_id };
-};
-
-type Entry = Row<typeof unpaidTeams>;
-
-interface UnpaidQuery extends PageQuery {
-  readonly keyword?: string | undefined;
-}
-
-/** A page of unpaid teams, longest first. */
-const listUnpaid = async (
-  db: Db,
-  { keyword, ...page }: UnpaidQuery,
-): Promise<{ readonly items: Entry[]; readonly total: number }> => {
-  const matching = db
-    .selectFrom("dunning")
-    .innerJoin("team", "team.id", "dunning.team_id")
-    .$if(!!keyword, (rows) => rows.where("team.name", "ilike", containing(keyword!)));
-  const [rows, total] = await Promise.all([
-    matching
-      .select(["team.id", "team.name", "team.owner_id", "dunning.began_at"])
-      .orderBy("dunning.began_at")
-      .orderBy("team.id")
-      .$call(onPage(page))
-      .execute(),
-    countOf(matching),
-  ]);
-  const now = new Date();
-  const items = rows.map(({ id, name, owner_id, began_at }) => {
-    const { step, servedUntil, keptUntil } = stepSince(began_at, now);
-    return {
-      id,
-      team: name,
-      owner: owner_id.replaceAll("-", ""),
-      step,
-      beganAt: secondsOf(began_at),
-      servedUntil: secondsOf(servedUntil),
-      keptUntil: secondsOf(keptUntil),
-    };
-  });
-  return { items, total };
 };

@@ -1,5 +1,6 @@
 /** What a team's activation, deposits and payments give it access to, read from the database. */
 import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
+import type { Need } from "../../../../resources/declare/define.ts";
 import { landUnit } from "../../../../resources/money.ts";
 import type { Database, Db } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
@@ -20,9 +21,10 @@ export const createStanding = ({ db }: Pick<Database, "db">, now = (): Date => n
   return {
     /** Whether the account of the team's owner is activated. */
     isActivated,
-    /** Throws NOT_ACTIVATED (100077) unless the account of the team's owner is activated. */
-    needsActivation: async (reader: Db, teamId: string): Promise<void> => {
-      if (!(await isActivated(reader, teamId))) throw new AppError("NOT_ACTIVATED");
+    /** Throws NOT_ACTIVATED (100077) or GATEWAY_LOCKED if the team lacks what a resource's declaration needs. */
+    requireNeeds: async (reader: Db, teamId: string, { needs }: { readonly needs: Need }): Promise<void> => {
+      if (needs === "activation" && !(await isActivated(reader, teamId))) throw new AppError("NOT_ACTIVATED");
+      if (needs === "deposit" && !(await hasDeposited(reader, teamId))) throw new AppError("GATEWAY_LOCKED");
     },
     /** Whether the team's valid deposits reach the minimum of a first deposit, which unlocks dedicated gateways. */
     hasDeposited,

@@ -78,6 +78,23 @@ describe("a voucher", () => {
     expect(await listed(id)).toMatchObject({ used: 1, uses: 3, state: "open", amount: 5_000_000 });
   });
 
+  it("is listed by a column in both directions, with those without a value last", async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const late = await make({ expiresAt: now + 7200 });
+    const early = await make({ expiresAt: now + 3600 });
+    const never = await make();
+    const ids = [late, early, never].map(({ id }) => id);
+    const order = async (sort: string) => {
+      const { body } = await ask(`GET ${path}?size=100&sort=${sort}`, operator);
+      return (body.data as { items: Row<typeof vouchers>[] }).items
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id));
+    };
+    expect(await order("expiresAt")).toEqual([early.id, late.id, never.id]);
+    expect(await order("-expiresAt")).toEqual([late.id, early.id, never.id]);
+    expect((await ask(`GET ${path}?sort=note`, operator)).status).toBe(422);
+  });
+
   it("adds a resource to the packages for its number of days", async () => {
     const { code } = await make({ gives: "AR_STORAGE", amount: 7, days: 30 });
     const user = await web.signIn();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { rpcKeys } from "../../../../resources/rpc/keys.ts";
 import { euidOfUser, moneyWeb } from "../../../../tests/support/billing/money.ts";
 import { transactionOf } from "../../../../tests/support/chains/scripted-chain.ts";
 
@@ -23,16 +24,16 @@ it("an account goes from trial (onChain false) to activated (onChain true) by a 
   expect(await web.call("POST /api/auth/self-handled-register", { token, body })).toMatchObject({ status: 200 });
   await web.look();
   expect(await state()).toEqual(unregistered);
-  await expect(web.standing.needsActivation(db, teamId)).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
+  await expect(web.standing.requireNeeds(db, teamId, rpcKeys)).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
 
   web.chain.mine(registered);
   await web.look();
   expect(await state()).toEqual({ ...unregistered, pending: true });
-  await expect(web.standing.needsActivation(db, teamId)).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
+  await expect(web.standing.requireNeeds(db, teamId, rpcKeys)).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
 
   await web.confirm();
   expect(await state()).toEqual({ ...unregistered, handled: true });
-  await web.standing.needsActivation(db, teamId);
+  await web.standing.requireNeeds(db, teamId, rpcKeys);
   expect(await web.allowance.used(db, teamId)).toMatchObject({ package: "FREE" });
   // Usage of the free RPC key.
   await web.allowance.ask(db, teamId, "COMPUTE_UNIT", 100_000_000);

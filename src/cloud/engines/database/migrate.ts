@@ -26,7 +26,8 @@ export const migrate = async (db: Db, only?: readonly string[], ofModules: Modul
     try {
       await adoptBaseline(connection);
       const all = Object.entries({ ...(await absentMigrations(connection, ofModules)), ...known });
-      await apply(connection, Object.fromEntries(all.filter(([name]) => !only || only.includes(name))));
+      const wanted = Object.fromEntries(all.filter(([name]) => !only || only.includes(name)));
+      if (!(await areApplied(connection, wanted))) await apply(connection, wanted);
     } finally {
       await sql`select pg_advisory_unlock(${lockKey})`.execute(connection);
     }
@@ -35,6 +36,13 @@ export const migrate = async (db: Db, only?: readonly string[], ofModules: Modul
 
 /** One process after another: none records migrations of a module while another one without that module reads what is recorded. */
 const lockKey = 7_163_201_886;
+
+/** Returns whether exactly these are recorded. The migrator would read all tables and columns to find out. */
+const areApplied = async (db: Db, migrations: Readonly<Record<string, Migration>>): Promise<boolean> => {
+  if (!(await hasMigrations(db))) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.length === Object.keys(migrations).length && rows.every(({ name }) => name in migrations);
+};
 
 const apply = async (db: Db, migrations: Readonly<Record<string, Migration>>): Promise<void> => {
   // Services are developed in parallel: a lower number may land later, because each service has separate tables.

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { PostgresIntrospector, sql } from "kysely";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testDatabase } from "../../../../tests/support/database/database.ts";
 import { backupLockKey, removeUnlessBackup } from "./backup-lock.ts";
 import { openDatabase } from "./open.ts";
@@ -30,6 +30,13 @@ test("files are not deleted while a backup runs", async () => {
   backup.release();
   expect(await removeUnlessBackup(db, remove)).toBe(true);
   expect(removed).toBe(1);
+});
+
+test("opening a database without pending migrations reads its tables once, to compare them", async () => {
+  const { url } = await testDatabase();
+  const introspection = vi.spyOn(PostgresIntrospector.prototype, "getTables");
+  await (await openDatabase({ DATA_DIR: "", DATABASE_URL: url, PG_BIN_DIR: undefined }, log)).close();
+  expect(introspection).not.toHaveBeenCalled();
 });
 
 test("four processes that migrate at once all succeed", async () => {

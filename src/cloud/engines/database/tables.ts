@@ -9,6 +9,7 @@ import type { FeedbackType } from "../../../../resources/account/feedback-types.
 import type { Levels } from "../../../../resources/account/teams/levels.ts";
 import type { NoticeType } from "../../../../resources/account/notices.ts";
 import type { DerivedAction, OperationAction } from "../../../../resources/account/operation-log/operation-actions.ts";
+import type { ServiceAlertKind, WatchedService } from "../../../../resources/account/service-alerts.ts";
 import type { WebhookEvent } from "../../../../resources/account/webhook.ts";
 import type { BilledService } from "../../../../resources/billing/packages.ts";
 import type { BilledResource } from "../../../../resources/billing/records.ts";
@@ -104,7 +105,9 @@ export interface ColumnTypes {
   "rpc_filter.criteria": StoredObject;
   "rpc_filter.seen": readonly string[];
   "rpc_key.allow": RpcKeyRules["allow"];
+  "service_alert.kind": ServiceAlertKind;
   "service_day.day": string;
+  "service_outcome.service": WatchedService;
   "signing_key.private_jwk": JsonWebKey;
   "site_salt.day": string;
   "site_top.day": string;
@@ -1778,6 +1781,7 @@ export interface Columns {
     shares_name: Generated<boolean>;
     /** Tags that a worker must offer to build the project. */
     build_tags: Generated<string[]>;
+    preview_password: Buffer | null;
   };
   /** A resource bought on-chain: bytes, or seconds of build time. */
   purchase: {
@@ -2119,6 +2123,11 @@ export interface Columns {
     upstream: string | null;
     error_code: number | null;
     error: string | null;
+    reason: string | null;
+    params: string | null;
+    origin: string | null;
+    agent: string | null;
+    error_data: string | null;
   };
   rpc_public_key: {
     id: string;
@@ -2131,11 +2140,24 @@ export interface Columns {
     only_one: Generated<boolean>;
     sealed: Buffer;
   };
+  service_alert: {
+    team_id: string;
+    kind: string;
+    threshold: Decimal | null;
+    level: Generated<number>;
+  };
   /** Minutes in which a service was up, by day (UTC). */
   service_day: {
     service: string;
     day: Day;
     minutes_up: Generated<number>;
+  };
+  service_outcome: {
+    team_id: string;
+    service: string;
+    minute: Date;
+    requests: Int8;
+    failed: Int8;
   };
   /** Services of the status page. */
   service_state: {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { Client } from "pg";
 import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "../../../../tests/support/database/database.ts";
@@ -84,6 +85,27 @@ test("a job whose handler throws is retried up to the queue's limit", async () =
     const { rows } = await database.pool.query("select state::text from pgboss.job where name = 'flaky'");
     expect(rows).toEqual([{ state: "failed" }]);
   }, patience);
+});
+
+test("idle workers don't poll: one query for all queues wakes those with jobs that are due", async () => {
+  const query = vi.spyOn(Client.prototype, "query");
+  const statementsLike = (pattern: RegExp): number =>
+    (query.mock.calls as unknown[][]).filter(([given]) => {
+      const { text } = typeof given === "string" ? { text: given } : (given as { text: string });
+      return pattern.test(text);
+    }).length;
+  const fetches = () => statementsLike(/WITH\s+next AS/);
+  const lookups = () => statementsLike(/asked\(name\)/);
+  const queues = ["one", "two", "three"];
+  const jobs = await open(database);
+  for (const queue of queues) {
+    await jobs.define(queue, options);
+    await jobs.work(queue, async () => undefined);
+  }
+  await vi.waitFor(() => expect(fetches()).toBe(queues.length * options.concurrency));
+  const before = lookups();
+  await vi.waitFor(() => expect(lookups()).toBeGreaterThanOrEqual(before + 3));
+  expect(fetches()).toBe(queues.length * options.concurrency);
 });
 
 test("closing aborts running jobs by their signal, and the next start runs them again", async () => {

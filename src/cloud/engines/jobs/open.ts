@@ -1,20 +1,26 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { fromKysely, PgBoss, type Job } from "pg-boss";
 import type { Logger } from "pino";
 import { jobSeconds } from "../../kernel/observe/process-metrics.ts";
 import type { Tracer } from "../../kernel/observe/spans.ts";
 import { continueWork, startedByWork, type StartedBy } from "../../kernel/observe/work.ts";
+import { createRunner } from "../../kernel/repeat.ts";
 import { inBackground } from "../database/background.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Db } from "../database/database.ts";
+import { prepared } from "../database/prepared.ts";
 import type { JobCount, Jobs, QueueOptions } from "./jobs.ts";
 
 /** Silence after which a worker counts as dead (pg-boss requires at least 10 s). */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
+/** Without NOTIFY, each worker polls. */
 const pollSeconds = 0.5;
-/** With NOTIFY, polling finds only jobs queued before the listener was ready: backlogs and retries. */
-const backlogPollSeconds = 1;
+/** With NOTIFY, one query for all queues finds the jobs that no notice announces: backlogs and retries. */
+const backlogPollMs = 1000;
+/** Each worker's separate polling remains for what that query can't see. */
+const workerPollSeconds = 60;
 const retryDelaySeconds = 1;
 const backOffMaxSeconds = 3600;
 const defaultCloseMs = 3000;
@@ -42,7 +48,8 @@ export const openJobs = async (database: Database, log: Logger, tracer?: Tracer)
 
   const concurrencyOf = new Map<string, number>();
   const running = new Set<Promise<void>>();
-  const worked = new Set<string>();
+  /** IDs of the workers of each queue in this process. */
+  const worked = new Map<string, readonly string[]>();
   const counted: { readonly queues: readonly string[]; counts(): Promise<readonly JobCount[]> }[] = [];
   const closing = new AbortController();
   let isTaking = true;
@@ -113,13 +120,31 @@ export const openJobs = async (database: Database, log: Logger, tracer?: Tracer)
     };
     const options = {
       batchSize: 1,
-      localConcurrency: concurrencyOf.get(queue) ?? 1,
       pollingIntervalSeconds: pollSeconds,
-      notifyPollingIntervalSeconds: backlogPollSeconds,
+      notifyPollingIntervalSeconds: workerPollSeconds,
     };
-    worked.add(queue);
-    await boss.work<T>(queue, options, run);
+    // One call per worker: several workers of one call can't be woken by their IDs.
+    const workers = Array.from({ length: concurrencyOf.get(queue) ?? 1 }, () => boss.work<T>(queue, options, run));
+    worked.set(queue, await Promise.all(workers));
   };
+
+  /** Wakes the workers of queues with jobs that are due. */
+  const wakeForBacklog = async (): Promise<void> => {
+    if (worked.size === 0 || !isTaking) return;
+    const due = await dueQueues(database.db, [...worked.keys()]);
+    for (const id of due.flatMap((name) => worked.get(name) ?? [])) boss.notifyWorker(id);
+  };
+  const backlog = createRunner(
+    async () => {
+      await wakeForBacklog();
+      return backlogPollMs;
+    },
+    (error) => {
+      log.warn({ err: error }, "Could not look for queued jobs; retrying");
+      return backlogPollMs;
+    },
+  );
+  inBackground(() => backlog.kick(backlogPollMs));
 
   const start: Jobs["start"] = (name, startedBy, work) =>
     track(inBackground(() => runJob(name, undefined, startedBy ?? undefined, () => work(closing.signal))));
@@ -137,6 +162,7 @@ export const openJobs = async (database: Database, log: Logger, tracer?: Tracer)
 
   const close: Jobs["close"] = async (timeoutMs = defaultCloseMs) => {
     isTaking = false;
+    await Promise.race([backlog.close(), delay(stopTakingMs, undefined, { ref: false })]);
     const started = Promise.race([Promise.all(running), delay(timeoutMs, undefined, { ref: false })]);
     await boss.stop({ graceful: true, timeout: timeoutMs });
     await started;
@@ -148,7 +174,7 @@ export const openJobs = async (database: Database, log: Logger, tracer?: Tracer)
   const stopTaking: Jobs["stopTaking"] = async () => {
     isTaking = false;
     // A worker that lost its connection may never respond; its job is restarted by its heartbeat.
-    const stopped = Promise.allSettled([...worked].map((queue) => boss.offWork(queue, { wait: false })));
+    const stopped = Promise.allSettled([...worked.keys()].map((queue) => boss.offWork(queue, { wait: false })));
     await Promise.race([stopped, delay(stopTakingMs, undefined, { ref: false })]);
   };
 
@@ -158,6 +184,16 @@ export const openJobs = async (database: Database, log: Logger, tracer?: Tracer)
 };
 
 const stopTakingMs = 2000;
+
+/** Returns which of the queues have jobs that a worker would fetch. */
+const dueQueues = async (db: Db, queues: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`${prepared}
+    select asked.name from unnest(${queues}::text[]) as asked(name)
+    where exists (
+      select from pgboss.job where job.name = asked.name and state < 'active' and not blocked and start_after <= now()
+    )`.execute(db);
+  return rows.map(({ name }) => name);
+};
 
 const queueSettings = ({ retries, expireSeconds, backOffSeconds }: QueueOptions) => ({
   retryLimit: retries,

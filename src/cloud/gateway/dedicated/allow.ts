@@ -20,15 +20,6 @@ export const originOf = ({ origin, referer }: IncomingHttpHeaders): URL | undefi
   return named === undefined || !URL.canParse(named) ? undefined : new URL(named);
 };
 
-/**
- * Normalizes an origin pattern such as "https://shop.example", "*.shop.example" or "localhost:5173"; undefined if it is
- * invalid.
- */
-export const toOriginPattern = (input: string): string | undefined => {
-  const text = input.trim().toLowerCase().replace(/\/+$/, "");
-  return text === "*" || /^(https?:\/\/)?(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:\d{1,5})?$/.test(text) ? text : undefined;
-};
-
 /** Pages of the gateway itself are always allowed. */
 const allowsOrigin = (rules: Rules, origin: URL | undefined, hostName: string): boolean => {
   if (rules.origins.length === 0) return true;

@@ -1,9 +1,10 @@
 /** Creates, changes and deletes dedicated gateways. */
 import { randomUUID } from "node:crypto";
 import type { Updateable } from "kysely";
-import type { GatewayScope } from "../../../../resources/gateway/gateways.ts";
-import { gatewaysPerTeam } from "../../../../resources/gateway/limits.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { gateways, type GatewayScope } from "../../../../resources/gateway/gateways.ts";
 import { reservedHostnames } from "../../../../resources/limits.ts";
+import { normalOrigin } from "../../../../resources/declare/patterns.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
@@ -11,12 +12,11 @@ import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import { parseContentPath, parsePath } from "../serve/service.ts";
 import type { Hostnames } from "../../hosting/hostnames/service.ts";
 import type { Standing } from "../../billing/standing/service.ts";
-import { toOriginPattern } from "./allow.ts";
 import { changeGateway, findGateway, listGateways, type Gateway, type GatewayRow } from "./rows.ts";
 
 export interface EditDeps {
   readonly hostnames: Hostnames;
-  readonly standing: Pick<Standing, "hasDeposited">;
+  readonly standing: Pick<Standing, "requireNeeds">;
 }
 
 export const kind = "gateway";
@@ -35,12 +35,12 @@ export const saveGateway = async (
   teamId: string,
   { name, scope }: { readonly name: string; readonly scope: GatewayScope },
 ): Promise<Gateway> => {
-  if (!(await standing.hasDeposited(trx, teamId))) throw new AppError("GATEWAY_LOCKED");
+  await standing.requireNeeds(trx, teamId, gateways);
   // Locking the team's row guards the limit.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   const own = await listGateways(trx, teamId);
   if (own.some((gateway) => gateway.name === name)) return changeGateway(trx, teamId, name, { scope });
-  if (own.length >= gatewaysPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull(gateways, own.length)) throw new AppError("LIMIT_REACHED");
   const id = randomUUID();
   if (await isTaken(hostnames, trx, name)) throw nameTaken();
   // If another request took the name concurrently, `claim` assigned a different one.
@@ -90,7 +90,7 @@ const toIndexPage = (input: string): string => {
 const toOrigins = (input: readonly string[]): string[] =>
   unique(
     input.filter(Boolean).map((origin) => {
-      const pattern = toOriginPattern(origin);
+      const pattern = origin.trim() === "*" ? "*" : normalOrigin(origin);
       if (pattern !== undefined) return pattern;
       throw invalidInput(
         "origins",

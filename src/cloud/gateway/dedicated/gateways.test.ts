@@ -210,7 +210,7 @@ describe("rules", () => {
     expect(await statusFrom({})).toBe(200);
   });
 
-  it("limit requests per address and in total, with 429 and Retry-After", async () => {
+  it("limit requests per address and in total, with 429 and Retry-After, and change one by one", async () => {
     await at.create(team, "limited-one");
     const set = (requestsPerMinute: number, requestsPerAddress: number) =>
       at.change((trx) =>
@@ -225,5 +225,12 @@ describe("rules", () => {
     await set(2, 0);
     const then = [await from("192.0.2.3"), await from("192.0.2.4"), await from("192.0.2.5")];
     expect(then.map(({ status }) => status)).toEqual([200, 200, 429]);
+    const changed = async (rules: object) => {
+      const rows: unknown[] = [];
+      await at.change(async (trx) => void rows.push(await at.gateways.change(trx, team.teamId, "limited-one", rules)));
+      return rows[0];
+    };
+    expect(await changed({ requestsPerAddress: 9 })).toMatchObject({ requestsPerMinute: 2, requestsPerAddress: 9 });
+    expect(await changed({})).toMatchObject({ requestsPerMinute: 2, requestsPerAddress: 9 });
   });
 });

@@ -39,7 +39,13 @@ export const changeGateway = async (
   change: Updateable<Tables["gateway"]>,
 ): Promise<Gateway> => {
   const { id } = await findGateway(trx, teamId, name);
-  return trx.updateTable("gateway").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  // With a column of the same value, a change of nothing is a statement too.
+  return trx
+    .updateTable("gateway")
+    .set({ ...change, name })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 };
 
 /** Presents a gateway with its URL and traffic. */

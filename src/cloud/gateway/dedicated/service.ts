@@ -33,7 +33,7 @@ export interface GatewaysDeps {
   readonly gateway: Pick<ContentGateway, "registerHandler">;
   readonly hostnames: Hostnames;
   readonly contentOwners: Pick<ContentOwners, "isOwn">;
-  readonly standing: Pick<Standing, "hasDeposited">;
+  readonly standing: Pick<Standing, "hasDeposited" | "requireNeeds">;
   readonly tokens: Pick<Tokens, "verify">;
   readonly usage: Pick<Usage, "record" | "ofSubject">;
   readonly allowance: Pick<Allowance, "ask">;

@@ -4,7 +4,8 @@
  */
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import { base36 } from "multiformats/bases/base36";
-import { ipnsNamesPerTeam } from "../../../../resources/gateway/limits.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { ipnsNames } from "../../../../resources/gateway/ipns-names.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
@@ -103,7 +104,7 @@ const signValues = async (
 
 const checkLimits = async (trx: Trx, teamId: string, name: string): Promise<void> => {
   const names = await trx.selectFrom("ipns_name").select("name").where("team_id", "=", teamId).execute();
-  if (names.length >= ipnsNamesPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull(ipnsNames, names.length)) throw new AppError("LIMIT_REACHED");
   if (names.some((row) => row.name === name)) {
     throw new AppError("NAME_TAKEN", { fields: { name: ["Your team already has a name with this label."] } });
   }

@@ -18,13 +18,15 @@ import type { Denylists } from "./denylist/lists.ts";
 import { pausedMessage, type Message } from "./pages.ts";
 import { createReadyAnswers, sendReady } from "./ready.ts";
 import type { Answers, HostHandler } from "./own-answers.ts";
-import { end, sendMessage, type Exchange } from "./respond.ts";
+import { end, sendMessage, withHeaders, type Exchange } from "./respond.ts";
 import { createSiteRules } from "./rules/site-rules.ts";
+import { askForPassword, enterPassword, isOpen, unshared } from "./sites/lock.ts";
 import { serveSite } from "./sites/serve-site.ts";
 import { sendFile } from "./send-file.ts";
 import { createSites, type CustomHosts, type HostRedirect, type Site, type SiteAnswer } from "./sites/sites.ts";
 import { hostNameOf, LABEL_MAX, labelsBelow, parseTarget, portOf, uriTarget, type Target } from "./target.ts";
 import { anyOrigin } from "../../engines/network/any-origin.ts";
+import { createLimits, type Limits } from "../../kernel/limits/limits.ts";
 
 export { teamOfToken, tokenIn, type ContentAccess } from "./access.ts";
 export type { IpnsNames } from "./content/names.ts";
@@ -71,6 +73,8 @@ export interface GatewayOptions {
   readonly denylist?: Pick<Denylists, "current" | "onChange"> | undefined;
   /** Milliseconds after which a lost signal of a changed site no longer matters. */
   readonly siteCacheMs?: number | undefined;
+  /** Counts attempts at passwords. Default: in this process. */
+  readonly limits?: Pick<Limits, "take"> | undefined;
   /** Called once after each response with the bytes sent. */
   onServed(served: Served): void;
 }
@@ -126,6 +130,7 @@ export const createGateway = (
   options: GatewayOptions,
 ) => {
   const { contentDomain, customHosts, isServed = async () => true, isCapped = async () => false } = options;
+  const { limits = createLimits() } = options;
   const publicUrl = options.publicUrl ? new URL(options.publicUrl) : undefined;
   const sites = createSites({
     realtime,
@@ -218,16 +223,29 @@ export const createGateway = (
       return handlers.get(kind)!({ id, hostName, path, exchange, answers });
     }
     const { site } = answer;
+    const { passwordHash } = site;
+    if (passwordHash && !isOpen(exchange.request, { hostName, path, passwordHash })) return askForPassword(exchange);
     const siteRequest = { site, root: CID.parse(site.cid), hostName, path };
     const address = { space: "ipfs", id: site.cid, parts: path.parts } as const;
     const denial = sources.denial(siteRequest.root) ?? denylist().ofAddress(address);
     if (denial !== undefined) return sendMissing(exchange, denial);
-    const onWhole = ready.keeping(exchange.request, site);
+    const onWhole = passwordHash ? undefined : ready.keeping(exchange.request, site);
+    const own = passwordHash ? withHeaders(exchange, unshared) : exchange;
     await serveSite(
-      { ...exchange, onSent: countFor(site, hostName, exchange), onWhole },
+      { ...own, onSent: countFor(site, hostName, exchange), onWhole },
       { ...sources, rulesOf },
       siteRequest,
     );
+  };
+
+  /** Takes a form with the password of a site that has one. Returns false for other targets. */
+  const takePassword = async (target: Target | undefined, exchange: Exchange): Promise<boolean> => {
+    if (target?.by !== "name" || exchange.request.method !== "POST") return false;
+    const answer = await sites.find(target.hostName);
+    const passwordHash = typeof answer === "object" && "site" in answer ? answer.site.passwordHash : undefined;
+    if (!passwordHash) return false;
+    await enterPassword(exchange, { ...target, passwordHash }, limits);
+    return true;
   };
 
   /** Redirects to another host. A location without a scheme keeps the request's scheme. */
@@ -276,8 +294,9 @@ export const createGateway = (
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const hostName = hostNameOf(request.headers.host ?? "");
       const site = sites.peek(hostName);
-      const ofSite = site && ready.ofSite(request, site);
-      if (ofSite && sendReady(request, response, ofSite, () => countFor(site, hostName, { request, response }))) return;
+      const ofSite = site && !site.passwordHash ? ready.ofSite(request, site) : undefined;
+      if (site && ofSite && sendReady(request, response, ofSite, () => countFor(site, hostName, { request, response })))
+        return;
       const ofContent = site || isCustomHost(hostName) ? undefined : ready.ofContent(request);
       if (ofContent && (await isPublic(ofContent.source)) && sendReady(request, response, ofContent, () => uncounted))
         return;
@@ -286,6 +305,7 @@ export const createGateway = (
       const exchange: Exchange = { request, response, headers, onSent: uncounted };
       if (request.method === "OPTIONS") return end(response, 204, { ...headers, ...everywhere });
       if (request.method !== "GET" && request.method !== "HEAD") {
+        if (await takePassword(target, exchange)) return;
         return end(response, 405, { ...everywhere, allow: "GET, HEAD, OPTIONS" });
       }
       const uriLocation = target ? undefined : uriTarget(request.url ?? "");

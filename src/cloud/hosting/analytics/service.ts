@@ -1,15 +1,12 @@
 /** Analytics of sites: visits that the gateway answers are collected, saved every second, and read by the project's pages. */
 import type { Logger } from "pino";
 import { siteAnalytics, siteRequests } from "../../../../resources/hosting/analytics.ts";
-import type { Row } from "../../../../resources/declare/define.ts";
 import type { Db, Database } from "../../engines/database/database.ts";
 import { clientOf } from "../../engines/network/client.ts";
 import type { Gateway } from "../../gateway/serve/service.ts";
 import { notFound } from "../../kernel/app-error.ts";
-import { containing, countOf, onPage } from "../../kernel/calls/list-query.ts";
-import { present } from "../../kernel/calls/present.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { route } from "../../kernel/calls/route.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
 import type { Parts } from "../../kernel/module.ts";
 import { createCollector } from "./collect.ts";
@@ -58,12 +55,16 @@ export const createAnalytics = ({ database: { db }, gateway, geoIpFile, log }: A
         await flush();
         return { ...(await analyticsOf(on, id, query)), hasCountries: geoIpFile !== undefined };
       }),
-      ...resourceRoutes(siteRequests, {
-        list: async ({ db: on, caller, params, query }) => {
-          const id = await projectOf(on, caller.teamId, params.id);
-          await flush();
-          return listRequests(on, id, query);
-        },
+      ...tableRoutes(siteRequests, "site_request", {
+        team: null,
+        parent: { table: "project", column: "project_id", param: "id" },
+        sort: "id",
+        verbs: ({ list }) => ({
+          list: async (context) => {
+            await flush();
+            return list(context);
+          },
+        }),
       }),
     ],
     duties: [
@@ -81,27 +82,4 @@ export const createAnalytics = ({ database: { db }, gateway, geoIpFile, log }: A
 const projectOf = async (db: Db, teamId: string, id: string): Promise<string> => {
   const found = db.selectFrom("project").select("id").where("id", "=", uuidOf(id)).where("team_id", "=", teamId);
   return (await found.executeTakeFirstOrThrow(notFound)).id;
-};
-
-interface Listing {
-  readonly page: number;
-  readonly size: number;
-  /** Searched in the path. */
-  readonly keyword?: string | undefined;
-}
-
-const listRequests = async (
-  db: Db,
-  projectId: string,
-  { keyword, ...page }: Listing,
-): Promise<{ items: Row<typeof siteRequests>[]; total: number }> => {
-  const matching = db
-    .selectFrom("site_request")
-    .where("project_id", "=", projectId)
-    .$if(Boolean(keyword), (rows) => rows.where("path", "ilike", containing(keyword!)));
-  const [rows, total] = await Promise.all([
-    matching.selectAll().orderBy("id", "desc").$call(onPage(page)).execute(),
-    countOf(matching),
-  ]);
-  return { items: rows.map((row) => present(siteRequests.schema, row, {})), total };
 };

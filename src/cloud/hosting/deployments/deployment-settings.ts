@@ -18,6 +18,12 @@ export interface DeploymentSettings {
   readonly env: readonly { readonly key: string; readonly digest: string }[];
 }
 
+/** Returns the project with only the variables that a deployment to the target gets. */
+export const projectFor = (project: Project, target: "production" | "preview"): Project => ({
+  ...project,
+  environment: project.environment.filter(({ scope = target }) => scope === target),
+});
+
 declare module "../../engines/database/tables.ts" {
   interface ColumnTypes {
     "deployment.settings": DeploymentSettings;

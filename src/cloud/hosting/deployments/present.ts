@@ -106,6 +106,7 @@ export const presentDeployment = (row: ListedDeployment, { cidUrl, siteUrl }: Ad
     cid: undefined,
     ...(row.cid && row.state === "success" && { cid: row.cid, domain: cidUrl(row.cid) }),
     live: row.live_deployment_id === row.id || row.preview_deployment_id === row.id,
+    inProduction: row.live_deployment_id === row.id,
     settings: undefined,
     ...(row.started_at &&
       endedStates.includes(row.state) && {

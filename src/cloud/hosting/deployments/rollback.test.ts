@@ -1,12 +1,15 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { testHosting, type TestHosting } from "../../../../tests/support/hosting/hosting.ts";
-import { deleteDeployment } from "./removal.ts";
-import { announceRollback, rollBack } from "./rollback.ts";
+import { previewSites, type PreviewSites } from "../../../../tests/support/hosting/preview-sites.ts";
+import { deleteDeployment, removePreview } from "./removal.ts";
+import { announceRollback, promote, rollBack } from "./rollback.ts";
 import { messages } from "./messages.ts";
 
 let cloud: TestHosting;
+let sites: PreviewSites;
 beforeAll(async () => {
   cloud = await testHosting();
+  sites = previewSites(cloud);
   await cloud.hosting.work();
 });
 
@@ -114,6 +117,72 @@ test("rolling back a branch's deployment changes its preview and not the site", 
   expect(await lastLine(team, second.id)).toBe(messages.rolledBackFrom);
   await pushed("draft three");
   expect((await cloud.visit(preview)).text).toBe("draft three");
+});
+
+describe("a promotion", () => {
+  const promoteTo = async (team: string, id: string): Promise<void> =>
+    announceRollback(cloud.hosting.deps, await cloud.inTrx((trx) => promote(cloud.hosting.deps, trx, team, id)));
+  const refusal = (team: string, id: string) => cloud.inTrx((trx) => promote(cloud.hosting.deps, trx, team, id));
+
+  test("shows a preview's files in production without a build, with the same CID, and is noted in both logs", async () => {
+    const site = await sites.connected();
+    const before = await sites.newest(site);
+    const draft = await sites.pushed(site, "draft", "draft");
+    const stored = await cloud.storedBytes(site.team);
+    await promoteTo(site.team, draft.id);
+    expect((await cloud.visit(site.label)).text).toBe("draft");
+    expect((await cloud.visit(draft.preview_label!)).text).toBe("draft");
+    const project = await cloud.live(site.team, site.project);
+    expect(project).toMatchObject({ live_deployment_id: draft.id, live_cid: draft.cid, deployments: 2n });
+    expect(await cloud.storedBytes(site.team)).toBe(stored);
+    expect(await lastLine(site.team, draft.id)).toBe(messages.promotedTo(`http://${site.label}.localhost`));
+    expect(await lastLine(site.team, before.id)).toBe(messages.promotedFrom);
+    await expect(refusal(site.team, draft.id)).rejects.toThrow(messages.promotionOfLive);
+    await rollBackTo(site.team, before.id);
+    expect((await cloud.visit(site.label)).text).toBe("main");
+    expect((await cloud.visit(draft.preview_label!)).text).toBe("draft");
+  });
+
+  test("lasts after the preview is removed, keeps its deployment, and ends with the next push to the branch", async () => {
+    const site = await sites.connected();
+    const draft = await sites.pushed(site, "draft", "draft");
+    const project = { id: site.project, team_id: site.team };
+    await cloud.inTrx((trx) => removePreview(cloud.hosting.deps, trx, project, { branch: "draft" }));
+    await promoteTo(site.team, draft.id);
+    expect((await cloud.visit(site.label)).text).toBe("draft");
+    await expect(
+      cloud.inTrx((trx) => deleteDeployment(cloud.hosting.deps, trx, site.team, draft.id)),
+    ).rejects.toMatchObject({ code: "DEPLOYMENT_IN_USE" });
+    await site.repository.push({ "index.html": "main 2" });
+    await cloud.ended(site.team, (await sites.newest(site)).id);
+    expect((await cloud.visit(site.label)).text).toBe("main 2");
+  });
+
+  test("is refused for production's own, failed and Internet Computer deployments, and without files", async () => {
+    const site = await sites.connected();
+    await expect(refusal(site.team, (await sites.newest(site)).id)).rejects.toThrow(messages.promotionOfNone);
+    const draft = await sites.pushed(site, "draft", "draft");
+    const change = (values: object) =>
+      cloud.inTrx((trx) => trx.updateTable("deployment").set(values).where("id", "=", draft.id).execute());
+    for (const [values, message] of [
+      [{ state: "failure" }, messages.promotionOfNone],
+      [{ state: "success", platform: "IC" }, messages.promotionOfCanister],
+      [
+        { platform: "IPFS", cid: "bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi" },
+        messages.promotionWithoutFiles,
+      ],
+    ] as const) {
+      await change(values);
+      await expect(refusal(site.team, draft.id)).rejects.toMatchObject({
+        status: 409,
+        code: "NOT_PROMOTABLE",
+        message,
+      });
+    }
+    expect((await cloud.visit(site.label)).text).toBe("main");
+    const stranger = await cloud.team();
+    await expect(refusal(stranger, draft.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
 });
 
 test("a live, failed or Internet Computer deployment, or one without files, can't be rolled back to", async () => {

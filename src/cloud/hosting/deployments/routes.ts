@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Route, type Context, inPhases, route } from "../../kernel/calls/route.ts";
 import { projectRoutes } from "./projects/project-routes.ts";
 import type { Hosting } from "./service.ts";
@@ -18,30 +19,42 @@ import {
   deploymentsOfProject,
 } from "../../../../resources/hosting/deployment-calls.ts";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
-import { AppError } from "../../kernel/app-error.ts";
+import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { announceRemoval, cancel, deleteDeployment, removePreview } from "./removal.ts";
 import { redeploy } from "./deploy.ts";
 import { diffDeployments, encodedPath, listOutput, publishedBy, readOutput } from "./deployment-output.ts";
 import { type DeploymentQuery, findDeployment, listDeployments, previousOf } from "./deployment-reads.ts";
-import { presentSettings } from "./deployment-settings.ts";
+import { presentSettings, type Project } from "./deployment-settings.ts";
 import { readLines } from "./builds/log-store.ts";
 import { addressesAt, presentDeployment, productionOf } from "./present.ts";
-import { announceRollback, rollBack } from "./rollback.ts";
+import { announceRollback, promote, rollBack } from "./rollback.ts";
 import { aliases } from "../../../../resources/declare/aliases.ts";
 import { parseCall } from "../../../../resources/declare/endpoints.ts";
 import { fill } from "../../../../resources/declare/href.ts";
-import { callDeployHook, deployHooks, previews, type Preview } from "../../../../resources/hosting/hooks.ts";
-import { createHook, deleteHook, listHooks, prepareHookCall } from "./pushes/hooks.ts";
-import { isUuid } from "../../kernel/uuid.ts";
-import { secondsOf } from "../../lib/seconds-of.ts";
+import {
+  callDeployHook,
+  deployHooks,
+  previewPassword,
+  previews,
+  removePreviewPassword,
+  setPreviewPassword,
+} from "../../../../resources/hosting/hooks.ts";
+import { prepareHookCall } from "./pushes/hooks.ts";
+import { setPasswordOfPreviews } from "./previews/previews.ts";
+import { hashOf, randomSecret } from "../../kernel/secrets.ts";
+import { hashPassword } from "../../kernel/passwords.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
+import { uuidOf } from "../../kernel/uuid.ts";
+import { messages } from "./messages.ts";
 
 /** Routes for projects and deployments. */
 export const hostingRoutes = (hosting: Hosting): Route[] => [
   ...projectRoutes(hosting),
   ...deploymentRoutes(hosting),
   ...hookRoutes(hosting),
+  ...passwordRoutes(hosting),
   ...sourceRoutes(hosting),
 ];
 
@@ -128,8 +141,16 @@ const deploymentRoutes = (hosting: Hosting): Route[] => {
         },
         rollback: async ({ db, caller, params, afterCommit, logged }) => {
           const rolledBack = await rollBack(deps, db, caller.teamId, params.taskId);
-          logged({ target: rolledBack.deployment.project_name });
+          const { project_id: projectId, project_name: target } = rolledBack.deployment;
+          logged({ target, details: { projectId } });
           afterCommit(() => announceRollback(deps, rolledBack));
+          return null;
+        },
+        promote: async ({ db, caller, params, afterCommit, logged }) => {
+          const promoted = await promote(deps, db, caller.teamId, params.taskId);
+          const { project_id: projectId, project_name: target, branch, cid } = promoted.deployment;
+          logged({ target, details: { projectId, branch, cid } });
+          afterCommit(() => announceRollback(deps, promoted));
           return null;
         },
       },
@@ -179,22 +200,24 @@ const deploymentFileRoutes = ({ deps }: Hosting): Route[] => {
 
 /** Routes for deploy hooks and branch previews. */
 const hookRoutes = ({ deps }: Hosting): Route[] => [
-  ...resourceRoutes(deployHooks, {
-    list: async ({ db, caller, params }) => {
-      const { id } = await findProject(db, caller.teamId, params.id);
-      return { items: await listHooks(db, id) };
+  ...tableRoutes(deployHooks, "deploy_hook", {
+    parent: {
+      table: "project",
+      column: "project_id",
+      param: "id",
+      name: "name",
+      check: ({ deploy_type: deployType }) => {
+        if (deployType !== "REPOSITORY") throw new AppError("INVALID_INPUT", { message: messages.hooksOfRepositories });
+      },
     },
-    create: async ({ db, caller, params, body, origin, logged }) => {
-      const { id, secret } = await createHook(db, caller.teamId, params.id, body);
-      logged({ target: `${body.name} of ${await nameOfProject(db, params.id)}` });
-      return { id, url: origin + hookPath(secret) };
-    },
-    delete: async ({ db, caller, params, logged }) => {
-      const { id, name } = await findProject(db, caller.teamId, params.id);
-      const hook = await deleteHook(db, id, params.hookId);
-      logged({ target: `${hook} of ${name}` });
-      return null;
-    },
+    target: "name",
+    verbs: ({ create }) => ({
+      create: async (context) => {
+        const secret = randomSecret();
+        const { id } = await create(context, { hash: hashOf(secret) });
+        return { id, url: context.origin + hookPath(secret) };
+      },
+    }),
   }),
   route(
     callDeployHook,
@@ -210,62 +233,72 @@ const hookRoutes = ({ deps }: Hosting): Route[] => [
       },
     }),
   ),
-  ...resourceRoutes(previews, {
-    list: async ({ db, caller, params }) => {
-      const { id } = await findProject(db, caller.teamId, params.id);
+  ...tableRoutes(previews, "preview", {
+    team: null,
+    parent: { table: "project", column: "project_id", param: "id", name: "name" },
+    sort: "updatedAt",
+    columns: { taskId: newest("id"), state: newest("state") },
+    present: ({ label, live_cid: liveCid, live_deployment_id: liveId, ...row }) => ({
+      url: deps.siteUrl(label),
+      online: liveCid !== null,
+      live: liveId !== null && row["task_id"] === liveId,
+    }),
+    load: async (_rows, { caller }) => {
       const isServed = await deps.isServed(caller.teamId);
-      return { items: await listPreviews(db, id, { siteUrl: deps.siteUrl, isServed }) };
+      return ({ live_cid: liveCid }) => ({ production: productionOf(liveCid, isServed) });
     },
-    delete: async ({ db, caller, params, afterCommit, logged }) => {
-      const project = await findProject(db, caller.teamId, params.id);
-      const id = params.previewId;
-      const removed = isUuid(id) ? await removePreview(deps, db, project, { id }) : undefined;
-      if (!removed) throw new AppError("NOT_FOUND");
-      logged({ target: `${removed.branch} of ${project.name}` });
-      afterCommit(() => announceRemoval(deps, removed));
-      return null;
-    },
+    verbs: () => ({
+      delete: async ({ db, caller, params, afterCommit, logged }) => {
+        const project = await findProject(db, caller.teamId, params.id);
+        const removed = await removePreview(deps, db, project, { id: uuidOf(params.previewId) });
+        if (!removed) throw new AppError("NOT_FOUND");
+        logged({ target: `${removed.branch} of ${project.name}` });
+        afterCommit(() => announceRemoval(deps, removed));
+        return null;
+      },
+    }),
   }),
 ];
+
+/** Routes for the password of branch previews. */
+const passwordRoutes = ({ deps }: Hosting): Route[] => {
+  const store = async (
+    { db, afterCommit, logged }: Pick<Context, "db" | "afterCommit" | "logged">,
+    { id, name }: Project,
+    hash: Buffer | null,
+  ) => {
+    const shown = await setPasswordOfPreviews(db, id, hash);
+    logged({ target: name });
+    afterCommit(() => shown.forEach((preview) => deps.gateway.invalidate(preview.kind, preview.id)));
+    return null;
+  };
+  return [
+    route(previewPassword, async ({ db, caller, params }) => {
+      const project = await findProject(db, caller.teamId, params.id);
+      return { isSet: project.preview_password !== null };
+    }),
+    route(
+      setPreviewPassword,
+      inPhases({
+        prepare: async ({ db, caller, params, body }) => {
+          const project = await findProject(db, caller.teamId, params.id);
+          if (project.deploy_type !== "REPOSITORY") throw invalidField("password", messages.previewsOfRepositories);
+          return { project, hash: await hashPassword(body.password) };
+        },
+        write: (context, { project, hash }) => store(context, project, hash),
+      }),
+    ),
+    route(removePreviewPassword, async (context) =>
+      store(context, await findProject(context.db, context.caller.teamId, context.params.id), null),
+    ),
+  ];
+};
 
 const hookPath = (secret: string): string => {
   const { alias, path } = parseCall(callDeployHook.call);
   return aliases[alias] + fill(path, { secret });
 };
 
-/** Lists a project's previews with their newest deployments, last deployed first, in one query. */
-const listPreviews = async (
-  db: Db,
-  projectId: string,
-  { siteUrl, isServed }: { readonly siteUrl: (label: string) => string; readonly isServed: boolean },
-): Promise<Preview[]> => {
-  const rows = await db
-    .selectFrom("preview")
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom("deployment")
-          .select(["deployment.id", "deployment.state"])
-          .whereRef("deployment.preview_id", "=", "preview.id")
-          .orderBy("deployment.number", "desc")
-          .limit(1)
-          .as("latest"),
-      (join) => join.onTrue(),
-    )
-    .selectAll("preview")
-    .select(["latest.id as latest_id", "latest.state as latest_state"])
-    .where("preview.project_id", "=", projectId)
-    .orderBy("preview.updated_at", "desc")
-    .orderBy("preview.id")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    branch: row.branch,
-    url: siteUrl(row.label),
-    online: row.live_cid !== null,
-    production: productionOf(row.live_cid, isServed),
-    ...(row.latest_id && { taskId: row.latest_id, state: row.latest_state! }),
-    live: row.latest_id !== null && row.latest_id === row.live_deployment_id,
-    updatedAt: secondsOf(row.updated_at),
-  }));
-};
+/** SQL of a column of a preview's newest deployment. */
+const newest = (column: "id" | "state") =>
+  sql`(select ${sql.ref(column)} from deployment where preview_id = preview.id order by number desc limit 1)`;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
+import { isFull } from "../../../../resources/declare/define.ts";
 import {
   domainInvalid,
   gatewayChoice,
@@ -8,7 +9,7 @@ import {
   toDomain,
   type DomainChoice,
 } from "../../../../resources/hosting/domains/domain-names.ts";
-import { domainsPerProject } from "../../../../resources/limits.ts";
+import { domains } from "../../../../resources/hosting/domains/domains.ts";
 import { AppError, invalidField } from "../../kernel/app-error.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
@@ -105,9 +106,9 @@ const rejectDuplicates = async (trx: Trx, teamId: string, names: readonly string
 
 const checkLimit = async (trx: Trx, { kind, id }: DomainTarget, more: number): Promise<void> => {
   const count = await countOf(trx.selectFrom("domain").where("target_kind", "=", kind).where("target_id", "=", id));
-  if (count + more <= domainsPerProject) return;
+  if (!isFull(domains, count + more - 1)) return;
   throw new AppError("LIMIT_REACHED", {
-    message: `A ${kind} can have ${domainsPerProject} domains. Delete one to add another.`,
+    message: `A ${kind} can have ${domains.list.limit} domains. Delete one to add another.`,
   });
 };
 

@@ -1,5 +1,6 @@
 /** Blockchain names that point to projects. Freehold only reads the records; the names' owners set them. */
 import { randomUUID } from "node:crypto";
+import { isFull } from "../../../../resources/declare/define.ts";
 import {
   nameDomains,
   nameServices,
@@ -15,7 +16,6 @@ import type { Db, Trx } from "../../engines/database/database.ts";
 import type { NameServices, NameService, NameState } from "../../engines/name-services/name-services.ts";
 import { isUuid, uuidOf } from "../../kernel/uuid.ts";
 import { present } from "../../kernel/calls/present.ts";
-import { domainsPerProject } from "../../../../resources/limits.ts";
 import { canonicalContent } from "../../engines/name-services/content-hash.ts";
 import { countOf } from "../../kernel/calls/list-query.ts";
 
@@ -196,7 +196,7 @@ const lockProject = async (trx: Trx, teamId: string, id: string): Promise<void> 
 
 const checkLimit = async (trx: Trx, projectId: string): Promise<void> => {
   const count = await countOf(trx.selectFrom("name_domain").where("project_id", "=", projectId));
-  if (count >= domainsPerProject) throw new AppError("LIMIT_REACHED");
+  if (isFull(nameDomains, count)) throw new AppError("LIMIT_REACHED");
 };
 
 const invalidNameMessage = (type: NameServiceType): string => {

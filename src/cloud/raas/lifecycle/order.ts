@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import { rollupsPerTeam } from "../../../../resources/raas/limits.ts";
 import { rollupTerms } from "../../../../resources/raas/plans.ts";
 import type { createRollup } from "../../../../resources/raas/rollup-calls.ts";
-import { isOneClick, rollupStatus } from "../../../../resources/raas/rollups.ts";
+import { isOneClick, rollups, rollupStatus } from "../../../../resources/raas/rollups.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Tables } from "../../engines/database/tables.ts";
@@ -32,7 +32,7 @@ export interface Ordered {
  * ROLLUPS_UNAVAILABLE and INVALID_INPUT.
  */
 export const orderRollup = async (deps: RaasDeps, trx: Trx, teamId: string, order: Order): Promise<Ordered> => {
-  await deps.standing.needsActivation(trx, teamId);
+  await deps.standing.requireNeeds(trx, teamId, rollups);
   // Serializes concurrent orders, so that they can't share a name or a trial.
   await trx.selectFrom("team").select("id").where("id", "=", teamId).forUpdate().execute();
   if ((await openOf(trx, teamId)) >= rollupsPerTeam) throw new AppError("LIMIT_REACHED");

@@ -3,13 +3,14 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { payingTeam } from "../../../../tests/support/billing/paying-team.ts";
 import { testDatabase } from "../../../../tests/support/database/database.ts";
+import { createOutcomes } from "../../billing/ledger/usage/outcomes.ts";
 import { createCounts } from "./counts.ts";
 import { requestsSince, unitsToday } from "./read-counts.ts";
 
 test("counts of a write that failed are written with the next one", async () => {
   const { db, pool } = await testDatabase();
   const [teamId, keyId] = [await payingTeam(db), randomUUID()];
-  const counts = createCounts(db, pino({ level: "silent" }));
+  const counts = createCounts(db, pino({ level: "silent" }), createOutcomes({ db }));
   const record = (units: number): void =>
     counts.record({ teamId, keyId, chain: "polygon/mainnet", method: "eth_call", ms: 3, units, cached: false });
   record(20);

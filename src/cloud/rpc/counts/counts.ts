@@ -1,9 +1,12 @@
 /** Counts requests per key in memory and saves them twice a second: a crash loses at most one second, also while a write takes long. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import type { RpcLogReason } from "../../../../resources/rpc/errors.ts";
 import { rpcCountsDays, rpcLogDays, rpcLogPerKey } from "../../../../resources/rpc/limits.ts";
+import type { Outcomes } from "../../billing/ledger/usage/outcomes.ts";
 import type { Db } from "../../engines/database/database.ts";
 import { bucketOf } from "./latency.ts";
+import { payloadOf, type Payload, type Sent } from "./payload.ts";
 
 export interface Answered {
   readonly teamId: string;
@@ -16,8 +19,15 @@ export interface Answered {
   readonly units: number;
   readonly cached: boolean;
   readonly upstream?: string | undefined;
-  readonly error?: { readonly code: number; readonly message: string } | undefined;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown } | undefined;
+  /** Why it was refused or failed. */
+  readonly reason?: RpcLogReason | undefined;
+  /** What the client sent; kept only with an error. */
+  readonly sent?: Sent | undefined;
 }
+
+/** A request of the log: without what was sent, but for the kept parts. */
+type Line = Omit<Answered, "sent"> & { readonly at: Date; readonly payload: Payload };
 
 export type Counts = ReturnType<typeof createCounts>;
 
@@ -31,7 +41,7 @@ interface Tally {
 interface Pending {
   tallies: Map<string, Tally>;
   latencies: Map<string, number>;
-  lines: (Answered & { readonly at: Date })[];
+  lines: Line[];
 }
 
 /** Log lines kept between two flushes, errors first. */
@@ -43,7 +53,7 @@ const methodsMax = 2000;
 const methodNotFound = -32_601;
 const separator = "\n";
 
-export const createCounts = (db: Db, log: Logger) => {
+export const createCounts = (db: Db, log: Logger, outcomes: Pick<Outcomes, "record">) => {
   let pending = nothing();
   let flushing: Promise<void> = Promise.resolve();
   const write = async (): Promise<void> => {
@@ -58,8 +68,9 @@ export const createCounts = (db: Db, log: Logger) => {
     }
   };
   return {
-    record: (answered: Answered): void => {
+    record: ({ sent, ...answered }: Answered): void => {
       const { teamId, keyId, chain, units, cached, error, ms } = answered;
+      outcomes.record(teamId, "RPC", error !== undefined);
       const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
       // Clients can invent names that no node knows.
       const isKnown = error?.code !== methodNotFound && pending.tallies.size < methodsMax;
@@ -74,7 +85,8 @@ export const createCounts = (db: Db, log: Logger) => {
       if (pending.lines.length < linesMax || error) {
         if (pending.lines.length >= linesMax)
           pending.lines.splice(pending.lines.findIndex((line) => !line.error) >>> 0, 1);
-        if (pending.lines.length < linesMax) pending.lines.push({ ...answered, at: new Date() });
+        if (pending.lines.length < linesMax)
+          pending.lines.push({ ...answered, at: new Date(), payload: error && sent ? payloadOf(sent, error) : {} });
       }
     },
     /** Saves the counts; a concurrent call waits for the first. */
@@ -144,10 +156,13 @@ const writePending = (db: Db, { tallies, latencies, lines }: Pending): Promise<v
       on conflict (key_id, hour, chain, bucket) do update set requests = rpc_latency.requests + excluded.requests
     `.execute(trx);
     await sql`
-      insert into rpc_log (key_id, at, chain, method, ms, units, cached, upstream, error_code, error)
-      select rpc_key.id, row.at, chain, method, ms, units, cached, upstream, code, error
+      insert into rpc_log (key_id, at, chain, method, ms, units, cached, upstream, error_code, error, reason, params,
+        origin, agent, error_data)
+      select rpc_key.id, row.at, chain, method, ms, units, cached, upstream, code, error, reason, params, origin, agent,
+        data
       from jsonb_to_recordset(${JSON.stringify(lines.map(lineOf))}::jsonb) as row (key uuid, at timestamptz, chain text,
-        method text, ms int, units int, cached boolean, upstream text, code int, error text)
+        method text, ms int, units int, cached boolean, upstream text, code int, error text, reason text, params text,
+        origin text, agent text, data text)
       join rpc_key on rpc_key.id = row.key order by row.at
     `.execute(trx);
   });
@@ -157,17 +172,7 @@ const partsOf = (key: string) => {
   return { key: id, team, at: Number(at), chain, what };
 };
 
-const lineOf = ({
-  keyId,
-  at,
-  chain,
-  method,
-  ms,
-  units,
-  cached,
-  upstream,
-  error,
-}: Answered & { readonly at: Date }) => ({
+const lineOf = ({ keyId, at, chain, method, ms, units, cached, upstream, error, reason, payload }: Line) => ({
   key: keyId,
   at,
   chain,
@@ -176,5 +181,10 @@ const lineOf = ({
   units,
   cached,
   upstream,
-  ...(error && { code: error.code, error: error.message.replaceAll("\0", "").slice(0, errorMax) }),
+  ...(error && {
+    code: error.code,
+    error: error.message.replaceAll("\0", "").slice(0, errorMax).toWellFormed(),
+    reason,
+    ...payload,
+  }),
 });

@@ -3,16 +3,24 @@ import {
   type RpcEndpoint,
   rpcEndpoints,
   type rpcEndpointTypes,
-  rpcKeyLog,
   rpcLatency,
-  type RpcLogLine,
+  rpcLogRequest,
+  type RpcLogRequest,
   rpcOverview,
+  type RpcRequest,
+  rpcRequests,
+  type RpcResult,
   rpcTopChains,
   rpcTopMethods,
   rpcTrends,
   type RpcStatType,
 } from "../../../../resources/rpc/stat-calls.ts";
+import { rpcFaults, type RpcLogReason } from "../../../../resources/rpc/errors.ts";
 import type { Db } from "../../engines/database/database.ts";
+import type { RowOf } from "../../engines/database/tables.ts";
+import { notFound } from "../../kernel/app-error.ts";
+import { containing, countOf, onPage } from "../../kernel/calls/list-query.ts";
+import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { type Caller, route, type Route } from "../../kernel/calls/route.ts";
 import { chartSpanOf, type ChartSpan, type SpanQuery } from "../../lib/chart-span.ts";
 import type { RpcChain } from "../upstream/chains.ts";
@@ -52,10 +60,16 @@ export const rpcStatRoutes = ({ counts, chains }: StatRoutesDeps): Route[] => {
       readTop(db, await scopeOf(db, caller, filters), { by: "chain", type }),
     ),
     route(rpcLatency, async ({ db, caller, query }) => readLatency(db, await scopeOf(db, caller, query))),
-    route(rpcKeyLog, async ({ db, caller, params, query: { errors, ...filters } }) => {
+    ...resourceRoutes(rpcRequests, {
+      list: async ({ db, caller, params, query: { errors, result, ...filters } }) => {
+        const { id } = await findKey(db, caller.teamId, params.id);
+        await counts.flush();
+        return readLog(db, id, { ...filters, result: result ?? (errors === "true" ? "errors" : undefined) });
+      },
+    }),
+    route(rpcLogRequest, async ({ db, caller, params }) => {
       const { id } = await findKey(db, caller.teamId, params.id);
-      await counts.flush();
-      return readLog(db, id, { ...filters, errorsOnly: errors === "true" });
+      return readRequest(db, id, params.requestId);
     }),
     route(rpcEndpoints, async ({ query: { type }, origin }) => endpointsOf(chains(), type, origin)),
   ];
@@ -85,43 +99,89 @@ const addressesOf = (http: string, type: (typeof rpcEndpointTypes)[number]): str
   return [type === "HTTP" ? http : socket];
 };
 
-/** Lists single requests of a key, newest first. */
 interface LogQuery {
   readonly page: number;
   readonly size: number;
-  readonly errorsOnly: boolean;
+  readonly result?: RpcResult | undefined;
+  readonly method?: string | undefined;
   readonly chain?: string | undefined;
+  readonly startAt?: number | undefined;
+  readonly endAt?: number | undefined;
 }
 
+const ofResult = (result: RpcResult) => {
+  const isFault = sql<boolean>`coalesce(reason, 'NODE') = any(${[...rpcFaults]}::text[])`;
+  switch (result) {
+    case "success":
+      return sql<boolean>`error_code is null`;
+    case "errors":
+      return sql<boolean>`error_code is not null`;
+    case "refused":
+      return sql<boolean>`error_code is not null and not ${isFault}`;
+    case "failed":
+      return sql<boolean>`error_code is not null and ${isFault}`;
+  }
+};
+
+/** Lists single requests of a key, newest first. */
 const readLog = async (
   db: Db,
   keyId: string,
-  { page, size, errorsOnly, chain }: LogQuery,
-): Promise<{ items: RpcLogLine[]; total: number }> => {
+  { result, method, chain, startAt, endAt, ...page }: LogQuery,
+): Promise<{ items: RpcRequest[]; total: number }> => {
   let lines = db.selectFrom("rpc_log").where("key_id", "=", keyId);
-  if (errorsOnly) lines = lines.where("error_code", "is not", null);
+  if (result !== undefined) lines = lines.where(ofResult(result));
+  if (method) lines = lines.where("method", "ilike", containing(method));
   if (chain !== undefined) lines = lines.where("chain", "=", chain);
-  const { total } = await lines.select(({ fn }) => fn.countAll<bigint>().as("total")).executeTakeFirstOrThrow();
-  const rows = await lines
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const items = rows.map(({ id, at, chain, method, error_code: code, error, units, ms, cached, upstream }) => ({
-    id: String(id),
-    at: Math.floor(at.getTime() / 1000),
-    chain,
-    method,
-    code,
-    error,
-    units,
-    ms,
-    cached,
-    upstream,
-  }));
-  return { items, total: Number(total) };
+  if (startAt !== undefined) lines = lines.where("at", ">=", new Date(startAt * 1000));
+  if (endAt !== undefined) lines = lines.where("at", "<", new Date((endAt + 1) * 1000));
+  const [rows, total] = await Promise.all([
+    lines.selectAll().orderBy("id", "desc").$call(onPage(page)).execute(),
+    countOf(lines),
+  ]);
+  return { items: rows.map(presentLine), total };
 };
+
+/** Throws NOT_FOUND, also for a successful request, of which nothing is kept. */
+const readRequest = async (db: Db, keyId: string, id: string): Promise<RpcLogRequest> => {
+  const row = await db
+    .selectFrom("rpc_log")
+    .selectAll()
+    .where("key_id", "=", keyId)
+    .where(sql<boolean>`id::text = ${id}`)
+    .where("error_code", "is not", null)
+    .executeTakeFirstOrThrow(notFound);
+  const { params, origin, agent, error_data: data } = row;
+  return { ...presentLine(row), params, origin, agent, data };
+};
+
+const presentLine = ({
+  id,
+  at,
+  chain,
+  method,
+  error_code: code,
+  error,
+  reason,
+  units,
+  ms,
+  cached,
+  upstream,
+}: LogRow): RpcRequest => ({
+  id: String(id),
+  at: Math.floor(at.getTime() / 1000),
+  chain,
+  method,
+  code,
+  error,
+  reason: reason as RpcLogReason | null,
+  units,
+  ms,
+  cached,
+  upstream,
+});
+
+type LogRow = RowOf<"rpc_log">;
 
 // Usage statistics of a team or one of its keys over a time range.
 

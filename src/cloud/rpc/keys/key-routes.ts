@@ -1,23 +1,24 @@
-import { isIP } from "node:net";
-import { rpcAllowPatterns } from "../../../../resources/rpc/allow-patterns.ts";
+import { normalAllowed } from "../../../../resources/rpc/allow-patterns.ts";
 import { rpcKeyInfo, rpcKeyRules, type RpcKeyRules, rpcKeySecurity } from "../../../../resources/rpc/key-calls.ts";
 import { rpcKeys } from "../../../../resources/rpc/keys.ts";
+import { rpcOverlapSeconds } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { route, type Route } from "../../kernel/calls/route.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
+import { secondsFromNow } from "../../kernel/secrets.ts";
 import { secondsOf } from "../../lib/seconds-of.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { Standing } from "../../billing/standing/service.ts";
 import { isUuid } from "../../kernel/uuid.ts";
 import type { Counts } from "../counts/counts.ts";
-import { changeKey, createKey, findKey, listKeys, resetKey, type RpcKey, userKeyOf } from "./keys.ts";
+import { changeKey, findKey, newSecret, requireRoom, type RpcKey, userKeyOf } from "./keys.ts";
 import { addPublicKey, listPublicKeys } from "./public-keys.ts";
 import { requestsSince, unitsToday } from "../counts/read-counts.ts";
 
 export interface KeyRoutesDeps {
   readonly box: SecretBox;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
   readonly usage: Pick<Usage, "ofSubject">;
   readonly counts: Pick<Counts, "flush">;
   /** Call after a changed key is committed. */
@@ -28,18 +29,26 @@ const monthMs = 30 * 86_400_000;
 
 /** Routes for keys of the RPC service. */
 export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoutesDeps): Route[] => [
-  ...resourceRoutes(
-    rpcKeys,
-    {
-      list: async ({ db, caller }) => {
+  ...tableRoutes(rpcKeys, "rpc_key", {
+    ascending: true,
+    target: "name",
+    present: ({ notes }) => ({ notes }),
+    load: async (rows, { db }) => {
+      const ids = rows.map(({ id }) => id);
+      const requests = await requestsSince(db, ids, new Date(Date.now() - monthMs));
+      return ({ id }) => ({ requests: requests.get(id) ?? 0 });
+    },
+    before: async ({ notes = "", type }, { db, caller, id }, key) => {
+      if (key) return { notes, updated_at: new Date() };
+      await requireRoom(db, caller.teamId, type);
+      const { hash, sealed } = newSecret(box, id);
+      return { notes, hash, sealed };
+    },
+    after: ({ afterCommit }) => afterCommit(changed),
+    verbs: ({ list, create, edit }) => ({
+      list: async (context) => {
         await counts.flush();
-        const keys = await listKeys(db, caller.teamId);
-        const requests = await requestsSince(
-          db,
-          keys.map(({ id }) => id),
-          new Date(Date.now() - monthMs),
-        );
-        return keys.map(({ id, type, ...key }) => ({ id, type, ...infoOf(key), requests: requests.get(id) ?? 0 }));
+        return (await list(context)).items;
       },
       show: async ({ db, caller, params }) => {
         const key = await findKey(db, caller.teamId, params.id);
@@ -53,36 +62,36 @@ export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoute
           ...(previous && previous.getTime() > Date.now() && { previousUntil: secondsOf(previous) }),
         };
       },
-      create: async ({ db, caller, body }) => {
-        await standing.needsActivation(db, caller.teamId);
-        return createKey(db, box, caller.teamId, body);
+      create: async (context) => {
+        const { db, caller } = context;
+        await standing.requireNeeds(db, caller.teamId, rpcKeys);
+        const { id } = await create(context);
+        return { id, userKey: userKeyOf(box, await findKey(db, caller.teamId, id)) };
       },
-      edit: async ({ db, caller, params, body: { notes = "", ...body }, afterCommit }) => {
-        const key = await changeKey(db, caller.teamId, params.id, { ...body, notes });
-        afterCommit(changed);
-        return infoOf(key);
+      edit: async (context) => {
+        const { name, notes, active } = await edit(context);
+        return { name, notes, active };
       },
-      delete: async ({ db, caller, params, afterCommit, logged }) => {
-        const { id, name } = await findKey(db, caller.teamId, params.id);
-        logged({ target: name });
-        await db.deleteFrom("rpc_key").where("id", "=", id).execute();
-        afterCommit(changed);
-        return null;
-      },
-    },
-    {
-      reset: async ({ db, caller, params, afterCommit, logged }) => {
-        const { userKey, previousUntil, name } = await resetKey(db, box, caller.teamId, params.id);
-        logged({ target: name });
-        afterCommit(changed);
+    }),
+    actions: ({ change }) => ({
+      reset: async (context) => {
+        const { userKey, ...secret } = newSecret(box, context.params.id);
+        const previousUntil = secondsFromNow(rpcOverlapSeconds);
+        await change(context, ({ hash }) => ({
+          ...secret,
+          previous_hash: hash,
+          previous_until: previousUntil,
+          updated_at: new Date(),
+        }));
         return { userKey, previousUntil: secondsOf(previousUntil) };
       },
-      setSecurity: async ({ db, caller, params, body: { enabled }, afterCommit, logged }) => {
-        const { id, name } = await findKey(db, caller.teamId, params.id);
-        logged({ target: name });
-        if (enabled && (await listPublicKeys(db, id)).length === 0) throw new AppError("RPC_NEEDS_PUBLIC_KEY");
-        await changeKey(db, caller.teamId, id, { needs_token: enabled });
-        afterCommit(changed);
+      setSecurity: async (context) => {
+        const { enabled } = context.body;
+        await change(context, async ({ id }) => {
+          if (enabled && (await listPublicKeys(context.db, id)).length === 0)
+            throw new AppError("RPC_NEEDS_PUBLIC_KEY");
+          return { needs_token: enabled, updated_at: new Date() };
+        });
         return { enabled };
       },
       addPublicKey: async ({ db, caller, params, body, afterCommit }) => {
@@ -101,18 +110,18 @@ export const rpcKeyRoutes = ({ box, standing, usage, counts, changed }: KeyRoute
         afterCommit(changed);
         return null;
       },
-      setRules: async ({ db, caller, params, body, afterCommit, logged }) => {
-        const key = await changeKey(db, caller.teamId, params.id, {
-          allow: JSON.stringify(body.allow.map(normalEntry)),
-          daily_cap: body.dailyCap === null ? null : BigInt(body.dailyCap),
-          at_cap: body.atCap,
-        });
-        logged({ target: key.name });
-        afterCommit(changed);
-        return rulesOf(key);
+      setRules: async (context) => {
+        const { allow, dailyCap, atCap } = context.body;
+        await change(context, () => ({
+          ...(allow && { allow: JSON.stringify(allow.map(normalEntry)) }),
+          ...(dailyCap !== undefined && { daily_cap: dailyCap === null ? null : BigInt(dailyCap) }),
+          ...(atCap && { at_cap: atCap }),
+          updated_at: new Date(),
+        }));
+        return rulesOf(await findKey(context.db, context.caller.teamId, context.params.id));
       },
-    },
-  ),
+    }),
+  }),
   route(rpcKeyInfo, async ({ db, caller, params }) => infoOf(await findKey(db, caller.teamId, params.id))),
   route(rpcKeySecurity, async ({ db, caller, params }) => {
     const { id, needs_token: enabled } = await findKey(db, caller.teamId, params.id);
@@ -133,29 +142,11 @@ const rulesOf = ({ allow, daily_cap: cap, at_cap: atCap }: RpcKey) => ({
   atCap,
 });
 
-/** Validates and normalizes entries of a key's allowlist. */
 type Entry = RpcKeyRules["allow"][number];
 
 /** Normalizes an entry. Throws RPC_ALLOW_INVALID. */
 const normalEntry = ({ type, value }: Entry): Entry => {
-  const normal = normalise[type](value.trim());
+  const normal = normalAllowed(type, value);
   if (normal === undefined) throw new AppError("RPC_ALLOW_INVALID");
   return { type, value: normal };
-};
-
-const normalise: Readonly<Record<Entry["type"], (value: string) => string | undefined>> = {
-  origin: (value) => matching(value.toLowerCase().replace(/\/+$/, ""), rpcAllowPatterns.origin),
-  agent: (value) => value,
-  method: (value) => matching(value, rpcAllowPatterns.method),
-  contract: (value) => matching(value.toLowerCase(), rpcAllowPatterns.contract),
-  ip: (value) => (isRange(value) ? value : undefined),
-};
-
-const matching = (value: string, pattern: RegExp): string | undefined => (pattern.test(value) ? value : undefined);
-
-const isRange = (value: string): boolean => {
-  const [address = "", prefix, more] = value.split("/");
-  const version = isIP(address);
-  if (version === 0 || more !== undefined) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 };

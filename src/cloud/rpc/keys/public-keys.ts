@@ -1,6 +1,7 @@
 /** Public keys with which a team's own server signs tokens (JSON Web Tokens, RFC 7519) for an RPC key. */
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { jwtVerify } from "jose";
+import { publicKeyProblem } from "../../../../resources/rpc/keys.ts";
 import { rpcPublicKeysPerKey } from "../../../../resources/rpc/limits.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -36,7 +37,7 @@ export const addPublicKey = async (
 
 /** Parses a public key. Throws RPC_PUBLIC_KEY_INVALID, also for a private key. */
 export const readPublicKey = (pem: string): KeyObject => {
-  if (!/^-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem)) throw new AppError("RPC_PUBLIC_KEY_INVALID");
+  if (publicKeyProblem(pem) !== undefined) throw new AppError("RPC_PUBLIC_KEY_INVALID");
   try {
     const key = createPublicKey(pem);
     if (isStrong(key)) return key;

@@ -190,20 +190,30 @@ export interface ByteRange {
   readonly end: number;
 }
 
+interface NewBucketOptions {
+  readonly hasLock?: boolean;
+  readonly policy?: string | undefined;
+}
+
 /** Errors are AppErrors with the codes BUCKET_…, OBJECT_…, UPLOAD_… of resources/declare/errors.ts; storage/s3 turns them into S3's. */
 export interface Buckets {
-  /** Creates a bucket, private by default. */
-  create(
+  /** Creates a bucket, private by default. `policy` needs a public one. */
+  create(teamId: string, name: string, visibility?: BucketVisibility, options?: NewBucketOptions): Promise<Bucket>;
+  /** Creates a bucket in a transaction. Call `visibilityChanged` after the commit. */
+  insert(
+    trx: Trx,
     teamId: string,
     name: string,
     visibility?: BucketVisibility,
-    options?: { readonly hasLock?: boolean },
+    options?: NewBucketOptions,
   ): Promise<Bucket>;
   /** Finds a bucket. Names are unique on the instance. Cached briefly, because every request uses it. */
   find(name: string): Promise<Bucket | undefined>;
   listOf(teamId: string, reader?: Db): Promise<readonly Bucket[]>;
   /** Throws BUCKET_NOT_EMPTY while there are objects; unfinished uploads are aborted. */
   remove(bucket: Bucket): Promise<void>;
+  /** Removes a bucket in a transaction. Returns the effect to run after the commit. */
+  removeIn(trx: Trx, bucket: Pick<Bucket, "id" | "teamId">): Promise<() => Promise<void>>;
   setCors(bucket: Bucket, rules: readonly CorsRule[] | undefined): Promise<void>;
   /**
    * Throws BUCKET_LOCKED if the bucket has object lock and versioning would be suspended. In a transaction, call `visibilityChanged`
@@ -217,8 +227,8 @@ export interface Buckets {
   setLifecycle(bucket: Pick<Bucket, "id">, rules: readonly LifecycleRule[], reader?: Db): Promise<void>;
   /** Sets the default retention and enables object lock. Throws BUCKET_UNVERSIONED. */
   setObjectLock(bucket: Pick<Bucket, "id">, lock: LockConfiguration): Promise<void>;
-  /** Throws BUCKET_PRIVATE: only a public bucket has a policy. */
-  setPolicy(bucket: Bucket, policy: string | undefined): Promise<void>;
+  /** Throws BUCKET_PRIVATE: only a public bucket has a policy. In a transaction, call `visibilityChanged` after the commit. */
+  setPolicy(bucket: Pick<Bucket, "id" | "name">, policy: string | undefined, reader?: Db): Promise<void>;
   /**
    * Sets whether anyone can read objects by CID. Making a bucket private removes its policy. Call `visibilityChanged` after
    * the commit. Throws BUCKET_HAS_DOMAINS.
@@ -327,7 +337,7 @@ export interface Buckets {
   close(): void;
 }
 
-export type OnRemove = (trx: Trx, bucket: Bucket) => Promise<void>;
+export type OnRemove = (trx: Trx, bucket: Pick<Bucket, "id" | "teamId">) => Promise<void>;
 
 export type OnHide = (trx: Trx, bucket: Pick<Bucket, "id">) => Promise<void>;
 

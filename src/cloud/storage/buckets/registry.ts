@@ -1,8 +1,8 @@
 /** Creates, finds, configures and removes buckets. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { BucketVisibility } from "../../../../resources/storage/buckets.ts";
-import { bucketsPerTeam } from "../../../../resources/storage/limits.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { buckets as resource, type BucketVisibility } from "../../../../resources/storage/buckets.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { Realtime } from "../../engines/realtime/realtime.ts";
@@ -20,6 +20,7 @@ const cacheMs = 2000;
 type Registry = Pick<
   Buckets,
   | "create"
+  | "insert"
   | "find"
   | "listOf"
   | "setCors"
@@ -44,52 +45,31 @@ export const createRegistry = ({ db, realtime, hiding: runHideGuards }: Registry
   const forget = everywhere(realtime, "bucketsChanged", cache.clear);
 
   const change = async (
-    bucket: Bucket,
+    bucket: Pick<Bucket, "id" | "name">,
     values: { cors: string | null } | { policy: string | null },
-    visibility?: BucketVisibility,
+    {
+      visibility,
+      reader = db,
+    }: { readonly visibility?: BucketVisibility | undefined; readonly reader?: Db | undefined } = {},
   ): Promise<void> => {
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await reader
       .updateTable("bucket")
       .set(values)
       .where("id", "=", bucket.id)
       .$if(visibility !== undefined, (query) => query.where("visibility", "=", visibility!))
       .executeTakeFirst();
-    forget();
+    if (reader === db) forget();
     if (numUpdatedRows > 0n) return;
-    throw new AppError((await findBucket(db, bucket.name))?.id === bucket.id ? "BUCKET_PRIVATE" : "NOT_FOUND");
+    throw new AppError((await findBucket(reader, bucket.name))?.id === bucket.id ? "BUCKET_PRIVATE" : "NOT_FOUND");
   };
 
   return {
-    async create(teamId, name, visibility = "private", { hasLock = false } = {}) {
-      checkBucketName(name);
-      const bucket = await db.transaction().execute(async (trx) => {
-        // Serializes creation, so concurrent requests can't exceed the limit.
-        const team = trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate();
-        if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
-        const existing = await findBucket(trx, name);
-        if (existing) throw new AppError(existing.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
-        const count = await countOf(trx.selectFrom("bucket").where("team_id", "=", teamId));
-        if (count >= bucketsPerTeam) throw new AppError("BUCKETS_LIMIT");
-        const row = await trx
-          .insertInto("bucket")
-          .values({
-            id: randomUUID(),
-            team_id: teamId,
-            name,
-            visibility,
-            cors: null,
-            policy: null,
-            ...(hasLock && locked),
-          })
-          .onConflict((conflict) => conflict.column("name").doNothing())
-          .returning(bucketColumns)
-          .executeTakeFirst();
-        if (!row) throw new AppError("BUCKET_TAKEN");
-        return bucketOf(row);
-      });
+    async create(...bucket) {
+      const created = await db.transaction().execute((trx) => insertBucket(trx, ...bucket));
       forget();
-      return bucket;
+      return created;
     },
+    insert: insertBucket,
     find: async (name) => (isBucketName(name) ? cache.get(name) : undefined),
     async listOf(teamId, reader = db) {
       const rows = await reader
@@ -101,8 +81,8 @@ export const createRegistry = ({ db, realtime, hiding: runHideGuards }: Registry
       return rows.map(bucketOf);
     },
     setCors: (bucket, rules) => change(bucket, { cors: rules ? JSON.stringify(rules) : null }),
-    setPolicy: (bucket, policy) =>
-      change(bucket, { policy: policy ?? null }, policy === undefined ? undefined : "public"),
+    setPolicy: (bucket, policy, reader) =>
+      change(bucket, { policy: policy ?? null }, { visibility: policy === undefined ? undefined : "public", reader }),
     async setVisibility(trx, bucket, visibility) {
       const { numUpdatedRows } = await trx
         .updateTable("bucket")
@@ -147,6 +127,31 @@ export const createRegistry = ({ db, realtime, hiding: runHideGuards }: Registry
   };
 };
 
+const insertBucket: Buckets["insert"] = async (
+  trx,
+  teamId,
+  name,
+  visibility = "private",
+  { hasLock = false, policy = null } = {},
+) => {
+  checkBucketName(name);
+  // Serializes creation, so concurrent requests can't exceed the limit.
+  const team = trx.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate();
+  if (!(await team.executeTakeFirst())) throw new AppError("NOT_FOUND");
+  const existing = await findBucket(trx, name);
+  if (existing) throw new AppError(existing.teamId === teamId ? "BUCKET_OWNED" : "BUCKET_TAKEN");
+  const count = await countOf(trx.selectFrom("bucket").where("team_id", "=", teamId));
+  if (isFull(resource, count)) throw new AppError("BUCKETS_LIMIT");
+  const row = await trx
+    .insertInto("bucket")
+    .values({ id: randomUUID(), team_id: teamId, name, visibility, cors: null, policy, ...(hasLock && locked) })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .returning(bucketColumns)
+    .executeTakeFirst();
+  if (!row) throw new AppError("BUCKET_TAKEN");
+  return bucketOf(row);
+};
+
 const locked = { versioning: "Enabled", object_lock: JSON.stringify({}) } as const;
 
 const findBucket = async (db: Db, name: string): Promise<Bucket | undefined> => {
@@ -158,23 +163,22 @@ const findBucket = async (db: Db, name: string): Promise<Bucket | undefined> => 
  * Removes an empty bucket; its unfinished uploads are aborted and their allowance is refunded. Throws BUCKET_NOT_EMPTY.
  * Returns the part files to remove after the commit.
  */
-export const removeBucket = (
-  db: Db,
+export const removeBucket = async (
+  trx: Trx,
   { allowance, removing }: { readonly allowance: Pick<Allowance, "store">; readonly removing: OnRemove },
-  bucket: Bucket,
-): Promise<string[]> =>
-  db.transaction().execute(async (trx) => {
-    const row = trx.selectFrom("bucket").select("object_count").where("id", "=", bucket.id).forUpdate();
-    const { object_count: objects } = (await row.executeTakeFirst()) ?? {};
-    if (objects === undefined) throw new AppError("NOT_FOUND");
-    if (objects > 0n) throw new AppError("BUCKET_NOT_EMPTY");
-    await removing(trx, bucket);
-    const parts = await partsOf(trx, [bucket.id]);
-    const bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0n);
-    if (bytes > 0n) await allowance.store(trx, bucket.teamId, -bytes);
-    await trx.deleteFrom("bucket").where("id", "=", bucket.id).execute();
-    return parts.map(({ file_id }) => file_id);
-  });
+  bucket: Pick<Bucket, "id" | "teamId">,
+): Promise<string[]> => {
+  const row = trx.selectFrom("bucket").select("object_count").where("id", "=", bucket.id).forUpdate();
+  const { object_count: objects } = (await row.executeTakeFirst()) ?? {};
+  if (objects === undefined) throw new AppError("NOT_FOUND");
+  if (objects > 0n) throw new AppError("BUCKET_NOT_EMPTY");
+  await removing(trx, bucket);
+  const parts = await partsOf(trx, [bucket.id]);
+  const bytes = parts.reduce((sum, part) => sum + part.size_bytes, 0n);
+  if (bytes > 0n) await allowance.store(trx, bucket.teamId, -bytes);
+  await trx.deleteFrom("bucket").where("id", "=", bucket.id).execute();
+  return parts.map(({ file_id }) => file_id);
+};
 
 /**
  * Removes all buckets of a deleted team with their objects; its content owners and storage levels are deleted with the

@@ -1,4 +1,4 @@
-import { buckets as resource, type BucketRow } from "../../../../resources/storage/buckets.ts";
+import { buckets as resource } from "../../../../resources/storage/buckets.ts";
 import {
   bucketChart,
   bucketOverview,
@@ -7,35 +7,28 @@ import {
   deleteFolder,
   folderSize,
   searchObjects,
-  setBucketVisibility,
   showRemoval,
   stopRemoval,
   type Line,
   type Overview,
 } from "../../../../resources/storage/bucket-calls.ts";
-import {
-  previewLifecycle,
-  setBucketVersioning,
-  setLifecycle,
-  showLifecycle,
-} from "../../../../resources/storage/bucket-rules.ts";
+import { previewLifecycle, showLifecycle } from "../../../../resources/storage/bucket-rules.ts";
 import { findFiles } from "../../../../resources/storage/find-files.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { ContentOwners } from "../content-owners/service.ts";
-import { resourceRoutes } from "../../kernel/calls/resource-routes.ts";
 import { inPhases, route, type Route } from "../../kernel/calls/route.ts";
+import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import type { Downloads } from "./read/downloads.ts";
 import type { Removals } from "./removals.ts";
 import { folderSizeOf } from "./read/folder-size.ts";
 import { findInAll, search } from "./read/search.ts";
+import { publicReadPolicy } from "./public-policy.ts";
 import { ownBucket } from "./service.ts";
 import type { Bucket, Buckets } from "./model.ts";
 import { sql } from "kysely";
 import type { Db } from "../../engines/database/database.ts";
 import { secondsFromNow } from "../../kernel/secrets.ts";
-import { bucketColumns, bucketOf } from "./rows.ts";
-import { secondsOf } from "../../lib/seconds-of.ts";
 
 interface Deps {
   readonly removals: Removals;
@@ -45,55 +38,76 @@ interface Deps {
 
 /** Bucket API routes. File contents are transferred with S3. */
 export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwners }: Deps): Route[] => [
-  ...resourceRoutes(resource, {
-    list: async ({ db, caller, query }) => ({ list: await bucketsWithNumbers(db, caller.teamId, query.name) }),
+  ...tableRoutes(resource, "bucket", {
+    sort: "name",
+    ascending: true,
+    target: "name",
+    columns: { usedStorage: sql.ref("size_bytes"), objectCount: sql`object_count - version_count` },
+    present: ({ arweave_sync: sync, policy, cors, object_lock: lock }) => ({
+      arweave: { sync },
+      // Every supported policy grants public access.
+      public: policy !== null,
+      hasCors: cors !== null,
+      hasLock: lock !== null,
+    }),
+    load: async (rows, { db, caller }) => {
+      const ids = rows.map(({ id }) => id);
+      const traffic = await monthOf(db, caller.teamId, ids);
+      return ({ id }) => {
+        const { bytes, requests } = traffic.get(id) ?? nothing;
+        return { monthTraffic: bytes, monthVisit: requests };
+      };
+    },
+    beforeDelete: async ({ id }, { db, caller, afterCommit }) =>
+      afterCommit(await buckets.removeIn(db, { id, teamId: caller.teamId })),
+    after: ({ afterCommit }) => afterCommit(buckets.visibilityChanged),
+    verbs: ({ show, change }) => ({
+      create: async (context) => {
+        const { db, caller, body, afterCommit } = context;
+        const { name } = await buckets.insert(db, caller.teamId, body.name, body.visibility);
+        afterCommit(buckets.visibilityChanged);
+        return show({ ...context, params: { name } });
+      },
+      edit: async (context) => {
+        const { db, body, logged } = context;
+        logged({ details: body });
+        await change(context, ({ id }) => buckets.setVisibility(db, { id }, body.visibility).then(nothingElse));
+        return null;
+      },
+    }),
+    actions: ({ change }) => ({
+      setPublicRead: async (context) => {
+        const { db, body } = context;
+        await change(context, ({ id, name }) => {
+          const policy = body.on ? publicReadPolicy(name, { lists: false }) : undefined;
+          return buckets.setPolicy({ id, name }, policy, db).then(nothingElse);
+        });
+        return null;
+      },
+      setVersioning: async (context) => {
+        const { db, body, logged } = context;
+        logged({ details: body });
+        await change(context, ({ id }) => buckets.setVersioning({ id }, body.versioning, db).then(nothingElse));
+        return null;
+      },
+      setLifecycle: async (context) => {
+        const { db, body, logged } = context;
+        logged({ details: { rules: body.rules.length } });
+        await change(context, ({ id }) => buckets.setLifecycle({ id }, body.rules, db).then(nothingElse));
+        return null;
+      },
+    }),
   }),
   route(bucketOverview, async ({ db, caller, params }) =>
     overviewOf(db, await ownBucket(buckets, caller.teamId, params.bucket)),
   ),
-  route(
-    setBucketVisibility,
-    inPhases({
-      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.bucket),
-      write: async ({ db, body: { visibility }, afterCommit, logged }, bucket) => {
-        logged({ target: bucket.name, details: { visibility } });
-        await buckets.setVisibility(db, bucket, visibility);
-        afterCommit(buckets.visibilityChanged);
-        return null;
-      },
-    }),
-  ),
-  route(
-    setBucketVersioning,
-    inPhases({
-      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.bucket),
-      write: async ({ db, body: { versioning }, afterCommit, logged }, bucket) => {
-        logged({ target: bucket.name, details: { versioning } });
-        await buckets.setVersioning(bucket, versioning, db);
-        afterCommit(buckets.visibilityChanged);
-        return null;
-      },
-    }),
-  ),
   route(showLifecycle, async ({ caller, params }) => ({
-    rules: [...((await ownBucket(buckets, caller.teamId, params.bucket)).lifecycle ?? [])],
+    rules: [...((await ownBucket(buckets, caller.teamId, params.name)).lifecycle ?? [])],
   })),
-  route(
-    setLifecycle,
-    inPhases({
-      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.bucket),
-      write: async ({ db, body: { rules }, afterCommit, logged }, bucket) => {
-        logged({ target: bucket.name, details: { rules: rules.length } });
-        await buckets.setLifecycle(bucket, rules, db);
-        afterCommit(buckets.visibilityChanged);
-        return null;
-      },
-    }),
-  ),
   route(
     previewLifecycle,
     inPhases({
-      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.bucket),
+      prepare: ({ caller, params }) => ownBucket(buckets, caller.teamId, params.name),
       write: ({ db, body: { rules } }, bucket) => buckets.previewLifecycle(bucket, rules, db),
     }),
   ),
@@ -133,6 +147,9 @@ export const bucketRoutes = (buckets: Buckets, { removals, downloads, contentOwn
     }),
   ),
 ];
+
+/** The bucket's service stores the change itself: no further columns. */
+const nothingElse = () => ({});
 
 const hourSeconds = 3600;
 const daySeconds = 86_400;
@@ -201,38 +218,6 @@ const flowsOf = async (
 
 const monthSeconds = 30 * 86_400;
 
-/** Lists the team's buckets by name, or only the bucket with the given name. */
-const bucketsWithNumbers = async (db: Db, teamId: string, name?: string): Promise<BucketRow[]> => {
-  const rows = await db
-    .selectFrom("bucket")
-    .select([...bucketColumns, "object_count", "version_count", "size_bytes"])
-    .where("team_id", "=", teamId)
-    .$if(name !== undefined, (query) => query.where("name", "=", name!))
-    .orderBy("name")
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const traffic = await monthOf(db, teamId, ids);
-  return rows.map((row) => {
-    const { id, createdAt, arweaveSync, policy, cors, visibility, versioning, objectLock } = bucketOf(row);
-    const month = traffic.get(id) ?? nothing;
-    return {
-      name: row.name,
-      createdAt: secondsOf(createdAt),
-      arweave: { sync: arweaveSync },
-      usedStorage: Number(row.size_bytes),
-      objectCount: Number(row.object_count - row.version_count),
-      versionCount: Number(row.version_count),
-      monthTraffic: month.bytes,
-      monthVisit: month.requests,
-      visibility,
-      public: isPublic(policy),
-      hasCors: cors !== undefined,
-      ...(versioning && { versioning }),
-      hasLock: objectLock !== undefined,
-    };
-  });
-};
-
 /** Returns one bucket's storage and traffic. */
 const overviewOf = async (db: Db, bucket: Bucket): Promise<Overview> => {
   const row = await db
@@ -279,19 +264,4 @@ const monthOf = async (db: Db, teamId: string, bucketIds: readonly string[]): Pr
   return new Map(
     rows.map(({ subject, bytes, requests }) => [subject, { bytes: Number(bytes), requests: Number(requests) }]),
   );
-};
-
-/** Whether a policy grants public access. storage/s3 validates and evaluates policies. */
-const isPublic = (policy: string | undefined): boolean => {
-  if (policy === undefined) return false;
-  const { Statement: statements = [] } = JSON.parse(policy) as { Statement?: unknown };
-  return (Array.isArray(statements) ? statements : [statements]).some(isForAll);
-};
-
-const isForAll = (statement: unknown): boolean => {
-  const { Effect: effect, Principal: principal } = (statement ?? {}) as Record<string, unknown>;
-  if (effect !== "Allow") return false;
-  if (principal === "*") return true;
-  const { AWS: names } = (principal ?? {}) as Record<string, unknown>;
-  return names === "*" || (Array.isArray(names) && names.includes("*"));
 };

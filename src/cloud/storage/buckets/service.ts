@@ -21,6 +21,7 @@ import { createVersions } from "./versions.ts";
 import { createUploads } from "./write/uploads.ts";
 
 export type * from "./model.ts";
+export { publicReadPolicy } from "./public-policy.ts";
 export { nullVersion } from "./rows.ts";
 export { isVersionId } from "./write/write.ts";
 
@@ -70,12 +71,21 @@ export const createBuckets = ({ engines, contentOwners, allowance }: Deps): Buck
   const uploads = createUploads({ db, blocks, bodies, staging, allowance });
   const lifecycle = createLifecycle({ db, writeDeps, uploads, changed });
 
+  const removeIn: Buckets["removeIn"] = async (trx, bucket) => {
+    const parts = await removeBucket(trx, { allowance, removing }, bucket);
+    return async () => {
+      await staging.removeParts(parts);
+      forget();
+    };
+  };
+
   return {
     ...registry,
     async remove(bucket) {
-      await staging.removeParts(await removeBucket(db, { allowance, removing }, bucket));
-      forget();
+      const effect = await db.transaction().execute((trx) => removeIn(trx, bucket));
+      await effect();
     },
+    removeIn,
     receive: bodies.receive,
     ...createObjects({ db, blocks, bodies, writer, changed }),
     ...createVersions({ db, writer, writeDeps, changed }),

@@ -26,7 +26,7 @@ export interface PinningDeps {
   readonly log: Logger;
   readonly contentOwners: Pick<ContentOwners, "add" | "drop" | "isOwn" | "isPublic" | "publishes" | "readableBy">;
   readonly allowance: Pick<Allowance, "ask" | "room">;
-  readonly standing: Pick<Standing, "needsActivation">;
+  readonly standing: Pick<Standing, "requireNeeds">;
   /** Reaches public hosts and the configured gateways only. */
   readonly dial: Dial;
 }

@@ -70,7 +70,7 @@ export const pinningRoutes = (pinning: Pinning, keys: ProgramKeys): Route[] => [
     return { accessToken: hint, ...moments };
   }),
   route(resetPinningToken, async ({ db, caller, afterCommit }) => {
-    await pinning.needsActivation(db, caller.teamId);
+    await pinning.requireNeeds(db, caller.teamId);
     const accessToken = await keys.reset(db, ownerOf(caller));
     afterCommit(keys.changed);
     return { accessToken };

@@ -1,7 +1,7 @@
 /** Pins: their rows, and how the dashboard and the IPFS Pinning Service API show them. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { pinsPerTeam } from "../../../../resources/storage/pin-limits.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
 import { pins, type PinState } from "../../../../resources/storage/pins.ts";
 import { parseCid } from "../../engines/blocks/dag/parse-cid.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -38,7 +38,7 @@ export const addPin = async (
     .select((eb) => [eb.fn.countAll<bigint>().as("count"), eb.fn.max("created_at").as("newest")])
     .where("team_id", "=", teamId)
     .executeTakeFirstOrThrow();
-  if (count >= pinsPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull(pins, count)) throw new AppError("LIMIT_REACHED");
   return trx
     .insertInto("pin")
     .values({

@@ -4,7 +4,7 @@ import { CID } from "multiformats/cid";
 import { generateKeyPair, privateKeyToProtobuf } from "@libp2p/crypto/keys";
 import { base58btc } from "multiformats/bases/base58";
 import { carRootsMax, pinAttemptsMax } from "../../../../resources/storage/pin-limits.ts";
-import { pinEventName } from "../../../../resources/storage/pins.ts";
+import { pinEventName, pins } from "../../../../resources/storage/pins.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { PreparedCar } from "../../engines/blocks/blocks.ts";
 import { CarInvalid } from "../../engines/blocks/car/car-file.ts";
@@ -99,7 +99,7 @@ export interface Pinning {
    */
   fetch(teamId: string, root: string, options: FetchOptions): Promise<PinContent>;
   /** Throws NOT_ACTIVATED. */
-  needsActivation(db: Db, teamId: string): Promise<void>;
+  requireNeeds(db: Db, teamId: string): Promise<void>;
   /** Notifies the team's browsers. */
   changed(row: PinRow): void;
   /** Returns this server's multiaddrs at the given origin, with its peer ID. */
@@ -134,7 +134,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
   const worker = createWorker(engines, { ...deps, content, changed });
 
   const ask = async (trx: Trx, teamId: string): Promise<void> => {
-    await standing.needsActivation(trx, teamId);
+    await standing.requireNeeds(trx, teamId, pins);
     await allowance.ask(trx, teamId, "IPFS_STORAGE", 1);
   };
   const enqueue = async (trx: Trx, row: PinRow): Promise<PinRow> => {
@@ -182,7 +182,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
       const root = rootOf(cid) ?? cid;
       const pinContent = await content.here(root);
       return async (trx) => {
-        await standing.needsActivation(trx, teamId);
+        await standing.requireNeeds(trx, teamId, pins);
         const existing = await listPins(trx, teamId, { roots: [root], name, status: ["pinned"], limit: 1 });
         if (existing.rows[0]) return existing.rows[0];
         const row = await addPin(trx, teamId, { cid, name });
@@ -225,7 +225,7 @@ export const createPinning = (engines: PinningEngines, deps: PinningDeps): Pinni
       }
     },
     fetch: (teamId, root, options) => content.findOrFetch({ team_id: teamId, root, origins: [] }, options),
-    needsActivation: standing.needsActivation,
+    requireNeeds: (reader, teamId) => standing.requireNeeds(reader, teamId, pins),
     changed,
     delegates: async (origin) => [`${multiaddrOf(origin)}/p2p/${await peerIdOf(db, box)}`],
     peer: async (origin) => ({ id: await peerIdOf(db, box), addresses: [multiaddrOf(origin)] }),

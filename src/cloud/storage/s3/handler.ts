@@ -6,6 +6,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse, IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import { idOfRequest } from "../../http/observe/request-work.ts";
+import type { Outcomes } from "../../billing/ledger/usage/outcomes.ts";
 import type { Bucket, CorsRule } from "../buckets/service.ts";
 import { allows } from "./access.ts";
 import { sendEmpty, sendError } from "./answer.ts";
@@ -19,6 +20,7 @@ import { verify } from "./signature/verify.ts";
 export interface S3HandlerDeps extends ExchangeDeps {
   /** Origin of the dashboard, which CORS always allows. */
   readonly ownOrigin: string | undefined;
+  readonly outcomes: Pick<Outcomes, "record">;
 }
 
 /** Unread bodies up to this size are drained; for longer ones, the connection is closed. */
@@ -32,7 +34,11 @@ export const createS3Handler = (deps: S3HandlerDeps) => {
     const rule = origin && corsRuleFor(bucket, { origin, method: target.method }, deps.ownOrigin);
     if (rule) Object.assign(started.headers, corsHeaders(rule, origin));
     const verified = await verify(request, target, deps.keys);
-    if (verified) deps.keys.recordUse(verified.key);
+    if (verified) {
+      deps.keys.recordUse(verified.key);
+      // Not of visitors, who could cause a team's alerts.
+      if (verified.key.objectKey === undefined) started.teamId = verified.key.teamId;
+    }
     const read = verified ? { ...target, query: verified.query } : target;
     return {
       ...deps,
@@ -100,6 +106,8 @@ export const createS3Handler = (deps: S3HandlerDeps) => {
       else sendError({ ...started, target }, s3Error ?? new S3Error("InternalError"));
       if (!s3Error) throw error;
     } finally {
+      const { teamId } = started;
+      if (teamId !== undefined) deps.outcomes.record(teamId, "STORAGE", isFailure(response.statusCode));
       drain(request);
     }
   };
@@ -111,7 +119,14 @@ interface Started {
   readonly requestId: string;
   readonly headers: OutgoingHttpHeaders;
   readonly moved: { received: number; sent: number };
+  /** Team of the key that signed the request. */
+  teamId?: string;
 }
+
+/** Statuses by which clients learn whether an object exists, has changed or is long enough. */
+const expectedStatuses: ReadonlySet<number> = new Set([404, 412, 416]);
+
+const isFailure = (status: number): boolean => status >= 400 && !expectedStatuses.has(status);
 
 const startExchange = (request: IncomingMessage, response: ServerResponse): Started => {
   const requestId = idOfRequest(request) ?? "";

@@ -53,28 +53,6 @@ export const publicRules = (policy: string): PublicRules => {
   return rules;
 };
 
-/** Returns the policy equivalent to the canned ACL `public-read`. */
-export const publicReadPolicy = (bucketName: string): string =>
-  JSON.stringify({
-    Version: "2012-10-17",
-    Statement: [
-      {
-        Sid: "PublicRead",
-        Effect: "Allow",
-        Principal: "*",
-        Action: "s3:GetObject",
-        Resource: `arn:aws:s3:::${bucketName}/*`,
-      },
-      {
-        Sid: "PublicList",
-        Effect: "Allow",
-        Principal: "*",
-        Action: "s3:ListBucket",
-        Resource: `arn:aws:s3:::${bucketName}`,
-      },
-    ],
-  });
-
 const rulesByPolicy = new Map<string, PublicRules>();
 
 const statementsOf = (text: string): readonly Statement[] => {

@@ -7,6 +7,7 @@ import { s3Path } from "../../../../resources/runtime-config.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../engines/database/database.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
+import type { Outcomes } from "../../billing/ledger/usage/outcomes.ts";
 import type { Usage } from "../../billing/ledger/usage/usage.ts";
 import type { Buckets } from "../buckets/service.ts";
 import { recordOperation } from "../../account/operation-log/service.ts";
@@ -24,9 +25,10 @@ interface Deps {
   readonly keys: Pick<AccessKeys, "find" | "recordUse">;
   readonly usage: Pick<Usage, "record">;
   readonly allowance: Pick<Allowance, "ask">;
+  readonly outcomes: Pick<Outcomes, "record">;
 }
 
-export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance }: Deps) => {
+export const createS3 = ({ config, database: { db }, buckets, keys, usage, allowance, outcomes }: Deps) => {
   const describers: Describe[] = [];
   const host = `s3.${config.CONTENT_DOMAIN}`;
   /** Returns the bucket that a host names; "" for the endpoint itself, undefined for other hosts. */
@@ -38,6 +40,7 @@ export const createS3 = ({ config, database: { db }, buckets, keys, usage, allow
   const handler = createS3Handler({
     buckets,
     keys,
+    outcomes,
     traffic: createTraffic({ db, usage, allowance }),
     describe: async (bucket, object) =>
       Object.assign({}, ...(await Promise.all(describers.map((describe) => describe(bucket, object))))),

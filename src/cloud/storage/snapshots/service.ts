@@ -4,7 +4,6 @@
  */
 import { randomUUID } from "node:crypto";
 import { CID } from "multiformats/cid";
-import { snapshotsPerBucket } from "../../../../resources/storage/limits.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import type { Bucket } from "../buckets/service.ts";
@@ -12,7 +11,8 @@ import { diffOf, type TreeDiff } from "../diff-trees.ts";
 import { generate, type SnapshotDeps } from "./generate.ts";
 import { cidOf, findSnapshot, listSnapshots, type SnapshotQuery, type SnapshotRow } from "./rows.ts";
 import type { Reply } from "../../../../resources/declare/call-input.ts";
-import type { objectVersions } from "../../../../resources/storage/snapshots.ts";
+import { isFull } from "../../../../resources/declare/define.ts";
+import { snapshots, type objectVersions } from "../../../../resources/storage/snapshots.ts";
 import type { Blocks, EntryStat } from "../../engines/blocks/blocks.ts";
 import { besideFolder, pathOfKey } from "../../engines/blocks/dag/key-path.ts";
 
@@ -33,7 +33,7 @@ export const createSnapshots = (deps: SnapshotDeps) => {
     work: (): Promise<void> => jobs.work<{ id: string }>(queue, ({ id }) => generate(deps, id)),
     /** Queues a snapshot; returns its ID. Throws SNAPSHOTS_LIMIT. */
     async create(trx: Trx, bucket: Bucket, prefix: string): Promise<string> {
-      if ((await countOfBucket(trx, bucket.id)) >= snapshotsPerBucket) throw new AppError("SNAPSHOTS_LIMIT");
+      if (isFull(snapshots, await countOfBucket(trx, bucket.id))) throw new AppError("SNAPSHOTS_LIMIT");
       const id = randomUUID();
       await trx
         .insertInto("snapshot")

@@ -17,7 +17,7 @@ import { useInvitation } from "./use-invitation.ts";
 /** /invitation/{code}: who invites to which team with which access; signing in and joining it. */
 export const Component = () => {
   const { code = "" } = useParams();
-  const { isSignedIn, offer, isInvalid, answering, problem, answer } = useInvitation(code);
+  const { isSignedIn, offer, isInvalid, accepting, problem, answer } = useInvitation(code);
   const { data, error, reload } = offer;
   const ownName = useOwnName();
   usePageTitle(data?.team ? `Join ${data.team}` : undefined);
@@ -68,16 +68,16 @@ export const Component = () => {
             <Button
               kind="primary"
               size="large"
-              busy={answering === "accept"}
-              disabled={answering === "decline"}
+              busy={accepting === true}
+              disabled={accepting === false}
               onClick={() => void answer(true)}
             >
               Join team
             </Button>
             <Button
               size="large"
-              busy={answering === "decline"}
-              disabled={answering === "accept"}
+              busy={accepting === false}
+              disabled={accepting === true}
               onClick={() => void answer(false)}
             >
               Decline

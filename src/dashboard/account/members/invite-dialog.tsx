@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { noAccess, type Giver, type Grant } from "../../../../resources/account/teams/grants.ts";
-import { inviteMember, memberNote } from "../../../../resources/account/teams/member-calls.ts";
-import { invitationTypes, members } from "../../../../resources/account/teams/members.ts";
+import { inviteMember } from "../../../../resources/account/teams/member-calls.ts";
+import { invitationTypes, memberNote, members } from "../../../../resources/account/teams/members.ts";
 import { choice, code, data, type Field } from "../../../../resources/declare/fields.ts";
+import { messages } from "../../../../resources/declare/messages.ts";
 import { emailPattern, ethereumAddressPattern } from "../../../../resources/declare/patterns.ts";
-import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../framework/forms/form.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { AccessPicker } from "./access-picker.tsx";
 
@@ -37,12 +38,11 @@ const blank: Invitation = { type: "WALLET", target: "", note: "", access: noAcce
 export const InviteDialog = ({ giver, initial = blank, onClose, onInvited }: InviteDialogProps) => (
   <FormDialog
     title="Invite member"
-    form={ownForm(
+    form={callForm(inviteMember, {
       fields,
-      ({ access: { access, levels }, ...rest }, send) =>
-        send(inviteMember, { body: { invitation: { ...rest, access: [...access], levels } } }),
-      initial === blank ? "members/invite" : undefined,
-    )}
+      body: ({ access: { access, levels }, ...rest }) => ({ invitation: { ...rest, access: [...access], levels } }),
+      draft: initial === blank && "members/invite",
+    })}
     initial={initial}
     submit={({ type }) => (type === "LINK" ? "Create link" : "Send invitation")}
     controls={{
@@ -76,7 +76,7 @@ const fields = {
   type: choice("Invite by", invitationTypes),
   target: code("Wallet address", {
     placeholder: "0x…",
-    pattern: { expression: ethereumAddressPattern, message: "Invalid wallet address" },
+    pattern: { expression: ethereumAddressPattern, message: messages.walletAddressInvalid },
   }),
   access: data("Access", z.custom<Grant>(hasAccess, "Grant access to at least one section.")),
   note: memberNote,

@@ -4,26 +4,17 @@ import { members } from "../../../../resources/account/teams/members.ts";
 import { roleOf, roles } from "../../../../resources/account/teams/roles.ts";
 import { useUser } from "../flows/account/account.ts";
 import type { Cells } from "../../framework/pages/record-list.tsx";
-import { cell, optionLabel } from "../../framework/widgets/cell.tsx";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { StatusTag } from "../../ui/states/status-tag.tsx";
 import styles from "./members.module.css";
 import type { Member } from "./use-own-rights.ts";
-
-const { fields } = members;
 
 export const memberCells: Cells<typeof members> = {
   targetName: (member) => <Who member={member} />,
   access: ({ role, ...grant }) =>
     role === "OWNER" ? <span className="fh-muted">Full access</span> : <AccessChips grant={grant} />,
-  status: ({ status }) => <StatusTag state={tones[status]} label={optionLabel(fields.status, status)} />,
-  note: ({ note }) => (note === "" ? cell(fields.note, note) : <span title={note}>{note}</span>),
 };
-
-/** Status colors: pending invitations differ from active members. */
-const tones = { VALID: "valid", PENDING: "queued", REJECT: "warning", DISABLED: "disabled" } as const;
 
 const Who = ({ member }: { readonly member: Member }) => {
   const user = useUser();

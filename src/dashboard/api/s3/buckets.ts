@@ -1,46 +1,7 @@
-/** Bucket operations, by S3 calls. */
+/** A bucket's CORS rules, by S3 calls. */
 import { s3Request } from "./request.ts";
 import { S3Error } from "./s3-error.ts";
 import { childrenOf, escapeXml, parseXml, textIn } from "./xml.ts";
-
-export const createBucket = async (bucket: string): Promise<void> => {
-  await s3Request({ method: "PUT", bucket });
-};
-
-/** Throws BucketNotEmpty if the bucket holds objects. */
-export const deleteBucket = async (bucket: string): Promise<void> => {
-  await s3Request({ method: "DELETE", bucket });
-};
-
-/** Returns the policy that lets anyone read a bucket's files by S3, without listing them. */
-const publicRead = (bucket: string): string =>
-  JSON.stringify({
-    Version: "2012-10-17",
-    Statement: [
-      {
-        Sid: "PublicRead",
-        Effect: "Allow",
-        Principal: "*",
-        Action: ["s3:GetObject"],
-        Resource: [`arn:aws:s3:::${bucket}/*`],
-      },
-    ],
-  });
-
-export const openByS3 = async (bucket: string): Promise<void> => {
-  await s3Request({
-    method: "PUT",
-    bucket,
-    query: { policy: "" },
-    headers: { "content-type": "application/json" },
-    body: publicRead(bucket),
-  });
-};
-
-/** Deletes the policy: afterwards S3 accepts only signed reads. */
-export const closeByS3 = async (bucket: string): Promise<void> => {
-  await s3Request({ method: "DELETE", bucket, query: { policy: "" } });
-};
 
 export interface CorsRule {
   readonly origins: readonly string[];

@@ -1,3 +1,4 @@
+import { useLogout } from "@refinedev/core";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { billing } from "../../../../resources/pages.ts";
 import { openFeedback } from "../../account/flows/feedback/open-feedback.ts";
@@ -8,19 +9,18 @@ import { shortenName } from "../../lib/format/shorten.ts";
 import { copyText } from "../../ui/panels/copy-text.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { listPath } from "../registry.ts";
-import { disconnect } from "../session/disconnect.ts";
 import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { chooseTheme, themes } from "../shell/theme-choice.ts";
 
 /** Returns the palette's actions that no declaration implies. */
 export const useActions = (): Place[] => {
+  const { mutate: disconnect } = useLogout();
   const allows = useAllows();
   const { team, teams, user } = useSession();
   const { devWallet } = config.get().features;
   const address = user?.wallet?.address;
   return [
-    ...(allows("create", "buckets") ? [createPlace("buckets", listPath("buckets"), "Create bucket", "Storage")] : []),
     ...(allows("create", "members")
       ? [createPlace("members", listPath("members"), "Invite member", "Team", ["members", "invitation"])]
       : []),
@@ -51,7 +51,7 @@ export const useActions = (): Place[] => {
         ]
       : []),
     { ...action("Send feedback", "chat", "report bug idea help", "Help"), run: () => void openFeedback() },
-    { ...action("Disconnect", "logout", "sign out log out", "Account"), run: () => void disconnect() },
+    { ...action("Disconnect", "logout", "sign out log out", "Account"), run: () => disconnect() },
   ];
 };
 

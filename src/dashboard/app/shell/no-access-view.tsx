@@ -7,7 +7,7 @@ import { routeTitle, subjectOf } from "../../framework/derive/titles.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { State } from "../../ui/states/state.tsx";
 import { declared, exists } from "../registry.ts";
 import { switchToOwner } from "../session/switch-team.ts";
 
@@ -25,28 +25,29 @@ const NoAccessView = ({ team, handle }: NoAccessProps) => {
   const configuration = declared.pages.find(({ name }) => name === configurationPage);
   const disabled = team.status === "DISABLED";
   return (
-    <div className="fh-empty">
-      <span className="fh-empty-icon">
-        <Icon name="shield" size={22} />
-      </span>
-      <h1>Access denied</h1>
-      <p role="alert">{reasonFor(team, handle)}</p>
-      <div className="fh-row">
-        {team.type === "COLLABORATION" && (
-          <Button kind={disabled ? "primary" : "secondary"} onClick={() => switchToOwner()}>
-            Switch to your owner account
-          </Button>
-        )}
-        {allows("show", overview.name) && (
-          <LinkButton kind="primary" to={overview.path}>
-            Go to overview
-          </LinkButton>
-        )}
-        {disabled && configuration && exists(`${configurationPage}/page`) && (
-          <LinkButton to={configuration.path}>{configuration.title}</LinkButton>
-        )}
-      </div>
-    </div>
+    <State
+      kind="refused"
+      isPage
+      title="Access denied"
+      text={reasonFor(team, handle)}
+      action={
+        <>
+          {team.type === "COLLABORATION" && (
+            <Button kind={disabled ? "primary" : "secondary"} onClick={() => switchToOwner()}>
+              Switch to your owner account
+            </Button>
+          )}
+          {allows("show", overview.name) && (
+            <LinkButton kind="primary" to={overview.path}>
+              Go to overview
+            </LinkButton>
+          )}
+          {disabled && configuration && exists(`${configurationPage}/page`) && (
+            <LinkButton to={configuration.path}>{configuration.title}</LinkButton>
+          )}
+        </>
+      }
+    />
   );
 };
 

@@ -3,10 +3,12 @@ import { Refine } from "@refinedev/core";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { type Ability, abilityFor } from "../../../../resources/declare/abilities.ts";
 import type { Team } from "../../../../resources/account/teams/teams.ts";
+import { login } from "../../../../resources/pages.ts";
 import { type BuildEvent, buildEventName } from "../../../../resources/hosting/events.ts";
 import { request } from "../../api/client.ts";
 import { onRealtime } from "../../api/realtime.ts";
 import { loadSession } from "../../api/session/load.ts";
+import { rememberReturnPath } from "../../api/session/return-path.ts";
 import { session } from "../../api/session/session.ts";
 import { resourceNamed } from "../../framework/data/part-resources.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
@@ -18,9 +20,8 @@ import { createAccessControlProvider } from "../../providers/access-control-prov
 import { createAuthProvider } from "../../providers/auth-provider.ts";
 import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
-import { createNotificationProvider } from "../../providers/notification-provider.ts";
 import { observeQuery, queryClient as client } from "../../ui/cached/query-cache.ts";
-import { toast } from "../../ui/toast/toast.ts";
+import { notifications } from "../../ui/toast/toast.ts";
 import { provideCache } from "../../ui/cached/use-cached.ts";
 import { persistCache, restoreCache } from "../cache/persist.ts";
 import { createPrefetcher } from "../prefetch.ts";
@@ -47,31 +48,38 @@ const abilityIn = ({ type, status, access, levels }: Team, operator = false): Ab
   return last.ability;
 };
 
-const ActivationLock = lazy(() => import("../../chains/flows/activation/activation-lock.tsx"));
-const lock = (props: LockProps) => <ActivationLock {...props} />;
+const NeedsLock = lazy(() => import("./needs-lock.tsx"));
+const lock = (props: LockProps) => <NeedsLock {...props} />;
 const NoLoginFrame = lazy(() => import("./no-login-frame.tsx"));
 
 provideCache({ observeQuery, queryClient: client });
 const dataProvider = createDataProvider(resourceNamed, request);
-const mayOpen = (handle: RouteHandle): boolean => {
+const abilityHere = (): Ability | undefined => {
   const { team, user } = session.get();
-  return team !== undefined && maySee(handle, (verb, name) => abilityIn(team, user?.operator).can(verb, name));
+  return team && abilityIn(team, user?.operator);
+};
+const mayOpen = (handle: RouteHandle): boolean => {
+  const ability = abilityHere();
+  return ability !== undefined && maySee(handle, (verb, name) => ability.can(verb, name));
+};
+const signIn = (): void => {
+  rememberReturnPath();
+  leaveFor(login.path);
 };
 const prefetcher = createPrefetcher(client, dataProvider, mayOpen);
 const resources = refineResources(declared.resources);
 const providers = {
   dataProvider,
   routerProvider: createRouterProvider(resources),
-  authProvider: createAuthProvider(disconnect),
+  authProvider: createAuthProvider({ signIn, signOut: disconnect, abilityHere }),
   liveProvider: createLiveProvider(resourceNamed),
-  notificationProvider: createNotificationProvider(toast),
+  notificationProvider: notifications,
   resources,
   options: {
     reactQuery: { clientConfig: client },
     disableTelemetry: true,
     disableRouteChangeHandler: true,
     mutationMode: "pessimistic",
-    warnWhenUnsavedChanges: true,
   },
 } as const;
 

@@ -1,3 +1,4 @@
+import { useLogout } from "@refinedev/core";
 import { useSyncExternalStore, lazy, Suspense, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { boost } from "../../../../resources/boost/pages.ts";
@@ -18,7 +19,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { copyText } from "../../ui/panels/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { Menu, type MenuItem } from "../../ui/menu/menu.tsx";
-import { disconnect } from "../session/disconnect.ts";
 import { onChain } from "../session/on-chain.ts";
 import { switchToOwner } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
@@ -106,6 +106,7 @@ const DocsLink = ({ to }: { to: string }) => (
 /** Shows the signed-in user and the sign-out item. */
 const AvatarMenu = () => {
   const { user, team } = useSession();
+  const { mutate: disconnect } = useLogout();
   const { links } = useSyncExternalStore(config.subscribe, config.get);
   const activated = useSyncExternalStore(onChain.subscribe, onChain.get);
   const address = user?.wallet?.address;
@@ -116,7 +117,7 @@ const AvatarMenu = () => {
     // Where feedback is hosted elsewhere, it is one of the links.
     ...(links.feedback ? [] : [{ label: "Feedback", icon: "chat" as const, onSelect: () => void openFeedback() }]),
   ];
-  const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => void disconnect() };
+  const leave: MenuItem = { label: "Disconnect", icon: "logout", onSelect: () => disconnect() };
   return (
     <Menu
       label="Account"

@@ -8,10 +8,8 @@ import { resourceKey } from "../../framework/data/record-keys.ts";
 import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
 import { formatDay } from "../../lib/format/date.ts";
 import { formatUsd } from "../../../../resources/money.ts";
-import { shortenHash } from "../../lib/format/shorten.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels/card.tsx";
-import { CopyText } from "../../ui/panels/copy-text.tsx";
 import type { MenuItem } from "../../ui/menu/menu.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
@@ -51,7 +49,6 @@ const cells: Cells<typeof purchases> = {
   until: ({ until }) => (until === null ? "–" : formatDay(until)),
   usd: ({ usd }) => formatUsd(usd),
   status: (row) => <State {...row} />,
-  txHash: ({ txHash }) => <CopyText label="Transaction" text={txHash} shown={shortenHash(txHash)} />,
 };
 
 /** Purchases show as pending from the first block. */

@@ -22,5 +22,4 @@ const Gives = ({ gives, amount, days }: Voucher) => (
 const cells: Cells<typeof vouchers> = {
   gives: (row) => <Gives {...row} />,
   ending: ({ ending }) => <span className="fh-mono">…{ending}</span>,
-  used: ({ used, uses }) => `${formatWhole(used)} of ${formatWhole(uses)}`,
 };

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { problemOf } from "../flows/boost/problem-of.ts";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import type { Cached } from "../../ui/cached/use-cached.ts";
+import { State, type StateLook } from "../../ui/states/state.tsx";
 import styles from "./states.module.css";
+
+const look: StateLook = { state: styles.state, icon: styles.icon, error: styles.failed };
 
 interface BoostDataProps<T> {
   /** From `useCall`. */
@@ -34,16 +35,7 @@ interface FailedProps {
 
 /** Shows why a call failed, with a retry button. */
 export const Failed = ({ error, onRetry }: FailedProps) => (
-  <section className={`${styles.state} ${styles.failed}`} role="alert">
-    <span className={styles.icon}>
-      <Icon name="alert" size={24} />
-    </span>
-    <h2>Couldn't load this</h2>
-    <p>{problemOf(error)}</p>
-    <Button icon="refresh" onClick={onRetry}>
-      Retry
-    </Button>
-  </section>
+  <State kind="error" title="Couldn't load this" text={problemOf(error)} onRetry={onRetry} look={look} />
 );
 
 interface NothingProps {
@@ -54,13 +46,4 @@ interface NothingProps {
 }
 
 /** The empty state of a list, with an optional action. */
-export const Nothing = ({ icon, title, text, action }: NothingProps) => (
-  <section className={styles.state}>
-    <span className={styles.icon}>
-      <Icon name={icon} size={24} />
-    </span>
-    <h2>{title}</h2>
-    <p>{text}</p>
-    {action}
-  </section>
-);
+export const Nothing = (props: NothingProps) => <State kind="empty" look={look} {...props} />;

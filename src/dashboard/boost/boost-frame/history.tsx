@@ -8,8 +8,7 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { formatMoment } from "../../lib/format/date.ts";
 import { formatPoints, formatPointsChange, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
-import { Pagination } from "../../ui/table/pagination.tsx";
-import { BoostData, Nothing } from "./boost-data.tsx";
+import { PagedRows } from "./paged-rows.tsx";
 import styles from "./history.module.css";
 
 type Entry = Reply<typeof pointHistory>["content"][number];
@@ -26,26 +25,20 @@ export const History = () => {
           Total <strong>{formatPoints(node.info.totalPoint)}</strong> points
         </p>
       )}
-      <BoostData of={history} rows={6}>
-        {({ content, total }) =>
-          content.length === 0 ? (
-            <Nothing
-              icon="history"
-              title="No history yet"
-              text="Collect your node's points to create the first entry."
-            />
-          ) : (
-            <>
-              <ul className={styles.list}>
-                {content.map((entry) => (
-                  <Line key={entry.id} entry={entry} />
-                ))}
-              </ul>
-              <Pagination page={page} pageSize={pageSizeDefault} total={total} onPage={setPage} />
-            </>
-          )
-        }
-      </BoostData>
+      <PagedRows
+        of={history}
+        page={page}
+        size={pageSizeDefault}
+        onPage={setPage}
+        className={styles.list}
+        itemKey={({ id }) => id}
+        row={(entry) => <Line entry={entry} />}
+        empty={{
+          icon: "history",
+          title: "No history yet",
+          text: "Collect your node's points to create the first entry.",
+        }}
+      />
     </>
   );
 };

@@ -32,7 +32,13 @@ export const Panel = ({ title, text, action, className, children }: PanelProps) 
 };
 
 /** Rows separated by lines. */
-export const Rows = ({ children }: { readonly children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
+export const Rows = ({
+  className = styles.rows,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) => <ul className={className}>{children}</ul>;
 
 interface RowProps {
   /** An icon name or an image. */

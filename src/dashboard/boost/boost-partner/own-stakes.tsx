@@ -20,10 +20,10 @@ import { useCall } from "../../framework/data/use-call.ts";
 import { attempt } from "../../lib/async/attempt.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress, shortenHash } from "../../lib/format/shorten.ts";
-import { Pagination } from "../../ui/table/pagination.tsx";
 import type { Cached } from "../../ui/cached/use-cached.ts";
 import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
-import { Figure, Figures, Panel, Row, Rows } from "../boost-frame/panel.tsx";
+import { PagedRows } from "../boost-frame/paged-rows.tsx";
+import { Figure, Figures, Panel, Row } from "../boost-frame/panel.tsx";
 import styles from "./mining.module.css";
 import { NftPanel } from "./nft-panel.tsx";
 import { TermsView } from "./terms-view.tsx";
@@ -168,39 +168,33 @@ interface CountingListProps {
 /** Active stakes by wallet. */
 const CountingList = ({ counted, page, size, onPage }: CountingListProps) => (
   <Panel title="Active stakes" text="Confirmed on-chain, from all wallets linked to your account.">
-    <BoostData of={counted}>
-      {({ content, total }) =>
-        total === 0 ? (
-          <Nothing icon="bolt" title="No active stakes" text="Stake an NFT or hold tokens to see them here." />
-        ) : (
-          <>
-            <Rows>
-              {content.map((token) => (
-                <Row
-                  key={`${token.type} ${token.address}`}
-                  icon={token.type === "NFT" ? "cube" : "bolt"}
-                  title={titleOf(token)}
-                  text={
-                    <span className="fh-mono" title={token.address}>
-                      {shortenAddress(token.address)}
-                    </span>
-                  }
-                  trailing={
-                    <span
-                      className={styles.counts}
-                      {...(token.type !== "NFT" && { title: formatTokensExactly(tokenAmount(token.amount)) })}
-                    >
-                      {formatBuff(token.rateBuff)}
-                    </span>
-                  }
-                />
-              ))}
-            </Rows>
-            <Pagination page={page} pageSize={size} total={total} onPage={onPage} />
-          </>
-        )
-      }
-    </BoostData>
+    <PagedRows
+      of={counted}
+      page={page}
+      size={size}
+      onPage={onPage}
+      itemKey={({ type, address }) => `${type} ${address}`}
+      row={(token) => (
+        <Row
+          icon={token.type === "NFT" ? "cube" : "bolt"}
+          title={titleOf(token)}
+          text={
+            <span className="fh-mono" title={token.address}>
+              {shortenAddress(token.address)}
+            </span>
+          }
+          trailing={
+            <span
+              className={styles.counts}
+              {...(token.type !== "NFT" && { title: formatTokensExactly(tokenAmount(token.amount)) })}
+            >
+              {formatBuff(token.rateBuff)}
+            </span>
+          }
+        />
+      )}
+      empty={{ icon: "bolt", title: "No active stakes", text: "Stake an NFT or hold tokens to see them here." }}
+    />
   </Panel>
 );
 

@@ -55,6 +55,7 @@ export const TokenPanel = ({ terms, stake, staking, onAct, onGiven }: TokenPanel
     >
       <FormSteps
         key={direction}
+        // Own form: the user's wallet sends a transaction.
         form={ownForm(fields, async ({ amount }) => {
           if (!(await onAct({ kind: direction, amount: amountOf(amount)! }))) throw new Declined();
         })}

@@ -6,9 +6,8 @@ import { formatMoment } from "../../lib/format/date.ts";
 import { shortenAddress, shortenHash } from "../../lib/format/shorten.ts";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
 import type { IconName } from "../../ui/icons.ts";
-import { Pagination } from "../../ui/table/pagination.tsx";
-import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
-import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
+import { PagedRows } from "../boost-frame/paged-rows.tsx";
+import { Panel, Row } from "../boost-frame/panel.tsx";
 import { dollarsChange, rewardChange, rewardName } from "./labels.ts";
 import styles from "./spin.module.css";
 import { rowsOnPage, type Paged } from "./use-paged.ts";
@@ -27,22 +26,15 @@ export const LogPanel = ({ log, onSettled }: LogPanelProps) => {
   useSettled(log.data?.content, onSettled);
   return (
     <Panel title="USDT history">
-      <BoostData of={log}>
-        {({ content, total }) =>
-          content.length === 0 ? (
-            <Nothing icon="wallet" title="No history yet" text="Winnings, claims and withdrawals appear here." />
-          ) : (
-            <>
-              <Rows>
-                {content.map((line) => (
-                  <Entry key={line.id} line={line} />
-                ))}
-              </Rows>
-              <Pagination page={log.page} pageSize={rowsOnPage} total={total} onPage={log.onPage} />
-            </>
-          )
-        }
-      </BoostData>
+      <PagedRows
+        of={log}
+        page={log.page}
+        size={rowsOnPage}
+        onPage={log.onPage}
+        itemKey={({ id }) => id}
+        row={(line) => <Entry line={line} />}
+        empty={{ icon: "wallet", title: "No history yet", text: "Winnings, claims and withdrawals appear here." }}
+      />
     </Panel>
   );
 };
@@ -116,30 +108,22 @@ const rewardIcons: Readonly<Record<Spins["content"][number]["rewardType"], IconN
 /** Results of past spins, newest first. */
 export const SpinsPanel = ({ spins }: { readonly spins: Paged<Spins> }) => (
   <Panel title="Your spins">
-    <BoostData of={spins}>
-      {({ content, total }) =>
-        content.length === 0 ? (
-          <Nothing icon="refresh" title="No spins yet" text="Your results appear here after the first spin." />
-        ) : (
-          <>
-            <Rows>
-              {content.map((spun) => (
-                <Row
-                  key={spun.spinId}
-                  icon={rewardIcons[spun.rewardType]}
-                  title={rewardName(spun)}
-                  text={
-                    <time dateTime={new Date(spun.createdAt * 1000).toISOString()}>{formatMoment(spun.createdAt)}</time>
-                  }
-                  trailing={<span className={styles.change}>{rewardChange(spun)}</span>}
-                  isDone={spun.rewardType === "NONE"}
-                />
-              ))}
-            </Rows>
-            <Pagination page={spins.page} pageSize={rowsOnPage} total={total} onPage={spins.onPage} />
-          </>
-        )
-      }
-    </BoostData>
+    <PagedRows
+      of={spins}
+      page={spins.page}
+      size={rowsOnPage}
+      onPage={spins.onPage}
+      itemKey={({ spinId }) => spinId}
+      row={(spun) => (
+        <Row
+          icon={rewardIcons[spun.rewardType]}
+          title={rewardName(spun)}
+          text={<time dateTime={new Date(spun.createdAt * 1000).toISOString()}>{formatMoment(spun.createdAt)}</time>}
+          trailing={<span className={styles.change}>{rewardChange(spun)}</span>}
+          isDone={spun.rewardType === "NONE"}
+        />
+      )}
+      empty={{ icon: "refresh", title: "No spins yet", text: "Your results appear here after the first spin." }}
+    />
   </Panel>
 );

@@ -21,6 +21,7 @@ export const AnswerDialog = ({ task, asks, onClose }: AnswerDialogProps) => {
     <FormDialog
       title={task.actName}
       width={500}
+      // Own form: one of two calls, and a wrong answer is a reply that shows as an error.
       form={ownForm({ answer: answerFields[asks] }, async ({ answer }, send) => {
         const { isRight, message } = await (asks === "WORD" ? sendWord : sendCode)(send, answer);
         if (!isRight) throw Object.assign(new Error(message), { errors: { answer: [message] } });

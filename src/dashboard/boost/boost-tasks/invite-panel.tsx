@@ -20,9 +20,9 @@ import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../ui/panels/copy-text.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Pagination } from "../../ui/table/pagination.tsx";
-import { BoostData, Nothing } from "../boost-frame/boost-data.tsx";
+import { BoostData } from "../boost-frame/boost-data.tsx";
 import { nodeName } from "../boost-frame/node-name.ts";
+import { PagedRows } from "../boost-frame/paged-rows.tsx";
 import { Panel, Row, Rows } from "../boost-frame/panel.tsx";
 import { SignedOut } from "../boost-frame/signed-out.tsx";
 import styles from "./tasks.module.css";
@@ -147,28 +147,22 @@ const InvitedDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const invited = useCall(inviteHistory, { query: { page, size: pageSizeDefault } });
   return (
     <Dialog title="Invited friends" width={600} onClose={onClose}>
-      <BoostData of={invited} rows={6}>
-        {({ content, total }) =>
-          content.length === 0 ? (
-            <Nothing icon="users" title="No friends yet" text="Share your link. Friends who join appear here." />
-          ) : (
-            <>
-              <Rows>
-                {content.map(({ address, createdAt, points, counted, collectDays }) => (
-                  <Row
-                    key={`${address} ${createdAt}`}
-                    icon={<Avatar seed={address ?? String(createdAt)} size={36} />}
-                    title={nodeName(address)}
-                    text={`Joined ${formatMoment(createdAt)} · ${stateText(counted, collectDays)}`}
-                    trailing={<span title={`${formatPointsExactly(points)} points`}>{formatPointsChange(points)}</span>}
-                  />
-                ))}
-              </Rows>
-              <Pagination page={page} pageSize={pageSizeDefault} total={total} onPage={setPage} />
-            </>
-          )
-        }
-      </BoostData>
+      <PagedRows
+        of={invited}
+        page={page}
+        size={pageSizeDefault}
+        onPage={setPage}
+        itemKey={({ address, createdAt }) => `${address} ${createdAt}`}
+        row={({ address, createdAt, points, counted, collectDays }) => (
+          <Row
+            icon={<Avatar seed={address ?? String(createdAt)} size={36} />}
+            title={nodeName(address)}
+            text={`Joined ${formatMoment(createdAt)} · ${stateText(counted, collectDays)}`}
+            trailing={<span title={`${formatPointsExactly(points)} points`}>{formatPointsChange(points)}</span>}
+          />
+        )}
+        empty={{ icon: "users", title: "No friends yet", text: "Share your link. Friends who join appear here." }}
+      />
     </Dialog>
   );
 };

@@ -1,7 +1,6 @@
 import { chainErrorCounts, chainErrors } from "../../../../resources/operator/chain-errors.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
-import type { Cells } from "../../framework/pages/record-list.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatWhole } from "../../lib/format/count.ts";
 import styles from "./chain-errors.module.css";
@@ -10,20 +9,11 @@ import styles from "./chain-errors.module.css";
 export const Component = () => (
   <ListPage
     resource={chainErrors}
-    cells={cells}
     moreFilters={(filters, onFilter) => (
       <KindChoice chosen={filters["kind"] ?? ""} onChoose={(kind) => onFilter("kind", kind)} />
     )}
   />
 );
-
-const cells: Cells<typeof chainErrors> = {
-  message: ({ message }) => (
-    <span className="fh-ellipsis" title={message}>
-      {message}
-    </span>
-  ),
-};
 
 interface KindChoiceProps {
   /** Empty means all kinds. */

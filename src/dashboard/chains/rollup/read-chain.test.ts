@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallRpc } from "./json-rpc.ts";
 import { readAddress, readHistory } from "./read-address.ts";
+import { activityBlocks, activityPoints, readActivity } from "./read-activity.ts";
 import { readBlock, readLatest } from "./read-blocks.ts";
 import { readTransaction } from "./read-transaction.ts";
 
@@ -19,7 +20,7 @@ const transaction = (number: number) => ({
   nonce: "0x0",
   input: "0x",
 });
-const block = (number: number, transactions: readonly object[]) => ({
+const block = (number: number, transactions: readonly (object | string)[]) => ({
   number: `0x${number.toString(16)}`,
   hash: hashOf(number),
   parentHash: root,
@@ -44,7 +45,7 @@ const plainNode = (head: { value: number }) => {
     if (method === "eth_getBlockByNumber") {
       const transactions = number % 10 === 0 ? [transaction(number)] : [];
       if (number > head.value) return null;
-      return block(number, whole ? transactions : transactions.map(({ hash }) => ({ hash })));
+      return block(number, whole ? transactions : transactions.map(({ hash }) => hash));
     }
     if (method === "eth_getTransactionByHash") return number <= head.value ? transaction(number) : null;
     if (method === "eth_getTransactionReceipt")
@@ -89,4 +90,38 @@ test("without ots_ methods a transaction has no internal calls, a contract no cr
   expect(await readTransaction(ask, hashOf(400))).toBeNull();
   expect(await readAddress(ask, address)).toMatchObject({ code: "0x60", creator: undefined });
   await expect(readHistory(ask, address, {}, 25)).rejects.toThrow("does not exist");
+});
+
+test("the latest blocks are read for charts, and later only those that are new or may have changed", async () => {
+  const head = { value: 500 };
+  const { ask, asked } = plainNode(head);
+  const first = await readActivity(ask);
+  expect([first.blocks.length, first.blocks[0]!.number, first.blocks.at(-1)!.number]).toEqual([120, 381, 500]);
+  expect(first.blocks.at(-1)).toEqual({ number: 500, at: 0x6b02afda, transactions: 1, gasUsed: 21_000 });
+  expect(asked.length).toBe(1 + activityBlocks);
+  expect(await readActivity(ask, first)).toBe(first);
+  head.value = 501;
+  asked.length = 0;
+  const second = await readActivity(ask, first);
+  expect(second.blocks.map(({ number }) => number)).toEqual(first.blocks.map(({ number }) => number + 1));
+  // The head, the new block, and those that are not final.
+  expect(asked.length).toBe(1 + 1 + 12);
+  head.value = 2;
+  expect((await readActivity(ask)).blocks.map(({ number }) => number)).toEqual([0, 1, 2]);
+});
+
+test("charts show each block over the time since the one before; blocks of one second are one point", () => {
+  const of = (number: number, at: number, transactions: number, gasUsed: number) => ({
+    number,
+    at,
+    transactions,
+    gasUsed,
+  });
+  expect(activityPoints([of(1, 100, 9, 9), of(2, 104, 2, 42_000), of(3, 105, 3, 10), of(4, 105, 1, 30)])).toEqual({
+    times: [104, 105],
+    transactionsPerSecond: [0.5, 4],
+    gas: [42_000, 20],
+    blockMs: [4000, 500],
+  });
+  expect(activityPoints([]).times).toEqual([]);
 });

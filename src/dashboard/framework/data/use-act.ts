@@ -12,34 +12,41 @@ interface WorkOptions<R> {
   /** The work counts as running until this resolves. */
   readonly onDone?: (result: R) => Promise<unknown> | void;
   /** Handles the error instead of the alert; returns true if it was shown. */
-  readonly onError?: (error: Error) => boolean;
+  readonly onError?: (error: Error) => boolean | Promise<boolean>;
+  /** Returns the error's message as `problem`, for the screen to show, instead of the alert. */
+  readonly inline?: boolean;
 }
 
 /**
  * Does work on a user's action: busy state, success toast, error alert. `act` resolves to the result, or to undefined after the error was
- * shown; `running` is the input meanwhile, by which a list marks its row.
+ * shown; `running` is the input meanwhile, by which a list marks its row. `problem` stays until the next run, or until `dismiss`.
  */
 export const useWork = <R, I = void>(
   work: (input: I) => Promise<R>,
-  { done, onDone, onError }: WorkOptions<R> = {},
+  { done, onDone, onError, inline = false }: WorkOptions<R> = {},
 ) => {
   const [running, setRunning] = useState<readonly [I]>();
+  const [problem, setProblem] = useState<string>();
   const act = async (input: I): Promise<R | undefined> => {
     setRunning([input]);
+    setProblem(undefined);
     try {
       const result = await work(input);
       if (done) toast(done);
       await onDone?.(result);
       return result;
     } catch (error) {
-      if (!onError?.(error as Error) && !isHandledElsewhere(error))
-        await dialogs.alert({ text: (error as Error).message });
+      const { message } = error as Error;
+      if ((await onError?.(error as Error)) || isHandledElsewhere(error)) return undefined;
+      if (inline) setProblem(message);
+      else await dialogs.alert({ text: message });
       return undefined;
     } finally {
       setRunning(undefined);
     }
   };
-  return { act, acting: running !== undefined, running: running?.[0] };
+  const dismiss = () => setProblem(undefined);
+  return { act, acting: running !== undefined, running: running?.[0], problem, dismiss };
 };
 
 interface ActOptions<C extends CallSpec> extends WorkOptions<Reply<C>> {

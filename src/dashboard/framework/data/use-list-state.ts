@@ -5,6 +5,9 @@ import { pageSizeDefault, pageSizeMax, pageSizes } from "../../../../resources/l
 import { listParameters } from "../derive/list-calls.ts";
 import type { ListState } from "./record-keys.ts";
 
+/** Parameter of the page's URL that names the record opened over the list. */
+export const openedParameter = "entry";
+
 interface ListStateResult {
   readonly state: ListState;
   /** For `Pagination`. */
@@ -17,6 +20,7 @@ interface ListStateResult {
   };
   /** An empty value removes the filter. Returns to the first page. */
   readonly setFilter: (name: string, value: string) => void;
+  readonly setFilters: (values: Readonly<Record<string, string>>) => void;
 }
 
 /**
@@ -32,6 +36,8 @@ export const useListState = (
   const { query, change } = isLocal ? local : inUrl;
   const usual = size ?? resource.list?.size ?? pageSizeDefault;
   const state = useMemo(() => readListState(resource, query, usual), [resource, query, usual]);
+  const setFilters = (values: Readonly<Record<string, string>>) =>
+    change({ page: "", [resource.list?.cursor?.parameter ?? "page"]: "", [openedParameter]: "", ...values });
   return {
     state,
     pager: {
@@ -43,7 +49,8 @@ export const useListState = (
         onPageSize: (size) => change({ size: size === usual ? "" : String(size), page: "" }),
       }),
     },
-    setFilter: (name, value) => change({ [name]: value, page: "" }),
+    setFilter: (name, value) => setFilters({ [name]: value }),
+    setFilters,
   };
 };
 
@@ -53,7 +60,7 @@ export const readListState = (
   query: URLSearchParams,
   usual: number = pageSizeDefault,
 ): ListState => {
-  const names = listParameters(resource).filter((name) => name !== "page" && name !== "size");
+  const names = [...listParameters(resource), "sort"].filter((name) => name !== "page" && name !== "size");
   return {
     page: wholeNumber(query.get("page"), 1),
     size: Math.min(wholeNumber(query.get("size"), usual), pageSizeMax),

@@ -4,8 +4,11 @@ import { lazy, Suspense, useState, type ReactElement } from "react";
 import type { Field } from "../../../../resources/declare/fields.ts";
 import { exactLand } from "../../../../resources/money.ts";
 import { dollarsInput, dollarsTyped, landOfDollars } from "../../lib/format/land.ts";
+import { countOf } from "../../lib/format/count.ts";
 import { ChoiceTiles } from "../../ui/fields/choice-tiles.tsx";
-import { optionLabel, optionTiles } from "../widgets/cell.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { optionLabel } from "../widgets/cell.tsx";
+import { optionTiles } from "../widgets/option-tiles.ts";
 
 const DateTime = lazy(() => import("./date-time.tsx"));
 const SelectMenu = lazy(() => import("./select-menu.tsx"));
@@ -14,14 +17,19 @@ const SelectMenu = lazy(() => import("./select-menu.tsx"));
 export const controlFor = (field: Field, disabled: boolean): ReactElement | undefined => {
   const { placeholder } = field;
   switch (field.as) {
+    case "decimal":
+    case "points":
+      return <Input autoComplete="off" inputMode="decimal" placeholder={placeholder} />;
     case "text":
     case "id":
+    case "ref":
       return <Input autoComplete="off" placeholder={placeholder} />;
     case "link":
       return <Input autoComplete="off" inputMode="url" spellCheck={false} placeholder={placeholder ?? "https://"} />;
     case "email":
       return <Input type="email" autoComplete="email" inputMode="email" placeholder={placeholder} />;
     case "code":
+    case "hash":
       return <Input autoComplete="off" spellCheck={false} className="fh-mono" placeholder={placeholder} />;
     case "secret":
       return <Input.Password autoComplete="new-password" placeholder={placeholder} />;
@@ -36,9 +44,12 @@ export const controlFor = (field: Field, disabled: boolean): ReactElement | unde
     case "toggle":
       return <Toggle field={field} />;
     case "count":
+    case "exact":
     case "bytes":
     case "duration":
       return <InputNumber min={0} precision={0} placeholder={placeholder} style={{ width: "100%" }} />;
+    case "lifetime":
+      return <Lifetime field={field} />;
     case "land":
       return <MoneyInput placeholder={placeholder} />;
     case "date":
@@ -105,6 +116,21 @@ const Choices = ({ field, value = [], onChange }: Controlled<readonly string[]> 
     }))}
   />
 );
+
+/** Offers the declared days, and the stored ones: a program can set any. */
+const Lifetime = ({ field, value, onChange }: Controlled<number> & { readonly field: Field }) => {
+  const set = [field.initial, value].filter((days) => typeof days === "number");
+  const offered = new Set([...(field.options ?? []).map(Number), ...set]);
+  const options = [...offered].toSorted((one, other) => one - other);
+  return (
+    <Segmented
+      label={field.label}
+      options={options.map((days) => ({ value: String(days), label: countOf(days, "day") }))}
+      value={String(value)}
+      onChange={(chosen) => onChange?.(Number(chosen))}
+    />
+  );
+};
 
 /** A switch with its label and hint beside it. */
 const Toggle = ({
@@ -202,7 +228,19 @@ export const sentValue = (field: Field, held: unknown, clears = false): unknown 
   return taken.length === 0 && textWords.has(field.as) ? "" : taken[0];
 };
 
-const textWords: ReadonlySet<string> = new Set(["text", "code", "email", "textarea", "link", "secret", "land"]);
+const textWords: ReadonlySet<string> = new Set([
+  "text",
+  "code",
+  "email",
+  "textarea",
+  "link",
+  "secret",
+  "land",
+  "hash",
+  "decimal",
+  "points",
+  "ref",
+]);
 
 /** Whether a field may be left blank. */
 export const isOptional = (field: Field): boolean => field.schema.safeParse(sentValue(field, undefined)).success;

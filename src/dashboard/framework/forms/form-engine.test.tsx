@@ -3,7 +3,7 @@ import { act } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
-import { basedOnHeader, fingerprintOf, fingerprintsIn } from "../../../../resources/declare/based-on.ts";
+import { basedOn, basedOnHeader, fingerprintOf, fingerprintsIn } from "../../../../resources/declare/based-on.ts";
 import { choices, form, lines, optional, secret, text, toggle } from "../../../../resources/declare/fields.ts";
 import { defineCall } from "../../../../resources/declare/define.ts";
 import type { Send } from "../../../../resources/declare/call-input.ts";
@@ -165,6 +165,35 @@ test("a form says what the user saw; another's change of the same field is shown
   await submit();
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
   expect(seen(1)?.get("name")).toBe(fingerprintOf("ash"));
+});
+
+test("fields in another shape make the body; a partial call gets only what changed, with what the user saw of it", async () => {
+  const editShelf = defineCall("PUT $hosting/shelf/{id}", {
+    summary: "Edits a shelf.",
+    can: ["edit", "projects"],
+    reads: "GET $hosting/shelf/{id}",
+    partial: true,
+    body: z.partial(z.object({ name: z.string(), rooms: z.array(z.string()), note: z.string() })),
+    reply: z.null(),
+  });
+  const shelfForm = callForm(editShelf, {
+    params: ({ name }) => ({ id: name }),
+    fields: { name: text("Name"), rooms: text("Rooms"), note: optional(text("Note")) },
+    body: ({ rooms, ...rest }) => ({ ...rest, rooms: rooms.split("+") }),
+  });
+  const send = vi.fn(async () => null);
+  await shown(send, { form: shelfForm, initial: { name: "oak", rooms: "hall", note: "old" } });
+  await type("[id$=_rooms]", "hall+attic");
+  await type("[id$=_note]", "");
+  await submit();
+  const headers = basedOn({ note: "old", rooms: ["hall"] });
+  await vi.waitFor(() =>
+    expect(send).toHaveBeenCalledWith(editShelf, {
+      params: { id: "oak" },
+      body: { note: "", rooms: ["hall", "attic"] },
+      headers,
+    }),
+  );
 });
 
 const fingerprints = (values: object) =>

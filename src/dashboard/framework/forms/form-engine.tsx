@@ -4,23 +4,25 @@ import type { BaseRecord, HttpError } from "@refinedev/core";
 import { QueryClientContext } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { basedOn } from "../../../../resources/declare/based-on.ts";
+import { basedOn, changedOnly } from "../../../../resources/declare/based-on.ts";
+import type { Send } from "../../../../resources/declare/call-input.ts";
 import { formOf } from "../../../../resources/declare/define.ts";
 import type { Fields } from "../../../../resources/declare/fields.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/states/error-state.tsx";
 import { RestoredNote } from "../../ui/states/restored-note.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { WithReference } from "../../ui/states/with-reference.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSend } from "../data/call-context.ts";
-import { isHandledElsewhere } from "../data/handled-errors.ts";
 import { metaOf, resourceKey } from "../data/record-keys.ts";
+import { useWork } from "../data/use-act.ts";
 import { callKey } from "../data/use-call.ts";
 import { useRecord } from "../data/use-record.ts";
 import { AntdRoot } from "./antd-root.tsx";
 import { controlFor, sentValue } from "./control.tsx";
 import { alert, byValues, FieldItem, type Parts, type Values } from "./field-item.tsx";
-import type { FormLayout, FormProps, FormSource, Seen } from "./form.tsx";
+import type { FormLayout, FormProps, FormSource } from "./form.tsx";
 import { bodyMessages, changedMeanwhile, changedMessages, definedOnly, errorMessages } from "./form-messages.ts";
 import { reveal } from "./reveal.tsx";
 import { useDraft } from "./use-draft.ts";
@@ -28,7 +30,14 @@ import { useEdits, useStoredValues } from "./use-edits.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 type Messages = Readonly<Record<string, string>>;
-type Source<K> = Extract<FormSource<object, unknown>, { readonly kind: K }>;
+type Source<K extends string> = FormSource<object, unknown> & { readonly kind: K };
+
+/** What a change is based on. */
+interface Seen {
+  readonly values: Values;
+  /** The header that says so. */
+  readonly headers: Readonly<Record<string, string>>;
+}
 type EngineProps = FormProps<object, unknown> & FormLayout;
 
 const FormEngine = (props: EngineProps) => (
@@ -36,14 +45,14 @@ const FormEngine = (props: EngineProps) => (
     {props.form.kind === "record" ? (
       <RecordForm {...props} form={props.form} />
     ) : (
-      <SentForm {...props} form={props.form} />
+      <ValuesForm {...props} form={props.form} />
     )}
   </AntdRoot>
 );
 
 export default FormEngine;
 
-const SentForm = ({ form: source, ...props }: EngineProps & { readonly form: Source<"sent"> }) => {
+const ValuesForm = ({ form: source, ...props }: EngineProps & { readonly form: Source<"call" | "own"> }) => {
   const [form] = Form.useForm<Values>();
   const send = useSend();
   return (
@@ -53,34 +62,50 @@ const SentForm = ({ form: source, ...props }: EngineProps & { readonly form: Sou
       fields={source.fields}
       draft={source.draft}
       stored={{ ...initialOf(source.fields), ...props.initial }}
-      validate={(values) => bodyMessages(source, values)}
-      send={(values, seen) => source.send(values, send, seen)}
+      {...(source.kind === "call" && {
+        clears: source.spec.partial === true,
+        validate: (values: Values) => bodyMessages(source, values),
+      })}
+      send={(values, { values: before }) =>
+        source.kind === "call" ? sendCall(source, send, values, before) : source.send(values, send, before)
+      }
     />
   );
 };
 
+/** A call that `reads` the present values is told what the user saw of those that it changes. */
+const sendCall = ({ spec, body, params, by }: Source<"call">, send: Send, values: Values, before: Values) => {
+  const bodyOf = body as (values: Values) => Values;
+  const changes = spec.partial ? changedOnly(bodyOf(values), bodyOf(before)) : bodyOf(values);
+  const seen = () => {
+    const all = bodyOf(before);
+    return Object.fromEntries(Object.keys(changes).map((name) => [name, all[name]]));
+  };
+  return by(send)(spec, { params: params(values), body: changes, ...(spec.reads && { headers: basedOn(seen()) }) });
+};
+
 /** Refine sends the record, and invalidates what shows it. */
-const RecordForm = ({ form: source, ...props }: EngineProps & { readonly form: Source<"record"> }) => {
+const RecordForm = ({ form: source, done, ...props }: EngineProps & { readonly form: Source<"record"> }) => {
   const { resource, verb, id, params, only } = source;
   const isRead = verb === "edit" && props.initial === undefined;
   const { record, error, reload } = useRecord(resource, id ?? "", { enabled: isRead, ...(params && { params }) });
-  const seenHeaders = useRef<Seen<Values>["headers"]>({});
+  const seenHeaders = useRef<Seen["headers"]>({});
   const { form, onFinish } = useForm<BaseRecord, HttpError, Values & object>({
     resource: resource.name,
     action: verb,
     ...(id !== undefined && { id }),
     meta: { ...metaOf(params), seen: seenHeaders },
     redirect: false,
-    successNotification: false,
+    successNotification: () => (done === undefined ? false : { message: done, type: "success" }),
+    // Errors without a field are shown above the buttons.
     errorNotification: false,
-    disableServerSideValidation: true,
     // Its own reading would reset the form whenever the record is refreshed.
     queryOptions: { enabled: false },
   });
   const names = only ?? formOf(resource, verb).fields;
   const fields = Object.fromEntries(names.map((name) => [name, resource.fields[name]!]));
   const stored = isRead ? (record as Values | undefined) : { ...initialOf(fields), ...props.initial };
-  if (error && !stored) return <LoadProblem message={error.message} onRetry={reload} />;
+  if (error && !stored) return <ErrorState message={error.message} onRetry={reload} />;
   if (!stored) return <Skeleton lines={names.length * 2} />;
   return (
     <FormView
@@ -100,58 +125,34 @@ const RecordForm = ({ form: source, ...props }: EngineProps & { readonly form: S
   );
 };
 
-const LoadProblem = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
-  <div className="fh-stack" role="alert">
-    <p>{message}</p>
-    <Button onClick={onRetry}>Retry</Button>
-  </div>
-);
-
 interface FormViewProps extends Omit<EngineProps, "form" | "initial"> {
   readonly instance: FormInstance;
   readonly fields: Fields;
   readonly draft: string | undefined;
   readonly stored: Values;
   readonly isPartial?: boolean;
+  readonly clears?: boolean;
   readonly validate?: (values: Values) => Messages;
   /** The resource of the edited record. */
   readonly resource?: string;
-  readonly send: (values: Values, seen: Seen<Values>) => Promise<unknown>;
+  readonly send: (values: Values, seen: Seen) => Promise<unknown>;
 }
 
 const FormView = (props: FormViewProps & FormLayout) => {
   const { instance, fields, stored, isPartial = false, validate, send, layout, readOnly = false } = props;
+  const clears = isPartial || props.clears === true;
   const parts = props as unknown as Omit<Parts, "form">;
   // Several forms with the same fields may be on screen.
   const id = useId();
   const client = useContext(QueryClientContext);
   const call = useSend();
   const { edits, seen, setEdits } = useEdits(stored);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
   // Saved edits stay on screen until the stored values are here.
   const [isSettling, setSettling] = useState(false);
   const values: Values = { ...stored, ...edits };
   const isDirty = !isSettling && Object.keys(edits).length > 0;
   const hidden = new Set<PropertyKey>(parts.hidden?.(values));
   const shown = Object.entries(fields).filter(([name]) => !hidden.has(name) && canEdit(name, fields, parts));
-
-  const fill = (changes: Values) => {
-    instance.setFieldsValue(changes);
-    setEdits((before) => ({ ...before, ...changes }));
-    setRefused(undefined);
-  };
-  const draft = useDraft<Values>(props.draft, isDirty ? withoutSecrets(fields, edits) : undefined, fill);
-  const discard = () => {
-    draft.forget();
-    setEdits(() => ({}));
-    setRefused(undefined);
-    instance.setFields(Object.keys(fields).map((name) => ({ name, value: stored[name], errors: [] })));
-  };
-  // A form that keeps no draft, such as one for a code, is left without a question.
-  useUnsavedGuard(() => !busy && isDirty && (layout === "card" || props.draft !== undefined), discard);
-  useStoredValues(instance, stored, edits);
-  useFirstFieldFocus(instance, props.layout === "steps" && props.onCancel ? shown[0]?.[0] : undefined);
 
   const show = (messages: Messages) =>
     instance.setFields(
@@ -165,12 +166,52 @@ const FormView = (props: FormViewProps & FormLayout) => {
         }),
       ),
     );
+  const {
+    act: run,
+    acting: busy,
+    problem: refused,
+    dismiss,
+  } = useWork((send: () => Promise<void>) => send(), {
+    inline: true,
+    onError: async (error) => {
+      const changed = changedMeanwhile(error);
+      if (changed) {
+        // What the user sees from here on, and replaces by saving again.
+        await refresh([
+          ...(parts.refreshes ?? []),
+          ...(props.resource === undefined ? [] : [{ name: props.resource }]),
+        ]);
+        setEdits((all) => all, true);
+      }
+      const messages = changed ? changedMessages(changed, fields) : errorMessages(error, fields, parts.errorFields);
+      show(messages);
+      return Object.keys(messages).length > 0;
+    },
+  });
+
+  const fill = (changes: Values) => {
+    instance.setFieldsValue(changes);
+    setEdits((before) => ({ ...before, ...changes }));
+    dismiss();
+  };
+  const draft = useDraft<Values>(props.draft, isDirty ? withoutSecrets(fields, edits) : undefined, fill);
+  const discard = () => {
+    draft.forget();
+    setEdits(() => ({}));
+    dismiss();
+    instance.setFields(Object.keys(fields).map((name) => ({ name, value: stored[name], errors: [] })));
+  };
+  // A form that keeps no draft, such as one for a code, is left without a question.
+  useUnsavedGuard(() => !busy && isDirty && (layout === "card" || props.draft !== undefined), discard);
+  useStoredValues(instance, stored, edits);
+  useFirstFieldFocus(instance, props.layout === "steps" && props.onCancel ? shown[0]?.[0] : undefined);
+
   const submit = async () => {
     const bodyFrom = (held: Values): Values =>
       Object.fromEntries(
         Object.keys(fields).flatMap((name) => {
           if (isPartial && !(name in edits)) return [];
-          const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, held[name], isPartial);
+          const value = hidden.has(name) ? stored[name] : sentValue(fields[name]!, held[name], clears);
           return value === undefined ? [] : [[name, value]];
         }),
       );
@@ -182,9 +223,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
     const found = { ...validate?.(sent), ...definedOnly(byValues(parts.problems, values)) };
     show(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    setRefused(undefined);
-    try {
+    await run(async () => {
       if (parts.confirm && !(await parts.confirm(sent, call))) return;
       const reply = (await send(sent, { values: before, headers: basedOn(before) })) as Record<string, unknown>;
       draft.forget();
@@ -197,27 +236,11 @@ const FormView = (props: FormViewProps & FormLayout) => {
         const { title, below } = parts.reveal;
         void reveal(title, secret, below?.(secret, sent));
       }
-      parts.onSaved?.(reply, sent);
+      const followed = parts.onSaved?.(reply, sent);
+      if (followed) await followed;
       setEdits(() => ({}));
       setSettling(false);
-    } catch (error) {
-      const changed = changedMeanwhile(error);
-      if (changed) {
-        // What the user sees from here on, and replaces by saving again.
-        await refresh([
-          ...(parts.refreshes ?? []),
-          ...(props.resource === undefined ? [] : [{ name: props.resource }]),
-        ]);
-        setEdits((all) => all, true);
-      }
-      const messages = changed
-        ? changedMessages(changed, fields)
-        : errorMessages(error as Error, fields, parts.errorFields);
-      show(messages);
-      if (Object.keys(messages).length === 0 && !isHandledElsewhere(error)) setRefused((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const item = (name: string) => (
@@ -243,7 +266,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
       noValidate
       scrollToFirstError
       onValuesChange={(_changed, all: Values) => {
-        setRefused(undefined);
+        dismiss();
         setEdits((before) => ({ ...before, ...all }));
       }}
       onFinish={() => void submit()}

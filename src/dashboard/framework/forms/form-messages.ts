@@ -6,7 +6,7 @@ import type { FormSource } from "./form.tsx";
 
 type Values = Readonly<Record<string, unknown>>;
 type Messages = Readonly<Record<string, string>>;
-type SentSource = Extract<FormSource<object, unknown>, { readonly kind: "sent" }>;
+type CallSource = FormSource<object, unknown> & { readonly kind: "call" };
 
 interface Changed {
   readonly theirs: unknown;
@@ -42,9 +42,9 @@ export const definedOnly = (problems: Readonly<Record<string, string | undefined
   Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, string] => Boolean(entry[1])));
 
 /** Messages of checks that concern the whole body, by the first field that they name. */
-export const bodyMessages = ({ body, fields }: SentSource, values: Values): Messages => {
+export const bodyMessages = ({ checks, fields }: CallSource, values: Values): Messages => {
   const found: Record<string, string> = {};
-  for (const { path, message } of body?.safeParse(values).error?.issues ?? []) {
+  for (const { path, message } of checks?.safeParse(values).error?.issues ?? []) {
     const name = textOf(path[0]);
     if (name in fields) found[name] ??= message;
   }

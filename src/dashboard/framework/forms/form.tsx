@@ -18,22 +18,27 @@ import type { PathParams } from "../data/record-keys.ts";
 export const loadFormEngine = () => loadChunk(() => import("./form-engine.tsx"));
 const FormEngine = lazy(loadFormEngine);
 
-interface SentForm {
-  readonly kind: "sent";
+/** A form whose values are sent. */
+interface ValuesForm {
   readonly fields: Fields;
   /** Key of the draft; without it the form keeps none. */
   readonly draft: string | undefined;
-  /** Validates the whole body, for checks of several fields. */
-  readonly body?: z.ZodMiniType;
-  /** `seen`: the values before the user changed them. */
-  send(values: object, send: Send, seen: Seen<object>): Promise<unknown>;
 }
 
-/** What a change is based on. */
-export interface Seen<V> {
-  readonly values: V;
-  /** The header that says so, for bodies of the form's own fields. */
-  readonly headers: Readonly<Record<string, string>>;
+interface CallForm extends ValuesForm {
+  readonly kind: "call";
+  readonly spec: CallSpec;
+  /** Validates the whole body, for checks of several fields. */
+  readonly checks?: z.ZodMiniType;
+  readonly body: (values: object) => CallInput<CallSpec>["body"];
+  readonly params: (values: object) => PathParams | undefined;
+  readonly by: (send: Send) => Send;
+}
+
+interface OwnForm extends ValuesForm {
+  readonly kind: "own";
+  /** `seen`: the values before the user changed them. */
+  send(values: object, send: Send, seen: object): Promise<unknown>;
 }
 
 interface RecordForm {
@@ -47,7 +52,7 @@ interface RecordForm {
 }
 
 /** A form's fields and destination. `V`: the values; `R`: the reply. */
-export type FormSource<V extends object, R> = (SentForm | RecordForm) & {
+export type FormSource<V extends object, R> = (CallForm | OwnForm | RecordForm) & {
   /** Only for type inference. */
   readonly types?: { readonly values: V; readonly reply: R };
 };
@@ -55,32 +60,58 @@ export type FormSource<V extends object, R> = (SentForm | RecordForm) & {
 /** A call whose body is declared by `form()`. */
 export type FormCall = CallSpec & { readonly body?: z.ZodMiniType & { readonly fields: Fields } };
 type FormInput<S> = S extends z.ZodMiniType ? z.input<S> & object : never;
-
-/** Edits the body of a declared call: `callForm(createDeployHook, { params: { id } })`. */
-export const callForm = <C extends FormCall>(
-  spec: C,
-  { params, by = (send) => send }: Pick<CallInput<C>, "params"> & { readonly by?: (send: Send) => Send } = {},
-): FormSource<FormInput<C["body"]>, Reply<C>> => ({
-  kind: "sent",
-  fields: spec.body?.fields ?? {},
-  draft: [spec.call, ...Object.values<string | number>(params ?? {})].join("/"),
-  ...(spec.body && { body: spec.body }),
-  send: (values, send, { headers }) =>
-    by(send)(spec, { params, body: values, ...(spec.reads && { headers }) } as CallInput<C>),
-});
-
 type ValuesOf<F extends Fields> = { readonly [K in keyof F]: z.input<F[K]["schema"]> };
+/** The values of these fields; without them, of those that the call's body declares. */
+type CallValues<C extends CallSpec, F> = F extends Fields
+  ? ValuesOf<F>
+  : C extends FormCall
+    ? FormInput<C["body"]>
+    : never;
 
-/** Edits fields that are sent in another way: as a part of a body, by several calls, or to a wallet. */
+type ShownValues<F> = F extends Fields ? ValuesOf<F> : object;
+
+interface CallFormOptions<C extends CallSpec, F extends Fields | undefined> {
+  /** Fields in place of the body's: a part of them, or in another shape. */
+  readonly fields?: F;
+  /** Makes the body of these fields' values. Default: the values. */
+  readonly body?: (values: ShownValues<F>) => CallInput<C>["body"];
+  readonly params?: CallInput<C>["params"] | ((values: ShownValues<F>) => CallInput<C>["params"]);
+  readonly by?: (send: Send) => Send;
+  /** Key of the draft, where path and parameters don't name the subject; `false`: secrets and codes keep none. */
+  readonly draft?: string | false;
+}
+
+/**
+ * Edits the body of a declared call: `callForm(createDeployHook, { params: { id } })`. Says what it is based on where the call `reads` the
+ * present values, and sends only the changes where the call is `partial`.
+ */
+export const callForm = <C extends CallSpec, const F extends Fields | undefined = undefined>(
+  spec: C,
+  { fields, body, params, by = (send) => send, draft }: CallFormOptions<C, F> = {},
+): FormSource<CallValues<C, F>, Reply<C>> => {
+  const declared = (spec as FormCall).body;
+  const paramsOf = (typeof params === "function" ? params : () => params) as unknown as CallForm["params"];
+  return {
+    kind: "call",
+    spec,
+    fields: fields ?? declared?.fields ?? {},
+    draft: draft === false ? undefined : (draft ?? [spec.call, ...Object.values(paramsOf({}) ?? {})].join("/")),
+    ...(!fields && declared && { checks: declared }),
+    body: body ? (values) => body(values as ShownValues<F>) : (values) => values,
+    params: paramsOf,
+    by,
+  };
+};
+
+/** Edits what isn't the body of one declared call: S3, a wallet, a file with its progress, or several calls. Each use says which. */
 export const ownForm = <const F extends Fields, R>(
   fields: F,
-  send: (values: ValuesOf<F>, send: Send, seen: Seen<ValuesOf<F>>) => Promise<R>,
-  draft?: string,
+  send: (values: ValuesOf<F>, send: Send, seen: ValuesOf<F>) => Promise<R>,
 ): FormSource<ValuesOf<F>, R> => ({
-  kind: "sent",
+  kind: "own",
   fields,
-  draft,
-  send: (values, by, seen) => send(values as ValuesOf<F>, by, seen as Seen<ValuesOf<F>>),
+  draft: undefined,
+  send: (values, by, seen) => send(values as ValuesOf<F>, by, seen as ValuesOf<F>),
 });
 
 interface RecordOptions<K extends string> {
@@ -164,7 +195,8 @@ export interface FormParts<V extends object, R> {
   readonly refreshes?: readonly (Pick<CallSpec, "call"> | Pick<Resource, "name">)[];
   /** Asks before sending; `false` sends nothing. */
   confirm?(sent: V, send: Send): Promise<boolean>;
-  onSaved?(reply: R, sent: V): void;
+  /** A card shows the edits until this is done. */
+  onSaved?(reply: R, sent: V): void | Promise<void>;
 }
 type Below<V extends object> = {
   draw(values: Partial<V>, change: (changes: Partial<V>) => void): ReactNode;
@@ -208,7 +240,7 @@ export const FormDialog = <V extends object, R>({ title, width = 600, onClose, .
       onCancel={onClose}
       onSaved={(reply, sent) => {
         onClose();
-        props.onSaved?.(reply, sent);
+        return props.onSaved?.(reply, sent);
       }}
     />
   </Dialog>

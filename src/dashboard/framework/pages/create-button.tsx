@@ -56,7 +56,7 @@ export const CreateButton = ({
   if (!resource.calls.create || !allows("create", resource)) return null;
   const label = createTitle(resource);
   const page = resource.routes.create;
-  if (page) {
+  if (page && !isFull) {
     return (
       <LinkButton kind={kind} icon="plus" to={page} onPointerEnter={() => prefetch(page)}>
         {label}

@@ -1,10 +1,11 @@
 import { Suspense, useContext, useMemo, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
-import { inSentence, nounOf, type Resource, type Row } from "../../../../resources/declare/define.ts";
+import { inSentence, isFull, type Resource, type Row } from "../../../../resources/declare/define.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { useRecords } from "../data/use-records.ts";
 import { LockContext } from "../lock-context.ts";
 import { CreateButton, CreateForm } from "./create-button.tsx";
+import { limitText } from "./limit-text.ts";
 import { PageDialogs } from "./page-dialogs.tsx";
 import type { RecordFormParts } from "./use-record-actions.ts";
 import { RecordList, type RecordListProps } from "./record-list.tsx";
@@ -30,24 +31,27 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const resource: Resource = list.resource;
   const params = useParams();
   const pathParams = useMemo(() => definedOnly(params), [params]);
-  const limit = resource.list?.limit;
-  const needsRows =
-    limit !== undefined || resource.needs !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
+  const isLimited = resource.list?.limit !== undefined && !resource.list.limitPer;
+  const needsRows = isLimited || resource.needs !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
   const { rows, total } = useRecords<R>(list.resource, {
     enabled: needsRows,
     ...(pathParams && { params: pathParams }),
   });
-  const isFull = limit !== undefined && total >= limit;
   const [isCreating, setCreating] = useState(false);
   const create = ownCreate ?? (
-    <CreateButton resource={resource} params={pathParams} isFull={isFull} onOpen={() => setCreating(true)} />
+    <CreateButton
+      resource={resource}
+      params={pathParams}
+      isFull={isLimited && isFull(resource, total)}
+      onOpen={() => setCreating(true)}
+    />
   );
   const lock = useContext(LockContext);
   const [isLocked, setLocked] = useState(false);
   const [isEmpty, setEmpty] = useState<boolean>();
-  const watchesLock = lock && resource.needs && rows?.length === 0;
-  const what = inSentence(resource.title);
-  const replaced = instead ?? (watchesLock && isLocked && lock({ what }));
+  const { needs } = resource;
+  const watched = lock && needs && rows?.length === 0 && { needs, what: inSentence(resource.title) };
+  const replaced = instead ?? (watched && isLocked && lock(watched));
   const records = replaced || <RecordList emptyAction={create} onEmpty={setEmpty} {...list} params={pathParams} />;
   return (
     <PageDialogs>
@@ -56,13 +60,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
         text={
           <>
             {intro ?? resource.intro}
-            {rows && limit !== undefined && ` ${countText(resource, total, limit)}`}
+            {rows && isLimited && limitText(resource, total)}
           </>
         }
         // An empty list has the button itself.
         actions={replaced || (!frame && isEmpty !== false) ? undefined : create}
       />
-      {watchesLock && <Suspense>{lock({ what, onState: setLocked })}</Suspense>}
+      {watched && <Suspense>{lock({ ...watched, onState: setLocked })}</Suspense>}
       {frame ? frame(records, rows) : records}
       {children && <div className="fh-stack fh-below-list">{children}</div>}
       {isCreating && (
@@ -76,10 +80,6 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
     </PageDialogs>
   );
 };
-
-/** "3 of 10 access keys." */
-const countText = (resource: Resource, total: number, limit: number): string =>
-  `${total} of ${limit} ${nounOf(resource)}s.${total >= limit ? ` Delete a ${nounOf(resource)} to create another.` : ""}`;
 
 const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined => {
   const entries = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -1,18 +1,19 @@
 /** Generated forms of a resource: the pages of a new and an edited record, and the dialog of a new one. */
 import { AbilityProvider } from "@casl/react";
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { Ability } from "../../../../resources/declare/abilities.ts";
-import { formOf, type Action, type Resource } from "../../../../resources/declare/define.ts";
+import { formOf, type Action, type Cost, type Resource } from "../../../../resources/declare/define.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
+import { queryClient } from "../../ui/cached/query-cache.ts";
 import { RateNote } from "../cost/cost-note.tsx";
 import type { PathParams } from "../data/record-keys.ts";
 import { createTitle, doneText, routeTitle } from "../derive/titles.ts";
 import { callForm, FormDialog, FormSteps, recordForm, type FormCall, type FormSource } from "../forms/form.tsx";
 import { idParameter } from "./id-parameter.ts";
-import { paramsFrom, type RecordFormParts } from "./use-record-actions.ts";
+import { holdAll, paramsFrom, type RecordFormParts } from "./use-record-actions.ts";
 
 type Values = Record<string, unknown>;
 export const CreatePage = ({ resource }: { readonly resource: Resource }) => {
@@ -79,19 +80,14 @@ interface ActionForm {
   readonly onSaved: (reply: unknown) => void;
 }
 
-interface Surroundings {
-  readonly client: QueryClient;
-  readonly ability: Ability;
-}
-
 /** Opens the form of an action with a body, filled with the record's values. Dialogs are drawn outside of the page, so it brings what surrounds it. */
-export const openActionForm = ({ client, ability }: Surroundings, form: ActionForm): Promise<void> => {
+export const openActionForm = (ability: Ability, form: ActionForm): Promise<void> => {
   const { resource, action, spec, row, params, title, parts, onSaved } = form;
   return dialogs.show<void>({
     title,
     width: 600,
     content: (close) => (
-      <QueryClientProvider client={client}>
+      <QueryClientProvider client={queryClient}>
         <AbilityProvider value={ability}>
           <FormSteps<Values, Values>
             form={callForm(spec, { params: paramsFrom(spec, row, params) }) as FormSource<Values, Values>}
@@ -99,6 +95,7 @@ export const openActionForm = ({ client, ability }: Surroundings, form: ActionFo
             submit={action.label}
             head={action.intro && <p>{action.intro}</p>}
             done={action.done}
+            {...noteOf(action.cost)}
             refreshes={[resource]}
             {...(action.reveal && { reveal: { title: action.label, key: action.reveal } })}
             {...parts}
@@ -119,12 +116,19 @@ const useBack = (resource: Resource): (() => void) => {
   return () => void navigate(resource.routes.list ?? "..", { replace: true });
 };
 
+/** The price of a form. */
+const noteOf = (cost: Cost | undefined): Pick<RecordFormParts, "note"> => {
+  if (!cost) return {};
+  const { when, ...price } = cost;
+  return { note: (values) => holdAll(when, values) && <RateNote {...price} /> };
+};
+
 const declaredParts = (resource: Resource, verb: "create" | "edit") => {
   const { text, reveal, cost } = formOf(resource, verb);
   return {
     submit: verb === "edit" ? "Save" : createTitle(resource),
     ...(text !== undefined && { head: <p className="fh-muted">{text}</p> }),
-    ...(cost && { note: () => <RateNote resource={cost} /> }),
+    ...noteOf(cost),
     ...(reveal === undefined
       ? { done: verb === "edit" ? "Saved" : doneText(resource, "created") }
       : { reveal: { title: createTitle(resource), key: reveal } }),

@@ -1,25 +1,27 @@
 import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 import type { Resource, Row as RowOf } from "../../../../resources/declare/define.ts";
+import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
 import { Empty } from "../../ui/states/empty.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu/menu.tsx";
-import { Pagination } from "../../ui/table/pagination.tsx";
-import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import type { PathParams } from "../data/record-keys.ts";
-import { useListState } from "../data/use-list-state.ts";
+import { openedParameter, useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
+import { useUrlQuery } from "../data/use-url-query.ts";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
-import { cell } from "../widgets/cell.tsx";
+import { columnsOf } from "../widgets/columns.tsx";
+import { sortedBy } from "../widgets/sorted-by.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { PageDialogs } from "./page-dialogs.tsx";
 import { recordHref } from "./record-href.ts";
 import { useRecordActions, type ActionForms } from "./use-record-actions.ts";
 
 const BulkBar = lazy(() => import("./bulk-bar.tsx"));
+const Pagination = lazy(async () => ({ default: (await import("../../ui/table/pagination.tsx")).Pagination }));
+const ListExtras = lazy(() => import("./list-extras.tsx"));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -45,6 +47,8 @@ export interface RecordListProps<R extends Resource> {
   ) => ReactNode;
   /** Entries of a row's menu before the declared ones. */
   readonly rowActions?: ((row: RowOf<R>) => readonly MenuItem[]) | undefined;
+  /** Whether a row has the declared entries. Default: all have. */
+  readonly isChangeable?: ((row: RowOf<R>) => boolean) | undefined;
   /** What the forms of the declared actions need beyond their declaration. */
   readonly actionForms?: ActionForms<RowOf<R>> | undefined;
   /** Identifies a row, where no single field does. */
@@ -67,8 +71,8 @@ export interface RecordListProps<R extends Resource> {
   readonly label?: string;
   /** The rows, if they come with their parent's record. */
   readonly rows?: readonly RowOf<R>[] | undefined;
-  /** Replaces the numbered pages, for lists that are paged in another way. */
-  readonly pages?: ((rows: readonly RowOf<R>[], total: number) => ReactNode) | undefined;
+  /** Draws the record that is open over the list, in place of all its fields. */
+  readonly opened?: ((row: RowOf<R>, onClose: () => void) => ReactNode) | undefined;
 }
 
 type HiddenOf<R extends Resource> = { of(rows: readonly RowOf<R>[]): readonly string[] }["of"];
@@ -82,37 +86,44 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
     cells,
     pollMs,
     rowActions,
+    isChangeable = () => true,
     actionForms,
     rowKey,
     rowHref,
-    pages,
+    opened,
     without = [],
   } = props as unknown as RecordListProps<Resource>;
   const { key = "id", list } = resource;
-  const { state, pager, setFilter } = useListState(resource, { isLocal, size: props.size });
-  const filters = { ...state.filters, ...only };
+  const { state, pager, setFilter, setFilters } = useListState(resource, { isLocal, size: props.size });
+  const { sort, ...stateFilters } = state.filters;
+  const filters = { ...(list?.whole ? stateFilters : state.filters), ...only };
   const fetched = useRecords(resource, { ...state, filters, params, pollMs, enabled: !("rows" in props) });
-  const rows = "rows" in props ? props.rows : fetched.rows;
+  const answered = ("rows" in props ? props.rows : fetched.rows) as readonly Row[] | undefined;
+  const sorting = list?.whole ? sort : undefined;
+  const rows = useMemo(() => answered && sortedBy(answered, sorting), [answered, sorting]);
   const { total, error, reload } = fetched;
   const prefetch = usePrefetch();
   const allows = useAllows();
   const declared = useRecordActions(resource, { params, forms: actionForms });
-  const actions = (row: Row) => [...(rowActions?.(row) ?? []), ...declared(row)];
+  const actions = (row: Row) => [...(rowActions?.(row) ?? []), ...(isChangeable(row) ? declared(row) : [])];
   const bulk = (list?.bulk ?? []).filter((name) =>
     allows(name === "delete" ? name : resource.actions![name]!.can, resource),
   );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const keyOf = rowKey ?? ((row: Row) => String(row[key]));
-  const hidden = (typeof without === "function" ? without((rows as readonly Row[] | undefined) ?? []) : without).join();
+  const hidden = (typeof without === "function" ? without(rows ?? []) : without).join();
   const columns = useMemo(
-    () => columnsOf(resource, cells).filter(({ key }) => !hidden.split(",").includes(key)),
+    () => columnsOf<Row>(resource, cells).filter(({ key }) => !hidden.split(",").includes(key)),
     [resource, cells, hidden],
   );
+  const url = useUrlQuery();
   const hrefOf = (row: Row) => {
     if (rowHref) return rowHref(row);
-    return list?.link ? recordHref(resource, "show", row, params as Record<string, string>) : undefined;
+    if (list?.opens) return url.hrefOf({ [openedParameter]: keyOf(row) });
+    const to = (verb: "show" | "edit") => recordHref(resource, verb, row, params as Record<string, string>);
+    return list?.link && (to("show") ?? to("edit"));
   };
-  const filtered = Object.keys(state.filters).length > 0;
+  const filtered = Object.keys(stateFilters).some((name) => name !== list?.cursor?.parameter);
   const isEmpty = rows?.length === 0 && !filtered;
   const isLoaded = rows !== undefined || error !== undefined;
   useLayoutEffect(() => {
@@ -121,7 +132,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   return (
     <PageDialogs>
       {!bare && !isEmpty && (
-        <ListFilters resource={resource} filters={state.filters} onFilter={setFilter}>
+        <ListFilters resource={resource} filters={state.filters} onFilters={setFilters}>
           {moreFilters?.(state.filters, setFilter)}
         </ListFilters>
       )}
@@ -129,7 +140,9 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         <DataTable<Row>
           label={props.label ?? list?.label ?? resource.title}
           columns={columns}
-          rows={rows as readonly Row[] | undefined}
+          rows={rows}
+          sort={sort}
+          onSort={list?.sort && ((by) => setFilters({ sort: by }))}
           rowKey={keyOf}
           {...(bulk.length > 0 && { selection: { keys: selected, onChange: setSelected } })}
           rowHref={hrefOf}
@@ -159,14 +172,23 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
               resource={resource}
               params={params}
               names={bulk}
-              rows={(rows as readonly Row[]).filter((row) => selected.has(keyOf(row)))}
+              rows={rows.filter((row) => selected.has(keyOf(row)))}
               keyOf={keyOf}
               onSelect={setSelected}
             />
           </Suspense>
         )}
       </div>
-      {pages ? rows && pages(rows, total) : !list?.whole && <Pagination {...pager} total={total} />}
+      {!list?.whole && !list?.cursor && total > Math.min(state.size, pageSizeDefault) && (
+        <Suspense>
+          <Pagination {...pager} total={total} />
+        </Suspense>
+      )}
+      {rows && (list?.cursor ?? list?.opens) && (
+        <Suspense>
+          <ListExtras {...{ resource, rows, total, pager, keyOf, cells, opened }} />
+        </Suspense>
+      )}
     </PageDialogs>
   );
 };
@@ -187,22 +209,3 @@ const hasActions = (resource: Resource, allows: ReturnType<typeof useAllows>): b
   Object.values(resource.actions ?? {}).some(({ can, menu }) => menu !== false && allows(can, resource)) ||
   (resource.calls.delete !== undefined && allows("delete", resource)) ||
   (resource.routes.edit !== undefined && allows("edit", resource));
-
-/** Puts the column that links to the record first. */
-const columnsOf = ({ list, fields }: Resource, cells: Cells<Resource> = {}): Column<Row>[] => {
-  const columns = Object.entries(list?.columns ?? {});
-  const ordered = columns.toSorted(([a], [b]) => Number(b === list?.link) - Number(a === list?.link));
-  return ordered.map(([key, { below, title, ...layout } = {}]) => {
-    const field = fields[key]!;
-    const plain = (row: Row) => cell(field, row[key]);
-    const twoLines = (row: Row) =>
-      below && <TwoLines first={plain(row)} second={row[below] ? cell(fields[below]!, row[below]) : undefined} />;
-    return {
-      key,
-      title: title ?? field.label,
-      cell: cells[key] ?? (below ? twoLines : plain),
-      ...(field.as === "count" || field.as === "bytes" ? { align: "end" as const } : {}),
-      ...layout,
-    };
-  });
-};

@@ -1,16 +1,14 @@
 /** What a chosen entry of a record's menu does. Loaded when the first one is chosen. */
-import type { QueryClient } from "@tanstack/react-query";
 import type { Ability } from "../../../../resources/declare/abilities.ts";
-import type { Send } from "../../../../resources/declare/call-input.ts";
 import { nounOf, type Action, type CallSpec, type Resource } from "../../../../resources/declare/define.ts";
 import { callsOf } from "../../../../resources/declare/endpoints.ts";
 import { formatMoment } from "../../lib/format/date.ts";
+import { shortenAddress } from "../../lib/format/shorten.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { downloadText } from "../../ui/download.ts";
-import { toast } from "../../ui/toast/toast.ts";
 import { isHandledElsewhere } from "../data/handled-errors.ts";
-import { resourceKey } from "../data/record-keys.ts";
+import type { Mutations } from "../data/use-mutations.ts";
 import { doneText } from "../derive/titles.ts";
 import type { FormCall } from "../forms/form.tsx";
 import { datedName } from "../widgets/csv-button.tsx";
@@ -18,36 +16,30 @@ import { paramsFrom, type ActionForms, type ActionOptions, type Row } from "./us
 
 interface ActionContext extends ActionOptions {
   readonly resource: Resource;
-  readonly send: Send;
-  readonly client: QueryClient;
+  readonly mutations: Mutations;
   readonly ability: Ability;
 }
 
 /** Resolves to the reply; to undefined if the call failed and its error was shown. */
 const run = async (
-  { resource, params, send, client }: ActionContext,
-  call: string,
-  row: Row,
-  done: string,
+  { resource, mutations }: ActionContext,
+  mutate: () => Promise<unknown>,
 ): Promise<{ readonly reply: unknown } | undefined> => {
-  const spec = callsOf(resource).find((candidate) => candidate.call === call)!;
   const closing = dialogs.loading("Please wait");
   try {
-    const reply: unknown = await send(spec, { params: paramsFrom(spec, row, params) });
-    toast(done);
-    return { reply };
+    return { reply: await mutate() };
   } catch (error) {
     if (!isHandledElsewhere(error)) void dialogs.alert({ text: (error as Error).message });
     return undefined;
   } finally {
     closing();
-    void refreshRecords(client, resource);
+    void mutations.refresh(resource);
   }
 };
 
 /** Runs a declared action: opens its form, or asks, calls, and shows what it declares. */
 export const runAction = async (context: ActionContext, name: string, action: Action, row: Row): Promise<void> => {
-  const { resource, params, forms, client, ability, onActed } = context;
+  const { resource, params, forms, mutations, ability, onActed } = context;
   const spec = callsOf(resource).find(({ call }) => call === action.call)!;
   if (isFormCall(spec)) {
     const { openActionForm } = await import("./record-forms.tsx");
@@ -63,10 +55,11 @@ export const runAction = async (context: ActionContext, name: string, action: Ac
       parts,
       onSaved: (reply: unknown) => onActed?.(name, reply),
     };
-    await openActionForm({ client, ability }, form);
+    await openActionForm(ability, form);
     return;
   }
-  const acted = (await isAgreed(action, resource, row)) && (await run(context, action.call, row, action.done));
+  const input = { params: paramsFrom(spec, row, params), done: action.done };
+  const acted = (await isAgreed(action, resource, row)) && (await run(context, () => mutations.act(spec, input)));
   if (acted && action.saves) downloadText(`${datedName(action.saves)}.csv`, [acted.reply as string], "text/csv");
   const secret = acted && action.reveal && (acted.reply as Row)[action.reveal];
   if (typeof secret === "string") void (await import("../forms/reveal.tsx")).reveal(action.label, secret);
@@ -75,21 +68,22 @@ export const runAction = async (context: ActionContext, name: string, action: Ac
 
 /** Deletes a record after confirmation. */
 export const deleteRecord = async (context: ActionContext, row: Row): Promise<void> => {
-  const { resource, onDeleted } = context;
-  if (
-    (await confirmRemoval(resource, row)) &&
-    (await run(context, resource.calls.delete!, row, doneText(resource, "deleted")))
-  )
+  const { resource, params, mutations, onDeleted } = context;
+  const input = {
+    params: paramsFrom({ call: resource.calls.delete! }, row, params),
+    done: doneText(resource, "deleted"),
+  };
+  if ((await confirmRemoval(resource, row)) && (await run(context, () => mutations.remove(resource.name, input))))
     onDeleted?.();
 };
 
 const isAgreed = async (action: Action, resource: Resource, row: Row): Promise<boolean> => {
-  const { label, confirm, back, danger } = action;
+  const { label, ok = label, confirm, back, danger } = action;
   if (confirm === undefined) return true;
   return dialogs.confirm({
     title: titleOf(action, resource, row),
     text: fillText(confirm, resource, row),
-    ok: label,
+    ok,
     danger,
     ...(back && { cancel: back }),
   });
@@ -99,22 +93,20 @@ const isFormCall = (spec: CallSpec): spec is FormCall => spec.body !== undefined
 
 /** The question that an action asks; of one with a form, its title. */
 const titleOf = ({ label, question, body }: Action, resource: Resource, row: Row): string =>
-  question === undefined ? `${label}${named(row)}${body ? "" : "?"}` : fillText(question, resource, row);
+  question === undefined ? `${label}${named(row)}${body ? "" : "?"}` : shortened(fillText(question, resource, row));
 
-/** Replaces {field} by the record's value. */
-const fillText = (text: string, { fields }: Resource, row: Row): string =>
+const shortened = (title: string): string => title.replace(/\b0x[0-9a-f]{40}\b/gi, shortenAddress);
+
+/** Replaces {field} by the record's value; "this member" if that is blank. */
+const fillText = (text: string, resource: Resource, row: Row): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    fields[name]?.as === "date" ? formatMoment(row[name] as number) : textOf(row[name]),
+    resource.fields[name]?.as === "date"
+      ? formatMoment(row[name] as number)
+      : textOf(row[name]) || `this ${nounOf(resource)}`,
   );
 
 /** " shop", or nothing for a record without a name. */
 const named = ({ name }: Row): string => (typeof name === "string" && name !== "" ? ` ${name}` : "");
-
-/** Fetches a resource's records again, and those that they belong to. */
-export const refreshRecords = async (client: QueryClient, { name, parent = name }: Resource): Promise<void> => {
-  await client.invalidateQueries({ queryKey: resourceKey(name) });
-  if (parent !== name) await client.invalidateQueries({ queryKey: resourceKey(parent) });
-};
 
 /** Asks before a record is deleted; the user types its name if the resource declares that. */
 const confirmRemoval = async (resource: Resource, row: Row): Promise<boolean> => {

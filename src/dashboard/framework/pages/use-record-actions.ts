@@ -1,5 +1,4 @@
 import { useAbility } from "@casl/react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { FormProps } from "../forms/form.tsx";
 import type { Ability } from "../../../../resources/declare/abilities.ts";
@@ -7,8 +6,8 @@ import type { CallSpec, Condition, Resource } from "../../../../resources/declar
 import { textOf } from "../../lib/text-of.ts";
 import { iconNamed } from "../../ui/icon.tsx";
 import type { MenuItem } from "../../ui/menu/menu.tsx";
-import { useSend } from "../data/call-context.ts";
 import type { PathParams } from "../data/record-keys.ts";
+import { useMutations } from "../data/use-mutations.ts";
 import { useAllows } from "../use-allows.ts";
 import { recordHref } from "./record-href.ts";
 
@@ -35,7 +34,7 @@ export const useRecordActions = (resource: Resource, options: ActionOptions = {}
   const allows = useAllows();
   const navigate = useNavigate();
 
-  const context = { ...options, resource, send: useSend(), client: useQueryClient(), ability: useAbility<Ability>() };
+  const context = { ...options, resource, mutations: useMutations(), ability: useAbility<Ability>() };
   const later = () => import("./run-action.ts");
 
   return (row) => {
@@ -68,7 +67,7 @@ export const holdAll = (conditions: readonly Condition[] = [], row: Row): boolea
   conditions.every(({ field, in: values }) => values.includes(textOf(row[field])));
 
 /** Fills a call's placeholders from `params` and the record; a missing field takes the record's ID. */
-export const paramsFrom = ({ call }: CallSpec, row: Row, params: PathParams = {}): PathParams =>
+export const paramsFrom = ({ call }: Pick<CallSpec, "call">, row: Row, params: PathParams = {}): PathParams =>
   Object.fromEntries(
     [...call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
       name!,

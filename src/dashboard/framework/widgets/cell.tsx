@@ -1,53 +1,52 @@
 import type { Field } from "../../../../resources/declare/fields.ts";
 import { lazy, Suspense, type ReactNode } from "react";
 import { formatBytes } from "../../lib/format/bytes.ts";
-import { formatCount } from "../../lib/format/count.ts";
+import { formatCount, formatWhole } from "../../lib/format/count.ts";
 import { formatMoment, formatRelative } from "../../lib/format/date.ts";
-import { formatDuration } from "../../lib/format/duration.ts";
 import { textOf } from "../../lib/text-of.ts";
-import type { ChoiceTile } from "../../ui/fields/choice-tiles.tsx";
-import { iconNamed } from "../../ui/icon.tsx";
 import { stateLabel, StatusTag } from "../../ui/states/status-tag.tsx";
 
-/** Loaded separately: the first lists have no amounts. */
-const Money = lazy(() => import("../../ui/panels/money.tsx").then((module) => ({ default: module.Money })));
+/** Loaded separately: the first lists have none of these words. */
+const SpecialCell = lazy(() => import("./special-cell.tsx"));
 
-/** Renders a field's value in lists and records, by its widget. */
-export const cell = (field: Field, value: unknown): ReactNode => {
-  if (value === undefined || value === null || value === "") return <span className="fh-muted">–</span>;
+/** Renders a field's value in lists and records, by its word. `row`: the record, for a word that shows more than the value. */
+export const cell = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): ReactNode => {
+  if (value === undefined || value === null || value === "")
+    return <span className="fh-muted">{field.none ?? "–"}</span>;
   switch (field.as) {
     case "status":
-      return <StatusTag state={textOf(value)} label={optionLabel(field, textOf(value))} />;
+      return (
+        <StatusTag
+          state={field.tones?.[value as string] ?? (value as string)}
+          label={optionLabel(field, value as string)}
+        />
+      );
     case "date":
       return <Moment seconds={value as number} />;
     case "bytes":
       return formatBytes(value as number);
     case "count":
-      return formatCount(value as number);
-    case "land":
-      return (
-        <Suspense>
-          <Money land={value as string} />
-        </Suspense>
-      );
-    case "duration":
-      return formatDuration(value as number);
+      return <span title={formatWhole(value as number)}>{formatCount(value as number)}</span>;
+    case "exact":
+      return formatWhole(value as number);
     case "toggle":
       return value ? <span className="fh-pill">{field.label}</span> : <span className="fh-muted">–</span>;
-    case "link":
-      return <ExternalLink address={value as string} />;
     case "choice":
       return optionLabel(field, value as string);
-    case "secret":
-      return <span className="fh-mono">••••••••</span>;
-    case "id":
+    case "link":
+      return <ExternalLink address={value as string} />;
     case "code":
+    case "data":
       return <span className="fh-mono">{textOf(value)}</span>;
     case "text":
     case "textarea":
       return textOf(value);
-    case "data":
-      return <span className="fh-mono">{textOf(value)}</span>;
+    default:
+      return (
+        <Suspense>
+          <SpecialCell field={field} value={value} row={row} />
+        </Suspense>
+      );
   }
 };
 
@@ -67,17 +66,6 @@ const ExternalLink = ({ address }: { address: string }) => (
     {address.replace(/^https?:\/\//, "").replace(/\/$/, "")}
   </a>
 );
-
-/** Options of a choice as tiles, with their hints and icons. */
-export const optionTiles = <O extends string>(
-  field: Omit<Field, "options"> & { readonly options?: readonly O[] },
-): ChoiceTile<O>[] =>
-  (field.options ?? []).map((value) => ({
-    value,
-    title: optionLabel(field, value),
-    text: field.hints?.[value],
-    ...(field.icons?.[value] && { icon: iconNamed(field.icons[value]) }),
-  }));
 
 /** Label of an option: "UPLOAD" → "Upload". Declared labels win; abbreviations stay, and states read like their tags. */
 export const optionLabel = (field: Pick<Field, "as" | "labels">, option: string): string => {

@@ -1,32 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { firstDepositUsd } from "../../../../resources/billing/deposits.ts";
-import { checkGatewayName, gatewayStatus } from "../../../../resources/gateway/gateway-calls.ts";
+import { checkGatewayName } from "../../../../resources/gateway/gateway-calls.ts";
 import { gatewayNameField, gateways } from "../../../../resources/gateway/gateways.ts";
 import { gatewayNameMax } from "../../../../resources/gateway/limits.ts";
-import { href, pageHref } from "../../../../resources/declare/href.ts";
-import { deposit } from "../../../../resources/pages.ts";
+import { href } from "../../../../resources/declare/href.ts";
 import { resourceKey } from "../../framework/data/record-keys.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { useRecords } from "../../framework/data/use-records.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { textOf } from "../../lib/text-of.ts";
-import { LinkButton } from "../../ui/button.tsx";
 import { copyText } from "../../ui/panels/copy-text.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { ScopeTag } from "./scope-tag.tsx";
 import { useSettled } from "../../lib/async/use-settled.ts";
 
 /** Delay after typing before the name is checked. */
 const settledMs = 300;
 
-/** /gateway/list: the team's gateways, or how to unlock them. */
+/** /gateway/list: the team's gateways. */
 export const Component = () => {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { data: status } = useCall(gatewayStatus);
-  const { rows = [] } = useRecords(gateways);
   const [typed, setTyped] = useState("");
   const name = useSettled(typed, settledMs);
   const canCheck = gatewayNameField.schema.safeParse(name).success;
@@ -34,15 +27,7 @@ export const Component = () => {
   return (
     <ListPage
       resource={gateways}
-      create={status?.available === true ? undefined : false}
-      instead={status?.available === false && rows.length === 0 ? <LockedGateways /> : undefined}
       cells={{
-        name: (gateway) => <span title={gateway.name}>{gateway.name}</span>,
-        url: ({ url }) => (
-          <a href={url} target="_blank" rel="noreferrer" title={url}>
-            {url.replace(/^https?:\/\//, "")}
-          </a>
-        ),
         scope: ({ scope }) => <ScopeTag scope={scope} />,
       }}
       rowActions={({ url }) => [
@@ -85,18 +70,3 @@ export const Component = () => {
     />
   );
 };
-
-const LockedGateways = () => (
-  <div className="fh-table-card">
-    <Empty
-      icon="shield"
-      title="Dedicated gateways are locked"
-      text={`Deposit at least $${firstDepositUsd} to unlock them. Until then, the shared gateway serves your content.`}
-      action={
-        <LinkButton kind="primary" to={pageHref(deposit)}>
-          Deposit
-        </LinkButton>
-      }
-    />
-  </div>
-);

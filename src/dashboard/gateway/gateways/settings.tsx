@@ -1,18 +1,15 @@
 import { Link } from "react-router";
-import { basedOn } from "../../../../resources/declare/based-on.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { actionOf, callOf } from "../../../../resources/declare/endpoints.ts";
 import { optional } from "../../../../resources/declare/fields.ts";
 import { gatewayTokens } from "../../../../resources/gateway/gateway-tokens.ts";
 import { gatewayLimits, gateways } from "../../../../resources/gateway/gateways.ts";
 import { href } from "../../../../resources/declare/href.ts";
-import { FormCard, ownForm } from "../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../framework/forms/form.tsx";
 import { PageDialogs } from "../../framework/pages/page-dialogs.tsx";
 import { ActionCard, DangerZone } from "../../framework/pages/record-page.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
-import { Card } from "../../ui/panels/card.tsx";
-import { AddButton } from "../../hosting/flows/domains/add-button.tsx";
-import { DomainList } from "../../hosting/flows/domains/domain-list.tsx";
+import { DomainsCard } from "../../hosting/flows/domains/domain-list.tsx";
 
 /** Settings and deletion of a gateway. */
 export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }) => {
@@ -52,14 +49,7 @@ export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }
       />
       {allows("list", "domains") && (
         <PageDialogs>
-          <Card
-            title="Domains"
-            text="Custom domains for this gateway, in addition to its own address."
-            actions={<AddButton project={target} />}
-            flush
-          >
-            <DomainList project={target} emptyAction={<AddButton project={target} />} />
-          </Card>
+          <DomainsCard project={target} text="Custom domains for this gateway, in addition to its own address." />
         </PageDialogs>
       )}
       <DangerZone resource={gateways} record={gateway} label="Delete gateway" />
@@ -68,36 +58,24 @@ export const Settings = ({ gateway }: { readonly gateway: Row<typeof gateways> }
 };
 
 const scopeForm = (name: string) =>
-  ownForm(
-    { scope: gateways.fields.scope },
-    ({ scope }, send) => send(callOf(gateways, "create"), { body: { name, scope } }),
-    `gateway/${name}/scope`,
-  );
+  callForm(callOf(gateways, "create"), {
+    fields: { scope: gateways.fields.scope },
+    body: ({ scope }) => ({ name, scope }),
+    draft: `gateway/${name}/scope`,
+  });
 
 const { setLimits } = gateways.actions;
 
-interface Limits {
-  readonly requestsPerMinute?: number | undefined;
-  readonly requestsPerAddress?: number | undefined;
-}
-
 /** A blank limit is sent as 0. */
-const limitsOf = ({ requestsPerMinute = 0, requestsPerAddress = 0 }: Limits) => ({
-  requestsPerMinute,
-  requestsPerAddress,
-});
-
 const limitsForm = (name: string) =>
-  ownForm(
-    {
+  callForm(actionOf(gateways, "setLimits"), {
+    params: { name },
+    fields: {
       requestsPerMinute: optional(gatewayLimits.requestsPerMinute),
       requestsPerAddress: optional(gatewayLimits.requestsPerAddress),
     },
-    (values, send, seen) =>
-      send(actionOf(gateways, "setLimits"), {
-        params: { name },
-        body: limitsOf(values),
-        headers: basedOn(limitsOf(seen.values)),
-      }),
-    `gateway/${name}/limits`,
-  );
+    body: ({ requestsPerMinute, requestsPerAddress }) => ({
+      requestsPerMinute: requestsPerMinute ?? 0,
+      requestsPerAddress: requestsPerAddress ?? 0,
+    }),
+  });

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { createIpnsApiKey, deleteIpnsApiKey, ipnsApiKey } from "../../../../resources/gateway/ipns-calls.ts";
 import { ipnsNames } from "../../../../resources/gateway/ipns-names.ts";
-import { ipnsLifetimes } from "../../../../resources/gateway/limits.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { docs } from "../../../../resources/pages.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -11,8 +10,7 @@ import { Moment } from "../../framework/widgets/cell.tsx";
 import { ProgramKeyCard } from "../../framework/widgets/program-key-card.tsx";
 import { shortenHash } from "../../lib/format/shorten.ts";
 import { CodeBlock } from "../../ui/panels/code-block.tsx";
-import { CopyText, copyText } from "../../ui/panels/copy-text.tsx";
-import { Segmented } from "../../ui/fields/segmented.tsx";
+import { copyText } from "../../ui/panels/copy-text.tsx";
 import styles from "./ipns-names.module.css";
 
 /** /gateway/ipns: the team's IPNS names, and the API key to publish them. */
@@ -22,8 +20,6 @@ export const Component = () => {
     <ListPage
       resource={ipnsNames}
       cells={{
-        name: ({ name }) => <span title={name}>{name}</span>,
-        key: ({ key }) => <CopyText text={key} shown={shortenHash(key)} label="key" />,
         value: ({ value }) => (
           <span className={`fh-mono ${styles.value}`} title={value}>
             {shownValue(value)}
@@ -37,19 +33,11 @@ export const Component = () => {
       }}
       form={() => ({
         initial: { lifetime: 30 },
-        controls: {
-          lifetime: ({ value, onChange }) => <Lifetime days={value as number} onChange={onChange} />,
-        },
         submit: "Create and publish",
         done: "Published",
       })}
       actionForms={{
         publish: ({ lifetime }) => ({
-          controls: {
-            lifetime: ({ value, onChange }) => (
-              <Lifetime days={value as number} stored={lifetime} onChange={onChange} />
-            ),
-          },
           overrides: { lifetime: { initial: lifetime } },
         }),
       }}
@@ -61,27 +49,6 @@ export const Component = () => {
     >
       {mayEdit && <ApiKeyCard />}
     </ListPage>
-  );
-};
-
-interface LifetimeProps {
-  readonly days: number | undefined;
-  /** Offered too, because an API can set any. */
-  readonly stored?: number;
-  readonly onChange: (days: number) => void;
-}
-
-const Lifetime = ({ days, stored, onChange }: LifetimeProps) => {
-  const offered = new Set<number>([...ipnsLifetimes, ...(stored === undefined ? [] : [stored])]);
-  return (
-    <Segmented
-      label="Lifetime"
-      options={[...offered]
-        .toSorted((one, other) => one - other)
-        .map((value) => ({ value: String(value), label: value === 1 ? "1 day" : `${value} days` }))}
-      value={String(days)}
-      onChange={(value) => onChange(Number(value))}
-    />
   );
 };
 

@@ -54,17 +54,13 @@ const Failed = ({ problem }: { readonly problem: string }) => {
 const useFinish = () => {
   const [query] = useSearchParams();
   const [returned] = useState(() => readReturned(query));
-  const [problem, setProblem] = useState(returned.kind === "refused" ? returned.reason : undefined);
   const navigate = useNavigate();
   const reloadCodeHost = useReloadCodeHost();
-  const { act } = useAct(finishCodeHostLink, {
+  const { act, problem } = useAct(finishCodeHostLink, {
+    inline: true,
     onDone: ({ login, returnTo }) => {
       toast(`Connected to GitHub as ${login}`);
       void reloadCodeHost().then(() => navigate(returnTo, { replace: true }));
-    },
-    onError: (error) => {
-      setProblem(error.message);
-      return true;
     },
   });
   const isSent = useRef(false);
@@ -74,5 +70,5 @@ const useFinish = () => {
     isSent.current = true;
     void act({ body: { code: returned.code, state: returned.state } });
   }, [act, returned]);
-  return { problem };
+  return { problem: returned.kind === "refused" ? returned.reason : problem };
 };

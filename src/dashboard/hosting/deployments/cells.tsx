@@ -17,10 +17,7 @@ export const deploymentCells: Cells<typeof deployments> = {
   state: (row) => (
     <TwoLines
       first={
-        <StatusTag
-          state={row.live ? "live" : row.state}
-          {...(row.live && row.target === "preview" && { label: "Preview" })}
-        />
+        <StatusTag state={row.live ? "live" : row.state} {...(row.live && !row.inProduction && { label: "Preview" })} />
       }
       second={row.queuePosition === undefined ? "" : placeOf(row.queuePosition)}
     />
@@ -39,7 +36,7 @@ export const deploymentCells: Cells<typeof deployments> = {
 };
 
 /** Returns trigger and author: "Git push by Ada". */
-const originOf = ({ trigger, author }: Deployment): string =>
+export const originOf = ({ trigger, author }: Deployment): string =>
   optionLabel(deployments.fields.trigger, trigger) + (author ? ` by ${author}` : "");
 
 export const placeOf = (place: number): string => (place === 1 ? "Next in queue" : `${formatOrdinal(place)} in queue`);

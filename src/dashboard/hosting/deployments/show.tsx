@@ -181,8 +181,8 @@ const DeploymentActions = ({ deployment }: { readonly deployment: Deployment }) 
 
 /** Links to the deployment's own host name if it has one, otherwise to its CID. */
 const Visit = ({ deployment, site }: { readonly deployment: Deployment; readonly site: string | undefined }) => {
-  const { live, target, previewUrl, domain, state } = deployment;
-  const address = live && target === "production" ? site : (previewUrl ?? domain);
+  const { inProduction, previewUrl, domain, state } = deployment;
+  const address = inProduction ? site : (previewUrl ?? domain);
   if (address === undefined || state !== "success") return null;
   return (
     <LinkButton kind="primary" icon="external" to={address}>

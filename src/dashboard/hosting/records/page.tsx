@@ -144,10 +144,8 @@ const Side = ({ bill, isIn }: { readonly bill: MonthlyBill; readonly isIn: boole
 
 const cells: Cells<typeof months> = {
   month: ({ month }) => formatMonth(month),
-  opening: ({ opening }) => <Money land={opening} />,
   deposits: (bill) => <Side bill={bill} isIn />,
   spent: (bill) => <Side bill={bill} isIn={false} />,
-  closing: ({ closing }) => <Money land={closing} />,
 };
 
 /** A month's statement. The month is like "2026-11". */
@@ -237,7 +235,6 @@ const cellsWith = (labels: typeof labelsOf): Cells<typeof transactions> => ({
   },
   createdAt: ({ createdAt }) => formatMoment(createdAt),
   amount: ({ amount }) => <Money signed land={amount} />,
-  balance: ({ balance }) => <Money land={balance} />,
 });
 
 /** For lists that include a merged account. */

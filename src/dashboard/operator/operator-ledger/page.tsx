@@ -1,7 +1,10 @@
 import { formatMoneyExactly } from "../../../../resources/money.ts";
 import { Link } from "react-router";
-import { ledgerReport, type LedgerReport } from "../../../../resources/operator/ledger.ts";
+import { exact, shown } from "../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../resources/declare/rows.ts";
+import { debts, holds as holdList, ledgerReport, type LedgerReport } from "../../../../resources/operator/ledger.ts";
 import { useCall } from "../../framework/data/use-call.ts";
+import { RowTable, type RowCells } from "../../framework/pages/row-table.tsx";
 import { Moment } from "../../framework/widgets/cell.tsx";
 import { formatWhole, countOf } from "../../lib/format/count.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,11 +13,8 @@ import { ErrorState } from "../../ui/states/error-state.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
 import { formatAmount } from "./format-amount.ts";
 import styles from "./operator-ledger.module.css";
-import { Empty } from "../../ui/states/empty.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { accountLabel } from "./account-labels.ts";
 import { operatorDeposits } from "../../../../resources/operator/deposits.ts";
@@ -81,7 +81,7 @@ type Debt = LedgerReport["owing"]["items"][number];
 const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
   total > 0 && (
     <Card title="Held" text={shownOf("Oldest", items.length, total)} flush>
-      <DataTable<Hold> label="Held" columns={holdColumns} rows={items} rowKey={({ id }) => id} />
+      <RowTable list={holdList} rows={items} cells={holdCells} />
     </Card>
   );
 
@@ -89,43 +89,19 @@ const Holds = ({ holds: { items, total } }: Pick<LedgerReport, "holds">) =>
 const Debts = ({ owing: { items, total } }: Pick<LedgerReport, "owing">) =>
   total > 0 && (
     <Card title="Teams in debt" text={shownOf("Largest", items.length, total)} flush>
-      <DataTable<Debt> label="Teams in debt" columns={debtColumns} rows={items} rowKey={({ teamId }) => teamId} />
+      <RowTable list={debts} rows={items} cells={debtCells} />
     </Card>
   );
 
 const shownOf = (which: string, shown: number, total: number): string | undefined =>
   shown < total ? `${which} ${formatWhole(shown)} of ${formatWhole(total)}.` : undefined;
 
-const holdColumns: readonly Column<Hold>[] = [
-  { key: "team", title: "Team", cell: ({ team }) => team },
-  { key: "reason", title: "Reason", cell: ({ reason }) => reason, width: "200px", wideOnly: true },
-  { key: "since", title: "Since", cell: ({ since }) => <Moment seconds={since} />, width: "160px", wideOnly: true },
-  {
-    key: "until",
-    title: "Expires",
-    cell: ({ until }) => <Moment seconds={until} />,
-    width: "160px",
-    wideOnly: true,
-  },
-  {
-    key: "amount",
-    title: "Amount",
-    cell: ({ amount, unit }) => <span className={styles.amount}>{formatAmount(amount, unit)}</span>,
-    width: "260px",
-    align: "end",
-  },
-];
-
-const debtColumns: readonly Column<Debt>[] = [
-  { key: "team", title: "Team", cell: ({ team }) => team },
-  {
-    key: "amount",
-    title: "Debt",
-    cell: ({ amount }) => <span className={styles.amount}>{formatMoneyExactly(amount)}</span>,
-    width: "300px",
-    align: "end",
-  },
-];
+const holdCells: RowCells<Hold> = {
+  amount: ({ amount, unit }) => <span className={styles.amount}>{formatAmount(amount, unit)}</span>,
+};
+const debtCells: RowCells<Debt> = {
+  amount: ({ amount }) => <span className={styles.amount}>{formatMoneyExactly(amount)}</span>,
+};
 
 interface Line {
   readonly name: string;
@@ -143,13 +119,7 @@ const TrialBalance = ({ report }: { readonly report: LedgerReport }) => (
     text="External accounts are negative and receiving accounts positive. The total is always zero."
     flush
   >
-    <DataTable<Line>
-      label="Trial balance"
-      columns={columns}
-      rows={linesOf(report)}
-      rowKey={({ name, unit }) => `${name} ${unit}`}
-      empty={<Empty icon="book" title="No transfers yet" text="Accounts appear with the first deposit or bonus." />}
-    />
+    <RowTable list={trialBalance} rows={linesOf(report)} cells={lineCells} />
   </Card>
 );
 
@@ -163,43 +133,35 @@ const linesOf = ({ totals, sums }: LedgerReport): Line[] =>
       : [...lines, { name: `Sum of all ${unit === "POINT" ? "points" : unit}`, unit, balance: sums[unit] }];
   });
 
-const columns: readonly Column<Line>[] = [
-  {
-    key: "name",
-    title: "Account",
-    cell: ({ name, code }) =>
-      code === undefined ? (
-        <strong>{name}</strong>
-      ) : (
-        <TwoLines first={name} second={code === name ? undefined : code} />
-      ),
+const trialBalance = defineRows({
+  label: "Trial balance",
+  fields: {
+    name: shown("Account"),
+    unit: shown("Unit"),
+    accounts: exact("Accounts"),
+    held: shown("Held"),
+    balance: shown("Balance"),
   },
-  {
-    key: "accounts",
-    title: "Accounts",
-    cell: ({ accounts }) => (accounts === undefined ? "" : formatWhole(accounts)),
-    width: "110px",
-    align: "end",
-    wideOnly: true,
+  key: ["name", "unit"],
+  columns: {
+    name: {},
+    accounts: { width: "110px", wideOnly: true },
+    held: { width: "220px", align: "end", wideOnly: true },
+    balance: { width: "360px", align: "end" },
   },
-  {
-    key: "held",
-    title: "Held",
-    cell: ({ held, unit }) => (held === undefined || held === "0" ? "" : formatAmount(held, unit)),
-    width: "220px",
-    align: "end",
-    wideOnly: true,
-  },
-  {
-    key: "balance",
-    title: "Balance",
-    cell: ({ balance, unit, code }) => (
-      <span className={code === undefined ? styles.sum : styles.amount}>{formatAmount(balance, unit)}</span>
-    ),
-    width: "360px",
-    align: "end",
-  },
-];
+  empty: { icon: "book", title: "No transfers yet", text: "Accounts appear with the first deposit or bonus." },
+});
+
+/** The sums have no accounts and no code. */
+const lineCells: RowCells<Line> = {
+  name: ({ name, code }) =>
+    code === undefined ? <strong>{name}</strong> : <TwoLines first={name} second={code === name ? undefined : code} />,
+  accounts: ({ accounts }) => (accounts === undefined ? "" : formatWhole(accounts)),
+  held: ({ held, unit }) => (held === undefined || held === "0" ? "" : formatAmount(held, unit)),
+  balance: ({ balance, unit, code }) => (
+    <span className={code === undefined ? styles.sum : styles.amount}>{formatAmount(balance, unit)}</span>
+  ),
+};
 
 /** Shows whether the ledger is balanced, or lists its errors. */
 const Verdict = ({ report }: { readonly report: LedgerReport }) => (

@@ -1,8 +1,15 @@
 import { Link } from "react-router";
-import { processes, systemState, type SystemState } from "../../../../resources/operator/processes.ts";
+import {
+  addresses as addressList,
+  processes,
+  queues as queueList,
+  systemState,
+  type SystemState,
+} from "../../../../resources/operator/processes.ts";
 import { duties as dutiesResource } from "../../../../resources/operator/duties.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
+import { RowTable, type RowCells } from "../../framework/pages/row-table.tsx";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { formatRelative } from "../../lib/format/date.ts";
 import { formatWhole } from "../../lib/format/count.ts";
@@ -10,10 +17,7 @@ import { formatDuration } from "../../lib/format/duration.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
 import { Banner } from "../../ui/states/banner.tsx";
-import { Empty } from "../../ui/states/empty.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
-import { DataTable } from "../../ui/table/data-table.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
 
 const pollMs = 10_000;
 
@@ -94,27 +98,15 @@ const tilesOf = ({ disk, database, queues, duties, backup }: SystemState) => {
   ];
 };
 
-type Queue = SystemState["queues"][number];
-
 const Queues = ({ queues }: Pick<SystemState, "queues">) => (
   <Card title="Queues" text="Unfinished jobs. Workers take them in turn." flush>
-    <DataTable<Queue>
-      label="Queues"
-      columns={columns}
-      rows={queues}
-      rowKey={({ queue }) => queue}
-      empty={
-        <Empty
-          icon="check"
-          title="No unfinished jobs"
-          text="Builds, emails and webhooks appear here while they wait."
-        />
-      }
-    />
+    <RowTable list={queueList} rows={queues} cells={queueCells} />
   </Card>
 );
 
-type Address = SystemState["addresses"][number];
+const queueCells: RowCells<SystemState["queues"][number]> = {
+  oldestSeconds: ({ oldestSeconds }) => (oldestSeconds === 0 ? "–" : formatDuration(oldestSeconds)),
+};
 
 const Addresses = ({ addresses }: Pick<SystemState, "addresses">) => (
   <Card
@@ -122,31 +114,6 @@ const Addresses = ({ addresses }: Pick<SystemState, "addresses">) => (
     text="Hosts and paths besides the dashboard and its API, with the module that handles them."
     flush
   >
-    <DataTable<Address>
-      label="Addresses"
-      columns={addressColumns}
-      rows={addresses}
-      rowKey={({ address }) => address}
-      empty={<Empty icon="globe" title="No addresses" text="This process serves no other protocols." />}
-    />
+    <RowTable list={addressList} rows={addresses} />
   </Card>
 );
-
-const addressColumns: readonly Column<Address>[] = [
-  { key: "address", title: "Address", cell: ({ address }) => <code>{address}</code> },
-  { key: "module", title: "Module", cell: ({ module }) => module, width: "200px" },
-];
-
-const columns: readonly Column<Queue>[] = [
-  { key: "queue", title: "Queue", cell: ({ queue }) => queue },
-  { key: "waiting", title: "Waiting", cell: ({ waiting }) => formatWhole(waiting), width: "120px", align: "end" },
-  {
-    key: "oldestSeconds",
-    title: "Longest wait",
-    cell: ({ oldestSeconds }) => (oldestSeconds === 0 ? "–" : formatDuration(oldestSeconds)),
-    width: "130px",
-    align: "end",
-  },
-  { key: "running", title: "Running", cell: ({ running }) => formatWhole(running), width: "120px", align: "end" },
-  { key: "retrying", title: "Retrying", cell: ({ retrying }) => formatWhole(retrying), width: "120px", align: "end" },
-];

@@ -36,26 +36,21 @@ const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
   const ask = useAsk(rollup);
   const navigate = useNavigate();
   const [input, setInput] = useState("");
-  const [problem, setProblem] = useState("");
   const search = async (): Promise<void> => {
     const wanted = readSearch(input);
     if (!wanted) {
-      return setProblem(
+      throw new Error(
         "Enter a block number, a transaction or block hash (0x and 64 hex digits), or an address (0x and 40 hex digits).",
       );
     }
-    const place = await placeOf(ask, rollup.chainId, wanted);
-    if (place === undefined) return setProblem("No transaction or block has this hash.");
+    const place = await placeOf(ask, rollup.chainId, wanted).catch(() => {
+      throw new Error("Can't reach the rollup. Try again.");
+    });
+    if (place === undefined) throw new Error("No transaction or block has this hash.");
     setInput("");
-    setProblem("");
     void navigate(place);
   };
-  const { act, acting } = useWork(search, {
-    onError: () => {
-      setProblem("Can't reach the rollup. Try again.");
-      return true;
-    },
-  });
+  const { act, acting, problem, dismiss } = useWork(search, { inline: true });
   return (
     <div className={styles.search}>
       <Form className={styles.searchForm} onSubmit={() => void act()}>
@@ -64,7 +59,7 @@ const SearchBox = ({ rollup }: { readonly rollup: PublicRollup }) => {
           value={input}
           onChange={(text) => {
             setInput(text);
-            setProblem("");
+            dismiss();
           }}
         />
         <Button type="submit" busy={acting}>

@@ -19,6 +19,7 @@ import { choiceSummary } from "./labels.ts";
 import { RollupState } from "./rollup-state.tsx";
 import { useEnding } from "./use-ending.ts";
 
+const Activity = lazy(() => import("./detail/activity.tsx").then((module) => ({ default: module.Activity })));
 const RoleLogs = lazy(() => import("./role-log/role-logs.tsx").then((module) => ({ default: module.RoleLogs })));
 
 /** /raas/{name}/{id}: a running or ended rollup. */
@@ -63,6 +64,7 @@ const Rollup = ({ rollup, onChanged }: RollupProps) => {
           label="Rollup"
           tabs={[
             { label: "Overview", content: <Overview rollup={rollup} detail={detail} onOver={onChanged} /> },
+            ...(isRunning ? [{ label: "Activity", content: <Activity rpc={detail.rpc} /> }] : []),
             { label: "Logs", content: <RoleLogs id={id} param="sub" /> },
             { label: "Configuration", content: <ConfigurationCard rollup={rollup} config={detail.rollupConfig} /> },
             { label: "Bills", content: <Bills id={id} /> },

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { code } from "../../../../resources/declare/fields.ts";
 import { claimQuest, type Quest } from "../../../../resources/rewards/quest-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
-import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../framework/forms/form.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatMoment } from "../../lib/format/date.ts";
@@ -89,9 +89,11 @@ const ClaimButton = ({ quest, onChanged }: QuestCardProps) => {
       {asksCode && (
         <FormDialog
           title={quest.title}
-          form={ownForm({ code: code("Code", { min: 1, hint: `Reward: ${quest.rewardStr}` }) }, (body, send) =>
-            send(claimQuest, { params: { id: quest.id }, body }),
-          )}
+          form={callForm(claimQuest, {
+            params: { id: quest.id },
+            fields: { code: code("Code", { min: 1, hint: `Reward: ${quest.rewardStr}` }) },
+            draft: false,
+          })}
           submit="Claim"
           onSaved={claimed}
           onClose={() => setAsksCode(false)}

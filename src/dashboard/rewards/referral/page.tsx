@@ -1,12 +1,7 @@
 import { useState, lazy, Suspense } from "react";
 import { inviteCode } from "../../../../resources/account/teams/member-calls.ts";
 import { invitationPoints, invitationsPageSize } from "../../../../resources/rewards/limits.ts";
-import {
-  collectInvitations,
-  invitationOverview,
-  invitedUsers,
-  type Invited,
-} from "../../../../resources/rewards/referral-calls.ts";
+import { collectInvitations, invitationOverview, invitedUsers } from "../../../../resources/rewards/referral-calls.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { countOf, formatWhole } from "../../lib/format/count.ts";
@@ -18,10 +13,10 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Tiles } from "../../ui/panels/tiles.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useRewardsChanged } from "../task-hub/use-rewards-changed.ts";
+import { useRecords } from "../../framework/data/use-records.ts";
 import { RecordList, type Cells } from "../../framework/pages/record-list.tsx";
 import { shortenName } from "../../lib/format/shorten.ts";
 import { Pagination } from "../../ui/table/pagination.tsx";
-import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { useUser } from "../../account/flows/account/account.ts";
 import { Card } from "../../ui/panels/card.tsx";
 import { copyText, CopyText } from "../../ui/panels/copy-text.tsx";
@@ -101,30 +96,24 @@ const CollectBanner = ({ points }: CollectBannerProps) => {
 /** Users invited by the link, newest first. */
 const InvitedList = () => {
   const [page, setPage] = useState(1);
+  const params = { page: String(page) };
+  const { total } = useRecords(invitedUsers, { params });
   return (
     <section aria-label={invitedUsers.title}>
       <RecordList
         resource={invitedUsers}
-        params={{ page: String(page) }}
+        params={params}
         cells={cells}
         rowKey={({ name, createdAt }) => `${name} ${createdAt}`}
-        pages={(_, total) => <Pagination page={page} pageSize={invitationsPageSize} total={total} onPage={setPage} />}
         isLocal
       />
+      <Pagination page={page} pageSize={invitationsPageSize} total={total} onPage={setPage} />
     </section>
   );
 };
 
-const tones: Readonly<Record<Invited["state"], string>> = {
-  JOINED: "queued",
-  ACTIVATED: "success",
-  REWARDED: "success",
-  NO_REWARD: "queued",
-};
-
 const cells: Cells<typeof invitedUsers> = {
   name: ({ name }) => <span title={name}>{shortenName(name)}</span>,
-  state: ({ state }) => <StatusTag state={tones[state]} label={invitedUsers.fields.state.labels?.[state]} />,
 };
 
 const ShareImageDialog = lazy(() =>

@@ -80,7 +80,6 @@ export const Component = () => {
 const cells: Cells<typeof points> = {
   reason: ({ reason, merged }) => (merged ? <TwoLines first={reason} second="Merged account" /> : reason),
   points: ({ points: change }) => (change > 0 ? `+${formatWhole(change)}` : formatWhole(change).replace("-", "−")),
-  total: ({ total }) => formatWhole(total),
 };
 
 /** Total points, and points to collect. */

@@ -1,27 +1,24 @@
 import { expect, test } from "vitest";
-import { errors } from "../../../../resources/declare/errors.ts";
-import { rpcRefusals } from "../../../../resources/rpc/errors.ts";
+import { rpcLogReasons, rpcRefusals } from "../../../../resources/rpc/errors.ts";
 import { explainError } from "./explain.ts";
 
 test("every error of the gateway has an explanation", () => {
   for (const { code, status } of Object.values(rpcRefusals))
-    expect(explainError(code, "", status), String(code)).toMatch(/\.$/);
+    expect(explainError({ code, status }), String(code)).toMatch(/\.$/);
+  for (const reason of rpcLogReasons) expect(explainError({ code: -32_005, reason }), reason).toMatch(/\.$/);
 });
 
 test("refusals name the setting to change", () => {
-  const explain = (code: number, message: string) => explainError(code, message);
-  expect(explain(-32_090, "This key's allowlist does not include this origin.")).toContain("Settings › Allowlist");
-  expect(explain(-32_601, "This key's allowlist does not include this method.")).toContain("Settings › Allowlist");
-  expect(explain(-32_090, "This key is inactive. Activate it in its settings.")).toContain("Settings › General");
-  expect(explain(-32_090, "This key requires a valid JSON Web Token signed by one of its public keys.")).toContain(
-    "Security",
-  );
-  expect(explain(-32_005, "Daily cap reached. Raise the cap, or retry tomorrow (UTC).")).toContain("Settings › Limits");
-  expect(explain(-32_005, "This key's compute units per second are used up.")).toContain("fewer requests at once");
-  expect(explain(-32_005, errors.SPEND_CAP_REACHED.message)).toContain("in Billing");
-  expect(explain(-32_005, "Insufficient resources, please deposit 'LAND'.")).toContain("Deposit");
+  expect(explainError({ code: -32_090, reason: "NOT_ON_ALLOWLIST" })).toContain("Settings › Allowlist");
+  expect(explainError({ code: -32_601, reason: "NOT_ON_ALLOWLIST" })).toContain("Settings › Allowlist");
+  expect(explainError({ code: -32_090, reason: "KEY_INACTIVE" })).toContain("Settings › General");
+  expect(explainError({ code: -32_090, reason: "TOKEN_REQUIRED" })).toContain("Security");
+  expect(explainError({ code: -32_005, reason: "DAILY_CAP" })).toContain("Settings › Limits");
+  expect(explainError({ code: -32_005, reason: "RATE" })).toContain("fewer requests at once");
+  expect(explainError({ code: -32_005, reason: "SPEND_CAP" })).toContain("in Billing");
+  expect(explainError({ code: -32_005, reason: "USED_UP" })).toContain("Deposit");
 });
 
 test("errors of contracts have no explanation", () => {
-  expect(explainError(-32_015, "something of the node's own")).toBeUndefined();
+  expect(explainError({ code: -32_015 })).toBeUndefined();
 });

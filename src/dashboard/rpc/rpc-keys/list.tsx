@@ -4,9 +4,8 @@ import { Link, useNavigate } from "react-router";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { href, pageHref } from "../../../../resources/declare/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { rpcKeys, type RpcKeyType } from "../../../../resources/rpc/keys.ts";
-import { rpcUnitsPerSecond, rpcVipBalanceLand, rpcVipKeysPerTeam } from "../../../../resources/rpc/limits.ts";
-import { RateNote } from "../../framework/cost/cost-note.tsx";
+import { rpcKeys, rpcKeysPerType, type RpcKeyType } from "../../../../resources/rpc/keys.ts";
+import { rpcUnitsPerSecond, rpcVipBalanceLand } from "../../../../resources/rpc/limits.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { formatCount, formatWhole } from "../../lib/format/count.ts";
 import { textOf } from "../../lib/text-of.ts";
@@ -36,7 +35,6 @@ export const Component = () => {
             <TypeTiles keys={keys} value={value as RpcKeyType} disabled={disabled} onChange={onChange} />
           ),
         },
-        note: ({ type }) => type === "VIP" && <RateNote resource="COMPUTE_UNIT" service="RPC" />,
         errorFields: { RPC_FREE_KEY_EXISTS: "type" },
         onSaved: ({ id }, { name }) =>
           void navigate(href(rpcKeys, "show", { name: textOf(name).trim(), id: textOf(id) })),
@@ -110,7 +108,7 @@ const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => {
           icon: "wallet",
           text: hasPaid
             ? `${formatWhole(rpcUnitsPerSecond.VIP)} compute units per second. Uses your package first, then your balance. Requires a balance of ${formatDollars(rpcVipBalanceLand * landUnit)}.`
-            : `Your team has reached the limit of ${rpcVipKeysPerTeam} keys. Delete one first.`,
+            : `Your team has reached the limit of ${rpcKeysPerType.VIP} keys. Delete one first.`,
           disabled: !hasPaid,
         },
       ]}
@@ -124,4 +122,4 @@ const TypeTiles = ({ keys, value, disabled, onChange }: TypeTilesProps) => {
 
 /** Reports whether another key of a type can be created. */
 const mayCreate = (keys: readonly Pick<RpcKey, "type">[], type: RpcKeyType): boolean =>
-  keys.filter((key) => key.type === type).length < (type === "FREE" ? 1 : rpcVipKeysPerTeam);
+  keys.filter((key) => key.type === type).length < rpcKeysPerType[type];

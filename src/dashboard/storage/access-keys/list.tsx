@@ -39,15 +39,12 @@ export const Component = () => {
     <ListPage
       resource={accessKeys}
       cells={{
-        name: ({ name }) => <span title={name}>{name}</span>,
-        accessKey: ({ accessKey }) => <CopyText text={accessKey} label="access key" />,
         permissions: (key) => (
           <span className={styles.wrapped} title={scopeOf(key)}>
             {scopeOf(key)}
           </span>
         ),
         expiresAt: ({ expiresAt }) => <Expiry at={expiresAt} />,
-        usedAt: ({ usedAt }) => (usedAt === undefined ? "Never" : <Moment seconds={usedAt} />),
         createdAt: ({ createdAt, userName }) => (
           <span title={`By ${userName}`}>
             <Moment seconds={createdAt} />

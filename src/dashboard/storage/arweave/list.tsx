@@ -6,8 +6,6 @@ import { useRuntimeConfig } from "../../hosting/flows/use-runtime-config.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { Cells } from "../../framework/pages/record-list.tsx";
 import { usePrefetch } from "../../framework/prefetch.ts";
-import { shortenHash } from "../../lib/format/shorten.ts";
-import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { SyncState } from "../../ui/states/sync-state.tsx";
 import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { arweaveHref } from "./paths.ts";
@@ -31,8 +29,6 @@ export const Component = () => {
 const cells: Cells<typeof arweave> = {
   key: (row) => <FileName version={row} />,
   state: ({ state }) => <SyncState state={state} />,
-  hash: ({ hash }) =>
-    hash ? <CopyText text={hash} shown={shortenHash(hash)} label="hash" /> : <span className="fh-muted">–</span>,
 };
 
 const FileName = ({ version: { id, bucket, key, reason } }: { readonly version: Version }) => {

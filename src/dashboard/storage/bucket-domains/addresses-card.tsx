@@ -1,5 +1,7 @@
+import { RowTable, type RowCells } from "../../framework/pages/row-table.tsx";
 import { useState } from "react";
 import {
+  bucketAddresses,
   listBucketAddresses,
   setBucketAddress,
   type BucketAddress,
@@ -7,30 +9,18 @@ import {
 import { bucketDomains } from "../../../../resources/storage/domains.ts";
 import { useAct } from "../../framework/data/use-act.ts";
 import { useCall } from "../../framework/data/use-call.ts";
-import { FormDialog, ownForm } from "../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../framework/forms/form.tsx";
 import { useAllows } from "../../framework/use-allows.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/panels/card.tsx";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { Empty } from "../../ui/states/empty.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
 import { useBucketMenu } from "./bucket-menu.tsx";
 import { Publishes } from "./publishes.tsx";
 
 type Addressed = Required<BucketAddress>;
 
-const columns: readonly Column<Addressed>[] = [
-  { key: "bucketName", title: "Bucket", cell: ({ bucketName }) => <span title={bucketName}>{bucketName}</span> },
-  {
-    key: "url",
-    title: "Address",
-    cell: ({ url }) => <CopyText text={url} label="address" />,
-    width: "56%",
-  },
-];
+const cells: RowCells<Addressed> = { url: ({ url }) => <CopyText text={url} label="address" /> };
 
 /** Buckets with a public address on this server. */
 export const AddressesCard = () => {
@@ -53,11 +43,12 @@ export const AddressesCard = () => {
       actions={mayEdit && <Button onClick={() => setOpen(true)}>Add public address</Button>}
       flush
     >
-      <DataTable<Addressed>
-        label="Public addresses"
-        columns={columns}
+      <RowTable
+        list={bucketAddresses}
         rows={rows}
-        rowKey={({ bucketName }) => bucketName}
+        cells={cells}
+        error={error}
+        reload={reload}
         rowActions={(row) => [
           { label: "Visit", icon: "external", to: row.url },
           ...(mayEdit
@@ -71,15 +62,6 @@ export const AddressesCard = () => {
               ]
             : []),
         ]}
-        skeletonRows={1}
-        empty={
-          <Empty
-            icon="bucket"
-            title="No public addresses yet"
-            text="Add an address to serve a bucket's files without a custom domain."
-          />
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       {isOpen && <AddressDialog onClose={() => setOpen(false)} />}
     </Card>
@@ -94,7 +76,12 @@ const AddressDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <FormDialog
       title="Add public address"
-      form={ownForm({ bucketName }, (params, send) => send(setBucketAddress, { params, body: { on: true } }))}
+      form={callForm(setBucketAddress, {
+        fields: { bucketName },
+        params: (values) => values,
+        body: () => ({ on: true }),
+        draft: false,
+      })}
       overrides={{ bucketName: menu }}
       below={{
         bucketName: (values) => (

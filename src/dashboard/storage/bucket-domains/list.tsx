@@ -1,7 +1,6 @@
 import { verifyBucketDomain } from "../../../../resources/storage/domain-calls.ts";
 import { bucketDomains } from "../../../../resources/storage/domains.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
-import type { Cells } from "../../framework/pages/record-list.tsx";
 import { textOf } from "../../lib/text-of.ts";
 import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "../../hosting/flows/domains/domain-cells.tsx";
 import { SetupDialog } from "../../hosting/flows/domains/setup-dialog.tsx";
@@ -18,11 +17,6 @@ const ofBuckets: DomainSource = {
   leadsTo: "Serves the bucket's files publicly.",
 };
 
-const cells: Cells<typeof bucketDomains> = {
-  ...domainCells,
-  bucketName: ({ bucketName }) => <span title={bucketName}>{bucketName}</span>,
-};
-
 /** /bucket/domains: custom domains and public addresses of buckets. */
 export const Component = () => {
   const setup = useSetup();
@@ -31,7 +25,7 @@ export const Component = () => {
     <>
       <ListPage
         resource={bucketDomains}
-        cells={cells}
+        cells={domainCells}
         without={hiddenColumns}
         rowHref={({ domain }) => setup.hrefOf(domain)}
         rowActions={(row) => [

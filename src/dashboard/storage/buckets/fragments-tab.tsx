@@ -1,27 +1,26 @@
+import { bytes, date, id } from "../../../../resources/declare/fields.ts";
+import { shown } from "../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../framework/pages/row-table.tsx";
 import { useMemo } from "react";
 import { useFragments, type Fragment } from "../flows/storage/use-fragments.ts";
 import { useWork } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
 import { countOf } from "../../lib/format/count.ts";
-import { formatMoment, formatRelative } from "../../lib/format/date.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Column } from "../../ui/table/data-table-types.ts";
-import { DataTable } from "../../ui/table/data-table.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
-import { Empty } from "../../ui/states/empty.tsx";
-import { ErrorState } from "../../ui/states/error-state.tsx";
 
-const columns: readonly Column<Fragment>[] = [
-  { key: "key", title: "File", cell: ({ key }) => <bdi title={key}>{key}</bdi> },
-  { key: "size", title: "Uploaded", width: "120px", align: "end", cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
-  {
-    key: "age",
-    title: "Started",
-    width: "170px",
-    cell: ({ startedSeconds }) => <span title={formatMoment(startedSeconds)}>{formatRelative(startedSeconds)}</span>,
-  },
-];
+const list = defineRows({
+  label: "Fragments",
+  fields: { uploadId: id(), key: shown("File"), sizeBytes: bytes("Uploaded"), startedSeconds: date("Started") },
+  key: "uploadId",
+  columns: { key: {}, sizeBytes: {}, startedSeconds: {} },
+  sort: ["key", "sizeBytes", "startedSeconds"],
+  empty: { icon: "upload", title: "No fragments", text: "No incomplete multipart uploads." },
+});
+
+const cells: RowCells<Fragment> = { key: ({ key }) => <bdi>{key}</bdi> };
 
 /** Incomplete multipart uploads, which use storage. */
 export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
@@ -53,19 +52,17 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
           )}
         </div>
       )}
-      <DataTable
-        label="Fragments"
-        columns={columns}
+      <RowTable
+        list={list}
         rows={fragments}
-        rowKey={({ uploadId }) => uploadId}
+        cells={cells}
+        error={error}
+        reload={reload}
         {...(mayEdit && {
           rowActions: (fragment: Fragment) => [
             { label: "Discard", icon: "trash" as const, danger: true, onSelect: () => void discard([fragment]) },
           ],
         })}
-        skeletonRows={3}
-        empty={<Empty icon="upload" title="No fragments" text="No incomplete multipart uploads." />}
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
     </div>
   );

@@ -12,18 +12,16 @@ import { pins } from "../../../../resources/storage/pins.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { docs } from "../../../../resources/pages.ts";
-import { RateNote, CostNote } from "../../framework/cost/cost-note.tsx";
+import { CostNote } from "../../framework/cost/cost-note.tsx";
 import { useCall } from "../../framework/data/use-call.ts";
 import { CreateButton } from "../../framework/pages/create-button.tsx";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import type { RecordFormParts } from "../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { cell } from "../../framework/widgets/cell.tsx";
-import { shortenHash } from "../../lib/format/shorten.ts";
 import { textOf } from "../../lib/text-of.ts";
 import { Banner } from "../../ui/states/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../ui/menu/menu.tsx";
 import styles from "./pins.module.css";
@@ -63,9 +61,6 @@ export const Component = () => {
           )
         }
         cells={{
-          name: ({ name }) =>
-            name === undefined ? <span className="fh-muted">No name</span> : <span title={name}>{name}</span>,
-          cid: ({ cid }) => <CopyText text={cid} shown={shortenHash(cid)} label="CID" />,
           status: (pin) => <Status pin={pin} />,
         }}
         rowActions={(pin): MenuItem[] => [
@@ -105,7 +100,6 @@ const confirmPublishing: RecordFormParts["confirm"] = async ({ cid }, send) => {
 };
 
 const formParts: RecordFormParts = {
-  note: () => <RateNote resource="IPFS_STORAGE" />,
   done: "Queued",
   confirm: confirmPublishing,
 };
@@ -147,6 +141,7 @@ const CarDialog = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <FormDialog
       title="Upload CAR file"
+      // Own form: the body is a file, sent with its progress and a way to stop it.
       form={ownForm(fields, async ({ file, name }, send) => {
         const started = new AbortController();
         setSending(started);

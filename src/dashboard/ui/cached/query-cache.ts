@@ -7,7 +7,11 @@ import { QueryClient, QueryObserver, type QueryObserverOptions } from "@tanstack
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000, gcTime: 30 * 60 * 1000 } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 1000, gcTime: 30 * 60 * 1000 },
+      // Offline, the client asks whether to retry.
+      mutations: { networkMode: "always" },
+    },
   });
 
 /** The page's cache. */

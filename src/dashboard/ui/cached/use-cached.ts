@@ -35,7 +35,7 @@ export interface Cached<T> {
 
 type CachedOptions<T> = Pick<
   QueryObserverOptions<T>,
-  "queryKey" | "enabled" | "refetchInterval" | "networkMode" | "meta" | "gcTime"
+  "queryKey" | "enabled" | "refetchInterval" | "networkMode" | "meta" | "gcTime" | "staleTime" | "structuralSharing"
 > & { readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T> };
 
 /**

@@ -16,7 +16,7 @@ interface ChartCanvasProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** The chart with its tooltip. Pointer or arrow keys select a point in time, Escape clears the selection. */
+/** The chart with its tooltip. The pointer, focus and arrow keys select a point in time, Escape clears the selection. */
 export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvasProps) => {
   const host = useRef<HTMLDivElement>(null);
   const drawn = useRef<ChartHandle>(undefined);
@@ -51,6 +51,7 @@ export const ChartCanvas = ({ summary, data, unit, kind, heightPx }: ChartCanvas
       aria-label={summary}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onFocus={({ target }) => target.matches(":focus-visible") && drawn.current?.move(Infinity)}
       onBlur={() => drawn.current?.leave()}
     >
       {pointed && <Tooltip data={data} unit={unit} pointed={pointed} />}

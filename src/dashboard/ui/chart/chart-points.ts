@@ -18,6 +18,23 @@ const stacked = (rows: readonly Points[]): Points[] =>
     ),
   );
 
+/** Pixels between two ticks of the y-axis, at least. */
+const tickPx = 44;
+
+/** Returns the ticks of the y-axis: from zero to the first one at or above the highest value, in readable steps. */
+export const ticksOf = (highest: number, steps: readonly number[], heightPx: number): number[] => {
+  const most = Math.max(1, Math.floor(heightPx / tickPx));
+  const step = steps.find((each) => highest <= each * most) ?? highest / most;
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+};
+
+/** Returns the values without a neighbour, which a line alone doesn't show. */
+export const lonelyPoints = (values: readonly (number | null | undefined)[]): number[] => {
+  const has = (index: number): boolean => values[index] !== null && values[index] !== undefined;
+  return values.flatMap((_, index) => (has(index) && !has(index - 1) && !has(index + 1) ? [index] : []));
+};
+
 /** Returns the shortest interval in seconds; a day for a single point. */
 export const stepOf = (times: readonly number[]): number =>
   times.length < 2 ? 86_400 : Math.min(...times.slice(1).map((time, index) => time - times[index]!));

@@ -1,5 +1,5 @@
-/** Units of a chart's y-axis. Storage in bytes, LAND ×1e18, build time in seconds, response times in ms. */
-export type ChartUnit = "count" | "bytes" | "land" | "minutes" | "milliseconds";
+/** Units of a chart's y-axis. A rate may be a fraction. Storage in bytes, LAND ×1e18, build time in seconds, response times in ms. */
+export type ChartUnit = "count" | "rate" | "bytes" | "land" | "minutes" | "milliseconds";
 export type ChartKind = "line" | "bars";
 
 export interface ChartSeries {

@@ -15,8 +15,12 @@ const decimalSteps = exponents.flatMap((exponent) => [1, 2, 5].map((step) => ste
 
 export const chartUnits: Readonly<Record<ChartUnit, Unit>> = {
   count: { format: (value) => formatCount(Number(value)), steps: decimalSteps },
+  rate: { format: (value) => formatCount(Number(value)), steps: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, ...decimalSteps] },
   bytes: { format: formatBytes, steps: exponents.flatMap((exponent) => [1, 2].map((step) => step * 4 ** exponent)) },
-  land: { format: (value) => formatDollarsFinely(BigInt(value)), steps: decimalSteps },
+  land: {
+    format: (value) => formatDollarsFinely(typeof value === "bigint" ? value : BigInt(Math.round(value))),
+    steps: decimalSteps,
+  },
   minutes: { format: (value) => formatMinutes(Number(value)), steps: decimalSteps.map((step) => step * 60) },
   milliseconds: { format: (value) => formatMilliseconds(Number(value)), steps: decimalSteps },
 };

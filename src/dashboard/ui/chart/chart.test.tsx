@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { componentRenderer } from "../../../../tests/support/browser/component-renderer.ts";
-import { hasPoints, highlightsOf, isDaily, pointsOf, stepOf } from "./chart-points.ts";
+import { hasPoints, highlightsOf, isDaily, lonelyPoints, pointsOf, stepOf, ticksOf } from "./chart-points.ts";
 import { Chart } from "./chart.tsx";
 import { chartUnits } from "./chart-units.ts";
 import { Ranking } from "./ranking.tsx";
@@ -41,6 +41,30 @@ test("axes and tooltips of a chart use the product's units", () => {
     "1.5 min",
   ]);
   expect(bytes.steps.every((step) => Number.isInteger(Math.log2(step)))).toBe(true);
+});
+
+test("ticks of the y-axis start at zero and end at or above the highest value, in readable steps", () => {
+  const { milliseconds, count, bytes, land } = chartUnits;
+  expect(ticksOf(90, milliseconds.steps, 200)).toEqual([0, 50, 100]);
+  expect(ticksOf(100, milliseconds.steps, 200)).toEqual([0, 50, 100]);
+  expect(ticksOf(101, milliseconds.steps, 200)).toEqual([0, 50, 100, 150]);
+  expect(ticksOf(1, count.steps, 200)).toEqual([0, 1]);
+  expect(ticksOf(0, count.steps, 200)).toEqual([0, 1]);
+  expect(ticksOf(7, count.steps, 10)).toEqual([0, 10]);
+  expect(ticksOf(3 * 1024 ** 2, bytes.steps, 200)).toEqual([0, 1, 2, 3].map((mebi) => mebi * 1024 ** 2));
+  for (const { steps } of [milliseconds, bytes, land])
+    for (let highest = 1; highest < 1e24; highest *= 1.7) {
+      const ticks = ticksOf(highest, steps, 200);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
+      expect(ticks.at(-2)).toBeLessThan(highest);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+    }
+});
+
+test("values without a neighbour are drawn as points", () => {
+  expect(lonelyPoints([1, null, 2, 3, undefined, 4])).toEqual([0, 5]);
+  expect(lonelyPoints([5])).toEqual([0]);
+  expect(lonelyPoints([null, 1, 2])).toEqual([]);
 });
 
 test("bars are stacked: each row is the sum up to its series, the tallest first", () => {

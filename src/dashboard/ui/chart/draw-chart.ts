@@ -2,7 +2,7 @@
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
 import { formatTick } from "../../lib/format/date.ts";
-import { pointsOf, stepOf } from "./chart-points.ts";
+import { isDaily, lonelyPoints, pointsOf, stepOf, ticksOf } from "./chart-points.ts";
 import type { ChartData, ChartKind, ChartUnit } from "./chart-types.ts";
 import { chartUnits } from "./chart-units.ts";
 
@@ -70,9 +70,10 @@ export const drawChart = (host: HTMLElement, data: ChartData, drawing: Drawing):
   };
 };
 
-const optionsFor = (host: HTMLElement, { series }: ChartData, { kind, unit }: Drawing) => {
+const optionsFor = (host: HTMLElement, { series, times }: ChartData, { kind, unit, heightPx }: Drawing) => {
   const color = (name: string) => () => getComputedStyle(host).getPropertyValue(name).trim();
   const { format, steps } = chartUnits[unit];
+  const ticks = (highest: number | null) => ticksOf(highest ?? 0, steps, heightPx - axisFontPx - 28);
   const font = `${axisFontPx}px ${getComputedStyle(host).fontFamily}`;
   const axis = { font, stroke: color("--fh-text-muted"), ticks: { show: false } };
   const colors = series.map((_, index) => color(seriesColors[index % seriesColors.length]!));
@@ -82,39 +83,48 @@ const optionsFor = (host: HTMLElement, { series }: ChartData, { kind, unit }: Dr
     padding: [12, 24, 0, 4] as uPlot.Padding,
     scales: {
       x: { time: false, range: ({ data: [x] }: uPlot): uPlot.Range.MinMax => rangeAround(x as number[], kind) },
-      y: {
-        range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [Math.min(0, min), max > 0 ? max * 1.08 : 1],
-      },
+      y: { range: (_: uPlot, _min: number | null, max: number | null): uPlot.Range.MinMax => [0, ticks(max).at(-1)!] },
     },
     axes: [
       {
         ...axis,
         space: 72,
         size: axisFontPx + 16,
-        incrs: timeSteps,
+        incrs: isDaily(times) ? timeSteps.filter((step) => step >= day) : timeSteps,
         grid: { show: false },
         values: (_: uPlot, splits: number[], _axis: number, _space: number, step: number) =>
           splits.map((split) => formatTick(split, step)),
       },
       {
         ...axis,
-        space: 44,
-        incrs: [...steps],
+        splits: (_: uPlot, _axis: number, _min: number, max: number) => ticks(max),
         grid: { stroke: color("--fh-line"), width: 1 },
-        values: (_: uPlot, splits: number[]) => splits.map((split) => format(Math.round(split))),
+        values: (_: uPlot, splits: number[]) => splits.map((split) => format(split)),
         size: (plot: uPlot, values: readonly string[] | null) => widthOf(plot, font, values ?? []),
       },
     ],
-    series: [{}, ...(kind === "line" ? colors.map(line) : colors.toReversed().map(bars))],
+    series: [
+      {},
+      ...(kind === "line"
+        ? colors.map((each, index) => line(each, index, series.length))
+        : colors.toReversed().map(bars)),
+    ],
   };
 };
 
 type Color = () => string;
 
-const line = (stroke: Color, index: number): uPlot.Series => ({
+const line = (stroke: Color, index: number, count: number): uPlot.Series => ({
   stroke,
   width: 2,
   dash: dashes[index % dashes.length]!,
+  points: {
+    show: true,
+    fill: stroke,
+    // Equal points stay visible: later ones are smaller.
+    size: 6 + 4 * (count - 1 - index),
+    filter: (plot, at) => lonelyPoints([...plot.data[at]!]),
+  },
 });
 const bars = (fill: Color): uPlot.Series => ({
   fill,
@@ -124,9 +134,9 @@ const bars = (fill: Color): uPlot.Series => ({
   paths: uPlot.paths.bars!({ size: [0.7, 48], radius: 0.1 }),
 });
 
-/** Returns the range of the x-axis. Bars extend it by half a step; a single point needs a width too. */
+/** Returns the range of the x-axis. Bars extend it by half a step, lines by room for a point; a single point needs a width too. */
 const rangeAround = (times: readonly number[], kind: ChartKind): [number, number] => {
-  const room = kind === "bars" || times.length === 1 ? stepOf(times) / 2 : 0;
+  const room = kind === "bars" || times.length === 1 ? stepOf(times) / 2 : stepOf(times) / 8;
   return [times[0]! - room, times.at(-1)! + room];
 };
 

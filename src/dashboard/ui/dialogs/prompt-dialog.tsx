@@ -9,12 +9,13 @@ import type { OpenDialog, PromptField } from "./dialogs.ts";
 export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "prompt" }> }) => {
   const fields = dialog.fields.filter((field) => field !== undefined);
   const [values, setValues] = useState(() => Object.fromEntries(fields.map(({ name, value }) => [name, value ?? ""])));
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  /** Fields whose values the user has tried to submit, and not changed since. */
+  const [checked, setChecked] = useState<readonly string[]>([]);
+  const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+  const problems = problemsOf(fields, trimmed);
   const submit = () => {
-    const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
-    const fieldProblems = problemsOf(fields, trimmed);
-    setProblems(fieldProblems);
-    if (Object.keys(fieldProblems).length === 0) dialog.close(trimmed);
+    setChecked(fields.map(({ name }) => name));
+    if (Object.keys(problems).length === 0) dialog.close(trimmed);
   };
   return (
     <Dialog
@@ -38,10 +39,10 @@ export const PromptDialog = ({ dialog }: { dialog: Extract<OpenDialog, { kind: "
             placeholder={field.placeholder}
             hint={field.hint}
             value={values[field.name] ?? ""}
-            error={problems[field.name]}
+            error={checked.includes(field.name) ? problems[field.name] : undefined}
             onChange={(value) => {
               setValues({ ...values, [field.name]: value });
-              setProblems({ ...problems, [field.name]: "" });
+              setChecked(checked.filter((name) => name !== field.name));
             }}
           />
         ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "../icon.tsx";
 import type { IconName } from "../icons.ts";
+import { State } from "./state.tsx";
 
 interface EmptyProps {
   readonly title: string;
@@ -10,13 +10,4 @@ interface EmptyProps {
 }
 
 /** Empty state: what appears here, and how to add it. */
-export const Empty = ({ title, text, icon = "cube", action }: EmptyProps) => (
-  <div className="fh-empty">
-    <span className="fh-empty-icon">
-      <Icon name={icon} size={22} />
-    </span>
-    <h2>{title}</h2>
-    {text && <p>{text}</p>}
-    {action && <div className="fh-row">{action}</div>}
-  </div>
-);
+export const Empty = (props: EmptyProps) => <State kind="empty" {...props} />;

@@ -14,10 +14,8 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
 }
 
-export interface Sort {
-  readonly key: string;
-  readonly direction: "asc" | "desc";
-}
+/** A column's key, after "-" for the highest first. */
+export type Sort = string;
 
 export interface Selection {
   /** Keys of the selected rows. */
@@ -44,10 +42,8 @@ export interface DataTableProps<Row> {
   readonly rowActions?: (row: Row) => readonly MenuItem[];
   readonly empty?: ReactNode;
   readonly error?: ReactNode;
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
   /** Rows drawn while loading. */
   readonly skeletonRows?: number;
-  /** Whether the rows are stale while new ones load. */
-  readonly stale?: boolean;
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
-import { classNames } from "../../lib/class-names.ts";
 import { DataTableRow, RowMenu, type OpenMenu } from "./data-table-row.tsx";
 import type { DataTableProps, Column, Sort } from "./data-table-types.ts";
 import { Icon } from "../icon.tsx";
@@ -25,6 +24,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     return index === undefined ? undefined : rows?.[Number(index)];
   };
   const hover = (target: EventTarget) => {
+    showCut((target as Element).closest("td"));
     const row = rowOf(target);
     if (row === undefined || row === hovered.current) return;
     hovered.current = row;
@@ -48,10 +48,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const problem = rows === undefined ? props.error : rows.length === 0 ? (props.error ?? props.empty) : undefined;
   if (problem) return <div className="fh-table-card">{problem}</div>;
   return (
-    <div
-      className={classNames("fh-table-card", props.stale && "is-stale")}
-      aria-busy={rows === undefined || props.stale}
-    >
+    <div className="fh-table-card" aria-busy={rows === undefined}>
       <table className="fh-table" aria-label={props.label} aria-rowcount={rows?.length}>
         <DataTableHead
           columns={columns}
@@ -84,6 +81,14 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
       {menu && <RowMenu open={menu} onClose={() => setMenu(undefined)} />}
     </div>
   );
+};
+
+/** Shows the full text of a cell that is cut, as a tooltip. On hover: measuring each cell would cost more than drawing it. */
+const showCut = (cell: HTMLElement | null): void => {
+  if (!cell) return;
+  const parts = [cell, ...cell.querySelectorAll(":not(.fh-hidden)")];
+  const isCut = parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  cell.title = isCut ? cell.innerText : "";
 };
 
 const selectAll = <Row,>({ selection, rows, rowKey }: DataTableProps<Row>): SelectAll | undefined => {
@@ -164,9 +169,9 @@ const DataTableHead = <Row,>({ columns, sort, onSort, menu, select }: HeadProps<
         {columns.map((column) => (
           <th key={column.key} scope="col" className={column.align && "is-end"} aria-sort={ariaSort(column.key, sort)}>
             {column.sortable && onSort ? (
-              <button type="button" onClick={() => onSort(nextSort(column.key, sort))}>
+              <button type="button" onClick={() => onSort(sort === column.key ? `-${column.key}` : column.key)}>
                 {column.title}
-                <Icon name="sort" size={13} />
+                <Icon name={sortIcons[ariaSort(column.key, sort)!] ?? "sort"} size={13} />
               </button>
             ) : (
               column.title
@@ -184,11 +189,8 @@ const DataTableHead = <Row,>({ columns, sort, onSort, menu, select }: HeadProps<
 );
 
 const ariaSort = (key: string, sort: Sort | undefined) => {
-  if (sort?.key !== key) return undefined;
-  return sort.direction === "asc" ? "ascending" : "descending";
+  if (sort === key) return "ascending";
+  return sort === `-${key}` ? "descending" : undefined;
 };
 
-const nextSort = (key: string, sort: Sort | undefined): Sort => ({
-  key,
-  direction: sort?.key === key && sort.direction === "asc" ? "desc" : "asc",
-});
+const sortIcons = { ascending: "chevron-up", descending: "chevron-down" } as const;

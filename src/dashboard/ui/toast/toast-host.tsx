@@ -16,8 +16,8 @@ export const ToastHost = () => {
   }, [shown]);
   return (
     <div ref={host} className="fh-toasts" popover="manual" role="status" aria-live="polite">
-      {shown.map(({ id, text, kind }) => (
-        <div key={id} className={`fh-toast is-${kind}`}>
+      {shown.map(({ key, text, kind }) => (
+        <div key={key} className={`fh-toast is-${kind}`}>
           <Icon name={icons[kind]} size={16} />
           <span>
             <WithReference text={text} />

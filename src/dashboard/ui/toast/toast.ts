@@ -3,7 +3,7 @@ import { toastMs } from "../../../../resources/limits.ts";
 import { createStore } from "../../lib/store.ts";
 
 export interface Toast {
-  readonly id: number;
+  readonly key: string;
   readonly text: string;
   readonly kind: "success" | "error" | "info";
 }
@@ -22,16 +22,38 @@ declare global {
 /** Returns how long a toast is shown. */
 export const toastShownMs = (): number => globalThis.window?.toastMs ?? toastMs;
 
-/** Shows a short message for two seconds, without taking the focus; one with a reference to copy, for ten more. */
-export const toast = (text: string, kind: Toast["kind"] = "success"): void => {
-  setTimeout(hold(text, kind), toastShownMs() + (text.includes(referenceMark) ? 10_000 : 0));
+interface Notification {
+  /** A later notification with the same key replaces it. */
+  readonly key?: string;
+  readonly message: string;
+  /** Of an error, what to show in place of Refine's general message. */
+  readonly description?: string;
+  /** "progress": shown until it is closed. */
+  readonly type: Toast["kind"] | "progress";
+}
+
+/** Every message of the page: the notification provider of Refine, which also shows those of pages without Refine. */
+export const notifications = {
+  /** Shows a short message for two seconds, without taking the focus; one with a reference to copy, for ten more. */
+  open: ({ key = `${(lastId += 1)}`, message, description = message, type }: Notification): void => {
+    const text = type === "error" ? description : message;
+    const opened: Toast = { key, text, kind: type === "progress" ? "info" : type };
+    toasts.set([...withoutKey(key).slice(-2), opened]);
+    if (type === "progress") return;
+    const close = () => toasts.set(toasts.get().filter((shown) => shown !== opened));
+    setTimeout(close, toastShownMs() + (text.includes(referenceMark) ? 10_000 : 0));
+  },
+  close: (key: string): void => toasts.set(withoutKey(key)),
 };
 
-/** Shows a message until the returned function is called. */
-export const holdToast = (text: string): (() => void) => hold(text, "info");
+const withoutKey = (key: string): readonly Toast[] => toasts.get().filter((shown) => shown.key !== key);
 
-const hold = (text: string, kind: Toast["kind"]): (() => void) => {
-  const id = (lastId += 1);
-  toasts.set([...toasts.get().slice(-2), { id, text, kind }]);
-  return () => toasts.set(toasts.get().filter((shown) => shown.id !== id));
+/** Shows a message for two seconds. */
+export const toast = (message: string, type: Toast["kind"] = "success"): void => notifications.open({ message, type });
+
+/** Shows a message until the returned function is called. */
+export const holdToast = (message: string): (() => void) => {
+  const key = `${(lastId += 1)}`;
+  notifications.open({ key, message, type: "progress" });
+  return () => notifications.close(key);
 };

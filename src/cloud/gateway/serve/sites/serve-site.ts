@@ -8,6 +8,7 @@ import { consequenceOf, type RequestPath } from "../rules/redirects.ts";
 import type { LoadRules, SiteRules } from "../rules/site-rules.ts";
 import { extensionOf } from "../send-file.ts";
 import type { Site } from "./sites.ts";
+import { unshared } from "./lock.ts";
 import { pathUrl } from "../target.ts";
 
 export interface SiteRequest extends RequestPath {
@@ -21,7 +22,7 @@ export interface SiteSources extends Sources {
 
 export const serveSite = async (exchange: Exchange, sources: SiteSources, siteRequest: SiteRequest): Promise<void> => {
   const rules = await sources.rulesOf(siteRequest.root);
-  const changes = headersFor(rules.headers, siteRequest);
+  const changes = changesFor(rules, siteRequest);
   const forced = consequenceOf(rules.forced, siteRequest);
   if (forced) return applyConsequence(changed(exchange, changes), sources, siteRequest.root, forced);
   const found = await lookUp(sources.blocks, siteRequest.root, siteRequest.path);
@@ -68,6 +69,12 @@ const serveNothing = async (exchange: Exchange, sources: SiteSources, root: CID)
   if (page) return showFile(exchange, sources, root, page, 404);
   if (await sources.blocks.resolve(root, [])) return showNotice(exchange, 404);
   sendMessage(exchange, { status: 410, title: "Site removed", text: "The files of this site have been removed." });
+};
+
+/** Returns the site's own headers; a site with a password stays out of shared caches all the same. */
+const changesFor = ({ headers }: SiteRules, siteRequest: SiteRequest): HeaderChanges | undefined => {
+  const changes = headersFor(headers, siteRequest);
+  return changes && siteRequest.site.passwordHash ? { ...changes, ...unshared } : changes;
 };
 
 const changed = (exchange: Exchange, changes: HeaderChanges | undefined): Exchange =>

@@ -14,6 +14,8 @@ export interface Site {
   readonly rewrite?: boolean;
   /** Lists folders without index.html. */
   readonly directoryList?: boolean;
+  /** Hash of the password that visitors must enter, as of `hashPassword`. */
+  readonly passwordHash?: Buffer;
 }
 
 export type FindSite = (id: string) => Promise<Site | undefined>;

@@ -1,7 +1,7 @@
 import type { LogLine } from "../../../../../resources/hosting/log-line.ts";
 import type { TaskState } from "../../../../../resources/hosting/states.ts";
 import { lockRoots } from "../../../storage/content-owners/service.ts";
-import { settingsOf, type DeploymentSettings, type Project } from "../deployment-settings.ts";
+import { projectFor, settingsOf, type DeploymentSettings, type Project } from "../deployment-settings.ts";
 import { Interrupted } from "../ends.ts";
 import { announce, emitLines } from "../events.ts";
 import { appendLines, lineOf, type UnnumberedLine } from "./log-store.ts";
@@ -29,12 +29,13 @@ export const openAttempt = async (
   stop: AbortController,
 ): Promise<Attempt> => {
   const { database, realtime } = deps.engines;
-  const project = await database.db
+  const stored = await database.db
     .selectFrom("project")
     .selectAll()
     .where("id", "=", deployment.project_id)
     .executeTakeFirst();
-  if (!project) throw new Interrupted("superseded");
+  if (!stored) throw new Interrupted("superseded");
+  const project = projectFor(stored, deployment.preview_id === null ? "production" : "preview");
   let state: TaskState = "pending";
 
   const show = (lines: readonly LogLine[]) => emitLines(realtime, deployment, state, lines);

@@ -54,11 +54,13 @@ export const previewSite = async (db: Db, id: string): Promise<Site | undefined>
     .selectFrom("preview")
     .innerJoin("project", "project.id", "preview.project_id")
     .select(["preview.live_cid", "project.id", "project.team_id", "project.rewrite", "project.directory_list"])
+    .select("project.preview_password")
     .where("preview.id", "=", id)
     .executeTakeFirst();
   if (!row?.live_cid) return undefined;
   const { live_cid: cid, team_id: teamId, id: subject, rewrite, directory_list: directoryList } = row;
-  return { cid, teamId, subject, rewrite, directoryList };
+  const site = { cid, teamId, subject, rewrite, directoryList };
+  return row.preview_password ? { ...site, passwordHash: row.preview_password } : site;
 };
 
 /** A site or preview that has a host name. */
@@ -71,6 +73,12 @@ export interface Shown {
 export const shownOf = async (db: Db, projectId: string): Promise<Shown[]> => {
   const previews = await db.selectFrom("preview").select("id").where("project_id", "=", projectId).execute();
   return [{ kind: "project", id: projectId }, ...previews.map(({ id }) => ({ kind: "preview" as const, id }))];
+};
+
+/** Sets the password of a project's previews, or removes it. Returns those to invalidate once that is committed. */
+export const setPasswordOfPreviews = async (trx: Trx, projectId: string, hash: Buffer | null): Promise<Shown[]> => {
+  await trx.updateTable("project").set({ preview_password: hash }).where("id", "=", projectId).execute();
+  return (await shownOf(trx, projectId)).filter(({ kind }) => kind === "preview");
 };
 
 const makeRoom = async (deps: HostingContext, trx: Trx, projectId: string): Promise<void> => {

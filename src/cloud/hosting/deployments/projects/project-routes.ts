@@ -7,7 +7,7 @@ import {
   projectUsage,
   renameProject as renameCall,
 } from "../../../../../resources/hosting/project-calls.ts";
-import { projects } from "../../../../../resources/hosting/projects.ts";
+import { projects, type Variable } from "../../../../../resources/hosting/projects.ts";
 import type { RepositoryRecord } from "../../repositories/service.ts";
 import { resourceRoutes } from "../../../kernel/calls/resource-routes.ts";
 import { inPhases, route, type Route } from "../../../kernel/calls/route.ts";
@@ -99,8 +99,7 @@ export const projectRoutes = ({ deps, forget }: Hosting): Route[] => {
 };
 
 /** Values are often secrets: members with read-only access get the names only. */
-const withoutValues = (variables: readonly { readonly key: string }[]) =>
-  variables.map(({ key }) => ({ key, value: "" }));
+const withoutValues = (variables: readonly Variable[]) => variables.map((variable) => ({ ...variable, value: "" }));
 
 const connected = ({ id, provider, namespace, name, remoteUrl }: RepositoryRecord, origin: string) => ({
   id,

@@ -1,6 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { projectNameMax, projectsPerTeam } from "../../../../../resources/limits.ts";
+import { isFull } from "../../../../../resources/declare/define.ts";
+import { nameRepeated, repeatedNames } from "../../../../../resources/hosting/environment.ts";
+import { projects } from "../../../../../resources/hosting/projects.ts";
+import { projectNameMax } from "../../../../../resources/limits.ts";
 import type { Db, Trx } from "../../../engines/database/database.ts";
 import { AppError, invalidField } from "../../../kernel/app-error.ts";
 import { countOf } from "../../../kernel/calls/list-query.ts";
@@ -23,6 +26,7 @@ export const prepareProject = async (
   input: NewProject,
 ): Promise<(trx: Trx) => Promise<string>> => {
   checkPlatform(deps, input.platform);
+  refuseRepeatedNames(input);
   const source = await sourceOf(deps, db, teamId, input);
   return (trx) => createProject(deps, trx, teamId, input, source);
 };
@@ -100,7 +104,7 @@ export const deleteProject = async (deps: HostingContext, trx: Trx, teamId: stri
 
 const refuseBeyondLimit = async (trx: Trx, teamId: string): Promise<void> => {
   const count = await countOf(trx.selectFrom("project").where("team_id", "=", teamId));
-  if (count >= projectsPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull(projects, count)) throw new AppError("LIMIT_REACHED");
 };
 
 /** Returns the bytes of the roots that no other project of the team holds. */
@@ -211,6 +215,7 @@ export const editProject = async (
   const project = await findProject(trx, teamId, id);
   if (project.deploy_type !== "REPOSITORY") refuseSettingsOfRepositories(input);
   if (input.currentBranch === "") throw invalidField("currentBranch", branchNeeded);
+  refuseRepeatedNames(input);
   const changed = {
     root_directory: input.rootDirectory && folderWithin("rootDirectory", input.rootDirectory),
     install_command: input.installCommand,
@@ -243,6 +248,13 @@ const refuseSettingsOfRepositories = (input: Settings): void => {
   const refused = ofRepositories.filter((field) => input[field] !== undefined);
   if (refused.length === 0) return;
   throw new AppError("INVALID_INPUT", { fields: Object.fromEntries(refused.map((field) => [field, [onlyBuilt]])) });
+};
+
+const refuseRepeatedNames = ({ env = [] }: Pick<Settings, "env">): void => {
+  const repeated = repeatedNames(env);
+  if (repeated.length === 0) return;
+  const fields = Object.fromEntries(repeated.map((index) => [`env.${index}.key`, [nameRepeated]]));
+  throw new AppError("INVALID_INPUT", { fields });
 };
 
 const onlyBuilt = "This setting applies only to repository projects.";

@@ -7,7 +7,7 @@ import { ask } from "../../../../../tests/support/server/http.ts";
 import { signIn } from "../../../../../tests/support/account/sign-in.ts";
 import type { Row } from "../../../../../resources/declare/define.ts";
 import type { deployments } from "../../../../../resources/hosting/deployments.ts";
-import type { deployHooks, Preview } from "../../../../../resources/hosting/hooks.ts";
+import type { deployHooks, previews } from "../../../../../resources/hosting/hooks.ts";
 import type { Repository } from "../../../../../resources/hosting/repositories/repositories.ts";
 import { endedStates } from "../../../../../resources/hosting/states.ts";
 import { deployHooksPerProject } from "../../../../../resources/limits.ts";
@@ -91,7 +91,7 @@ describe("deploy hooks", () => {
     const { url } = await site.create({ name: "nightly", branch: "next" });
     const task = await site.ended((await use(url)).data.taskId);
     expect(task).toMatchObject({ state: "success", target: "preview", branch: "next" });
-    const { items } = await site.data<{ items: Preview[] }>(`GET ${site.previews}`);
+    const { items } = await site.data<{ items: Row<typeof previews>[] }>(`GET ${site.previews}`);
     expect(items).toMatchObject([{ branch: "next", online: true, state: "success", live: true, taskId: task.taskId }]);
     expect(items[0]!.url).toBe(task.previewUrl);
     const { host } = new URL(items[0]!.url);

@@ -1,6 +1,7 @@
 /** Team access keys: created and listed by users, looked up by every request. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import { isFull } from "../../../../../resources/declare/define.ts";
 import {
   assumeRole,
   resetMasterKey as resetMaster,
@@ -8,7 +9,6 @@ import {
   showMasterKey,
 } from "../../../../../resources/storage/access-key-calls.ts";
 import {
-  accessKeysPerTeam,
   sessionKeySeconds,
   sessionKeysPerPerson,
   sharedLinksPerPerson,
@@ -114,7 +114,7 @@ const createServiceKey = async (box: SecretBox, trx: Trx, owner: Owner, newKey: 
   const count = await countOf(
     trx.selectFrom("access_key").where("team_id", "=", owner.teamId).where("kind", "=", "SERVICE"),
   );
-  if (count >= accessKeysPerTeam) throw new AppError("LIMIT_REACHED");
+  if (isFull(accessKeys, count)) throw new AppError("LIMIT_REACHED");
   const expiresAt = newKey.expiresAt === undefined ? null : new Date(newKey.expiresAt * 1000);
   return insert(box, trx, owner, { ...newKey, kind: "SERVICE", expiresAt, tokenHash: null });
 };

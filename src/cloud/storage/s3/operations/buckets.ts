@@ -1,6 +1,6 @@
 /** Lists, creates and deletes buckets, and changes their settings. */
 import { s3Region } from "../../../../../resources/storage/access-key-limits.ts";
-import type { CorsRule } from "../../buckets/service.ts";
+import { publicReadPolicy, type CorsRule } from "../../buckets/service.ts";
 import { allows, canCreate } from "../access.ts";
 import { aclElements, aclOf, cannedAclOf, ownerElements } from "../acl.ts";
 import { sendEmpty, sendXml, writeHead } from "../answer.ts";
@@ -8,7 +8,7 @@ import { readSmall } from "../body.ts";
 import { S3Error } from "../errors.ts";
 import type { BucketExchange, Exchange } from "../exchange.ts";
 import { numberIn } from "../list-query.ts";
-import { checkPolicy, publicReadPolicy, publicRules } from "../policy.ts";
+import { checkPolicy, publicRules } from "../policy.ts";
 import { tagShape } from "../attributes.ts";
 import { parseXml, type Node, type Shape } from "../xml.ts";
 
@@ -68,8 +68,8 @@ export const createBucket = async (exchange: Exchange): Promise<void> => {
   const isPublic = acl === "public-read";
   const hasLock = String(headers["x-amz-bucket-object-lock-enabled"]).toLowerCase() === "true";
   const visibility = isPublic ? "public" : "private";
-  const bucket = await exchange.buckets.create(key.teamId, bucketName, visibility, { hasLock });
-  if (isPublic) await exchange.buckets.setPolicy(bucket, publicReadPolicy(bucketName));
+  const policy = isPublic ? publicReadPolicy(bucketName, { lists: true }) : undefined;
+  await exchange.buckets.create(key.teamId, bucketName, visibility, { hasLock, policy });
   await exchange.log(key, "BUCKET_CREATE_BUCKET", bucketName);
   sendEmpty(exchange, 200, { location: `/${bucketName}` });
 };
@@ -196,7 +196,7 @@ export const putBucketAcl = async (exchange: BucketExchange): Promise<void> => {
   const isUnchanged = acl === "public-read" ? isOpen : bucket.visibility === "private";
   const access =
     acl === "public-read"
-      ? ({ visibility: "public", policy: publicReadPolicy(bucket.name) } as const)
+      ? ({ visibility: "public", policy: publicReadPolicy(bucket.name, { lists: true }) } as const)
       : ({ visibility: "private" } as const);
   if (!isUnchanged) await change(exchange, () => buckets.setAccess(bucket, access));
   sendEmpty(exchange, 200);

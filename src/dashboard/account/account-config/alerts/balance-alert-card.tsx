@@ -1,9 +1,8 @@
-import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { balanceAlert, editBalanceAlert, type BalanceAlert } from "../../../../../resources/account/balance-alert.ts";
 import { teamUsage } from "../../../../../resources/operator/overview.ts";
 import { choice, toggle } from "../../../../../resources/declare/fields.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { nameOfResource, offeredItems } from "../../../framework/cost/usage-tiles.ts";
 import styles from "./alerts.module.css";
 import { LoadingCard } from "../../../ui/states/loading-card.tsx";
@@ -30,10 +29,10 @@ export const BalanceAlertCard = () => {
 
 const usualPercents = [5, 10, 20, 30, 50];
 
-const alertForm = ({ percentLeft: stored, landLeft }: BalanceAlert) => {
+const alertForm = ({ percentLeft: stored }: BalanceAlert) => {
   const percents = [...new Set([...usualPercents, stored])].toSorted((a, b) => a - b).map(String);
-  return ownForm(
-    {
+  return callForm(editBalanceAlert, {
+    fields: {
       active: toggle(
         "Alert when an allowance runs low",
         "Sent once when an allowance falls below the threshold, and again after it recovers.",
@@ -44,16 +43,8 @@ const alertForm = ({ percentLeft: stored, landLeft }: BalanceAlert) => {
         Object.fromEntries(percents.map((percent) => [percent, `${percent} %`])),
       ),
     },
-    (values, send, seen) => {
-      const bodyOf = ({ active, percentLeft }: { readonly active: boolean; readonly percentLeft: string }) => ({
-        active,
-        percentLeft: Number(percentLeft),
-        landLeft,
-      });
-      return send(editBalanceAlert, { body: bodyOf(values), headers: basedOn(bodyOf(seen.values)) });
-    },
-    "balance-alert",
-  );
+    body: ({ active, percentLeft }) => ({ active, percentLeft: Number(percentLeft) }),
+  });
 };
 
 /** Remaining share of each allowance; highlighted below the threshold. */

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { editUserSettings, emailFields, userSettings } from "../../../../../resources/account/email-settings.ts";
 import { accountConfig } from "../../../../../resources/pages.ts";
 import { useUser } from "../../flows/account/account.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { BalanceAlertCard } from "./balance-alert-card.tsx";
+import { ServiceAlertsCard } from "./service-alerts-card.tsx";
 import { LoadingCard } from "../../../ui/states/loading-card.tsx";
 
 /** Notification settings. */
@@ -17,6 +17,7 @@ export const NotificationsTab = () => {
     <div className="fh-stack">
       <NotificationsCard />
       {mayEditTeam && <BalanceAlertCard />}
+      {mayEditTeam && <ServiceAlertsCard />}
     </div>
   );
 };
@@ -24,11 +25,7 @@ export const NotificationsTab = () => {
 const title = "Email notifications";
 const text = "Choose what we email you. Dashboard notifications are always on.";
 
-const emailsForm = ownForm(
-  emailFields,
-  (letters, send, seen) => send(editUserSettings, { body: { letters }, headers: basedOn({ letters: seen.values }) }),
-  "letters",
-);
+const emailsForm = callForm(editUserSettings, { fields: emailFields, body: (letters) => ({ letters }) });
 
 /** The user's email preferences. */
 const NotificationsCard = () => {

@@ -5,7 +5,7 @@ import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { refreshSession } from "../../flows/account/account.ts";
 import { withFreshSignature } from "../../flows/session/with-fresh-signature.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DangerCard } from "../../../ui/panels/danger-card.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -45,9 +45,11 @@ const EndingDialog = ({ user, onClose }: EndingDialogProps) => {
   return (
     <FormDialog
       title={title}
-      form={ownForm({ confirm: confirmationOf(user) }, (body, send) =>
-        withFreshSignature(send)(deleteAccount, { body }),
-      )}
+      form={callForm(deleteAccount, {
+        fields: { confirm: confirmationOf(user) },
+        by: withFreshSignature,
+        draft: false,
+      })}
       submit="Delete account"
       danger
       head={

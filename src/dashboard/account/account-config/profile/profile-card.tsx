@@ -1,36 +1,26 @@
-import { useState } from "react";
 import { editProfile, removeAvatar, setAvatar } from "../../../../../resources/account/profile.ts";
 import type { UserInfo } from "../../../../../resources/account/session.ts";
 import { avatarPx, imageBytesMax, imageTypes } from "../../../../../resources/limits.ts";
 import { messages } from "../../../../../resources/declare/messages.ts";
 import { refreshSession } from "../../flows/account/account.ts";
 import { useAct, useWork } from "../../../framework/data/use-act.ts";
-import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { scaleImage } from "../../../lib/scale-image.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/fields/file-button.tsx";
 import styles from "./profile.module.css";
 
-/** Until the session is loaded again, the card shows the edited name. */
-const profileForm = ownForm(
-  editProfile.body!.fields,
-  async (body, send) => {
-    await send(editProfile, { body });
-    await refreshSession();
-  },
-  "profile/name",
-);
-
 /** Public name and avatar. */
 export const ProfileCard = ({ user }: { readonly user: UserInfo }) => (
   <FormCard
     title="Profile"
     text="Visible to your team members."
-    form={profileForm}
+    form={callForm(editProfile)}
     initial={{ username: user.username }}
     head={<AvatarPicker user={user} />}
     done="Profile saved"
+    onSaved={refreshSession}
   />
 );
 
@@ -38,19 +28,20 @@ const imageEdge = 84;
 
 /** Avatar picker. Crops and scales the image before the upload. */
 const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
-  const [problem, setProblem] = useState("");
   const set = useAct(setAvatar, { done: "Avatar updated", onDone: () => void refreshSession() });
   const remove = useAct(removeAvatar, { done: "Avatar removed", onDone: () => void refreshSession() });
   const own = !user.avatar.startsWith("data:");
 
-  const take = useWork(async (file: File) => {
-    const refusal = refusalOf(file);
-    setProblem(refusal ?? "");
-    if (refusal) return;
-    const image = await scaleImage(file, avatarPx).catch(() => undefined);
-    if (image === undefined) setProblem(messages.imageUnreadable.replace("{file}", () => file.name));
-    else await set.act({ body: { image } });
-  });
+  const take = useWork(
+    async (file: File) => {
+      const refusal = refusalOf(file);
+      if (refusal) throw new Error(refusal);
+      const image = await scaleImage(file, avatarPx).catch(() => undefined);
+      if (image === undefined) throw new Error(messages.imageUnreadable.replace("{file}", () => file.name));
+      await set.act({ body: { image } });
+    },
+    { inline: true },
+  );
 
   return (
     <div className={styles.picture}>
@@ -72,8 +63,8 @@ const AvatarPicker = ({ user }: { readonly user: UserInfo }) => {
             </Button>
           )}
         </div>
-        <p className={problem ? styles.problem : "fh-muted"} role={problem ? "alert" : undefined}>
-          {problem || "PNG, JPEG, WebP or GIF, up to 10 MB. Cropped to a square."}
+        <p className={take.problem ? styles.problem : "fh-muted"} role={take.problem ? "alert" : undefined}>
+          {take.problem ?? "PNG, JPEG, WebP or GIF, up to 10 MB. Cropped to a square."}
         </p>
       </div>
     </div>

@@ -1,22 +1,11 @@
-import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { editTeamName, teamName } from "../../../../../resources/account/teams/team-name.ts";
 import { refreshSession } from "../../flows/account/account.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { LoadingCard } from "../../../ui/states/loading-card.tsx";
 
 const title = "Team";
 const text = "The name of your current team, for all of its members.";
-
-/** Until the session is loaded again, the card shows the edited name. */
-const nameForm = ownForm(
-  editTeamName.body!.fields,
-  async (body, send, seen) => {
-    await send(editTeamName, { body, headers: basedOn(seen.values) });
-    await refreshSession();
-  },
-  "team/name",
-);
 
 /** The name of the team. */
 export const TeamNameCard = () => {
@@ -26,11 +15,12 @@ export const TeamNameCard = () => {
     <FormCard
       title={title}
       text={text}
-      form={nameForm}
+      form={callForm(editTeamName)}
       initial={data}
       submit="Save team"
       done="Team saved"
       refreshes={[teamName]}
+      onSaved={refreshSession}
     />
   );
 };

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { bind } from "../../../../../resources/account/bind.ts";
-import { send } from "../../../api/client.ts";
 import { config } from "../../../api/config.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
+import { untilLeft } from "../../../lib/leaving.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./bind-account.module.css";
@@ -10,25 +11,25 @@ import { browserSecret } from "./browser-secret.ts";
 /** GitHub sign-in for accounts linked to a wallet. Hidden without a GitHub app. */
 export const SignInButton = () => {
   const { features } = useSyncExternalStore(config.subscribe, config.get);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  if (!features.gitHub) return null;
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    setProblem("");
-    try {
-      const { applyR } = await send(bind, { body: { type: "GITHUB", browser: browserSecret() } });
+  const { act, acting, problem } = useAct(bind, {
+    inline: true,
+    onDone: ({ applyR }) => {
       location.assign(applyR);
-    } catch (error) {
-      setProblem((error as Error).message);
-      setBusy(false);
-    }
-  };
+      return untilLeft();
+    },
+  });
+  if (!features.gitHub) return null;
   return (
     <div className={styles.other}>
       <p className={styles.or}>or</p>
       {problem && <Banner kind="danger">{problem}</Banner>}
-      <Button wide size="large" icon="git" busy={busy} onClick={() => void start()}>
+      <Button
+        wide
+        size="large"
+        icon="git"
+        busy={acting}
+        onClick={() => void act({ body: { type: "GITHUB", browser: browserSecret() } })}
+      >
         Continue with GitHub
       </Button>
       <p className={styles.note}>For GitHub accounts linked to a wallet.</p>

@@ -11,24 +11,23 @@ import { linkBySignature, linkByTransaction, type SolanaNode } from "./link.ts";
 
 /** Both methods of linking an address. */
 export const useLinkSolana = ({ rpcUrl, voteAccount }: SolanaNode, onLinked: () => void) => {
-  const [problem, setProblem] = useState<string>();
   /** Number of transactions checked so far. */
   const [seen, setSeen] = useState(0);
   /** The search ended without a result. */
   const [missing, setMissing] = useState(false);
-  const { act, acting: busy } = useWork(
+  const {
+    act,
+    acting: busy,
+    problem,
+  } = useWork(
     (work: () => Promise<string | undefined>) => {
-      setProblem(undefined);
       setMissing(false);
       setSeen(0);
       return work();
     },
     {
+      inline: true,
       onDone: (address) => (address === undefined ? setMissing(true) : onLinked()),
-      onError: ({ message }) => {
-        setProblem(message);
-        return true;
-      },
     },
   );
   const post = (body: unknown): Promise<unknown> => postJson(rpcUrl, body);

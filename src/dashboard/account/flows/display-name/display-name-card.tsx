@@ -2,7 +2,8 @@
 import { useId, useState } from "react";
 import { editProfile, username } from "../../../../../resources/account/profile.ts";
 import { usernameMax } from "../../../../../resources/limits.ts";
-import { useAct } from "../../../framework/data/use-act.ts";
+import { useSend } from "../../../framework/data/call-context.ts";
+import { useWork } from "../../../framework/data/use-act.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Form } from "../../../ui/fields/form.tsx";
 import styles from "./display-name.module.css";
@@ -18,26 +19,27 @@ interface DisplayNameCardProps {
 export const DisplayNameCard = ({ onSaved, onAnswered }: DisplayNameCardProps) => {
   const id = useId();
   const [name, setName] = useState("");
-  const [problem, setProblem] = useState("");
-  const { act, acting } = useAct(editProfile, {
+  const send = useSend();
+  const save = async (): Promise<void> => {
+    const checked = username.safeParse(name);
+    if (!checked.success) throw new Error(checked.error.issues[0]!.message);
+    await send(editProfile, { body: { username: checked.data } });
+  };
+  const { act, acting, problem } = useWork(save, {
+    inline: true,
     done: "Profile saved",
     onDone: async () => {
       await onSaved();
       onAnswered();
     },
   });
-  const save = (): void => {
-    const { success, data, error } = username.safeParse(name);
-    setProblem(error?.issues[0]?.message ?? "");
-    if (success) void act({ body: { username: data } });
-  };
   return (
     <section className={styles.ask} aria-labelledby={`${id}-title`}>
       <div>
         <h2 id={`${id}-title`}>What's your name?</h2>
         <p>Members see it instead of your wallet address.</p>
       </div>
-      <Form onSubmit={save}>
+      <Form onSubmit={() => void act()}>
         <input
           className="fh-input"
           aria-label="Your name"

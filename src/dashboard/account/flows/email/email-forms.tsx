@@ -5,7 +5,7 @@ import { cancelEmail, setEmail, verifyEmail, type PendingEmail } from "../../../
 import { clockTickMs } from "../../../../../resources/limits.ts";
 import { mailboxPage } from "../../../../../resources/pages.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
-import { callForm, FormSteps, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormSteps } from "../../../framework/forms/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import styles from "./email.module.css";
 
@@ -40,7 +40,7 @@ interface CodeFormProps {
 /** Length of a code. */
 const digits = 6;
 
-const codeForm = ownForm(verifyEmail.body!.fields, (body, send) => send(verifyEmail, { body }));
+const codeForm = callForm(verifyEmail, { draft: false });
 
 /** Takes the six-digit code from the email. Offers to resend it after a delay, or to change the address. */
 export const CodeForm = ({ pending, mail, onDone, onSent }: CodeFormProps) => {

@@ -5,7 +5,7 @@ import { feedbackTypes } from "../../../../../resources/account/feedback-types.t
 import { data, optional } from "../../../../../resources/declare/fields.ts";
 import { feedbackDescriptionMax } from "../../../../../resources/limits.ts";
 import { session } from "../../../api/session/session.ts";
-import { FormSteps, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormSteps } from "../../../framework/forms/form.tsx";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ImageUploader } from "../../../ui/upload/image-uploader.tsx";
@@ -32,11 +32,11 @@ const FeedbackForm = ({ isReport, onClose }: FeedbackFormProps) => {
   const [images, setImages] = useState<readonly UploadItem[]>([]);
   return (
     <FormSteps
-      form={ownForm(
-        { ...feedbackForm.fields, files: optional(data("Images", z.array(z.unknown()))) },
-        (values, send) => send(sendFeedback, { body: multipart(values, images) }),
-        "feedback",
-      )}
+      form={callForm(sendFeedback, {
+        fields: { ...feedbackForm.fields, files: optional(data("Images", z.array(z.unknown()))) },
+        body: (values) => multipart(values, images),
+        draft: "feedback",
+      })}
       submit="Send"
       initial={{ email: session.get().user?.email ?? "", feedbackType: isReport ? "REPORT" : offeredTypes[0] }}
       overrides={({ description = "" }) => ({

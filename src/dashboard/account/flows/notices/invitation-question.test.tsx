@@ -3,6 +3,7 @@ import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { componentRenderer } from "../../../../../tests/support/browser/component-renderer.ts";
 import { send } from "../../../api/client.ts";
+import { SendContext } from "../../../framework/data/call-context.ts";
 import { createStore } from "../../../lib/store.ts";
 import { InvitationQuestion, type Answered } from "./invitation-question.tsx";
 
@@ -16,7 +17,9 @@ const drawQuestion = async () => {
   const waiting = createStore(true);
   const onAnswered = (answered: Answered) => void answers.push(answered);
   await draw(
-    <InvitationQuestion invitationId="i" offer={offer} message="Join?" waiting={waiting} onAnswered={onAnswered} />,
+    <SendContext value={send}>
+      <InvitationQuestion invitationId="i" offer={offer} message="Join?" waiting={waiting} onAnswered={onAnswered} />
+    </SendContext>,
   );
   return waiting;
 };
@@ -39,5 +42,5 @@ test("an answer given here counts even if its event arrives before the reply", a
   await act(async () => waiting.set(false));
   expect(answers).toEqual([]);
   await act(async () => reply.resolve({ team: null }));
-  expect(answers[0]).toEqual({ kind: "answered", team: null });
+  expect(answers).toEqual([{ kind: "answered", team: null }]);
 });

@@ -1,10 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { answerInvitation } from "../../../../../resources/account/teams/member-calls.ts";
 import type { Offer } from "../../../../../resources/account/notices.ts";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
-import { send } from "../../../api/client.ts";
 import { ApiError } from "../../../api/errors.ts";
 import { loadTeams } from "../../../api/session/load.ts";
+import { useSend } from "../../../framework/data/call-context.ts";
+import { useWork } from "../../../framework/data/use-act.ts";
+import { untilLeft } from "../../../lib/leaving.ts";
 import type { Store } from "../../../lib/store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AccessGranted } from "./access-granted.tsx";
@@ -31,27 +33,35 @@ interface InvitationQuestionProps {
 
 /** An invitation's access, and two answers. Closing the dialog leaves it open. */
 export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAnswered }: InvitationQuestionProps) => {
-  const [sending, setSending] = useState<"accept" | "decline">();
-  const [problem, setProblem] = useState<string>();
+  const send = useSend();
+  const answer = async (accept: boolean): Promise<Answered> => {
+    const { team } = await send(answerInvitation, { params: { id: invitationId }, body: { accept } });
+    // Updates the switcher immediately; the next load repairs a failure.
+    if (team) await loadTeams().catch(() => undefined);
+    return { kind: "answered", team };
+  };
+  const {
+    act,
+    acting,
+    running: accepting,
+    problem,
+  } = useWork(answer, {
+    inline: true,
+    onDone: (answered) => {
+      onAnswered(answered);
+      return untilLeft();
+    },
+    onError: (error) => {
+      const isGone = error instanceof ApiError && error.statusCode < 500;
+      if (isGone) onAnswered({ kind: "gone", message: error.message });
+      return isGone;
+    },
+  });
   const isOver = !useSyncExternalStore(waiting.subscribe, waiting.get);
   useEffect(() => {
     // This page also receives its own answer as an event, often before the reply.
-    if (isOver && sending === undefined) onAnswered({ kind: "elsewhere" });
-  }, [isOver, sending, onAnswered]);
-  const answer = async (accept: boolean): Promise<void> => {
-    setSending(accept ? "accept" : "decline");
-    setProblem(undefined);
-    try {
-      const { team } = await send(answerInvitation, { params: { id: invitationId }, body: { accept } });
-      // Updates the switcher immediately; the next load repairs a failure.
-      if (team) await loadTeams().catch(() => undefined);
-      onAnswered({ kind: "answered", team });
-    } catch (error) {
-      setSending(undefined);
-      if (error instanceof ApiError && error.statusCode < 500) onAnswered({ kind: "gone", message: error.message });
-      else setProblem((error as Error).message);
-    }
-  };
+    if (isOver && !acting) onAnswered({ kind: "elsewhere" });
+  }, [isOver, acting, onAnswered]);
   return (
     <>
       <p>{message}</p>
@@ -63,15 +73,10 @@ export const InvitationQuestion = ({ invitationId, offer, message, waiting, onAn
       )}
       {/* No footer: Enter pressed late must not accept in a dialog that opened by itself. */}
       <div className={`fh-form-actions ${styles.actions}`}>
-        <Button disabled={sending === "accept"} busy={sending === "decline"} onClick={() => void answer(false)}>
+        <Button disabled={accepting === true} busy={accepting === false} onClick={() => void act(false)}>
           Decline
         </Button>
-        <Button
-          kind="primary"
-          disabled={sending === "decline"}
-          busy={sending === "accept"}
-          onClick={() => void answer(true)}
-        >
+        <Button kind="primary" disabled={accepting === false} busy={accepting === true} onClick={() => void act(true)}>
           Accept
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Money } from "../../../ui/panels/money.tsx";
+import { cell } from "../../../framework/widgets/cell.tsx";
 import { aiRequests, type aiTeamRequests } from "../../../../../resources/ai/key-calls.ts";
 import { listAiModels, type AiModel } from "../../../../../resources/ai/model-calls.ts";
 import { aiActivityDays } from "../../../../../resources/ai/limits.ts";
@@ -8,7 +8,6 @@ import { RecordList, type Cells, type RecordListProps } from "../../../framework
 import { formatWhole } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
 import { Card } from "../../../ui/panels/card.tsx";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
 
 /** Requests with tokens, cost and speed, newest first. */
 export const ActivityTable = <R extends typeof aiRequests | typeof aiTeamRequests>(list: RecordListProps<R>) => {
@@ -57,17 +56,11 @@ const ModelFilter = ({ models, value, onChange }: ModelFilterProps) => {
 
 /** Cells of a request's columns. */
 export const requestCells: Cells<typeof aiRequests> = {
-  model: ({ model }) => <span title={model}>{model}</span>,
-  outcome: ({ outcome }) => <StatusTag state={states[outcome]} label={aiRequests.fields.outcome.labels?.[outcome]} />,
   inputTokens: ({ inputTokens, outputTokens }) => `${formatWhole(inputTokens)} / ${formatWhole(outputTokens)}`,
-  cost: ({ cost, outcome }) => (outcome === "failed" ? "–" : <Cost land={cost} />),
+  cost: ({ cost, outcome }) => (outcome === "failed" ? "–" : cell(aiRequests.fields.cost, cost)),
   firstTokenMs: ({ firstTokenMs }) => (firstTokenMs === null ? "–" : formatMilliseconds(firstTokenMs)),
   speed: ({ speed }) => speedLabel(speed),
 };
 
-const Cost = ({ land }: { readonly land: string }) => (BigInt(land) === 0n ? "Free" : <Money land={land} />);
-
 export const speedLabel = (tokensPerSecond: number | null): string =>
   tokensPerSecond === null ? "–" : `${formatWhole(Math.round(tokensPerSecond))} tokens/s`;
-
-const states = { done: "success", broken: "neutral", failed: "failed" } as const;

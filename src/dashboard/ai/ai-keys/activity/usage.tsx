@@ -1,5 +1,8 @@
+import { id, land } from "../../../../../resources/declare/fields.ts";
+import { exact, shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { formatMoney } from "../../../../../resources/money.ts";
-import { Money } from "../../../ui/panels/money.tsx";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { aiActivityDays, playgroundKey } from "../../../../../resources/ai/limits.ts";
@@ -13,8 +16,6 @@ import type { ChartUnit } from "../../../ui/chart/chart-types.ts";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
 import { keyPath, modelPath } from "../paths.ts";
 import { chartOf, totalsOf, type By, type UsageTotal } from "./usage-figures.ts";
 import styles from "./usage.module.css";
@@ -89,12 +90,12 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
             text={`Times are UTC. Kept for ${aiActivityDays} days.`}
             flush
           >
-            <DataTable<UsageTotal>
+            <RowTable
+              list={usageTotals}
               label={`Usage by ${by}`}
-              columns={columnsBy(by)}
+              titles={by === "key" ? keyTitle : modelTitle}
               rows={totals}
-              rowKey={({ id }) => id}
-              skeletonRows={2}
+              cells={by === "key" ? keyCells : modelCells}
             />
           </Card>
         </>
@@ -114,38 +115,36 @@ const totalText = (totals: readonly UsageTotal[], measure: "cost" | "tokens"): s
   return `${formatWhole(input)} in, ${formatWhole(output)} out`;
 };
 
-const columnsBy = (by: By): readonly Column<UsageTotal>[] => [
-  { key: "name", title: by === "key" ? "Key" : "Model", cell: (total) => nameOf(total, by) },
-  {
-    key: "requests",
-    title: "Requests",
-    cell: ({ requests, failed }) => (
-      <span title={failed === 0 ? undefined : `${formatWhole(failed)} failed`}>{formatWhole(requests)}</span>
-    ),
-    width: "110px",
-    align: "end",
-  },
-  {
-    key: "tokens",
-    title: "Tokens in / out",
-    cell: ({ inputTokens, outputTokens }) => `${formatWhole(inputTokens)} / ${formatWhole(outputTokens)}`,
-    width: "190px",
-    align: "end",
-  },
-  {
-    key: "cost",
-    title: "Cost",
-    cell: ({ cost }) => (cost === 0n ? "Free" : <Money land={cost} />),
-    width: "210px",
-    align: "end",
-  },
-];
+const keyTitle = { name: "Key" };
+const modelTitle = { name: "Model" };
 
-const nameOf = ({ id, name }: UsageTotal, by: By): ReactNode => {
-  if (by === "key" && id === playgroundKey) return name;
-  return (
-    <Link to={by === "key" ? keyPath({ id, name }) : modelPath(id)} title={name}>
-      {name}
-    </Link>
-  );
+const usageTotals = defineRows({
+  label: "Usage",
+  fields: {
+    id: id(),
+    name: shown("Name"),
+    requests: exact("Requests"),
+    inputTokens: exact("Tokens in / out"),
+    cost: { ...land("Cost"), none: "Free" },
+  },
+  key: "id",
+  columns: { name: {}, requests: {}, inputTokens: { width: "190px" }, cost: { width: "210px", align: "end" } },
+  sort: ["name", "requests", "inputTokens", "cost"],
+  loading: 2,
+});
+
+const nameOf = ({ id: key, name }: UsageTotal, by: By): ReactNode => {
+  if (by === "key" && key === playgroundKey) return name;
+  return <Link to={by === "key" ? keyPath({ id: key, name }) : modelPath(key)}>{name}</Link>;
 };
+
+const cellsBy = (by: By): RowCells<UsageTotal> => ({
+  name: (total) => nameOf(total, by),
+  requests: ({ requests, failed }) => (
+    <span title={failed === 0 ? undefined : `${formatWhole(failed)} failed`}>{formatWhole(requests)}</span>
+  ),
+  inputTokens: ({ inputTokens, outputTokens }) => `${formatWhole(inputTokens)} / ${formatWhole(outputTokens)}`,
+});
+
+const keyCells = cellsBy("key");
+const modelCells = cellsBy("model");

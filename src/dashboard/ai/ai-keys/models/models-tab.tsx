@@ -4,7 +4,7 @@ import { pageHref } from "../../../../../resources/declare/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
-import { DelayedSearch } from "../../../framework/pages/list-filters.tsx";
+import { DelayedSearch } from "../../../framework/pages/filter-fields.tsx";
 import { countOf } from "../../../lib/format/count.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
@@ -13,6 +13,7 @@ import { UseCard } from "../use-card.tsx";
 import { ModelCard } from "./model-card.tsx";
 import { exampleOf, matching, operationNames, sources, whileFetching, type ModelFilters } from "./model-words.ts";
 import styles from "./models.module.css";
+import { Select } from "../../../ui/fields/select.tsx";
 
 /** Search and filters appear from this number of models. */
 const filtersFrom = 4;
@@ -65,28 +66,21 @@ const sourceNames: Readonly<Record<(typeof sources)[number], string>> = {
 const Filters = ({ filters: { search, source, operation }, onChange }: FiltersProps) => (
   <div className={`fh-filters ${styles.filters}`} role="search">
     <DelayedSearch label="Search models" value={search} onChange={(value) => onChange({ search: value })} />
-    <label>
-      <span className="fh-hidden">Source</span>
-      <select className="fh-select" value={source} onChange={(event) => onChange({ source: event.target.value })}>
-        <option value="">All sources</option>
-        {sources.map((value) => (
-          <option key={value} value={value}>
-            {sourceNames[value]}
-          </option>
-        ))}
-      </select>
-    </label>
-    <label>
-      <span className="fh-hidden">Capability</span>
-      <select className="fh-select" value={operation} onChange={(event) => onChange({ operation: event.target.value })}>
-        <option value="">All capabilities</option>
-        {Object.entries(operationNames).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label="Source"
+      value={source}
+      options={[{ value: "", label: "All sources" }, ...sources.map((value) => ({ value, label: sourceNames[value] }))]}
+      onChange={(value) => onChange({ source: value })}
+    />
+    <Select
+      label="Capability"
+      value={operation}
+      options={[
+        { value: "", label: "All capabilities" },
+        ...Object.entries(operationNames).map(([value, label]) => ({ value, label })),
+      ]}
+      onChange={(value) => onChange({ operation: value })}
+    />
   </div>
 );
 

@@ -22,7 +22,7 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Meter } from "../../../ui/panels/tiles.tsx";
 import styles from "./caps.module.css";
 import { choice, land, text } from "../../../../../resources/declare/fields.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 
 const listCaps = callOf(spendCaps, "list");
 
@@ -77,9 +77,13 @@ const CapDialog = ({ items, cap, onClose }: CapDialogProps) => {
   return (
     <FormDialog
       title={cap ? `Spend cap for ${titleOf(cap)}` : "Set spend cap"}
-      form={ownForm(fields, ({ key, ...values }, send) => {
-        const { kind, target } = itemOf(key);
-        return send(editSpendCap, { body: { kind, target, ...values } });
+      form={callForm(editSpendCap, {
+        fields,
+        body: ({ key, ...values }) => {
+          const { kind, target } = itemOf(key);
+          return { kind, target, ...values };
+        },
+        draft: false,
       })}
       initial={valuesOf(cap ?? items[0]!)}
       submit="Set cap"
@@ -188,7 +192,6 @@ const since = (seconds: number | undefined): string =>
 const cells: Cells<typeof spendCaps> = {
   title: (cap) => <span className="fh-ellipsis">{titleOf(cap)}</span>,
   kind: kindOf,
-  spent: ({ spent }) => <Money land={spent} />,
   land: (cap) => <CapCell {...cap} />,
 };
 

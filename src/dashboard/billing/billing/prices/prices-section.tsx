@@ -1,4 +1,7 @@
-import { Money } from "../../../ui/panels/money.tsx";
+import { land } from "../../../../../resources/declare/fields.ts";
+import { shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable } from "../../../framework/pages/row-table.tsx";
 import { Link } from "react-router";
 import { packageList } from "../../../../../resources/billing/account-calls.ts";
 import { priceList } from "../../../../../resources/billing/quote.ts";
@@ -11,8 +14,6 @@ import { pageHref } from "../../../../../resources/declare/href.ts";
 import { meteredResources } from "../../../../../resources/limits.ts";
 import { docs } from "../../../../../resources/pages.ts";
 import { formatDay } from "../../../lib/format/date.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
 import { nameOfResource } from "../../../framework/cost/usage-tiles.ts";
 import { counted, landOf, unitOf, type Prices } from "../../../framework/cost/prices.ts";
 
@@ -48,33 +49,28 @@ const PriceTable = ({ prices }: { readonly prices: Prices }) => (
       </>
     }
   >
-    <DataTable<Row>
-      label="Prices"
-      columns={columns}
-      rows={inOrder(prices)}
-      rowKey={({ resourceType, item, data }) => `${resourceType} ${item ?? ""} ${data.since}`}
-    />
+    <RowTable list={priceRows} rows={inOrder(prices).map(rowOf)} />
   </Card>
 );
 
 const inOrder = (prices: Prices): Prices =>
   prices.toSorted((a, b) => meteredResources.indexOf(a.resourceType) - meteredResources.indexOf(b.resourceType));
 
-const oneOf = ({ resourceType, data }: Row): bigint => landOf(data, counted[resourceType].size);
+const priceRows = defineRows({
+  label: "Prices",
+  fields: { resource: shown("Resource"), price: land("Price"), unit: shown("Per"), since: shown("Effective") },
+  key: ["resource", "since"],
+  columns: {
+    resource: {},
+    price: { width: "220px" },
+    unit: { width: "220px" },
+    since: { width: "140px", wideOnly: true },
+  },
+});
 
-const columns: readonly Column<Row>[] = [
-  {
-    key: "resource",
-    title: "Resource",
-    cell: ({ resourceType, item }) => [nameOfResource(resourceType), item].filter(Boolean).join(": "),
-  },
-  { key: "price", title: "Price", cell: (row) => <Money land={oneOf(row)} />, width: "220px" },
-  { key: "unit", title: "Per", cell: ({ resourceType }) => unitOf(resourceType), width: "220px" },
-  {
-    key: "since",
-    title: "Effective",
-    cell: ({ data }) => (data.since === 0 ? "Launch" : formatDay(data.since)),
-    width: "140px",
-    wideOnly: true,
-  },
-];
+const rowOf = ({ resourceType, item, data }: Row) => ({
+  resource: [nameOfResource(resourceType), item].filter(Boolean).join(": "),
+  price: landOf(data, counted[resourceType].size),
+  unit: unitOf(resourceType),
+  since: data.since === 0 ? "Launch" : formatDay(data.since),
+});

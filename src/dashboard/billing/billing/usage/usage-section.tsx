@@ -1,4 +1,7 @@
-import { Money } from "../../../ui/panels/money.tsx";
+import { id, land } from "../../../../../resources/declare/fields.ts";
+import { shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useEffect, useState } from "react";
 import { billUsage, landUsedAnalytics, type UsageItem } from "../../../../../resources/billing/analytics-calls.ts";
 import { deposits } from "../../../../../resources/billing/deposit-history.ts";
@@ -19,9 +22,8 @@ import { serviceNames, type BilledService } from "../../../../../resources/billi
 import { messages } from "../../../../../resources/declare/messages.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { countOf } from "../../../lib/format/count.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
 import { TwoLines } from "../../../ui/panels/two-lines.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 
 const measures = [
   { value: "used", label: "Usage" },
@@ -152,21 +154,15 @@ const types = analyticsTypes.map((value) => ({ value, label: periodNames[value] 
 /** Resource and period of the chart. */
 const UsageControls = ({ period, resource, isNow, onType, onShift, onResource }: UsageControlsProps) => (
   <div className={styles.bar}>
-    <label>
-      <span className="fh-hidden">Resource</span>
-      <select
-        className="fh-select"
-        value={resource ?? ""}
-        onChange={(event) => onResource((event.target.value || undefined) as MeteredResource | undefined)}
-      >
-        <option value="">All resources</option>
-        {meteredResources.map((name) => (
-          <option key={name} value={name}>
-            {nameOfResource(name)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select<MeteredResource | "">
+      label="Resource"
+      value={resource ?? ""}
+      options={[
+        { value: "", label: "All resources" },
+        ...meteredResources.map((value) => ({ value, label: nameOfResource(value) })),
+      ]}
+      onChange={(value) => onResource(value || undefined)}
+    />
     <Segmented label="Time" options={types} value={period.type} onChange={onType} />
     <div className={styles.period}>
       <IconButton
@@ -209,13 +205,13 @@ const UsageTable = ({ label, items, others, resource, seconds }: UsageTableProps
   const rest = others && { key: "others", title: countOf(others.count, "other"), ...others };
   const entries = items && withShares(rest ? [...items, rest] : items, resource);
   return (
-    <DataTable<Entry>
+    <RowTable
+      list={consumers}
       label={label}
-      columns={columnsOf(resource, seconds)}
+      titles={resource === "IPFS_STORAGE" ? averageTitle : undefined}
       rows={entries}
-      rowKey={({ key }) => key}
-      skeletonRows={3}
-      empty={<p className="fh-empty fh-muted">{messages.noData}</p>}
+      cells={cellsOf(resource, seconds)}
+      without={resource ? [] : ["used"]}
     />
   );
 };
@@ -231,33 +227,26 @@ const kinds: Readonly<Record<SubjectKind, string>> = {
   DELETED: "",
 };
 
-const columnsOf = (resource: MeteredResource | undefined, seconds: number): readonly Column<Entry>[] => [
-  {
-    key: "title",
-    title: "Name",
-    cell: ({ title, kind, share }) => (
-      <span className={styles.what}>
-        <TwoLines
-          first={<span title={title}>{serviceNames[title as BilledService] ?? title}</span>}
-          second={kind ? kinds[kind] : ""}
-        />
-        {share > 0 && <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />}
-      </span>
-    ),
-  },
-  ...(resource
-    ? [
-        {
-          key: "used",
-          title: resource === "IPFS_STORAGE" ? "Average" : "Used",
-          width: "110px",
-          align: "end" as const,
-          cell: ({ used }: Entry) => formatUsed(resource, used, seconds),
-        },
-      ]
-    : []),
-  { key: "land", title: "Cost", width: "210px", align: "end", cell: ({ land }) => <Money land={land} /> },
-];
+const averageTitle = { used: "Average" };
+
+const consumers = defineRows({
+  label: "Usage",
+  fields: { key: id(), title: shown("Name"), used: shown("Used"), land: land("Cost") },
+  key: "key",
+  columns: { title: {}, used: { width: "110px", align: "end" }, land: { width: "210px", align: "end" } },
+  sort: ["title", "used", "land"],
+  empty: { icon: "overview", title: messages.noData, text: "" },
+});
+
+const cellsOf = (resource: MeteredResource | undefined, seconds: number): RowCells<Entry> => ({
+  title: ({ title, kind, share }) => (
+    <span className={styles.what}>
+      <TwoLines first={serviceNames[title as BilledService] ?? title} second={kind ? kinds[kind] : ""} />
+      {share > 0 && <i className={styles.share} style={{ inlineSize: `${share * 100}%` }} />}
+    </span>
+  ),
+  ...(resource && { used: ({ used }: Entry) => formatUsed(resource, used, seconds) }),
+});
 
 /** For storage: the average stored. */
 const formatUsed = (resource: MeteredResource, used: string, seconds: number): string =>

@@ -23,6 +23,7 @@ export const VoucherCard = ({ onRedeemed }: VoucherCardProps) => {
   return (
     <Card title="Voucher" text="Redeem a voucher for LAND or resources.">
       <FormSteps
+        // Own form: the first submit previews the voucher, the second redeems it.
         form={ownForm(redeemVoucher.body!.fields, async ({ code }, send) => ({
           isRedeemed: isPreviewed(code),
           gift: isPreviewed(code)

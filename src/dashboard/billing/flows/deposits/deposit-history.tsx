@@ -8,7 +8,6 @@ import { RecordList, type Cells, type RecordListProps } from "../../../framework
 import { toShort } from "../../../../../resources/decimal.ts";
 import { landUnit } from "../../../../../resources/money.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
-import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import { TwoLines } from "../../../ui/panels/two-lines.tsx";
 
@@ -29,7 +28,6 @@ const cells: Cells<typeof deposits> = {
     />
   ),
   status: (row) => <State {...row} />,
-  txHash: ({ txHash }) => <CopyText label="Transaction" text={txHash} shown={shortenHash(txHash)} />,
 };
 
 /** For pending deposits: number of confirmations, if the network has blocks. */

@@ -6,7 +6,7 @@ import { useSend } from "../../../framework/data/call-context.ts";
 import { callQuery, useCall } from "../../../framework/data/use-call.ts";
 import type { LockProps } from "../../../framework/lock-context.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Empty } from "../../../ui/states/empty.tsx";
+import { State } from "../../../ui/states/state.tsx";
 import { session } from "../../../api/session/session.ts";
 import { showActivation } from "./show-activation.tsx";
 
@@ -44,8 +44,8 @@ export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
   const isOwn = useTeamType() === "INDIVIDUAL";
   return (
     <div className="fh-table-card">
-      <Empty
-        icon="shield"
+      <State
+        kind="locked"
         title="Account activation required"
         text={
           isOwn
@@ -65,10 +65,8 @@ export const NeedsActivation = ({ what, onChanged }: NeedsActivationProps) => {
 };
 
 /** The lock of resources that declare `needs: "activation"`. */
-const ActivationLock = ({ what, onState }: LockProps) => {
+export const ActivationLock = ({ what, onState }: LockProps) => {
   const { isLocked, reload } = useActivationLock();
   useEffect(() => onState?.(isLocked), [onState, isLocked]);
   return onState ? null : <NeedsActivation what={what} onChanged={reload} />;
 };
-
-export default ActivationLock;

@@ -1,12 +1,13 @@
 import { useMemo, useState } from "react";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import type { Row } from "../../../../../resources/declare/define.ts";
-import { gatewayAnalytics, type Counted } from "../../../../../resources/gateway/gateway-calls.ts";
+import { gatewayAnalytics, topValues, type Counted } from "../../../../../resources/gateway/gateway-calls.ts";
 import type { gateways } from "../../../../../resources/gateway/gateways.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { type DateRange, DateRangeSelector, momentsOf } from "../../../framework/forms/date-range.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { formatCount } from "../../../lib/format/count.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import type { ChartData } from "../../../ui/chart/chart-types.ts";
 import { Chart } from "../../../ui/chart/chart.tsx";
@@ -16,8 +17,6 @@ import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { Tiles } from "../../../ui/panels/tiles.tsx";
 import styles from "./overview.module.css";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
 
 const measures = [
   { value: "requests", label: "Requests" },
@@ -112,33 +111,17 @@ interface TopTableProps {
 /** Most frequent values, highest first. */
 const TopTable = ({ title, column, rows, isCode = false }: TopTableProps) => (
   <Card title={title} flush>
-    <DataTable<Counted>
+    <RowTable
+      list={topValues}
       label={title}
-      columns={columnsOf(column, isCode)}
+      titles={useMemo(() => ({ value: column }), [column])}
       rows={rows}
-      rowKey={({ value }) => value}
-      skeletonRows={3}
-      empty={<p className="fh-empty fh-muted">No requests in this period</p>}
+      cells={isCode ? codeCells : cells}
     />
   </Card>
 );
 
-const columnsOf = (title: string, isCode: boolean): readonly Column<Counted>[] => [
-  {
-    key: "value",
-    title,
-    cell: ({ value }) => (
-      <span className={isCode && value !== "other" ? "fh-mono" : undefined} title={value}>
-        {value === "other" ? "All others" : value}
-      </span>
-    ),
-  },
-  {
-    key: "requests",
-    title: "Requests",
-    cell: ({ requests }) => formatCount(requests),
-    width: "100px",
-    align: "end",
-  },
-  { key: "bytes", title: "Traffic", cell: ({ bytes }) => formatBytes(bytes), width: "100px", align: "end" },
-];
+const cells: RowCells<Counted> = { value: ({ value }) => (value === "other" ? "All others" : value) };
+const codeCells: RowCells<Counted> = {
+  value: ({ value }) => (value === "other" ? "All others" : <code>{value}</code>),
+};

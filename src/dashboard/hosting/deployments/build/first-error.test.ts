@@ -15,7 +15,7 @@ test("the first line that tells an error is found, in the words of compilers, bu
     "sh: 1: vite: not found",
     "fatal: not a git repository",
   ])
-    expect(indexIn("$ npm run build", "vite building", line, "error: later"), line).toBe(2);
+    expect(indexIn("$ npm run build || echo 'error: no build'", "vite building", line, "error: later"), line).toBe(2);
 });
 
 test("names of files and summaries without errors are none", () => {

@@ -9,11 +9,14 @@ const patterns = [
   /: (?:command )?not found$/,
 ];
 
+/** A command that the build ran, as the log shows it: a text within it is no error yet. */
+const command = /^\$ /;
+
 /** Returns the index of the first line of a log that tells an error; undefined if none does. */
 export const firstErrorIn = (lines: readonly { readonly content: string }[]): number | undefined => {
   const found = lines.findIndex(({ content }) => {
     const text = plainText(content).trim();
-    return patterns.some((pattern) => pattern.test(text));
+    return !command.test(text) && patterns.some((pattern) => pattern.test(text));
   });
   return found < 0 ? undefined : found;
 };

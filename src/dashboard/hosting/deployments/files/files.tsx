@@ -1,7 +1,9 @@
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { Link, useSearchParams } from "react-router";
 import {
   deploymentFile,
   deploymentOutput,
+  outputEntries,
   type OutputEntry,
 } from "../../../../../resources/hosting/deployment-calls.ts";
 import { outputFileInlineBytesMax } from "../../../../../resources/limits.ts";
@@ -11,8 +13,6 @@ import { shortenHash } from "../../../lib/format/shorten.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -85,40 +85,27 @@ interface FolderViewProps {
   readonly folder: string;
 }
 
-const columns: readonly Column<OutputEntry>[] = [
-  {
-    key: "name",
-    title: "Name",
-    cell: ({ name, type }) => (
-      <span className={styles.name}>
-        <Icon name={type === "directory" ? "folder" : "file"} size={16} />
-        <span>{name}</span>
-      </span>
-    ),
-  },
-  { key: "size", title: "Size", width: "120px", align: "end", cell: ({ size }) => formatBytes(size) },
-  {
-    key: "hash",
-    title: "CID",
-    width: "240px",
-    cell: ({ hash }) => <CopyText text={hash} shown={shortenHash(hash)} label="CID" />,
-  },
-];
+const cells: RowCells<OutputEntry> = {
+  name: ({ name, type }) => (
+    <span className={styles.name}>
+      <Icon name={type === "directory" ? "folder" : "file"} size={16} />
+      <span>{name}</span>
+    </span>
+  ),
+};
 
 /** One folder of the published files. */
 const FolderView = ({ taskId, folder }: FolderViewProps) => {
   const { data, error, reload } = useCall(deploymentOutput, { params: { taskId }, query: { path: folder } });
   const below = folder === "" ? "" : `${folder}/`;
   return (
-    <DataTable
-      label="Files"
-      columns={columns}
+    <RowTable
+      list={outputEntries}
       rows={data?.items}
-      rowKey={({ name }) => name}
+      cells={cells}
       rowHref={({ name, type }) => (type === "directory" ? folderHref(below + name) : fileHref(below + name))}
-      skeletonRows={6}
-      empty={<Empty icon="folder" title="This folder is empty" />}
-      error={error && <ErrorState message={error.message} onRetry={reload} />}
+      error={error}
+      reload={reload}
     />
   );
 };

@@ -11,7 +11,7 @@ import {
 } from "../../../../../resources/hosting/domains/name-services.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { usePageDialog } from "../../../framework/pages/page-dialogs.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { shortenHash } from "../../../lib/format/shorten.ts";
@@ -22,11 +22,22 @@ import { projectField, useProjectMenu } from "../../flows/domains/project-menu.t
 import { useShownName } from "./use-shown-name.ts";
 
 /** Opens the form for an on-chain name, then shows the record to set. */
-export const AddNameButton = ({ project }: { readonly project?: OfProject }) => {
+export const AddNameButton = ({
+  project,
+  disabled = false,
+}: {
+  readonly project?: OfProject;
+  readonly disabled?: boolean;
+}) => {
   const open = usePageDialog();
   if (!useAllows()("create", "name-domains")) return null;
   return (
-    <Button kind="primary" icon="plus" onClick={() => open((close) => <AddName project={project} onClose={close} />)}>
+    <Button
+      kind="primary"
+      icon="plus"
+      disabled={disabled}
+      onClick={() => open((close) => <AddName project={project} onClose={close} />)}
+    >
       Add name
     </Button>
   );
@@ -77,12 +88,16 @@ const AddName = ({ project, onClose }: AddNameProps) => {
   return (
     <FormDialog
       title={project ? `Add name to ${project.name}` : "Add name"}
-      form={ownForm(fields, ({ target, address, ...values }, send) => {
-        const contents: Readonly<Record<string, string>> = {
-          [current]: `ipfs://${hashOf(values.projectId)}`,
-          [other]: address,
-        };
-        return send(callOf(nameDomains, "create"), { body: { ...values, content: contents[target] ?? target } });
+      form={callForm(callOf(nameDomains, "create"), {
+        fields,
+        body: ({ target, address, ...values }) => {
+          const contents: Readonly<Record<string, string>> = {
+            [current]: `ipfs://${hashOf(values.projectId)}`,
+            [other]: address,
+          };
+          return { ...values, content: contents[target] ?? target };
+        },
+        draft: false,
       })}
       initial={{ type: "ens", projectId: project?.id }}
       hidden={({ projectId, target }) => [

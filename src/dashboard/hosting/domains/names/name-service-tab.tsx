@@ -1,10 +1,10 @@
 import { projects } from "../../../../../resources/hosting/projects.ts";
-import { nameDomains, nameServiceOf, type NameDomain } from "../../../../../resources/hosting/domains/name-services.ts";
+import { nameDomains, nameServiceOf } from "../../../../../resources/hosting/domains/name-services.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { relatedTo } from "../../../framework/pages/related.tsx";
 import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx";
+import { cell } from "../../../framework/widgets/cell.tsx";
 import { shortenHash } from "../../../lib/format/shorten.ts";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import type { OfProject } from "../../flows/domains/add-button.tsx";
 import { AddNameButton } from "./add-name.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
@@ -31,25 +31,12 @@ export const NameServiceTab = ({ project }: { readonly project?: OfProject }) =>
   );
 };
 
-/** Pending is a warning, because only the owner can set the record. */
-const states: Readonly<Record<NameDomain["state"], { readonly state: string; readonly label: string }>> = {
-  pending: { state: "warning", label: "Record missing" },
-  valid: { state: "valid", label: "Verified" },
-  invalid: { state: "invalid", label: "Different target" },
-};
-
 const cells: Cells<typeof nameDomains> = {
-  domain: ({ domain }) => <span title={domain}>{domain}</span>,
   type: ({ type }) => nameServiceOf(type).name,
-  projectName: ({ projectName }) => <span title={projectName}>{projectName}</span>,
   content: ({ content }) => (
     <span className="fh-mono" title={content}>
       {content.replace(/[^/]+$/, shortenHash)}
     </span>
   ),
-  state: ({ state, message }) => (
-    <span title={message}>
-      <StatusTag {...states[state]} />
-    </span>
-  ),
+  state: ({ state, message }) => <span title={message}>{cell(nameDomains.fields.state, state)}</span>,
 };

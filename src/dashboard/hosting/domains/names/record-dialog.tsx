@@ -72,16 +72,15 @@ export const RecordDialog = ({ name, onChanged, onClose }: RecordDialogProps) =>
 
 const useCheck = ({ id }: NameDomain, onChanged: () => void) => {
   const [found, setFound] = useState<NameVerification>();
-  const [problem, setProblem] = useState<string>();
-  const { act, acting: checking } = useAct(verifyNameDomain, {
+  const {
+    act,
+    acting: checking,
+    problem,
+  } = useAct(verifyNameDomain, {
+    inline: true,
     onDone: (answer) => {
       setFound(answer);
-      setProblem(undefined);
       onChanged();
-    },
-    onError: ({ message }) => {
-      setProblem(message);
-      return true;
     },
   });
   const check = async (): Promise<void> => void (await act({ params: { id } }));

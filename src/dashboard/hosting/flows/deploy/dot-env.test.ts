@@ -40,4 +40,15 @@ describe("a pasted .env file", () => {
       { key: "B", value: "2" },
     ]);
   });
+
+  test("keeps the environments of the rows, and changes a name in all of them", () => {
+    const present = [
+      { key: "A", value: "old", scope: "production" },
+      { key: "A", value: "older", scope: "preview" },
+    ] as const;
+    expect(mergeVariables(present, parseDotEnv("A=new"))).toEqual([
+      { key: "A", value: "new", scope: "production" },
+      { key: "A", value: "new", scope: "preview" },
+    ]);
+  });
 });

@@ -1,8 +1,5 @@
 /** Environment variables in .env syntax. */
-export interface Variable {
-  readonly key: string;
-  readonly value: string;
-}
+import type { Variable } from "../../../../../resources/hosting/projects.ts";
 
 const assignment = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/s;
 
@@ -19,17 +16,16 @@ export const parseDotEnv = (text: string): Variable[] => {
 /** Returns whether a pasted text is a whole .env file rather than one name or value. */
 export const looksLikeDotEnv = (text: string): boolean => parseDotEnv(text).length > 0;
 
-/** Merges pasted variables: existing keys get the new value, empty rows are removed. */
+/** Merges pasted variables: existing keys get the new value in all their scopes, empty rows are removed. */
 export const mergeVariables = (present: readonly Variable[], pasted: readonly Variable[]): Variable[] => {
   const values = new Map(pasted.map(({ key, value }) => [key, value]));
-  const updated = present
-    .filter(({ key, value }) => key !== "" || value !== "")
-    .map(({ key, value }) => {
-      const next = values.get(key) ?? value;
-      values.delete(key);
-      return { key, value: next };
-    });
-  return [...updated, ...Array.from(values, ([key, value]) => ({ key, value }))];
+  const keys = new Set(present.map(({ key }) => key));
+  return [
+    ...present
+      .filter(({ key, value }) => key !== "" || value !== "")
+      .map((variable) => ({ ...variable, value: values.get(variable.key) ?? variable.value })),
+    ...pasted.filter(({ key }) => !keys.has(key)),
+  ];
 };
 
 /** Joins lines until the quote closes: a quoted value may span lines. */

@@ -56,6 +56,18 @@ describe("a new project", () => {
     expect(Object.keys(problems).toSorted()).toEqual(["env.1.key", "env.2.key"]);
   });
 
+  test("may give a variable one value in production and another in previews", () => {
+    const env = [
+      { key: "URL", value: "1", scope: "production" },
+      { key: "URL", value: "2", scope: "preview" },
+    ] as const;
+    expect(problemsOf({ ...repository, env })).toEqual({});
+    for (const third of [{ key: "URL", value: "3" }, { ...env[0] }])
+      expect(problemsOf({ ...repository, env: [...env, third] })).toEqual({
+        "env.2.key": "This name is already used above.",
+      });
+  });
+
   test("has 100 environment variables at most", () => {
     const env = Array.from({ length: 101 }, (_, index) => ({ key: `NAME_${index}`, value: "" }));
     expect(problemsOf({ ...repository, env })).toEqual({ env: "100 variables maximum." });

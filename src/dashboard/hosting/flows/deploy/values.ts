@@ -1,16 +1,16 @@
 /** Values of the New Project form, and the body sent to the server. */
 import type * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
+import { nameRepeated, repeatedNames } from "../../../../../resources/hosting/environment.ts";
 import { cidText } from "../../../../../resources/hosting/ipfs-path.ts";
 import type { Platform } from "../../../../../resources/hosting/platforms.ts";
-import { projects } from "../../../../../resources/hosting/projects.ts";
+import { projects, type Variable } from "../../../../../resources/hosting/projects.ts";
 import type {
   detectFramework,
   RepositoryProvider,
 } from "../../../../../resources/hosting/repositories/repositories.ts";
 import { problemsOfTemplate } from "../../../../../resources/hosting/templates/template-values.ts";
 import type { Template, TemplateValues } from "../../../../../resources/hosting/templates/templates.ts";
-import type { Variable } from "./dot-env.ts";
 
 /** Sources of a project: files, a repository, a template, or existing content by its hash. */
 export const sources = ["upload", "repository", "template", "hash"] as const;
@@ -117,6 +117,7 @@ export const problemsOfVariables = (env: readonly Variable[]): Problems => {
     const field = at === undefined ? "env" : ["env", env.indexOf(filled[Number(at)]!), ...rest].join(".");
     fieldProblems[field] ??= message;
   }
+  for (const at of repeatedNames(filled)) fieldProblems[`env.${env.indexOf(filled[at]!)}.key`] ??= nameRepeated;
   return fieldProblems;
 };
 

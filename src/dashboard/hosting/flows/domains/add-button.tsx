@@ -8,7 +8,7 @@ import {
 } from "../../../../../resources/hosting/domains/domain-names.ts";
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
 import { useCreateRequest } from "../../../framework/create-request.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { usePageDialog } from "../../../framework/pages/page-dialogs.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,13 +25,19 @@ export interface OfProject {
 }
 
 /** Opens the form for a new domain, optionally of one project or gateway. Then shows the DNS records to set. */
-export const AddButton = ({ project }: { readonly project?: OfProject }) => {
+export const AddButton = ({
+  project,
+  disabled = false,
+}: {
+  readonly project?: OfProject;
+  readonly disabled?: boolean;
+}) => {
   const open = usePageDialog();
   const openForm = () => open((close) => <AddDomain project={project} onClose={close} />);
-  useCreateRequest(domains.name, openForm);
+  useCreateRequest(domains.name, () => !disabled && openForm());
   if (!useAllows()("create", "domains")) return null;
   return (
-    <Button kind="primary" icon="plus" onClick={openForm}>
+    <Button kind="primary" icon="plus" disabled={disabled} onClick={openForm}>
       Add domain
     </Button>
   );
@@ -57,14 +63,14 @@ const AddDomain = ({ project, onClose }: AddDomainProps) => {
   return (
     <FormDialog
       title={project ? `Add domain to ${project.name}` : "Add domain"}
-      form={ownForm(
+      form={callForm(callOf(domains, "create"), {
         fields,
-        ({ domain, projectId, choice: picked }, send) => {
-          const createType = isGateway ? gatewayChoice : choiceOf(domain, picked);
-          return send(callOf(domains, "create"), { body: { domain, projectId, createType } });
+        body: ({ domain, projectId, choice: picked }) => {
+          const createType: DomainChoice | typeof gatewayChoice = isGateway ? gatewayChoice : choiceOf(domain, picked);
+          return { domain, projectId, createType };
         },
-        `domains/create/${project?.id ?? ""}`,
-      )}
+        draft: `domains/create/${project?.id ?? ""}`,
+      })}
       initial={{ projectId: project?.id }}
       hidden={({ domain = "" }) => [
         ...(project ? (["projectId"] as const) : []),

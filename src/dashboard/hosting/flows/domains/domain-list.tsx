@@ -1,10 +1,14 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
+import { isFull } from "../../../../../resources/declare/define.ts";
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
+import { useRecords } from "../../../framework/data/use-records.ts";
+import { limitText } from "../../../framework/pages/limit-text.ts";
 import { relatedTo } from "../../../framework/pages/related.tsx";
 import { RecordList, type Cells, type RecordListProps } from "../../../framework/pages/record-list.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
-import type { OfProject } from "./add-button.tsx";
+import { Card } from "../../../ui/panels/card.tsx";
+import { AddButton, type OfProject } from "./add-button.tsx";
 import { domainCells, hiddenColumns, visitItem, waitingPollMs } from "./domain-cells.tsx";
 import { RedirectDialog, type Domain } from "./redirect-dialog.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
@@ -36,25 +40,27 @@ export const useDomainList = (project?: OfProject) => {
   return { list, dialogs };
 };
 
-interface DomainListProps {
+interface DomainsCardProps {
   readonly project: OfProject;
-  readonly emptyAction?: ReactNode;
+  readonly text: string;
 }
 
-/** Domains of a project or gateway. */
-export const DomainList = ({ project, emptyAction }: DomainListProps) => {
+/** Domains of a project or gateway, with their limit. */
+export const DomainsCard = ({ project, text }: DomainsCardProps) => {
   const { list, dialogs } = useDomainList(project);
+  const related = relatedTo(projects, project, domains);
+  const { rows, total } = useRecords(domains, { ...(related.only && { filters: related.only }) });
+  const add = <AddButton project={project} disabled={isFull(domains, total)} />;
   return (
-    <>
-      <RecordList {...relatedTo(projects, project, domains)} {...list} bare emptyAction={emptyAction} />
+    <Card title="Domains" text={`${text}${rows ? limitText(domains, total) : ""}`} actions={add} flush>
+      <RecordList {...related} {...list} bare emptyAction={add} />
       {dialogs}
-    </>
+    </Card>
   );
 };
 
 const cells: Cells<typeof domains> = {
   ...domainCells,
-  projectName: ({ projectName }) => <span title={projectName}>{projectName}</span>,
   redirect: ({ redirect }) =>
     redirect ? (
       <span title={redirect.redirectTo}>

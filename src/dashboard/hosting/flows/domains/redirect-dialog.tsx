@@ -4,7 +4,7 @@ import { redirectDomain } from "../../../../../resources/hosting/domains/domain-
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
 import { resourceKey } from "../../../framework/data/record-keys.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { Row } from "../../../../../resources/declare/define.ts";
 
@@ -50,9 +50,12 @@ export const RedirectDialog = ({ domain, onClose }: RedirectDialogProps) => {
   return (
     <FormDialog
       title={`Redirect ${domain.unicode ?? domain.domain}`}
-      form={ownForm(fields, ({ redirectTo, code: type }, send) =>
-        send(redirectDomain, { params, body: { redirectTo, code: type === "301" ? 301 : 302 } }),
-      )}
+      form={callForm(redirectDomain, {
+        params,
+        fields,
+        body: ({ redirectTo, code: type }) => ({ redirectTo, code: type === "301" ? (301 as const) : (302 as const) }),
+        draft: false,
+      })}
       initial={{ redirectTo: redirect?.redirectTo, code: redirect?.code === 301 ? "301" : "302" }}
       note={() =>
         redirect && (

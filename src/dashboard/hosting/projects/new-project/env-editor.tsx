@@ -1,6 +1,8 @@
 import { useState, type ClipboardEvent } from "react";
 import { environmentVariablesPerProject } from "../../../../../resources/limits.ts";
-import { looksLikeDotEnv, mergeVariables, parseDotEnv, type Variable } from "../../flows/deploy/dot-env.ts";
+import type { Variable } from "../../../../../resources/hosting/projects.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { looksLikeDotEnv, mergeVariables, parseDotEnv } from "../../flows/deploy/dot-env.ts";
 import type { Problems } from "../../flows/deploy/values.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import styles from "./env-editor.module.css";
@@ -64,6 +66,9 @@ export const EnvEditor = ({ variables, problems, disabled, readOnly = false, onC
   );
 };
 
+const scopes = ["production", "preview"] as const;
+const scopeLabels = { production: "Production", preview: "Preview" } as const;
+
 interface VariableRowProps {
   readonly index: number;
   readonly variable: Variable;
@@ -103,6 +108,20 @@ const VariableRow = ({ index, variable, problem, disabled, readOnly, onChange, o
           onClick={() => setShown(!shown)}
         />
       </div>
+      <select
+        className={classNames("fh-select", styles.scope)}
+        aria-label={`Variable ${index + 1} environment`}
+        disabled={disabled}
+        value={variable.scope ?? ""}
+        onChange={({ target }) => onChange({ scope: scopes.find((scope) => scope === target.value) })}
+      >
+        <option value="">Production and preview</option>
+        {scopes.map((scope) => (
+          <option key={scope} value={scope}>
+            {scopeLabels[scope]}
+          </option>
+        ))}
+      </select>
       {!readOnly && (
         <IconButton icon="close" label={`Remove variable ${index + 1}`} disabled={disabled} onClick={onRemove} />
       )}

@@ -26,6 +26,7 @@ import { suggestedName } from "../../flows/upload/manifest.ts";
 import { useUpload } from "../../flows/upload/use-upload.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import type { UploadItem } from "../../../ui/upload/upload-item.ts";
 import { missingOf } from "./summary.ts";
 import type { TemplateList } from "./template-source.tsx";
@@ -242,20 +243,18 @@ const useLinkedRepository = (
   onFound: (repository: Repository) => void,
 ): Error | undefined => {
   const send = useSend();
-  const [error, setError] = useState<Error>();
+  const { data, error } = useCached({
+    queryKey: ["imported-repository", address],
+    queryFn: () => send(importRepository, { body: { url: address! } }),
+    enabled: address !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   useEffect(() => {
-    if (address === undefined) return undefined;
-    let isCurrent = true;
-    send(importRepository, { body: { url: address } }).then(
-      (repository) => isCurrent && onFound(repository),
-      (refused: unknown) => isCurrent && setError(refused as Error),
-    );
-    return () => {
-      isCurrent = false;
-    };
-    // Runs once for each URL, regardless of changes to the callback.
+    if (data) onFound(data);
+    // Runs once for each repository, regardless of changes to the callback.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [address, send]);
+  }, [data]);
   return error;
 };
 

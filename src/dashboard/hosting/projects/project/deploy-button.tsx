@@ -6,7 +6,7 @@ import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { build } from "../../../../../resources/hosting/project-calls.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
-import { FormDialog, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button } from "../../../ui/button.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
@@ -80,7 +80,7 @@ const BranchDialog = ({ project, onClose, onQueued }: BranchDialogProps) => {
   return (
     <FormDialog
       title="Deploy branch"
-      form={ownForm({ branch }, (body, send) => send(build, { params: { id }, body }))}
+      form={callForm(build, { params: { id }, fields: { branch }, draft: false })}
       initial={{ branch: initial }}
       overrides={{ branch: branchMenu(names, initial) }}
       below={{

@@ -1,12 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import type { Row } from "../../../../../resources/declare/define.ts";
-import { deployments } from "../../../../../resources/hosting/deployments.ts";
 import { domains } from "../../../../../resources/hosting/domains/domains.ts";
 import { platformLabels } from "../../../../../resources/hosting/platforms.ts";
 import { projects } from "../../../../../resources/hosting/projects.ts";
-import { href } from "../../../../../resources/declare/href.ts";
-import { domainsPerProject } from "../../../../../resources/limits.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
 import { cell, optionLabel } from "../../../framework/widgets/cell.tsx";
 import { formatMoment, formatRelative } from "../../../lib/format/date.ts";
@@ -16,6 +12,7 @@ import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { DescriptionList, type Fact } from "../../../ui/panels/description-list.tsx";
+import { Builds } from "./builds.tsx";
 import { ProjectImage } from "../project-image.tsx";
 import styles from "./project.module.css";
 
@@ -40,6 +37,7 @@ export const LiveCard = ({ project }: { readonly project: Project }) => (
         {project.online && <QrButton project={project} />}
       </div>
     </div>
+    <Builds project={project} />
     <DescriptionList facts={factsOf(project)} />
   </Card>
 );
@@ -67,10 +65,6 @@ const QrButton = ({ project: { name, mainLink } }: { readonly project: Project }
 
 const factsOf = (project: Project): Fact[] => {
   const facts: (Fact | undefined)[] = [
-    project.live
-      ? { label: projects.fields.live.label, value: <DeploymentLink project={project} to={project.live} /> }
-      : undefined,
-    { label: projects.fields.latest.label, value: <Latest project={project} /> },
     { label: "Source", value: sourceOf(project) },
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
     project.ipfsPath
@@ -102,33 +96,11 @@ const sourceOf = ({ repo, deployType, cli }: Project): ReactNode => {
   return cli && deployType === "UPLOAD" ? "Command line" : optionLabel(projects.fields.deployType, deployType);
 };
 
-/** The latest deployment with its status. It can differ from the live deployment while it builds or after it fails. */
-const Latest = ({ project }: { readonly project: Project }) => {
-  const { state, live, latest } = project;
-  if (!latest || !state) return <span className="fh-muted">None</span>;
-  if (latest.taskId === live?.taskId) return <span className="fh-muted">Same as live deployment</span>;
-  return (
-    <span className="fh-row">
-      {cell(projects.fields.state, state)}
-      <DeploymentLink project={project} to={latest} />
-    </span>
-  );
-};
-
-interface DeploymentLinkProps {
-  readonly project: Project;
-  readonly to: NonNullable<Project["live"]>;
-}
-
-const DeploymentLink = ({ project: { id, name }, to: { taskId, createdAt } }: DeploymentLinkProps) => (
-  <Link to={href(deployments, "show", { projName: name, id, taskId })}>{formatRelative(createdAt)}</Link>
-);
-
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 
 /** The site's custom domains. */
 const DomainNames = ({ projectId }: { readonly projectId: string }) => {
-  const { rows = [] } = useRecords(domains, { size: domainsPerProject, filters: { projectId } });
+  const { rows = [] } = useRecords(domains, { size: domains.list.limit, filters: { projectId } });
   const served = rows.filter(({ valid, redirect }) => valid && !redirect);
   if (served.length === 0) return null;
   return (

@@ -9,6 +9,7 @@ import {
   type HistoryPage,
   type HistoryPlace,
 } from "../../../chains/rollup/read-address.ts";
+import { readActivity, type Activity } from "../../../chains/rollup/read-activity.ts";
 import { readBlock, readLatest, type Latest, type WholeBlock } from "../../../chains/rollup/read-blocks.ts";
 import { readTransaction, type WholeTransaction } from "../../../chains/rollup/read-transaction.ts";
 import { useCached, type Cached } from "../../../ui/cached/use-cached.ts";
@@ -23,11 +24,16 @@ export const useAsk = ({ rpc }: Pick<PublicRollup, "rpc">): CallRpc => useMemo((
 
 /** An embedded rollup creates a block as soon as there is a transaction. */
 const pollMs = 3000;
+const activityPollMs = 15_000;
 export const historySize = 25;
 
 /** Returns the newest blocks up to `top`, or to the head. */
 export const useLatest = (rollup: PublicRollup, count: number, top?: number): Cached<Latest> =>
   useRead<Latest>(rollup, `latest ${count} ${top ?? ""}`, (call, previous) => readLatest(call, count, top, previous));
+
+/** Returns what the newest blocks contain. Asks rarely: each question wakes an idle rollup. */
+export const useActivity = (rollup: Pick<PublicRollup, "rpc">): Cached<Activity> =>
+  useRead<Activity>(rollup, "activity", readActivity, activityPollMs);
 
 /** null: the block does not exist yet. */
 export const useBlock = (rollup: PublicRollup, number: number | undefined): Cached<WholeBlock | null> =>
@@ -50,9 +56,10 @@ export const useHistory = (rollup: PublicRollup, address: string, place: History
 
 /** Polls the rollup's node, passing the previous result to each read. An undefined key makes no calls. */
 const useRead = <T extends object | null>(
-  rollup: PublicRollup,
+  rollup: Pick<PublicRollup, "rpc">,
   key: string | undefined,
   read: (call: CallRpc, previous: T | undefined) => Promise<T>,
+  refetchInterval = pollMs,
 ): Cached<T> => {
   const call = useAsk(rollup);
   const previous = useRef<{ readonly key: string | undefined; readonly value: T }>(undefined);
@@ -64,6 +71,6 @@ const useRead = <T extends object | null>(
       return value;
     },
     enabled: key !== undefined,
-    refetchInterval: pollMs,
+    refetchInterval,
   });
 };

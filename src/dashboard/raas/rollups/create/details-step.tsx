@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { imageBytesMax } from "../../../../../resources/limits.ts";
 import { messages } from "../../../../../resources/declare/messages.ts";
 import {
@@ -9,6 +9,7 @@ import {
 } from "../../../../../resources/raas/limits.ts";
 import { rollupChainIdStatus } from "../../../../../resources/raas/rollup-calls.ts";
 import { orderMethod, problemsOf, randomChainId, type InputField } from "../../flows/order-rollup/rollup-form.ts";
+import { useWork } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { smallUrl, squareUrl } from "../../../lib/scale-image.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -179,12 +180,7 @@ const types = ["image/png", "image/jpeg", "image/webp"];
 
 /** An image of the chain, cropped and scaled in the browser. */
 const ImageField = ({ label, kind, url, onChange }: ImageFieldProps) => {
-  const [problem, setProblem] = useState("");
-  const select = async (file: File): Promise<void> => {
-    const result = await read(file, kind);
-    setProblem(result.problem ?? "");
-    if (result.url) onChange(result.url);
-  };
+  const { act: select, problem } = useWork(async (file: File) => onChange(await read(file, kind)), { inline: true });
   return (
     <div className={styles.picture}>
       <strong>{label}</strong>
@@ -208,17 +204,16 @@ const edges: Readonly<Record<Kind, number>> = { logo: 256, favicon: 64, backgrou
 /** Base64 text is a third longer than its bytes. */
 const charactersMax = rollupImageBytesMax * 1.33;
 
-const read = async (file: File, kind: Kind): Promise<{ readonly url?: string; readonly problem?: string }> => {
-  const named = (message: string) => ({ problem: message.replace("{file}", () => file.name) });
-  if (!types.includes(file.type)) return named("{file} is not a PNG, JPEG or WebP image.");
-  if (file.size > imageBytesMax) return named(messages.imageTooLarge);
-  try {
-    const url =
-      kind === "background"
-        ? await smallUrl(file, edges.background, charactersMax)
-        : await squareUrl(file, edges[kind]);
-    return url && url.length <= charactersMax ? { url } : named("{file} is too large. Choose a simpler image.");
-  } catch {
-    return named(messages.imageUnreadable);
-  }
+/** Returns the image as a data URL. Throws an Error that names the file. */
+const read = async (file: File, kind: Kind): Promise<string> => {
+  const named = (message: string) => new Error(message.replace("{file}", () => file.name));
+  if (!types.includes(file.type)) throw named("{file} is not a PNG, JPEG or WebP image.");
+  if (file.size > imageBytesMax) throw named(messages.imageTooLarge);
+  const scaled: Promise<string | undefined> =
+    kind === "background" ? smallUrl(file, edges.background, charactersMax) : squareUrl(file, edges[kind]);
+  const url = await scaled.catch(() => {
+    throw named(messages.imageUnreadable);
+  });
+  if (!url || url.length > charactersMax) throw named("{file} is too large. Choose a simpler image.");
+  return url;
 };

@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { useMemo } from "react";
+import { roles as roleList } from "../../../../../resources/raas/rollup-calls.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { type RollupDetail, rollupHealth, fundRollupRole } from "../../../../../resources/raas/rollup-calls.ts";
-import { rollupStatus, rollups, type RollupRole } from "../../../../../resources/raas/rollups.ts";
+import { rollupStatus, rollups } from "../../../../../resources/raas/rollups.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
@@ -15,11 +17,7 @@ import { toShort } from "../../../../../resources/decimal.ts";
 import { Expiry } from "../expiry.tsx";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
-import { shortenAddress } from "../../../lib/format/shorten.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { CopyText } from "../../../ui/panels/copy-text.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
 import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import { roleNames } from "../labels.ts";
 
@@ -117,13 +115,8 @@ const oneCoin = 10n ** 18n;
 /** Roles of the rollup on the settlement chain, with their balances and a faucet for test coins. */
 const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer }, onFunded }: RolesCardProps) => {
   const mayFund = useAllows()("edit", rollups.name) && provider === "embedded";
-  const [funding, setFunding] = useState<RollupRole>();
   const { act } = useAct(fundRollupRole, { done: "Funded", onDone: onFunded });
-  const fund = async (role: RollupRole): Promise<void> => {
-    setFunding(role);
-    await act({ params: { id, role } });
-    setFunding(undefined);
-  };
+  const cells = useMemo(() => roleCells(gasToken), [gasToken]);
   const low = roles.filter((role) => role.low);
   return (
     <>
@@ -134,51 +127,23 @@ const RolesCard = ({ id, roles, detail: { provider, gasToken, settlementLayer },
         </Banner>
       )}
       <Card title="Roles" text={`Accounts that pay for transactions on ${settlementLayer}.`} flush>
-        <DataTable<Role>
-          label="Roles"
+        <RowTable
+          list={roleList}
           rows={roles}
-          rowKey={({ role }) => role}
-          columns={[
-            { key: "role", title: "Role", cell: ({ role }) => roleNames[role], width: "140px" },
-            {
-              key: "address",
-              title: "Address",
-              cell: ({ role, address }) => (
-                <CopyText label={`${role}'s address`} text={address} shown={shortenAddress(address)} />
-              ),
-            },
-            {
-              key: "balance",
-              title: "Balance",
-              cell: ({ balance }) => `${toShort(BigInt(balance), oneCoin, 4)} ${gasToken}`,
-              align: "end",
-              width: "200px",
-            },
-            {
-              key: "low",
-              title: "Status",
-              cell: (role) => (
-                <StatusTag state={role.low ? "warning" : "normal"} label={role.low ? "Low" : "Sufficient"} />
-              ),
-              width: "140px",
-            },
-            ...(mayFund
-              ? [
-                  {
-                    key: "fund",
-                    title: "Test coins",
-                    cell: ({ role }: Role) => (
-                      <Button size="small" busy={funding === role} onClick={() => void fund(role)}>
-                        Fund role
-                      </Button>
-                    ),
-                    width: "150px",
-                  },
-                ]
-              : []),
-          ]}
+          cells={cells}
+          {...(mayFund && {
+            rowActions: ({ role }: Role) => [
+              { label: "Fund role", icon: "gift" as const, onSelect: () => void act({ params: { id, role } }) },
+            ],
+          })}
         />
       </Card>
     </>
   );
 };
+
+const roleCells = (coin: string): RowCells<Role> => ({
+  role: ({ role }) => roleNames[role],
+  balance: ({ balance }) => `${toShort(BigInt(balance), oneCoin, 4)} ${coin}`,
+  low: ({ low }) => <StatusTag state={low ? "warning" : "normal"} label={low ? "Low" : "Sufficient"} />,
+});

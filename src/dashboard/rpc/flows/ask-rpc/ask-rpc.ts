@@ -1,5 +1,6 @@
 /** Sends one JSON-RPC request as any client would, and returns its response with its headers: for a key's console. */
 import { unitsOf } from "../../../../../resources/rpc/compute-units.ts";
+import { rpcReasons, type RpcReason } from "../../../../../resources/rpc/errors.ts";
 
 export interface RpcQuestion {
   readonly method: string;
@@ -19,7 +20,8 @@ export interface RpcAnswer {
   /** The node that answered. */
   readonly upstream: string | undefined;
   readonly result: unknown;
-  readonly error: { readonly code: number; readonly message: string } | undefined;
+  /** `reason`: why the gateway refused it. */
+  readonly error: { readonly code: number; readonly message: string; readonly reason?: RpcReason } | undefined;
   /** The response in readable form. */
   readonly text: string;
 }
@@ -52,10 +54,21 @@ export const askRpc = async (
   };
 };
 
+interface RpcReply {
+  readonly result?: unknown;
+  /** A node's error has data of any shape. */
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+const reasonIn = (data: unknown): RpcReason | undefined =>
+  rpcReasons.find((known) => known === (data as { readonly reason?: unknown } | null | undefined)?.reason);
+
 const read = (text: string): Pick<RpcAnswer, "result" | "error" | "text"> => {
   try {
-    const body = JSON.parse(text) as { readonly result?: unknown; readonly error?: RpcAnswer["error"] };
-    return { result: body.result, error: body.error, text: JSON.stringify(body, undefined, 2) };
+    const body = JSON.parse(text) as RpcReply;
+    const reason = reasonIn(body.error?.data);
+    const error = body.error && { ...body.error, ...(reason && { reason }) };
+    return { result: body.result, error, text: JSON.stringify(body, undefined, 2) };
   } catch {
     return { result: undefined, error: { code: 0, message: "The response is not valid JSON-RPC." }, text };
   }

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { unitsOf } from "../../../../../resources/rpc/compute-units.ts";
 import { rpcKeySecurity } from "../../../../../resources/rpc/key-calls.ts";
 import type { RpcKeyType } from "../../../../../resources/rpc/keys.ts";
-import { rpcKeyLog } from "../../../../../resources/rpc/stat-calls.ts";
+import { rpcRequests } from "../../../../../resources/rpc/stat-calls.ts";
 import { askRpc, type RpcAnswer } from "../../flows/ask-rpc/ask-rpc.ts";
 import { CostNote } from "../../../framework/cost/cost-note.tsx";
-import { callKey, useCall } from "../../../framework/data/use-call.ts";
+import { resourceKey } from "../../../framework/data/record-keys.ts";
+import { useCall } from "../../../framework/data/use-call.ts";
 import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { countOf } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
@@ -27,7 +28,7 @@ import { consoleMethods, decimalOf, exampleOf, paramsOf } from "./methods.ts";
 const Answer = ({ answer }: { readonly answer: RpcAnswer }) => {
   const { status, elapsedMs, units, cache, upstream, result, error, text } = answer;
   const decimal = decimalOf(result);
-  const advice = error && explainError(error.code, error.message, status);
+  const advice = error && explainError({ ...error, status });
   return (
     <div className="fh-stack">
       {error && (
@@ -98,7 +99,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
     } catch {
       setOutcome("unreachable");
     }
-    void client.invalidateQueries({ queryKey: callKey(rpcKeyLog) });
+    void client.invalidateQueries({ queryKey: resourceKey(rpcRequests.name) });
   };
   if (error && !chains) return <ErrorState message={error.message} onRetry={reload} />;
   return (

@@ -1,145 +1,121 @@
-import { formatWhole } from "../../../lib/format/count.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { choice } from "../../../../../resources/declare/fields.ts";
+import { rpcRequests, type RpcRequest } from "../../../../../resources/rpc/stat-calls.ts";
+import { resourceKey } from "../../../framework/data/record-keys.ts";
+import { openedParameter } from "../../../framework/data/use-list-state.ts";
+import { useUrlQuery } from "../../../framework/data/use-url-query.ts";
+import { FilterMenu } from "../../../framework/pages/filter-fields.tsx";
+import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx";
+import { optionLabel } from "../../../framework/widgets/cell.tsx";
 import { formatMoment } from "../../../lib/format/date.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
-import type { Column } from "../../../ui/table/data-table-types.ts";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
-import { TwoLines } from "../../../ui/panels/two-lines.tsx";
-import { explainError } from "../explain.ts";
-import styles from "./log.module.css";
-import { useState } from "react";
-import { rpcKeyLog, type RpcLogLine } from "../../../../../resources/rpc/stat-calls.ts";
-import { rpcLogDays, rpcLogPerKey } from "../../../../../resources/rpc/limits.ts";
-import { pageSizes } from "../../../../../resources/limits.ts";
-import { useCall } from "../../../framework/data/use-call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import { Empty } from "../../../ui/states/empty.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
-import { Pagination } from "../../../ui/table/pagination.tsx";
-import { Segmented } from "../../../ui/fields/segmented.tsx";
-import { nameOfChain, nodeLabel, useRpcChains } from "../chains.ts";
+import { TwoLines } from "../../../ui/panels/two-lines.tsx";
+import { StatusTag } from "../../../ui/states/status-tag.tsx";
+import { nameOfChain, nodeLabel, useRpcChains, type RpcChain } from "../chains.ts";
+import { explainError, methodOf } from "../explain.ts";
+import styles from "./log.module.css";
+import { RequestDialog } from "./request-dialog.tsx";
 
-const kinds = [
-  { value: "all", label: "All" },
-  { value: "errors", label: "Errors" },
-] as const;
-type Kind = (typeof kinds)[number]["value"];
-
-/** Latest requests of a key, or only the failed ones. */
+/** Latest requests of a key: search, filters, and what refused and failed ones contained. */
 export const LogTab = ({ id }: { readonly id: string }) => {
   const { chains } = useRpcChains();
-  const [kind, setKind] = useState<Kind>("all");
-  const [chain, setChain] = useState("");
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState<number>(pageSizes[0]);
-  const { data, error, reload } = useCall(rpcKeyLog, {
-    params: { id },
-    query: { page, size, ...(kind === "errors" && { errors: "true" }), ...(chain !== "" && { chain }) },
-  });
-  const isFiltered = kind === "errors" || chain !== "";
+  const client = useQueryClient();
+  const { hrefOf } = useUrlQuery();
   return (
-    <div>
-      <div className="fh-filters">
-        <Segmented
-          label="Requests"
-          options={kinds}
-          value={kind}
-          onChange={(chosen) => {
-            setKind(chosen);
-            setPage(1);
-          }}
-        />
-        <label>
-          <span className="fh-hidden">Chain</span>
-          <select
-            className="fh-select"
+    <RecordList
+      resource={rpcRequests}
+      params={{ id }}
+      cells={useMemo(() => cellsFor(chains), [chains])}
+      moreFilters={({ chain = "", startAt = "" }, onFilter) => (
+        <>
+          <SinceMenu startAt={startAt} onChange={(value) => onFilter("startAt", value)} />
+          <FilterMenu
+            field={rpcRequests.fields.chain}
+            options={(chains ?? []).map(({ id: value, name }) => ({ value, label: name }))}
             value={chain}
-            onChange={(event) => {
-              setChain(event.target.value);
-              setPage(1);
-            }}
+            onChange={(value) => onFilter("chain", value)}
+          />
+          <Button
+            icon="refresh"
+            onClick={() => void client.invalidateQueries({ queryKey: resourceKey(rpcRequests.name) })}
           >
-            <option value="">All chains</option>
-            {chains?.map(({ id: value, name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <Button icon="refresh" onClick={reload}>
-          Refresh
-        </Button>
-      </div>
-      <DataTable<RpcLogLine>
-        label="Requests"
-        columns={logColumns((chainId) => nameOfChain(chains, chainId))}
-        rows={data?.items}
-        rowKey={(line) => line.id}
-        empty={
-          isFiltered ? (
-            <Empty icon="search" title="No matching requests" text="Clear the filters to see all requests." />
-          ) : (
-            <Empty
-              icon="exchange"
-              title="No requests yet"
-              text={`Up to ${formatWhole(rpcLogPerKey)} requests from the last ${rpcLogDays} days appear here. Send one in the console.`}
-            />
-          )
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
-      />
-      <Pagination
-        page={page}
-        pageSize={size}
-        total={data?.total ?? 0}
-        onPage={setPage}
-        sizes={pageSizes}
-        onPageSize={(chosen) => {
-          setSize(chosen);
-          setPage(1);
-        }}
-      />
-    </div>
+            Refresh
+          </Button>
+        </>
+      )}
+      rowHref={(request) => (request.code === null ? undefined : hrefOf({ [openedParameter]: request.id }))}
+      opened={(request, onClose) =>
+        request.code !== null && (
+          <RequestDialog
+            keyId={id}
+            requestId={request.id}
+            nameOf={(chain) => nameOfChain(chains, chain)}
+            onClose={onClose}
+          />
+        )
+      }
+    />
   );
 };
 
-/** Columns of the request log. `nameOf` returns a chain's name. */
-const logColumns = (nameOf: (chain: string) => string): readonly Column<RpcLogLine>[] => [
-  {
-    key: "method",
-    title: "Method",
-    cell: ({ method, at }) => (
-      <TwoLines first={<span className="fh-mono">{methodOf(method)}</span>} second={formatMoment(at)} />
-    ),
-    width: "230px",
-  },
-  { key: "chain", title: "Chain", cell: ({ chain }) => nameOf(chain), width: "130px" },
-  { key: "outcome", title: "Outcome", cell: (line) => <Outcome line={line} /> },
-  { key: "units", title: "Units", cell: ({ units }) => formatWhole(units), width: "80px", align: "end" },
-  {
-    key: "ms",
-    title: "Duration",
-    cell: ({ ms }) => (ms === 0 ? "<1 ms" : formatMilliseconds(ms)),
-    width: "90px",
-    align: "end",
-  },
-  {
-    key: "upstream",
-    title: "Served by",
-    cell: ({ cached, upstream }) => (cached ? "Cache" : (nodeLabel(upstream) ?? <span className="fh-muted">–</span>)),
-    width: "120px",
-    wideOnly: true,
-  },
-];
+const times = ["15", "60", "today"] as const;
+const time = choice("Time", times, {
+  15: "Past 15 minutes",
+  60: "Past 60 minutes",
+  today: "Today",
+});
 
-/** Returns the method. Unsupported methods and early refusals are logged without a name. */
-const methodOf = (method: string): string => (method === "other" ? "–" : method);
+/** Returns the start of a time in Unix seconds. */
+const startOf = (chosen: string): string => {
+  const start = chosen === "today" ? new Date().setHours(0, 0, 0, 0) : Date.now() - Number(chosen) * 60_000;
+  return String(Math.floor(start / 1000));
+};
+
+interface SinceMenuProps {
+  /** Unix seconds; "" for any time. */
+  readonly startAt: string;
+  readonly onChange: (startAt: string) => void;
+}
+
+/** The time since which requests are listed. A start that was chosen before, such as one from the URL, is shown as a moment. */
+const SinceMenu = ({ startAt, onChange }: SinceMenuProps) => {
+  const [chosen, setChosen] = useState({ name: "", startAt: "" });
+  const isEarlier = startAt !== chosen.startAt;
+  const options = times.map((value) => ({ value, label: optionLabel(time, value) }));
+  return (
+    <FilterMenu
+      field={time}
+      options={
+        isEarlier && startAt !== ""
+          ? [{ value: startAt, label: `Since ${formatMoment(Number(startAt))}` }, ...options]
+          : options
+      }
+      value={isEarlier ? startAt : chosen.name}
+      onChange={(name) => {
+        const start = name === "" || name === startAt ? name : startOf(name);
+        setChosen({ name, startAt: start });
+        onChange(start);
+      }}
+    />
+  );
+};
+
+const cellsFor = (chains: readonly RpcChain[] | undefined): Cells<typeof rpcRequests> => ({
+  method: ({ method, at }) => (
+    <TwoLines first={<span className="fh-mono">{methodOf(method)}</span>} second={formatMoment(at)} />
+  ),
+  chain: ({ chain }) => nameOfChain(chains, chain),
+  error: (request) => <Outcome request={request} />,
+  ms: ({ ms }) => (ms === 0 ? "<1 ms" : formatMilliseconds(ms)),
+  upstream: ({ cached, upstream }) => (cached ? "Cache" : (nodeLabel(upstream) ?? <span className="fh-muted">–</span>)),
+});
 
 /** Status of a request: success, or an error with its code and advice. */
-const Outcome = ({ line: { code, error } }: { readonly line: RpcLogLine }) => {
+const Outcome = ({ request: { code, error, reason } }: { readonly request: RpcRequest }) => {
   if (code === null) return <StatusTag state="success" label="Success" />;
-  const advice = explainError(code, error ?? "");
+  const advice = explainError({ code, reason });
   return (
     <span className={styles.problem}>
       <StatusTag state="failed" label={`Error ${code}`} />

@@ -1,3 +1,7 @@
+import { id } from "../../../../../resources/declare/fields.ts";
+import { shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import { chainOf } from "../../../../../resources/chains/chains.ts";
@@ -8,9 +12,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CodeBlock } from "../../../ui/panels/code-block.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
-import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import {
@@ -23,6 +24,7 @@ import {
   type Transport,
 } from "../chains.ts";
 import styles from "./endpoints.module.css";
+import { Select } from "../../../ui/fields/select.tsx";
 
 interface ConnectProps {
   /** Undefined without a selected key, or without access to it. */
@@ -65,16 +67,14 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
           actions={<Segmented label="Client" options={options} value={client} onChange={setClient} />}
         >
           <div className="fh-stack">
-            <label className={styles.chain}>
-              <span className="fh-hidden">Chain</span>
-              <select className="fh-select" value={chain.id} onChange={(event) => setChosen(event.target.value)}>
-                {chains?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <div className={styles.chain}>
+              <Select
+                label="Chain"
+                value={chain.id}
+                options={(chains ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={setChosen}
+              />
+            </div>
             <CodeBlock
               label={`${snippets[transport][client].label} example`}
               code={snippets[transport][client].code(addressOf(chain, transport, userKey ?? keyPlaceholder))}
@@ -101,44 +101,37 @@ interface AddressTableProps {
 }
 
 /** Chains with the key's endpoint URLs. */
-const AddressTable = ({ chains, ...shown }: AddressTableProps) => (
-  <DataTable<RpcChain>
-    label="Endpoints"
-    columns={columnsFor(shown)}
-    rows={chains}
-    rowKey={({ id }) => id}
-    skeletonRows={5}
-    empty={<Empty icon="exchange" title="No chains" text="No chains are configured. Ask your administrator." />}
-  />
+const AddressTable = ({ chains, ...view }: AddressTableProps) => (
+  <RowTable list={endpoints} rows={chains} cells={cellsFor(view)} />
 );
 
-const columnsFor = ({
+const endpoints = defineRows({
+  label: "Endpoints",
+  fields: { id: id(), name: shown("Chain"), chainId: shown("Chain ID"), http: shown("URL") },
+  key: "id",
+  columns: { name: { width: "28%" }, chainId: { width: "110px" }, http: {} },
+  sort: ["name", "chainId"],
+  loading: 5,
+  empty: { icon: "exchange", title: "No chains", text: "No chains are configured. Ask your administrator." },
+});
+
+const cellsFor = ({
   transport,
   userKey = keyPlaceholder,
   isShown,
-}: Omit<AddressTableProps, "chains">): readonly Column<RpcChain>[] => [
-  {
-    key: "name",
-    title: "Chain",
-    cell: ({ id, name, isOwn }) => (
-      <span className="fh-row">
-        <ChainMark id={id} />
-        {name} {isOwn && <span className="fh-pill">Local</span>}
-      </span>
-    ),
-    width: "28%",
+}: Omit<AddressTableProps, "chains">): RowCells<RpcChain> => ({
+  name: ({ id: chain, name, isOwn }) => (
+    <span className="fh-row">
+      <ChainMark id={chain} />
+      {name} {isOwn && <span className="fh-pill">Local</span>}
+    </span>
+  ),
+  http: (chain) => {
+    const text = addressOf(chain, transport, userKey);
+    const isHidden = !isShown && userKey !== keyPlaceholder;
+    return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
   },
-  { key: "chainId", title: "Chain ID", cell: ({ chainId }) => chainId, width: "110px" },
-  {
-    key: "address",
-    title: "URL",
-    cell: (chain) => {
-      const text = addressOf(chain, transport, userKey);
-      const isHidden = !isShown && userKey !== keyPlaceholder;
-      return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
-    },
-  },
-];
+});
 
 /** The chain's logo, if available. */
 const ChainMark = ({ id }: { readonly id: string }) => {

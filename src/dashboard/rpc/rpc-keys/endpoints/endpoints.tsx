@@ -4,6 +4,7 @@ import type { rpcKeys } from "../../../../../resources/rpc/keys.ts";
 import { showRpcKey } from "../use-rpc-key.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Connect } from "./connect.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 
 /** Endpoint URLs with one of the team's keys, if there is one. */
 export const Endpoints = ({ keys }: { readonly keys: readonly Row<typeof rpcKeys>[] }) => {
@@ -15,17 +16,15 @@ export const Endpoints = ({ keys }: { readonly keys: readonly Row<typeof rpcKeys
       userKey={id === "" ? undefined : data?.userKey}
       choice={
         keys.length > 0 && (
-          <label>
-            <span className="fh-hidden">Key</span>
-            <select className="fh-select" value={id} onChange={(event) => setChosen(event.target.value)}>
-              {keys.map((key) => (
-                <option key={key.id} value={key.id}>
-                  {key.name}
-                </option>
-              ))}
-              <option value="">No key (placeholder)</option>
-            </select>
-          </label>
+          <Select
+            label="Key"
+            value={id}
+            options={[
+              ...keys.map((key) => ({ value: key.id, label: key.name })),
+              { value: "", label: "No key (placeholder)" },
+            ]}
+            onChange={setChosen}
+          />
         )
       }
     />

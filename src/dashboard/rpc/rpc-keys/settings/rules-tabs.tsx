@@ -2,9 +2,8 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
-import { basedOn } from "../../../../../resources/declare/based-on.ts";
 import { actionOf } from "../../../../../resources/declare/endpoints.ts";
-import { rpcAllowPatterns } from "../../../../../resources/rpc/allow-patterns.ts";
+import { normalAllowed } from "../../../../../resources/rpc/allow-patterns.ts";
 import { rpcKeyRules, type RpcKeyRules } from "../../../../../resources/rpc/key-calls.ts";
 import { rpcAllowTypes, rpcKeys, type RpcAllowType, type RpcKeyType } from "../../../../../resources/rpc/keys.ts";
 import {
@@ -14,7 +13,7 @@ import {
   rpcUnitsPerSecond,
 } from "../../../../../resources/rpc/limits.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { callForm, FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { Card } from "../../../ui/panels/card.tsx";
 import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
@@ -45,18 +44,16 @@ const Rules = ({ id, children }: RulesProps) => {
 /** Allowlist of a key: origins, user agents, methods, contracts and IP addresses. */
 export const AllowTab = ({ id, readOnly }: KeyTabProps) => (
   <Rules id={id}>
-    {({ allow, dailyCap, atCap }) => (
+    {({ allow }) => (
       <FormCard
         title="Allowlist"
         text="Requests must match every list you set. An empty list allows all."
-        form={ownForm(
-          allowFields,
-          (values, send, seen) => {
-            const bodyOf = (lines: AllowLines) => ({ allow: entriesOf(lines), dailyCap, atCap });
-            return send(setRules, { params: { id }, body: bodyOf(values), headers: basedOn(bodyOf(seen.values)) });
-          },
-          `rpc/${id}/allow`,
-        )}
+        form={callForm(setRules, {
+          params: { id },
+          fields: allowFields,
+          body: (values) => ({ allow: entriesOf(values) }),
+          draft: `rpc/${id}/allow`,
+        })}
         initial={linesOf(allow)}
         refreshes={refreshes}
         readOnly={readOnly}
@@ -118,57 +115,51 @@ export const LimitsTab = ({ id, readOnly, type }: KeyTabProps & { readonly type:
 interface AllowList {
   readonly placeholder: string;
   readonly hint: string;
-  readonly isValid?: (value: string) => boolean;
   /** Follows an invalid entry. */
   readonly problem?: string;
 }
 
-const allowLines = (label: string, { placeholder, hint, isValid = () => true, problem = "" }: AllowList) => ({
+const allowLines = (type: RpcAllowType, label: string, { placeholder, hint, problem = "" }: AllowList) => ({
   label,
   as: "lines" as const,
   placeholder,
   hint: `${hint} One per line.`,
   schema: z
     .array(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(rpcAllowValueMax, `An entry can have up to ${rpcAllowValueMax} characters.`),
-          z.refine(isValid, { error: ({ input }) => `${String(input)} ${problem}` }),
-        ),
+      z.string().check(
+        z.trim(),
+        z.maxLength(rpcAllowValueMax, `An entry can have up to ${rpcAllowValueMax} characters.`),
+        z.refine((value) => normalAllowed(type, value) !== undefined, {
+          error: ({ input }) => `${String(input)} ${problem}`,
+        }),
+      ),
     )
     .check(z.maxLength(rpcAllowEntriesMax, `All lists together can have up to ${rpcAllowEntriesMax} entries.`)),
 });
 
 export const allowFields = {
-  origin: allowLines("Origins", {
+  origin: allowLines("origin", "Origins", {
     placeholder: "https://shop.example\n*.shop.example",
     hint: "Browsers can use the key only from these sites. Other clients can send any origin.",
-    isValid: (value) => rpcAllowPatterns.origin.test(value.toLowerCase().replace(/\/+$/, "")),
     problem: "is not an origin. Use https://shop.example or *.shop.example.",
   }),
-  agent: allowLines("User agents", {
+  agent: allowLines("agent", "User agents", {
     placeholder: "MyApp/",
     hint: "Text that the User-Agent must contain. Clients can send any user agent.",
   }),
-  method: allowLines("Methods", {
+  method: allowLines("method", "Methods", {
     placeholder: "eth_call\neth_blockNumber",
     hint: "Allowed methods.",
-    isValid: (value) => rpcAllowPatterns.method.test(value),
     problem: "is not a method. Use a name such as eth_call.",
   }),
-  contract: allowLines("Contracts", {
+  contract: allowLines("contract", "Contracts", {
     placeholder: "0x…",
     hint: "Contracts that requests can use: calls, logs, code, storage and transactions.",
-    isValid: (value) => rpcAllowPatterns.contract.test(value.toLowerCase()),
     problem: "is not a contract address. Use 0x and 40 hex digits.",
   }),
-  ip: allowLines("IP addresses", {
+  ip: allowLines("ip", "IP addresses", {
     placeholder: "203.0.113.7\n10.0.0.0/8",
     hint: "Allowed client IP addresses or ranges.",
-    // A rough check of the characters. The server validates the address.
-    isValid: (value) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(value),
     problem: "is not an IP address. Use 203.0.113.7 or 10.0.0.0/8.",
   }),
 };

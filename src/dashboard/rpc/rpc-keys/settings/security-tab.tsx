@@ -1,23 +1,20 @@
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
-import * as z from "zod/mini";
 import type { Reply } from "../../../../../resources/declare/call-input.ts";
 import { pageHref } from "../../../../../resources/declare/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
 import { actionOf } from "../../../../../resources/declare/endpoints.ts";
-import { rpcKeySecurity } from "../../../../../resources/rpc/key-calls.ts";
-import { rpcKeys, rpcPublicKeyFields } from "../../../../../resources/rpc/keys.ts";
+import { rpcKeySecurity, rpcPublicKeys } from "../../../../../resources/rpc/key-calls.ts";
+import { publicKeyProblem, rpcKeys } from "../../../../../resources/rpc/keys.ts";
 import { rpcPublicKeysPerKey } from "../../../../../resources/rpc/limits.ts";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
-import { FormDialog, ownForm, type ControlProps } from "../../../framework/forms/form.tsx";
+import { callForm, FormDialog } from "../../../framework/forms/form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
-import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { Switch } from "../../../ui/fields/text-field.tsx";
@@ -69,11 +66,10 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
       {isAdding && (
         <FormDialog
           title="Add public key"
-          form={ownForm(publicKeyFields, (body, send) =>
-            send(actionOf(rpcKeys, "addPublicKey"), { params: { id }, body }),
-          )}
+          form={callForm(actionOf(rpcKeys, "addPublicKey"), { params: { id }, draft: false })}
           submit="Add key"
-          controls={{ pk: PemText }}
+          // Here already, so that a private key is never sent.
+          problems={({ pk = "" }) => ({ pk: pk === "" ? undefined : publicKeyProblem(pk) })}
           errorFields={{ RPC_PUBLIC_KEY_INVALID: "pk" }}
           refreshes={[rpcKeySecurity]}
           done="Public key added"
@@ -83,35 +79,6 @@ export const SecurityTab = ({ id, readOnly }: KeyTabProps) => {
     </div>
   );
 };
-
-/** Rejects private keys, so that they are never sent. */
-const publicKeyFields = {
-  name: rpcPublicKeyFields.name,
-  pk: {
-    ...rpcPublicKeyFields.pk,
-    schema: rpcPublicKeyFields.pk.schema.check(
-      z.minLength(1, "Public key is required."),
-      z.refine((pem) => !pem.includes("PRIVATE KEY"), "This is a private key. Paste the matching public key instead."),
-    ),
-  },
-};
-
-const PemText = ({
-  id,
-  value = "",
-  onChange,
-}: Pick<ControlProps<{ pk: string }, "pk">, "id" | "value" | "onChange">) => (
-  <textarea
-    id={id}
-    className="fh-input fh-mono"
-    style={{ height: "auto" }}
-    rows={8}
-    spellCheck={false}
-    placeholder={rpcPublicKeyFields.pk.placeholder}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
-);
 
 type PublicKey = Reply<typeof rpcKeySecurity>["list"][number];
 
@@ -124,14 +91,9 @@ interface PublicKeysProps {
   readonly onRemoved: () => void;
 }
 
-const columns: readonly Column<PublicKey>[] = [
-  { key: "name", title: "Name", cell: ({ name }) => <span title={name}>{name}</span>, width: "34%" },
-  {
-    key: "pk",
-    title: "Public key",
-    cell: ({ pk }) => <CopyText text={pk} shown={bodyOf(pk)} label="public key" />,
-  },
-];
+const cells: RowCells<PublicKey> = {
+  pk: ({ pk }) => <CopyText text={pk} shown={bodyOf(pk)} label="public key" />,
+};
 
 /** Public keys that can sign tokens. */
 const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKeysProps) => {
@@ -143,20 +105,12 @@ const PublicKeys = ({ id, list, isNeeded, readOnly, onRemoved }: PublicKeysProps
       void act({ params: { id, sid } });
   };
   return (
-    <DataTable<PublicKey>
-      label="Public keys"
-      columns={columns}
+    <RowTable
+      list={rpcPublicKeys}
       rows={list}
-      rowKey={(row) => row.id}
+      cells={cells}
       rowActions={(row) =>
         readOnly ? [] : [{ label: "Remove", icon: "trash", danger: true, onSelect: () => void ask(row) }]
-      }
-      empty={
-        <Empty
-          icon="key"
-          title="No public keys yet"
-          text="Add an RSA (2,048 bits or more), P-256 or Ed25519 key in PEM format."
-        />
       }
     />
   );

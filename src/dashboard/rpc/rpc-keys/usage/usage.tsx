@@ -1,3 +1,7 @@
+import { count } from "../../../../../resources/declare/fields.ts";
+import { shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useMemo, useState } from "react";
 import type { CallInput, Reply } from "../../../../../resources/declare/call-input.ts";
 import type { Like } from "../../../../../resources/declare/define.ts";
@@ -18,11 +22,9 @@ import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { nameOfChain, useRpcChains } from "../chains.ts";
 import { Figures } from "./figures.tsx";
 import styles from "./usage.module.css";
-import { formatCount } from "../../../lib/format/count.ts";
 import { formatMilliseconds } from "../../../lib/format/duration.ts";
 import type { ChartData } from "../../../ui/chart/chart-types.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
+import { Select } from "../../../ui/fields/select.tsx";
 
 const types = [
   { value: "REQUESTS", label: "Requests" },
@@ -44,17 +46,15 @@ export const Usage = ({ keyId }: { readonly keyId?: string }) => {
       <div className={styles.bar}>
         <DateRangeSelector label="Time" value={range} onChange={setRange} />
         <div className={styles.choices}>
-          <label>
-            <span className="fh-hidden">Chain</span>
-            <select className="fh-select" value={chain} onChange={(event) => setChain(event.target.value)}>
-              <option value="">All chains</option>
-              {chains?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Chain"
+            value={chain}
+            options={[
+              { value: "", label: "All chains" },
+              ...(chains ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setChain}
+          />
           <Segmented label="Measure" options={types} value={type} onChange={setType} />
         </div>
       </div>
@@ -154,40 +154,41 @@ const Latency = ({ query, nameOf }: LatencyProps) => {
       ) : (
         <div className="fh-stack">
           <Chart label="Response time" unit="milliseconds" data={data && chartOf(data)} />
-          {data && data.chains.length > 0 && (
-            <DataTable<Row>
-              label="Response time by chain"
-              columns={columnsFor(nameOf)}
-              rows={data.chains}
-              rowKey={({ chain }) => chain}
-            />
-          )}
+          {data && data.chains.length > 0 && <RowTable list={byChain} rows={data.chains} cells={cellsFor(nameOf)} />}
         </div>
       )}
     </Card>
   );
 };
 
-/** Limits the chart to the time with requests, because a single point on a long axis is hard to see. */
-const chartOf = ({ x, y }: LatencyReply): ChartData => {
-  const first = y.findIndex((moment) => moment !== null);
-  if (first === -1) return { times: [], series: [] };
-  const end = y.findLastIndex((moment) => moment !== null) + 1;
-  const measured = y.slice(first, end);
-  return {
-    times: x.slice(first, end),
-    series: percentiles.map(({ key, label }) => ({ label, values: measured.map((moment) => moment?.[key] ?? null) })),
-  };
-};
+const chartOf = ({ x, y }: LatencyReply): ChartData => ({
+  times: x,
+  series: percentiles.map(({ key, label }) => ({ label, values: y.map((moment) => moment?.[key] ?? null) })),
+});
 
-const columnsFor = (nameOf: LatencyProps["nameOf"]): readonly Column<Row>[] => [
-  { key: "chain", title: "Chain", cell: ({ chain }) => nameOf(chain) },
-  { key: "requests", title: "Requests", cell: ({ requests }) => formatCount(requests), width: "130px", align: "end" },
-  ...percentiles.map(({ key, label }): Column<Row> => ({
-    key,
-    title: label,
-    cell: (row) => formatMilliseconds(row[key]),
-    width: "120px",
-    align: "end",
-  })),
-];
+const byChain = defineRows({
+  label: "Response time by chain",
+  fields: {
+    chain: shown("Chain"),
+    requests: count("Requests"),
+    p50: shown("p50"),
+    p95: shown("p95"),
+    p99: shown("p99"),
+  },
+  key: "chain",
+  columns: {
+    chain: {},
+    requests: { width: "130px" },
+    p50: { width: "120px", align: "end" },
+    p95: { width: "120px", align: "end" },
+    p99: { width: "120px", align: "end" },
+  },
+  sort: ["requests", "p50", "p95", "p99"],
+});
+
+const cellsFor = (nameOf: LatencyProps["nameOf"]): RowCells<Row> => ({
+  chain: ({ chain }) => nameOf(chain),
+  p50: ({ p50 }) => formatMilliseconds(p50),
+  p95: ({ p95 }) => formatMilliseconds(p95),
+  p99: ({ p99 }) => formatMilliseconds(p99),
+});

@@ -19,6 +19,7 @@ import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { ObjectStorageType } from "../../arweave/object-storage-type.tsx";
 import { useFileActs } from "../objects/use-file-acts.ts";
@@ -49,21 +50,14 @@ export const FilePage = ({ bucket, fileKey }: FilePageProps) => {
   const folder = placeHref(bucket, parentOf(fileKey));
   const navigate = useNavigate();
   const allows = useAllows();
-  const { data: head, error, refetch } = useObject(bucket, fileKey);
+  const { data: head, error, reload } = useObject(bucket, fileKey);
   const acts = useFileActs(bucket, isNameTaken);
   const [sharing, setSharing] = useState(false);
   const isMounted = useIsMounted();
   usePageTitle(name);
   usePageCrumbs(useMemo(() => stepsOf({ kind: "file", bucket, key: fileKey }), [bucket, fileKey]));
   if (error && !head)
-    return (
-      <RecordError
-        what="File"
-        list={{ title: "its folder", path: folder }}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <RecordError what="File" list={{ title: "its folder", path: folder }} error={error} onRetry={reload} />;
   const mayDelete = allows("delete", "buckets");
   const leave = () => void navigate(folder);
   const follow = (to: string) => {
@@ -206,7 +200,8 @@ const TagsCard = ({ bucket, fileKey, mayEdit }: TagsCardProps) => {
     return (
       <FormCard
         title="Tags"
-        form={ownForm({ tags: tagsField }, ({ tags: changed }, _send, seen) => save(changed, seen.values.tags))}
+        // Own form: tags are S3, read again before they are written.
+        form={ownForm({ tags: tagsField }, ({ tags: changed }, _send, seen) => save(changed, seen.tags))}
         initial={{ tags: [...tags] }}
         controls={{ tags: ({ value = [], onChange }) => <Tags tags={value} onChange={onChange} /> }}
         submit="Save tags"
@@ -215,7 +210,7 @@ const TagsCard = ({ bucket, fileKey, mayEdit }: TagsCardProps) => {
     );
   return (
     <Card title="Tags">
-      {error && <p role="alert">{error.message}</p>}
+      {error && <ErrorState message={error.message} />}
       {!tags && !error && <Skeleton lines={2} />}
       {tags && <TagList tags={tags} />}
     </Card>

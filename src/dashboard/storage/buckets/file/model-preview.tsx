@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import {
   LoadingManager,
   Mesh,
@@ -17,6 +17,7 @@ import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { useBytes } from "../../flows/storage/use-object.ts";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { extensionOf, nameOf } from "../paths.ts";
@@ -26,28 +27,24 @@ import type { PreviewProps } from "./preview.tsx";
 export const ModelPreview = ({ bucket, head }: PreviewProps) => {
   const { data, error } = useBytes(bucket, head, true);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [problem, setProblem] = useState<string>();
   const name = nameOf(head.key);
-  useEffect(() => {
-    if (!data || !canvas.current) return undefined;
-    let stop: (() => void) | undefined;
-    let cancelled = false;
-    const show = async (element: HTMLCanvasElement) => {
-      const model = await loadModel(extensionOf(name), data);
-      if (!cancelled) stop = showModel(element, model);
-    };
-    show(canvas.current).catch((failure: Error) => setProblem(failure.message));
-    return () => {
-      cancelled = true;
-      stop?.();
-    };
-  }, [data, name]);
-  if (error || problem !== undefined)
+  const model = useCached({
+    queryKey: ["model", bucket, head.key, head.etag],
+    queryFn: () => loadModel(extensionOf(name), data!),
+    enabled: data !== undefined,
+    structuralSharing: false,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const loaded = model.data;
+  useEffect(() => (loaded && canvas.current ? showModel(canvas.current, loaded) : undefined), [loaded]);
+  const problem = error ?? model.error;
+  if (problem)
     return (
       <Empty
         icon="file"
         title="No preview"
-        text={`Can't display this model: ${error?.message ?? problem} Download the file to view it.`}
+        text={`Can't display this model: ${problem.message} Download the file to view it.`}
       />
     );
   if (!data) return <Spinner />;

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { previewTextBytes, previewWholeBytesMax } from "../../../../../resources/storage/storage-limits.ts";
 import { gatewayPath, shownUrl } from "../../flows/storage/links.ts";
 import { useBytes, useText, type FileHead } from "../../flows/storage/use-object.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { ipfsAddress, nftOf, type Nft } from "../nft-metadata.ts";
@@ -56,7 +56,7 @@ interface MediaPreviewProps extends PreviewProps {
 const MediaPreview = ({ bucket, head, kind }: MediaPreviewProps) => {
   const [failed, setFailed] = useState(false);
   const name = nameOf(head.key);
-  const { data: url, error } = useQuery({
+  const { data: url, error } = useCached({
     queryKey: ["s3-shown", bucket, head.key, head.etag],
     queryFn: () => shownUrl(bucket, head.key, mediaTypeOf(kind, name, head.type)),
     gcTime: 0,

@@ -10,6 +10,7 @@ import { phone, useMedia } from "../../../ui/use-media.ts";
 import { useFixedWindow } from "../../../ui/table/use-fixed-window.ts";
 import { check, moveTo, nothingSelected, click, type Order, type Selection } from "../selection.ts";
 import { gridAct, type GridAct } from "./grid-keys.ts";
+import { partsOf } from "./sort-entries.ts";
 import styles from "./object-grid.module.css";
 import { ObjectRow } from "./object-row.tsx";
 import type { RowDrag } from "./use-row-drag.ts";
@@ -222,17 +223,20 @@ const GridHead = ({ sort, onSort, all, onAll }: GridHeadProps) => {
 };
 
 const iconOf = (key: string, sort: Sort) => {
-  if (sort.key !== key) return "sort";
-  return sort.direction === "asc" ? "chevron-up" : "chevron-down";
+  const sorted = partsOf(sort);
+  if (sorted.key !== key) return "sort";
+  return sorted.isDescending ? "chevron-down" : "chevron-up";
 };
 
 const ariaSort = (key: string, sort: Sort) => {
-  if (sort.key !== key) return undefined;
-  return sort.direction === "asc" ? "ascending" : "descending";
+  const sorted = partsOf(sort);
+  if (sorted.key !== key) return undefined;
+  return sorted.isDescending ? "descending" : "ascending";
 };
 
 /** Returns the next sort order of a column. Names start ascending; sizes and times start descending. */
 const nextSort = (key: string, sort: Sort): Sort => {
-  if (sort.key !== key) return { key, direction: key === "name" ? "asc" : "desc" };
-  return { key, direction: sort.direction === "asc" ? "desc" : "asc" };
+  const sorted = partsOf(sort);
+  const isAscending = sorted.key === key ? sorted.isDescending : key === "name";
+  return isAscending ? key : `-${key}`;
 };

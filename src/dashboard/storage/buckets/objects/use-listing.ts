@@ -6,7 +6,7 @@ import type { Folder } from "../../flows/storage/use-rows.ts";
 import { useUploaded } from "../../flows/object-upload/uploaded.ts";
 import { pagedList } from "../../../lib/paged-list.ts";
 import type { Sort } from "../../../ui/table/data-table-types.ts";
-import { byName, naturalMax, sortEntries } from "./sort-entries.ts";
+import { byName, naturalMax, partsOf, sortEntries } from "./sort-entries.ts";
 
 interface Listing extends Folder {
   readonly keyword: string;
@@ -24,14 +24,20 @@ export const useListing = (bucket: string, prefix: string): Listing => {
   const [sort, setSort] = useState(byName);
   const folder = useFolder(bucket, prefix);
   useUploaded(bucket, prefix, folder.reload);
-  const isOwnOrder = sort.key === byName.key && sort.direction === byName.direction;
+  const { key, isDescending } = partsOf(sort);
+  const isOwnOrder = sort === byName;
   const { entries } = folder;
   const isLarge = folder.hasMore || (entries !== undefined && entries.length > sortedHereMax);
   const isSearch = keyword.trim() !== "" || (!isOwnOrder && isLarge);
   const results = useSearch(
     bucket,
     prefix,
-    { keyword: keyword.trim(), sort: sort.key as ObjectSort, order: sort.direction, deep: keyword.trim() !== "" },
+    {
+      keyword: keyword.trim(),
+      sort: key as ObjectSort,
+      order: isDescending ? "desc" : "asc",
+      deep: keyword.trim() !== "",
+    },
     isSearch,
   );
   const isSortedHere = !isLarge && (!isOwnOrder || (entries !== undefined && entries.length <= naturalMax));

@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, Link } from "react-router";
 import * as z from "zod/mini";
 import { buckets, type BucketVisibility } from "../../../../../resources/storage/buckets.ts";
 import { s3Region } from "../../../../../resources/storage/access-key-limits.ts";
+import { actionOf, callOf } from "../../../../../resources/declare/endpoints.ts";
 import { href } from "../../../../../resources/declare/href.ts";
 import { endpointUrl, publicUrl } from "../../flows/storage/links.ts";
+import { useRecordActions } from "../../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
@@ -11,12 +14,12 @@ import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import { DangerCard } from "../../../ui/panels/danger-card.tsx";
 import { DescriptionList } from "../../../ui/panels/description-list.tsx";
 import { BucketStorageType } from "../../arweave/bucket-storage-type.tsx";
-import { useDeleteBucket } from "../use-bucket-actions.ts";
 import { bucketDomains } from "../../../../../resources/storage/domains.ts";
-import { useBucketAccess, useCors } from "../../flows/storage/use-bucket-settings.ts";
-import { useWork } from "../../../framework/data/use-act.ts";
+import { useCors } from "../../flows/storage/use-bucket-settings.ts";
+import { resourceKey } from "../../../framework/data/record-keys.ts";
+import { useAct } from "../../../framework/data/use-act.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
-import { optionTiles } from "../../../framework/widgets/cell.tsx";
+import { optionTiles } from "../../../framework/widgets/option-tiles.ts";
 import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
@@ -36,7 +39,10 @@ import styles from "./settings.module.css";
 export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
   const allows = useAllows();
   const navigate = useNavigate();
-  const remove = useDeleteBucket();
+  const actions = useRecordActions(buckets, {
+    onDeleted: () => void navigate(href(buckets, "list"), { replace: true }),
+  });
+  const remove = actions({ name: bucket }).find(({ danger }) => danger);
   const mayEdit = allows("edit", "buckets");
   return (
     <div className="fh-stack">
@@ -54,15 +60,9 @@ export const SettingsTab = ({ bucket }: { readonly bucket: string }) => {
       <VersioningCard bucket={bucket} mayEdit={mayEdit} mayDelete={allows("delete", "buckets")} />
       <LifecycleCard bucket={bucket} mayEdit={mayEdit} />
       {mayEdit && <CorsCard bucket={bucket} />}
-      {allows("delete", "buckets") && (
+      {remove && (
         <DangerCard text="Only empty buckets can be deleted. The name becomes available to others.">
-          <Button
-            kind="danger"
-            icon="trash"
-            onClick={() =>
-              void remove(bucket).then((deleted) => deleted && navigate(href(buckets, "list"), { replace: true }))
-            }
-          >
+          <Button kind="danger" icon="trash" onClick={() => remove.onSelect?.()}>
             Delete bucket
           </Button>
         </DangerCard>
@@ -80,22 +80,21 @@ interface AccessCardProps {
 const AccessCard = ({ bucket, mayEdit }: AccessCardProps) => {
   const { rows, error, reload } = useRecords(buckets);
   const row = rows?.find(({ name }) => name === bucket);
-  const { setVisibility, setOpenByS3 } = useBucketAccess(bucket);
-  /** Resolves to the text of the toast. */
-  const { act, acting } = useWork((work: () => Promise<string>) => work(), { onDone: (done) => toast(done) });
-  const choose = async (visibility: BucketVisibility) => {
-    if (visibility === row?.visibility || !(await confirm[visibility](bucket))) return;
-    await act(async () => {
-      await setVisibility(visibility);
-      return visibility === "public" ? "Bucket is public" : "Bucket is private";
-    });
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: resourceKey(buckets.name) });
+  const visibility = useAct(callOf(buckets, "edit"), { onDone: refresh });
+  const reading = useAct(actionOf(buckets, "setPublicRead"), { onDone: refresh });
+  const acting = visibility.acting || reading.acting;
+  const params = { name: bucket };
+  const choose = async (wanted: BucketVisibility) => {
+    if (wanted === row?.visibility || !(await confirm[wanted](bucket))) return;
+    if ((await visibility.act({ params, body: { visibility: wanted } })) !== undefined)
+      toast(wanted === "public" ? "Bucket is public" : "Bucket is private");
   };
-  const openByS3 = async (isOpen: boolean) => {
-    if (isOpen && !(await confirmOpen(bucket))) return;
-    await act(async () => {
-      await setOpenByS3(isOpen);
-      return isOpen ? "Readable by URL" : "No longer readable by URL";
-    });
+  const openByS3 = async (on: boolean) => {
+    if (on && !(await confirmOpen(bucket))) return;
+    if ((await reading.act({ params, body: { on } })) !== undefined)
+      toast(on ? "Readable by URL" : "No longer readable by URL");
   };
   return (
     <Card title="Visibility">
@@ -179,8 +178,9 @@ const CorsCard = ({ bucket }: { readonly bucket: string }) => {
   return (
     <FormCard
       {...card}
+      // Own form: CORS rules are S3, read again before they are written.
       form={ownForm({ rules: rulesField }, ({ rules: forms }, _send, seen) =>
-        save(forms.map(toRule), seen.values.rules.map(toRule)),
+        save(forms.map(toRule), seen.rules.map(toRule)),
       )}
       initial={{ rules: rules.map(toForm) }}
       controls={{ rules: ({ value = [], onChange }) => <Rules forms={value} onChange={onChange} /> }}

@@ -3,21 +3,19 @@ import * as z from "zod/mini";
 import {
   lifecycleKinds,
   previewLifecycle,
-  setBucketVersioning,
-  setLifecycle,
   showLifecycle,
   type LifecyclePreview,
 } from "../../../../../resources/storage/bucket-rules.ts";
 import { deleteFolder } from "../../../../../resources/storage/bucket-calls.ts";
 import { buckets } from "../../../../../resources/storage/buckets.ts";
-import { basedOn } from "../../../../../resources/declare/based-on.ts";
+import { actionOf } from "../../../../../resources/declare/endpoints.ts";
 import { data } from "../../../../../resources/declare/fields.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAct } from "../../../framework/data/use-act.ts";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { resourceKey } from "../../../framework/data/record-keys.ts";
 import { useRecords } from "../../../framework/data/use-records.ts";
-import { FormCard, ownForm } from "../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../framework/forms/form.tsx";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { countOf } from "../../../lib/format/count.ts";
 import { formatMoment } from "../../../lib/format/date.ts";
@@ -44,7 +42,7 @@ export const VersioningCard = ({ bucket, mayEdit, mayDelete }: CardProps & { rea
   const row = rows?.find(({ name }) => name === bucket);
   const client = useQueryClient();
   const onDone = () => client.invalidateQueries({ queryKey: resourceKey(buckets.name) });
-  const { act, acting } = useAct(setBucketVersioning, { done: "Versioning changed", onDone });
+  const { act, acting } = useAct(actionOf(buckets, "setVersioning"), { done: "Versioning changed", onDone });
   const removing = useAct(deleteFolder, { done: "Deletion started", onDone });
   const isEnabled = row?.versioning === "Enabled";
   const change = async (enable: boolean) => {
@@ -55,7 +53,7 @@ export const VersioningCard = ({ bucket, mayEdit, mayDelete }: CardProps & { rea
         text: "Existing versions are kept. Files that you replace or delete from now on are lost.",
         ok: "Suspend versioning",
       }));
-    if (confirmed) await act({ params: { bucket }, body: { versioning: enable ? "Enabled" : "Suspended" } });
+    if (confirmed) await act({ params: { name: bucket }, body: { versioning: enable ? "Enabled" : "Suspended" } });
   };
   const empty = async () => {
     const input = await dialogs.prompt({
@@ -125,7 +123,7 @@ const rulesField = data(
 
 /** Editor for the bucket's lifecycle rules, with a preview of the next run. */
 export const LifecycleCard = ({ bucket, mayEdit }: CardProps) => {
-  const { data: stored, error } = useCall(showLifecycle, { params: { bucket } });
+  const { data: stored, error } = useCall(showLifecycle, { params: { name: bucket } });
   if (!stored) return <Card {...card}>{error ? <ErrorState message={error.message} /> : <Skeleton lines={3} />}</Card>;
   if (!mayEdit)
     return (
@@ -136,13 +134,12 @@ export const LifecycleCard = ({ bucket, mayEdit }: CardProps) => {
   return (
     <FormCard
       {...card}
-      form={ownForm({ rules: rulesField }, ({ rules: forms }, send, seen) =>
-        send(setLifecycle, {
-          params: { bucket },
-          body: { rules: forms.map(toRule) },
-          headers: basedOn({ rules: seen.values.rules.map(toRule) }),
-        }),
-      )}
+      form={callForm(actionOf(buckets, "setLifecycle"), {
+        params: { name: bucket },
+        fields: { rules: rulesField },
+        body: ({ rules }) => ({ rules: rules.map(toRule) }),
+        draft: false,
+      })}
       refreshes={[showLifecycle]}
       initial={{ rules: stored.rules.map(toForm) }}
       controls={{
@@ -183,7 +180,7 @@ const Rules = ({ bucket, forms, onChange }: RulesProps) => {
           <Button
             busy={acting}
             disabled={!isValid}
-            onClick={() => void act({ params: { bucket }, body: { rules: forms.map(toRule) } })}
+            onClick={() => void act({ params: { name: bucket }, body: { rules: forms.map(toRule) } })}
           >
             Preview next run
           </Button>

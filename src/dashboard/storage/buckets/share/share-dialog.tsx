@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callOf } from "../../../../../resources/declare/endpoints.ts";
 import { shareLinks, type ShareLink } from "../../../../../resources/storage/share-links.ts";
@@ -12,6 +12,7 @@ import { countOf } from "../../../lib/format/count.ts";
 import { formatMoment } from "../../../lib/format/date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -153,8 +154,8 @@ const NewLink = ({ bucket, fileKey, onCreated }: NewLinkProps) => {
 };
 
 const CidLink = ({ bucket, fileKey }: SharedFile) => {
-  const { data, error, refetch } = useObject(bucket, fileKey);
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  const { data, error, reload } = useObject(bucket, fileKey);
+  if (error) return <ErrorState message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton lines={5} />;
   return (
     <LinkCard
@@ -167,13 +168,13 @@ const CidLink = ({ bucket, fileKey }: SharedFile) => {
 
 /** A signed URL that works for anyone for a day. */
 const SignedLink = ({ bucket, fileKey }: SharedFile) => {
-  const { data, error, refetch } = useQuery({
+  const { data, error, reload } = useCached({
     queryKey: ["s3-share", bucket, fileKey],
     queryFn: () => sharedUrl(bucket, fileKey, DAY_SECONDS),
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton lines={5} />;
   return (
     <LinkCard

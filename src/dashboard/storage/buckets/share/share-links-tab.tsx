@@ -5,7 +5,6 @@ import { shareLinks, type ShareLink } from "../../../../../resources/storage/sha
 import { relatedTo } from "../../../framework/pages/related.tsx";
 import { RecordList, type Cells } from "../../../framework/pages/record-list.tsx";
 import { shareLinkUrl } from "../../flows/storage/links.ts";
-import { formatWhole } from "../../../lib/format/count.ts";
 import { formatDay, formatMoment } from "../../../lib/format/date.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
@@ -43,7 +42,5 @@ const cells: Cells<typeof shareLinks> = {
     </Link>
   ),
   path: ({ path }) => <CopyText text={shareLinkUrl(path)} shown={path} label="link" />,
-  opens: ({ opens, opensMax }) =>
-    opensMax === undefined ? formatWhole(opens) : `${formatWhole(opens)} of ${formatWhole(opensMax)}`,
   expiresAt: ({ expiresAt }) => <span title={formatMoment(expiresAt)}>{formatDay(expiresAt)}</span>,
 };

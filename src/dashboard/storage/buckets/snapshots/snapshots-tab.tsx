@@ -3,7 +3,6 @@ import { useState } from "react";
 import {
   snapshots,
   type Snapshot,
-  type SnapshotState,
   snapshotDag,
   type SnapshotDag,
   diffSnapshots,
@@ -23,7 +22,6 @@ import { shortenHash } from "../../../lib/format/shorten.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/panels/copy-text.tsx";
 import type { MenuItem } from "../../../ui/menu/menu.tsx";
-import { StatusTag } from "../../../ui/states/status-tag.tsx";
 import { TwoLines } from "../../../ui/panels/two-lines.tsx";
 import { useCall } from "../../../framework/data/use-call.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -120,19 +118,12 @@ const readActions = (snapshot: Snapshot, onOpen: (opened: Opened) => void): Menu
   ];
 };
 
-/** States whose tag has another color. */
-const states: Readonly<Partial<Record<SnapshotState, string>>> = { unpin: "normal", pin: "pinned" };
-
 const cells: Cells<typeof snapshots> = {
   prefix: ({ prefix, message }) => (
     <TwoLines first={<bdi title={prefix}>{prefix || "Entire bucket"}</bdi>} second={message} />
   ),
-  cid: ({ cid }) => (cid === undefined ? "–" : <CopyText text={cid} shown={shortenHash(cid)} label="CID" />),
   files: ({ cid, files }) => (cid === undefined ? "–" : formatWhole(files)),
   size: ({ cid, size }) => (cid === undefined ? "–" : formatBytes(size)),
-  status: ({ status }) => (
-    <StatusTag state={states[status] ?? status} label={snapshots.fields.status.labels?.[status]} />
-  ),
 };
 
 interface Step {

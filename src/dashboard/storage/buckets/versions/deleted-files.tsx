@@ -1,14 +1,13 @@
+import { date } from "../../../../../resources/declare/fields.ts";
+import { shown } from "../../../../../resources/declare/special-fields.ts";
+import { defineRows } from "../../../../../resources/declare/rows.ts";
+import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useDeletedFiles, type FileVersion } from "../../flows/storage/use-versions.ts";
 import { useWork } from "../../../framework/data/use-act.ts";
 import { useAllows } from "../../../framework/use-allows.ts";
-import { Moment } from "../../../framework/widgets/cell.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { dialogs } from "../../../ui/dialogs/dialogs.ts";
 import type { MenuItem } from "../../../ui/menu/menu.tsx";
-import { Empty } from "../../../ui/states/empty.tsx";
-import { ErrorState } from "../../../ui/states/error-state.tsx";
-import type { Column } from "../../../ui/table/data-table-types.ts";
-import { DataTable } from "../../../ui/table/data-table.tsx";
 import { nameOf } from "../paths.ts";
 
 interface DeletedFilesProps {
@@ -16,15 +15,19 @@ interface DeletedFilesProps {
   readonly prefix: string;
 }
 
-const columns: readonly Column<FileVersion>[] = [
-  { key: "key", title: "File", cell: ({ key }) => <bdi title={key}>{nameOf(key)}</bdi> },
-  {
-    key: "deleted",
-    title: "Deleted",
-    width: "170px",
-    cell: ({ modifiedSeconds }) => <Moment seconds={modifiedSeconds} />,
+const list = defineRows({
+  label: "Deleted files",
+  fields: { key: shown("File"), modifiedSeconds: date("Deleted") },
+  key: "key",
+  columns: { key: {}, modifiedSeconds: {} },
+  empty: {
+    icon: "trash",
+    title: "No deleted files",
+    text: "Files deleted from this folder while versioning is enabled appear here.",
   },
-];
+});
+
+const cells: RowCells<FileVersion> = { key: ({ key }) => <bdi title={key}>{nameOf(key)}</bdi> };
 
 /** Deleted files of a folder whose versions are kept. */
 export const DeletedFiles = ({ bucket, prefix }: DeletedFilesProps) => {
@@ -48,21 +51,13 @@ export const DeletedFiles = ({ bucket, prefix }: DeletedFilesProps) => {
   ];
   return (
     <div className="fh-stack">
-      <DataTable
-        label="Deleted files"
-        columns={columns}
+      <RowTable
+        list={list}
         rows={files}
-        rowKey={({ key }) => key}
+        cells={cells}
+        error={error}
+        reload={reload}
         {...(allows("delete", "buckets") && { rowActions: actionsOf })}
-        skeletonRows={3}
-        empty={
-          <Empty
-            icon="trash"
-            title="No deleted files"
-            text="Files deleted from this folder while versioning is enabled appear here."
-          />
-        }
-        error={error && <ErrorState message={error.message} onRetry={reload} />}
       />
       {hasMore && (
         <div>

@@ -1,5 +1,5 @@
 /**
- * Query keys of S3 responses, which are not declared calls: their hooks use useQuery. They are not stored between visits; only "call" and
+ * Query keys of S3 responses, which are not declared calls: their hooks use useCached. They are not stored between visits; only "call" and
  * "data" are.
  */
 export const storageKeys = {

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { abortUpload, listUploads, uploadedBytes, type UnfinishedUpload } from "../../../api/s3/listing.ts";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import { inParallel } from "./in-parallel.ts";
 import { storageKeys } from "./storage-keys.ts";
 
@@ -17,14 +18,14 @@ interface Fragments {
 /** Loads unfinished uploads with their sizes. */
 export const useFragments = (bucket: string): Fragments => {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const { data, error, reload } = useCached({
     queryKey: storageKeys.uploads(bucket),
     queryFn: async ({ signal }) => withSizes(bucket, await listUploads(bucket, signal), signal),
   });
   return {
     fragments: data,
-    error: error ?? undefined,
-    reload: () => void refetch(),
+    error,
+    reload,
     abort: async (uploads) => {
       try {
         await inParallel(uploads, (upload) => abortUpload(bucket, upload));

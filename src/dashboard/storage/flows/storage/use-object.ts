@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { headObject, readObject, readTags, writeTags, type ObjectHead, type Tag } from "../../../api/s3/objects.ts";
+import { useCached, type Cached } from "../../../ui/cached/use-cached.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { storageKeys } from "./storage-keys.ts";
 
@@ -7,15 +8,15 @@ export type FileHead = ObjectHead;
 export type FileTag = Tag;
 
 /** Loads a file's metadata, without its bytes. */
-export const useObject = (bucket: string, key: string): UseQueryResult<ObjectHead> =>
-  useQuery({
+export const useObject = (bucket: string, key: string): Cached<ObjectHead> =>
+  useCached({
     queryKey: storageKeys.object(bucket, key),
     queryFn: ({ signal }) => headObject(bucket, key, signal),
   });
 
 /** Loads the file's text, up to `bytes`. */
-export const useText = (bucket: string, head: ObjectHead, bytes: number): UseQueryResult<string> =>
-  useQuery({
+export const useText = (bucket: string, head: ObjectHead, bytes: number): Cached<string> =>
+  useCached({
     queryKey: [...storageKeys.content(bucket, head.key, head.etag), bytes],
     queryFn: async ({ signal }) => {
       // An empty file has no valid range.
@@ -26,8 +27,8 @@ export const useText = (bucket: string, head: ObjectHead, bytes: number): UseQue
   });
 
 /** Loads all the file's bytes. */
-export const useBytes = (bucket: string, head: ObjectHead, enabled: boolean): UseQueryResult<ArrayBuffer> =>
-  useQuery({
+export const useBytes = (bucket: string, head: ObjectHead, enabled: boolean): Cached<ArrayBuffer> =>
+  useCached({
     queryKey: storageKeys.content(bucket, head.key, head.etag),
     queryFn: async ({ signal }) => (await readObject(bucket, head.key, undefined, signal)).arrayBuffer(),
     enabled,
@@ -44,13 +45,13 @@ interface Tags {
 
 export const useTags = (bucket: string, key: string): Tags => {
   const client = useQueryClient();
-  const { data, error } = useQuery({
+  const { data, error } = useCached({
     queryKey: storageKeys.tags(bucket, key),
     queryFn: ({ signal }) => readTags(bucket, key, signal),
   });
   return {
     tags: data,
-    error: error ?? undefined,
+    error,
     save: async (tags, seen) => {
       const stored = await readTags(bucket, key);
       client.setQueryData(storageKeys.tags(bucket, key), stored);

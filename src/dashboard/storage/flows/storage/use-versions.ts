@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import {
   deleteVersion,
   listVersions,
@@ -8,6 +8,7 @@ import {
 } from "../../../api/s3/versions.ts";
 import { buckets } from "../../../../../resources/storage/buckets.ts";
 import { resourceKey } from "../../../framework/data/record-keys.ts";
+import { useCached } from "../../../ui/cached/use-cached.ts";
 import { inParallel } from "./in-parallel.ts";
 import { storageKeys } from "./storage-keys.ts";
 
@@ -56,12 +57,12 @@ const allVersionsOf = async (bucket: string, key: string, signal?: AbortSignal):
 
 /** Loads the versions of a file, the latest first, and changes them. */
 export const useVersions = (bucket: string, key: string, enabled: boolean) => {
-  const { data, error, refetch } = useQuery({
+  const { data, error, reload } = useCached({
     queryKey: storageKeys.versions(bucket, key),
     queryFn: ({ signal }) => allVersionsOf(bucket, key, signal),
     enabled,
   });
-  return { versions: data, error: error ?? undefined, reload: () => void refetch(), ...useVersionActs(bucket) };
+  return { versions: data, error, reload, ...useVersionActs(bucket) };
 };
 
 /** Loads the deleted files of a folder page by page, and restores or permanently deletes them. */

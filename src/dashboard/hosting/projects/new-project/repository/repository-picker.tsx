@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { code } from "../../../../../../resources/declare/fields.ts";
 import { importRepository } from "../../../../../../resources/hosting/repositories/code-host.ts";
 import {
   type Repository,
@@ -8,7 +7,7 @@ import {
   namespaces,
   createRepository,
 } from "../../../../../../resources/hosting/repositories/repositories.ts";
-import { FormCard, ownForm } from "../../../../framework/forms/form.tsx";
+import { callForm, FormCard } from "../../../../framework/forms/form.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
 import { Segmented } from "../../../../ui/fields/segmented.tsx";
 import { Skeleton } from "../../../../ui/states/skeleton.tsx";
@@ -81,14 +80,6 @@ interface RepositoryPublicProps {
   readonly onSelect: (repository: Repository) => void;
 }
 
-const url = code("Repository URL", {
-  min: 1,
-  max: 2000,
-  required: "Enter a repository URL.",
-  placeholder: "https://example.com/team/site.git",
-  hint: "Read-only. Pushes don't trigger deployments; select Deploy to build the latest commit.",
-});
-
 /** Imports a repository by public URL. */
 const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps) => {
   const isChosen = chosen.id !== undefined && chosen.provider === "URL";
@@ -96,7 +87,7 @@ const RepositoryPublic = ({ chosen, disabled, onSelect }: RepositoryPublicProps)
     <>
       <FormCard
         bare
-        form={ownForm({ url }, (body, send) => send(importRepository, { body }))}
+        form={callForm(importRepository, { draft: false })}
         initial={{ url: isChosen ? chosen.cloneUrl : undefined }}
         readOnly={disabled}
         submit="Use repository"

@@ -6,7 +6,7 @@ import { editSource, renameProject } from "../../../../../../resources/hosting/p
 import { projects } from "../../../../../../resources/hosting/projects.ts";
 import { href } from "../../../../../../resources/declare/href.ts";
 import { isNamePath } from "../../../flows/deploy/values.ts";
-import { callForm, FormCard, ownForm, recordForm } from "../../../../framework/forms/form.tsx";
+import { callForm, FormCard, recordForm } from "../../../../framework/forms/form.tsx";
 import { useAllows } from "../../../../framework/use-allows.ts";
 import { optionLabel } from "../../../../framework/widgets/cell.tsx";
 import { Card } from "../../../../ui/panels/card.tsx";
@@ -69,9 +69,11 @@ const HashCard = ({ project: { id, name, ...stored } }: { readonly project: Proj
     <FormCard
       title="Source"
       text="Saving deploys the new content. The live site is unchanged until the deployment completes."
-      form={ownForm({ ipfsPath, ipnsAuto }, (values, send) => {
-        const body = isName(values) ? values : { ipfsPath: values.ipfsPath };
-        return send(editSource, { params: { id }, body });
+      form={callForm(editSource, {
+        params: { id },
+        fields: { ipfsPath, ipnsAuto },
+        body: (values) => (isName(values) ? values : { ipfsPath: values.ipfsPath }),
+        draft: false,
       })}
       initial={{ ipfsPath: stored.ipfsPath, ipnsAuto: stored.ipnsAuto ?? true }}
       hidden={(values) => (isName(values) ? [] : ["ipnsAuto"])}
@@ -173,12 +175,11 @@ const TemplateCard = ({ project: { id, name, web3TemplateId, configJson } }: { r
   return (
     <FormCard
       bare
-      form={ownForm(
-        { configJson: data("", templateValues.check(isComplete)) },
-        (values, send) =>
-          send(editSource, { params: { id }, body: { configJson: completeValues(template, values.configJson) } }),
-        `projects/template/${id}`,
-      )}
+      form={callForm(editSource, {
+        params: { id },
+        fields: { configJson: data("", templateValues.check(isComplete)) },
+        body: (values) => ({ configJson: completeValues(template, values.configJson) }),
+      })}
       initial={{ configJson: configJson ?? {} }}
       controls={{
         configJson: ({ value = {}, onChange, disabled }) => (

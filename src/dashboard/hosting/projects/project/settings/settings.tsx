@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useQueryClient } from "@tanstack/react-query";
-import { projects } from "../../../../../../resources/hosting/projects.ts";
+import { projects, type Variable } from "../../../../../../resources/hosting/projects.ts";
 import { href } from "../../../../../../resources/declare/href.ts";
 import { useRecordActions } from "../../../../framework/pages/use-record-actions.ts";
 import { useAllows } from "../../../../framework/use-allows.ts";
@@ -14,21 +14,24 @@ import { type Project, providerNames } from "../live-card.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { callOf } from "../../../../../../resources/declare/endpoints.ts";
 import { data } from "../../../../../../resources/declare/fields.ts";
-import type { Variable } from "../../../flows/deploy/dot-env.ts";
 import { filledVariables, problemsOfVariables } from "../../../flows/deploy/values.ts";
-import { FormCard, ownForm, recordForm } from "../../../../framework/forms/form.tsx";
+import { callForm, FormCard, recordForm } from "../../../../framework/forms/form.tsx";
 import { EnvEditor } from "../../new-project/env-editor.tsx";
-import { deployHooks } from "../../../../../../resources/hosting/hooks.ts";
+import {
+  deployHooks,
+  previewPassword,
+  removePreviewPassword,
+  setPreviewPassword,
+} from "../../../../../../resources/hosting/hooks.ts";
 import { ListCard } from "../../../../framework/pages/list-card.tsx";
 import { relatedTo } from "../../../../framework/pages/related.tsx";
-import type { Cells } from "../../../../framework/pages/record-list.tsx";
-import { Moment } from "../../../../framework/widgets/cell.tsx";
 import { CopyText } from "../../../../ui/panels/copy-text.tsx";
 import { DescriptionList } from "../../../../ui/panels/description-list.tsx";
 import { Previews } from "../previews.tsx";
 import { branchMenu, useBranches } from "../use-branches.ts";
 import { resourceKey } from "../../../../framework/data/record-keys.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
+import { useCall } from "../../../../framework/data/use-call.ts";
 import { Switch } from "../../../../ui/fields/text-field.tsx";
 
 /** Settings of a project. Git and environment variables exist only for repositories. */
@@ -80,7 +83,7 @@ const DangerZone = ({ project }: { readonly project: Project }) => {
 };
 
 const variables = z
-  .array(z.object({ key: z.string(), value: z.string() }))
+  .array(z.custom<Variable>())
   .check(z.refine((env) => Object.keys(problemsOfVariables(env)).length === 0, "Correct the marked variables."));
 const env = data("", variables);
 
@@ -95,9 +98,7 @@ const EnvironmentTab = ({ project: { id, env: saved = [] } }: { readonly project
           ? "Available only during builds. Applied from the next deployment."
           : "Available during each build. Only members with edit access can see values."
       }
-      form={ownForm({ env }, (values, send, { headers }) =>
-        send(callOf(projects, "edit"), { params: { id }, body: values, headers }),
-      )}
+      form={callForm(callOf(projects, "edit"), { params: { id }, fields: { env }, draft: false })}
       initial={{ env: saved }}
       readOnly={!mayEdit}
       controls={{
@@ -166,6 +167,7 @@ const GitTab = ({ project }: { readonly project: Project }) => {
       )}
       <DeployHooks project={project} />
       <Previews project={project} empty />
+      {mayEdit && <PreviewPassword projectId={project.id} />}
     </div>
   );
 };
@@ -181,13 +183,45 @@ const BranchCard = ({ project, mayEdit }: { readonly project: Project; readonly 
   />
 );
 
+/** The password that previews ask for. */
+const PreviewPassword = ({ projectId }: { readonly projectId: string }) => {
+  const params = { id: projectId };
+  const { data, reload } = useCall(previewPassword, { params });
+  const { act, acting } = useAct(removePreviewPassword, { done: "Password removed", onDone: reload });
+  // A new form after each save: it doesn't keep the password on screen.
+  const [saves, setSaves] = useState(0);
+  const isSet = data?.isSet ?? false;
+  return (
+    <FormCard
+      key={saves}
+      title="Preview password"
+      text={
+        isSet
+          ? "Previews ask for a password. The live site never does."
+          : "Optional. Visitors of previews must enter it. The live site stays open."
+      }
+      actions={
+        isSet && (
+          <Button size="small" disabled={acting} onClick={() => void act({ params })}>
+            Remove password
+          </Button>
+        )
+      }
+      form={callForm(setPreviewPassword, { params })}
+      submit={isSet ? "Change password" : "Set password"}
+      done="Password set"
+      refreshes={[previewPassword]}
+      onSaved={() => setSaves(saves + 1)}
+    />
+  );
+};
+
 /** URLs that deploy a branch when called. */
 const DeployHooks = ({ project }: { readonly project: Project }) => {
   const { currentBranch = "" } = project;
   return (
     <ListCard
       {...relatedTo(projects, project, deployHooks)}
-      cells={cells}
       form={{
         initial: { branch: currentBranch },
         overrides: { branch: branchMenu(useBranches(project), currentBranch) },
@@ -201,11 +235,6 @@ const DeployHooks = ({ project }: { readonly project: Project }) => {
       }}
     />
   );
-};
-
-const cells: Cells<typeof deployHooks> = {
-  usedAt: ({ usedAt }) =>
-    usedAt === undefined ? <span className="fh-muted">Never</span> : <Moment seconds={usedAt} />,
 };
 
 const editCall = callOf(projects, "edit");
