@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 
-/** Letters that the search needs, and the files that it returns. */
+/** Minimum length of a search, and the maximum number of its results. */
 export const findFilesMin = 2;
 export const findFilesMax = 8;
 

@@ -47,7 +47,7 @@ const LinkedTab = () => (
   </div>
 );
 
-/** The user's profile, and the name of the current team for those who may change it. */
+/** The profile, and the name of the current team for members who can rename it. */
 const GeneralTab = ({ mayEditTeam }: { readonly mayEditTeam: boolean }) => {
   const user = useUser();
   if (!user) return <Skeleton lines={6} />;

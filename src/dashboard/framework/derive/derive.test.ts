@@ -185,7 +185,7 @@ describe("command palette", () => {
     expect(labels).not.toContain("Projects");
   });
 
-  test("a resource without a page for new records offers its form, to those who may create one", () => {
+  test("a resource without a create page offers its form to users who can create records", () => {
     const creations = (allows: Allows) => placesOf(declared, allows, exists).flatMap(({ creates }) => creates ?? []);
     expect(creations(owner)).toEqual(expect.arrayContaining(["access-keys", "rpc-keys", "domains"]));
     expect(creations(member(["RPC"], "NORMAL", { RPC: "read" }))).toEqual([]);
