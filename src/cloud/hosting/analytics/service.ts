@@ -1,4 +1,6 @@
 /** Analytics of sites: visits that the gateway answers are collected, saved every second, and read by the project's pages. */
+import { readFile } from "node:fs/promises";
+import { Reader, type CountryResponse } from "mmdb-lib";
 import type { Logger } from "pino";
 import { siteAnalytics, siteRequests } from "../../../../resources/hosting/analytics.ts";
 import type { Db, Database } from "../../engines/database/database.ts";
@@ -10,7 +12,6 @@ import { tableRoutes } from "../../kernel/calls/table-routes.ts";
 import { uuidOf } from "../../kernel/uuid.ts";
 import type { Parts } from "../../kernel/module.ts";
 import { createCollector } from "./collect.ts";
-import { countriesFrom } from "./countries.ts";
 import { analyticsOf } from "./read.ts";
 import { saveVisits, sweepVisits, type CountryOf } from "./save.ts";
 
@@ -82,4 +83,16 @@ export const createAnalytics = ({ database: { db }, gateway, geoIpFile, log }: A
 const projectOf = async (db: Db, teamId: string, id: string): Promise<string> => {
   const found = db.selectFrom("project").select("id").where("id", "=", uuidOf(id)).where("team_id", "=", teamId);
   return (await found.executeTakeFirstOrThrow(notFound)).id;
+};
+
+/**
+ * Reads a file in the MaxMind DB format (GeoLite2-Country or compatible). Rejects if it cannot be read. The lookup returns undefined for
+ * addresses that the file does not have.
+ */
+const countriesFrom = async (path: string): Promise<CountryOf> => {
+  const reader = new Reader<CountryResponse>(await readFile(path));
+  return (address) => {
+    const found = reader.get(address);
+    return found?.country?.iso_code ?? found?.registered_country?.iso_code;
+  };
 };

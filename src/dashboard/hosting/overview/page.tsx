@@ -5,7 +5,6 @@ import { href } from "../../../../resources/declare/href.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
 import { teamUsage } from "../../../../resources/operator/overview.ts";
 import { refreshSession, useUser } from "../../account/flows/account/account.ts";
-import { isDefaultName } from "../../account/flows/display-name/default-name.ts";
 import { showActivation } from "../../chains/flows/activation/show-activation.tsx";
 import type { TeamUsage } from "../../framework/cost/usage-tiles.ts";
 import { useCall } from "../../framework/data/use-call.ts";
@@ -24,6 +23,9 @@ import styles from "./overview.module.css";
 import { ProjectCards } from "./project-cards.tsx";
 import { UsageCard } from "./usage-card.tsx";
 import { useSteps } from "./use-steps.ts";
+
+/** The name of a new account: the start and the end of its wallet's address. */
+const defaultName = /^0x[\da-f]{4}…[\da-f]{4}$/i;
 
 // Only new teams and users see these, and only from the first data on.
 const Checklist = lazy(() => import("./checklist.tsx").then((module) => ({ default: module.Checklist })));
@@ -138,7 +140,7 @@ const NameQuestion = () => {
   return (
     user &&
     !isAnswered &&
-    isDefaultName(user.username) && <DisplayNameCard onSaved={refreshSession} onAnswered={answer} />
+    defaultName.test(user.username) && <DisplayNameCard onSaved={refreshSession} onAnswered={answer} />
   );
 };
 
