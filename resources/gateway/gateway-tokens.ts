@@ -10,6 +10,7 @@ export const gatewayTokens = defineResource({
   access: "GATEWAY",
   menu: { section: "Gateways", icon: "key", label: "Auth tokens" },
   routes: { list: "/gateway/auth-token" },
+  findBy: "name",
   ...tokenResource("$gateway", "Where you use it, for example shop server."),
   log: { create: "GATEWAY_CREATE_TOKEN", delete: "GATEWAY_DELETE_TOKEN" },
   list: {

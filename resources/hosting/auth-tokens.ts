@@ -11,6 +11,7 @@ export const authTokens = defineResource({
   access: "HOSTING",
   menu: { section: "Hosting", icon: "key" },
   routes: { list: "/hosting/auth-tokens" },
+  findBy: "name",
   ...tokenResource("$hosting", "Where you use it, for example laptop."),
   log: { create: "HOSTING_CREATE_TOKEN", delete: "HOSTING_DELETE_TOKEN" },
   list: {

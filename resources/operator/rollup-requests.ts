@@ -85,6 +85,7 @@ export const rollupRequests = defineResource({
       expiresAt: { width: "120px", wideOnly: true },
       createdAt: { width: "164px", wideOnly: true },
     },
+    link: "name",
     search: "name",
     filters: ["state", "kind"],
     empty: { title: "No rollups yet", text: "Orders and applications of teams appear here." },

@@ -24,6 +24,7 @@ export const accessKeys = defineResource({
   members: ["list", "show", "create", "delete"],
   menu: { section: "Storage", icon: "key" },
   routes: { list: "/bucket/access-keys" },
+  findBy: "name",
   base: "$bucket/user/service-accounts",
   key: "accessKey",
   log: { create: "BUCKET_CREATE_KEY", delete: "BUCKET_DELETE_KEY" },

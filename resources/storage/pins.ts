@@ -35,6 +35,7 @@ export const pins = defineResource({
   access: "BUCKET",
   menu: { section: "Storage", icon: "pin" },
   routes: { list: "/bucket/pinning-service" },
+  findBy: "name",
   titles: { create: "Pin by CID" },
   base: "$pinning/user/pins",
   log: { create: "PINNING_SERVICE_ADD_PIN", delete: "PINNING_SERVICE_DELETE_PIN" },

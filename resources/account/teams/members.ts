@@ -30,6 +30,7 @@ export const members = defineResource({
   everyone: ["list"],
   menu: { section: "Team", icon: "users" },
   routes: { list: "/account/member" },
+  findBy: "targetName",
   base: "$auth/cooperation/invitations",
   key: "invitationId",
   fields: {

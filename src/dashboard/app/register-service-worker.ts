@@ -7,9 +7,14 @@ export const registerServiceWorker = (): void => {
 const restMs = 3000;
 
 const install = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker.register("/service-worker.js");
+  await navigator.serviceWorker.register("/service-worker.js");
   // A newer version takes over while the page is hidden; the next visit uses it.
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) registration.waiting?.postMessage("skip-waiting");
+    if (document.hidden) void replaceWorker();
   });
+};
+
+const replaceWorker = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  registration?.waiting?.postMessage("skip-waiting");
 };

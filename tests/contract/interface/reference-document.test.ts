@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as ai from "../../../resources/ai/limits.ts";
 import * as assistant from "../../../resources/ai/assistant.ts";
+import { formatMoneyInFull, landUnit } from "../../../resources/money.ts";
 import { packageSizes } from "../../../resources/billing/packages.ts";
 import { boostCards, boostStage, dailySignLand } from "../../../resources/boost/limits.ts";
 import * as accessKeys from "../../../resources/storage/access-key-limits.ts";
@@ -25,6 +26,8 @@ import { formatMarkdown } from "../../support/markdown.ts";
 type Rows = readonly (readonly [what: string, value: string])[];
 
 const count = (value: number | bigint): string => value.toLocaleString("en-US");
+/** Dollars first, then whole LAND. */
+const inDollars = (land: number | bigint): string => formatMoneyInFull(BigInt(land) * landUnit);
 const inUnits = (value: number, units: readonly (readonly [string, number])[]): string => {
   const [unit, size] = units.find(([, each]) => value % each === 0) ?? units.at(-1)!;
   return `${count(value / size)} ${value === size ? unit : unit.replace(/(second|minute|hour|day)$/, "$1s")}`;
@@ -126,7 +129,7 @@ const limitGroups: Readonly<Record<string, Rows>> = {
   RPC: [
     ["Free keys per team", "1"],
     ["Pay-as-you-go keys per team", count(rpc.rpcVipKeysPerTeam)],
-    ["Balance to create a pay-as-you-go key", `${count(rpc.rpcVipBalanceLand)} LAND`],
+    ["Balance to create a pay-as-you-go key", inDollars(rpc.rpcVipBalanceLand)],
     ["Compute units per second, free key", count(rpc.rpcUnitsPerSecond.FREE)],
     ["Compute units per second, pay-as-you-go key", count(rpc.rpcUnitsPerSecond.VIP)],
     ["Requests per batch", count(rpc.rpcBatchMax)],
@@ -203,7 +206,7 @@ const pricesPage = async (): Promise<string> => {
     const price = rows.find((row) => row.resource === resource);
     if (!price) return [what, unit, "follows Arweave's price; see the price list"];
     const land = (BigInt(price.land) * size) / BigInt(price.per);
-    return [what, unit, `${count((land + wei / 2n) / wei)} LAND`];
+    return [what, unit, inDollars((land + wei / 2n) / wei)];
   });
   const perPackage = (name: keyof typeof packageSizes): string[] => {
     const held = packageSizes[name];
@@ -218,7 +221,7 @@ const pricesPage = async (): Promise<string> => {
   return [
     "# Prices",
     "What packages include, and what usage beyond them costs at first start.",
-    `All prices are in LAND: ${count(limits.landPerDollar)} LAND cost one US dollar. Operators can change usage prices; **Billing → Prices** shows the current rates of your instance.`,
+    `Prices are in US dollars and LAND: $1 buys ${count(limits.landPerDollar)} LAND. Operators can change usage prices; **Billing → Prices** shows the current rates of your instance.`,
     "## Packages",
     table(
       [
@@ -245,18 +248,18 @@ const pricesPage = async (): Promise<string> => {
       ["term", "price"],
       Object.values(rollupTerms).map(({ label, land }) => [
         label,
-        land === 0n ? "free, once per account" : `${count(land)} LAND`,
+        land === 0n ? "free, once per account" : inDollars(land),
       ]),
     ),
     "## Boost",
     table(
       ["item", "price"],
       [
-        ["Stage (storage, compute or network)", `${count(boostStage.land)} LAND`],
-        ["Daily sign-in with LAND", `${count(dailySignLand)} LAND`],
+        ["Stage (storage, compute or network)", inDollars(boostStage.land)],
+        ["Daily sign-in with LAND", inDollars(dailySignLand)],
         ...Object.entries(boostCards).map(([card, { land }]) => [
           `${card[0]!.toUpperCase()}${card.slice(1)} card`,
-          `${count(land)} LAND`,
+          inDollars(land),
         ]),
       ],
     ),

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { DATABASE_URL } = server.settings;
   const database = new Client({ connectionString: DATABASE_URL });
   await database.connect();
-  await database.query("create database second");
+  for (const name of ["first", "second"]) await database.query(`create database ${name}`);
   await database.end();
   const storage = await testCloud();
   const keeper = await s3User(storage.url);
@@ -155,7 +155,7 @@ const equal =
   /\d{3,} rows in \d{3,} tables and \d+ blobs are equal on both sides\. The server was interrupted for \d+\.\d s\./;
 
 test("a move under load survives kills, loses nothing, and is reverted with what was written since", async () => {
-  const place = ["--database", target.databaseUrl("freehold"), "--s3", target.bucketUrl];
+  const place = ["--database", target.databaseUrl("first"), "--s3", target.bucketUrl];
   await expect(moveCommand(["--revert"])).rejects.toThrow("No move is in progress.");
   const writer = writeAway();
   await writer.until(30);
@@ -171,7 +171,7 @@ test("a move under load survives kills, loses nothing, and is reverted with what
   expect(await moveCommand(place)).toMatch(equal);
   await writer.until(writer.kept.size + 20);
   const moved = await query<{ objects: string; unchecked: string }>(
-    "freehold",
+    "first",
     `select (select count(*) from bucket_object) as objects,
        (select count(*) from pg_constraint where contype = 'f' and not convalidated) as unchecked`,
   );
@@ -191,7 +191,7 @@ test("a move under load survives kills, loses nothing, and is reverted with what
 });
 
 test("a database or bucket with other data is refused, and a confirmed move starts on the new side only", async () => {
-  await expect(moveCommand(["--database", target.databaseUrl("freehold"), "--s3", target.bucketUrl])).rejects.toThrow(
+  await expect(moveCommand(["--database", target.databaseUrl("first"), "--s3", target.bucketUrl])).rejects.toThrow(
     /not empty|another move/,
   );
   await moveCommand(["--revert"]);

@@ -57,11 +57,11 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
   await expect(rows(page).filter({ hasText: "orchard" })).toHaveCount(0);
   await expect(rows(page).filter({ hasText: "Invited a member" })).toHaveCount(1);
   await page.getByLabel("Product area").selectOption("");
-  await page.getByRole("searchbox", { name: "Search by name" }).fill("ORCH");
+  await page.getByRole("searchbox", { name: "Search by target" }).fill("ORCH");
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing like it");
+  await page.getByRole("searchbox", { name: "Search by target" }).fill("nothing like it");
   await expect(page.getByText("No results")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search by name" }).fill("");
+  await page.getByRole("searchbox", { name: "Search by target" }).fill("");
 
   await rows(page).filter({ hasText: "orchard" }).getByRole("link").click();
   const details = page.getByRole("dialog", { name: "Created a project" });

@@ -68,14 +68,14 @@ test("a key is created, used by a client, shown in metrics and requests, tried, 
   await expect(answer).toContainText("This key's allowlist does not include this method.");
   await expect(answer).toContainText("0 compute units");
   await tab(page, "Requests");
-  await page.getByLabel("Result", { exact: true }).selectOption("Errors");
+  await page.getByRole("combobox", { name: "Result", exact: true }).selectOption("Errors");
   await expect(page.getByRole("row", { name: /Error -32601/ }).first()).toContainText("Settings › Allowlist");
   expect(await complaintsAbout(page)).toEqual([]);
   await page.getByLabel("Search by method").fill("eth_call");
   await expect(page.getByText("No results")).toBeVisible();
   await page.getByLabel("Search by method").fill("BLOCKnumber");
-  await page.getByLabel("Result", { exact: true }).selectOption("Refused by Freehold");
-  await page.getByLabel("Time", { exact: true }).selectOption("Past 15 minutes");
+  await page.getByRole("combobox", { name: "Result", exact: true }).selectOption("Refused by Freehold");
+  await page.getByRole("combobox", { name: "Time", exact: true }).selectOption("Past 15 minutes");
   await page
     .getByRole("row", { name: /Error -32601/ })
     .first()

@@ -172,12 +172,16 @@ describe("the command palette", () => {
     await expect(heading(page, "Adding a resource")).toBeVisible();
   });
 
-  test("finds own objects first, by whole words: a project, a bucket, a file", async ({ page }) => {
+  test("finds own objects first, by whole words: a token, a project, a bucket, a file", async ({ page }) => {
     await enterAsNewUser(page, url);
     await makeProject(page, "vite-react");
     const bucket = await makeBucket(page, url, "harvest");
     const { put } = await storageFiles(page, url, bucket);
     await put("reports/harvest-summary.txt", "Ten baskets");
+    await makeAuthToken(page, "orchard laptop");
+    await chooseEntry(page, "Overview");
+    await search(page, "orchard");
+    await expect(page).toHaveURL(`${url}/hosting/auth-tokens`);
     await search(page, "vite");
     await expect(heading(page, "vite-react")).toBeVisible();
     await search(page, bucket);
@@ -189,7 +193,7 @@ describe("the command palette", () => {
     await page.keyboard.press("Control+k");
     const recent = page.getByRole("group", { name: "Recent" }).getByRole("option");
     await expect(recent.first()).toContainText("harvest-summary.txt");
-    await expect(recent).toHaveCount(3);
+    await expect(recent).toHaveCount(4);
     expect(await complaintsAbout(page)).toEqual([]);
   });
 

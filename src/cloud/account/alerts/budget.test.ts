@@ -9,13 +9,14 @@ import { createAlerts, type Alerts } from "./service.ts";
 let web: TestWeb;
 let alerts: Alerts;
 const emails: { to: string; subject: string; text: string }[] = [];
+const events: { teamId: string; event: string; data: object }[] = [];
 
 beforeAll(async () => {
   web = await testWeb();
   alerts = createAlerts({
     ...web,
     mail: { way: "outbox", queue: async (_trx, email) => void emails.push(email) },
-    webhooks: { send: async () => undefined },
+    webhooks: { send: async (_trx, teamId, event, data) => void events.push({ teamId, event, data }) },
     log: pino({ level: "silent" }),
     dashboardUrl: () => "https://cloud.example",
   });
@@ -66,6 +67,17 @@ describe("the budget", () => {
       "spent 80% of its monthly budget: $0.80 of $1.00.",
     ]);
     expect(subjectsTo(address)).toHaveLength(3);
+    expect(events.filter((sent) => sent.teamId === teamId)).toEqual(
+      [
+        { percent: 50, spent: lands(500_000) },
+        { percent: 80, spent: lands(800_000) },
+        { percent: 100, spent: lands(1_800_000) },
+      ].map(({ percent, spent }) => ({
+        teamId,
+        event: "budget.reached",
+        data: { percent, spent: spent.toString(), budget: lands(1_000_000).toString() },
+      })),
+    );
     expect(emails.find(({ to }) => to === address)!.text).toContain(
       "https://cloud.example/billing?tab=alerts_and_caps",
     );

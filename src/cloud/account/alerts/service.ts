@@ -133,6 +133,9 @@ export const createAlerts = (deps: Deps): Alerts => {
     const notice = { message: budgetMessage(named), url: alertsPath, label: "View budget" };
     await notices.create(trx, team.owner_id, { type: "NORMAL", ...notice, teamId: reached.teamId });
     await write(trx, await readersOf(trx, reached.teamId, "allowanceLow"), budgetEmail(named, dashboardUrl()));
+    const { percent, spent, land } = reached;
+    const amounts = { spent: spent.toString(), budget: land.toString() };
+    await webhooks.send(trx, reached.teamId, "budget.reached", { percent, ...amounts });
     return team.owner_id;
   };
 

@@ -158,6 +158,15 @@ it("a key of another team answers 404, and a trial account has none (code 100077
   ).rejects.toMatchObject({ code: "NOT_ACTIVATED" });
 });
 
+it("keys are listed in the order in which they were created", async () => {
+  const user = await newUser();
+  const names = ["first", "second", "third", "fourth", "fifth", "sixth"];
+  for (const name of names) await user.newKey({ name });
+  const { body } = await user.ask(`GET ${keysPath}`);
+  const listed = body.data as readonly AiKey[];
+  expect(listed.map(({ name }) => name)).toEqual(names);
+});
+
 it("an invalid request is refused with the field's name", async () => {
   const { client, key } = await (await newUser()).newKey({ models: ["paid"] });
   const field = async (body: object) => {

@@ -60,7 +60,7 @@ interface Rules<R extends Resource, T extends keyof Tables> {
   ) => Promise<(row: RowOf<T> & Stored) => { readonly [K in keyof Row<R>]?: Row<R>[K] }>;
   /** Applies the list call's own parameters (`listQuery`). Default: each is the value of a field. */
   readonly filter?: (rows: Rows, query: OwnQuery<R>) => Rows;
-  /** The field by which lists are sorted, highest first. Default: "createdAt". */
+  /** The field by which lists are sorted, highest first. Default: "createdAt", in the list or not. */
   readonly sort?: keyof Row<R> & string;
   /** Lists are sorted lowest first. */
   readonly ascending?: true;
@@ -122,7 +122,7 @@ export const tableRoutes = <R extends Resource, T extends keyof Tables>(
   const parent: (Omit<Parent<T>, "check"> & { readonly check?: (row: never) => void }) | undefined = ownRules.parent;
   const columns = new Map(Object.entries(ownRules.columns ?? {}) as [string, RawBuilder<unknown>][]);
   const { fields, list, key = "id", schema }: Resource = resource;
-  const sort = ownRules.sort ?? ("createdAt" in fields ? "createdAt" : key);
+  const sort = ownRules.sort ?? "createdAt";
   const listTarget = list?.link ?? Object.keys(list?.columns ?? {})[0] ?? key;
   const expressionOf = (name: string) => columns.get(name) ?? sql.ref(`${table}.${snakeCase(name)}`);
 

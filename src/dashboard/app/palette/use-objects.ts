@@ -73,14 +73,15 @@ const useRecordsByName = (keyword: string): Objects => {
   return { objects, searching: loading };
 };
 
-/** A record without a screen opens the list, searched for its name. */
+/** A record without a screen opens the list, searched for its name where the list has a search. */
 const recordPlace = (resource: Resource, row: Readonly<Record<string, unknown>>): Place[] => {
   const name = row[resource.findBy!];
   if (typeof name !== "string" || name === "") return [];
   if (resource.name === bucketsName) return [filePlace(name, "", name)];
-  const list = resource.routes.list ?? "";
-  const to = recordHref(resource, "show", row) ?? `${list}?${new URLSearchParams({ keyword: name }).toString()}`;
-  return [objectOf(resource, name, to)];
+  const own = recordHref(resource, "show", row);
+  if (own) return [objectOf(resource, name, own)];
+  const found = resource.list?.search ? `?${new URLSearchParams({ keyword: name }).toString()}` : "";
+  return [{ ...objectOf(resource, name, `${resource.routes.list ?? ""}${found}`), id: `${resource.name} ${name}` }];
 };
 
 /** The name only: the declaration is loaded with its screens. */

@@ -4,6 +4,8 @@ import { DraftContext } from "./draft-context.ts";
 export interface Draft {
   /** Whether the form was restored from a draft; see ui/states/restored-note.tsx. */
   readonly restored: boolean;
+  /** Whether a stored draft has been looked for: what the user changes before that takes its place. */
+  readonly ready: boolean;
   /** Deletes the draft after sending or discarding. Otherwise it is restored when the form opens again. */
   readonly forget: () => void;
 }
@@ -16,6 +18,7 @@ export interface Draft {
 export const useDraft = <V>(key: string | undefined, input: V | undefined, restore: (stored: V) => void): Draft => {
   const drafts = useContext(DraftContext);
   const [restored, setRestored] = useState(false);
+  const [readKey, setReadKey] = useState<string>();
   const text = input === undefined ? undefined : JSON.stringify(input);
   const latest = useRef({ text, restore });
   const lastText = useRef<string>(undefined);
@@ -28,7 +31,9 @@ export const useDraft = <V>(key: string | undefined, input: V | undefined, resto
     if (!drafts || key === undefined) return undefined;
     let isCurrent = true;
     void drafts.read(key).then((stored) => {
-      if (!isCurrent || stored === undefined || latest.current.text !== undefined) return;
+      if (!isCurrent) return;
+      setReadKey(key);
+      if (stored === undefined || latest.current.text !== undefined) return;
       lastText.current = JSON.stringify(stored);
       latest.current.restore(stored as V);
       setRestored(true);
@@ -49,5 +54,6 @@ export const useDraft = <V>(key: string | undefined, input: V | undefined, resto
     if (key !== undefined) drafts?.drop(key);
     setRestored(false);
   };
-  return { restored: restored && text !== undefined, forget };
+  const ready = !drafts || key === undefined || readKey === key;
+  return { restored: restored && text !== undefined, ready, forget };
 };

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import styles from "./choice-tiles.module.css";
 import { Icon } from "../icon.tsx";
+import { BrandLogo } from "../page/brand-logo.tsx";
 import type { IconName } from "../icons.ts";
 
 export interface ChoiceTile<Value extends string> {
@@ -9,6 +10,8 @@ export interface ChoiceTile<Value extends string> {
   readonly title: string;
   readonly text?: ReactNode;
   readonly icon?: IconName;
+  /** Name of a logo, in place of an icon. */
+  readonly logo?: string;
   /** Shown above the text. */
   readonly image?: ReactNode;
   /** Not selectable; `text` says why. */
@@ -65,6 +68,7 @@ export const ChoiceTiles = <Value extends string>({
             <span className={styles.words}>
               <span className={styles.title}>
                 {option.icon && <Icon name={option.icon} />}
+                {option.logo && <BrandLogo name={option.logo} size={20} />}
                 <strong id={`${textId}-title`}>{option.title}</strong>
                 {isChosen && <Icon name="check" size={16} />}
               </span>

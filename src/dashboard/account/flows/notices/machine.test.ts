@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Notice } from "../../../../../resources/account/notices.ts";
 import { noticeOf as notice } from "../../../../../tests/support/account/notice.ts";
-import { alertsOf, barOf, invitationsOf, nextNotices, initialNotices, unreadOf } from "./machine.ts";
+import { alertsOf, barOf, invitationsOf, nextNotices, initialNotices, ofItsKind, unreadOf } from "./machine.ts";
 
 const loaded = (...notices: Notice[]) => nextNotices(initialNotices, { type: "loaded", notices });
 const idsOf = (notices: readonly Notice[]) => notices.map(({ id }) => id);
@@ -19,6 +19,17 @@ test("Notice bar: rotating broadcast messages and invitations, until they are cl
   const state = loaded(notice("newer"), popup, invitation, notice("seen", { read: true }), notice("older"));
   expect(idsOf(barOf(state))).toEqual(["newer", "invitation", "older"]);
   expect(idsOf(barOf(nextNotices(state, { type: "read", ids: ["newer"] })))).toEqual(["invitation", "older"]);
+});
+
+test("Notice bar: of several notices of a team about one matter the newest, and closing it closes them all", () => {
+  const about = (id: string, teamId: string, url: string) => notice(id, { teamId, url });
+  const budget = ["all of it", "half of it"].map((id) => about(id, "meadow", "/billing"));
+  const others = [about("no builds left", "meadow", "/overview"), about("half of theirs", "orchard", "/billing")];
+  const news = ["news", "more news"].map((id) => notice(id, { url: "" }));
+  const state = loaded(...budget, ...others, ...news);
+  expect(idsOf(barOf(state))).toEqual(["all of it", "no builds left", "half of theirs", "news", "more news"]);
+  expect(idsOf(ofItsKind(state, budget[0]!))).toEqual(["all of it", "half of it"]);
+  expect(idsOf(ofItsKind(state, news[0]!))).toEqual(["news"]);
 });
 
 test("a notice closed here stays closed when the server, unaware of it, sends it again", () => {

@@ -39,9 +39,19 @@ export const isUnread = ({ readHere }: NoticesState, { id, read, type, invitatio
 export const unreadOf = (state: NoticesState): Notice[] =>
   (state.notices ?? []).filter((notice) => isUnread(state, notice));
 
-/** Returns the notices that rotate in the notice bar until closed. */
-export const barOf = (state: NoticesState): Notice[] =>
-  unreadOf(state).filter(({ type }) => type === "NORMAL" || type === "COOPERATION_INVITATION");
+/** Returns the notices that rotate in the notice bar until closed: the newest of each kind. */
+export const barOf = (state: NoticesState): Notice[] => {
+  const inBar = unreadOf(state).filter(({ type }) => type === "NORMAL" || type === "COOPERATION_INVITATION");
+  return inBar.filter((notice, at) => inBar.findIndex((other) => kindOf(other) === kindOf(notice)) === at);
+};
+
+/** Returns a notice of the bar and the older ones of its kind: closing it closes them. */
+export const ofItsKind = (state: NoticesState, notice: Notice): Notice[] =>
+  unreadOf(state).filter((other) => kindOf(other) === kindOf(notice));
+
+/** Notices of a team with the same link are one kind, such as those about its budget; every other notice is a kind by itself. */
+const kindOf = ({ id, type, teamId, url }: Notice): string =>
+  type === "NORMAL" && teamId !== null && url !== "" ? `${teamId} ${url}` : id;
 
 /** Returns the notices to show once in a dialog, oldest first. Removed members see the reason on any page. */
 export const alertsOf = (state: NoticesState, place: Place): Notice[] =>

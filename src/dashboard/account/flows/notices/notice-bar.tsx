@@ -5,13 +5,14 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { answerInvitation, notices } from "./browser-notices.ts";
-import { barOf } from "./machine.ts";
+import { barOf, ofItsKind } from "./machine.ts";
 import { NoticeLink } from "./notice-link.tsx";
 import styles from "./notices.module.css";
 
 /** The notice bar: rotating messages with a close button. It fills reserved space above the page, so nothing shifts. */
 const NoticeBar = () => {
-  const shown = barOf(useSyncExternalStore(notices.subscribe, notices.get));
+  const state = useSyncExternalStore(notices.subscribe, notices.get);
+  const shown = barOf(state);
   const { at, next, paused, setPaused, still, pauseHandlers: holding } = useCarousel(shown.length);
   const notice = shown[at];
   if (!notice) return null;
@@ -42,7 +43,12 @@ const NoticeBar = () => {
               <IconButton size="small" icon="chevron" label="Next notice" onClick={next} />
             </>
           )}
-          <IconButton size="small" icon="close" label="Close notice" onClick={() => notices.read([notice.id])} />
+          <IconButton
+            size="small"
+            icon="close"
+            label="Close notice"
+            onClick={() => notices.read(ofItsKind(state, notice).map(({ id }) => id))}
+          />
         </div>
       </section>
     </div>

@@ -33,12 +33,7 @@ export const Playground = () => {
   const mayAsk = useAllows()("create", aiKeys.name);
   if (models.error && !models.data) return <ErrorState message={models.error.message} onRetry={models.reload} />;
   if (lock.isLocked) return <NeedsActivation what="the playground" onChanged={lock.reload} />;
-  if (!models.data)
-    return (
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    );
+  if (!models.data) return <RoomSkeleton />;
   const chatting = models.data.filter(canChat);
   if (chatting.length === 0 || !mayAsk)
     return (
@@ -56,6 +51,12 @@ export const Playground = () => {
     );
   return <Room models={chatting} keys={keys.rows ?? []} />;
 };
+
+const RoomSkeleton = () => (
+  <Card>
+    <Skeleton lines={8} />
+  </Card>
+);
 
 interface Draft {
   readonly input: Typed;
@@ -91,12 +92,16 @@ const Room = ({ models, keys }: RoomProps) => {
     [turns, ...compared].some(({ length }) => length > 0) ||
     text !== "" ||
     Object.values(input).some((value) => value !== "");
-  useDraft<Draft>("ai-keys/playground", isTouched ? { input, text, turns, compared } : undefined, (draft) => {
-    setInput({ ...blank, ...draft.input });
-    setText(draft.text);
-    single.restore(draft.turns);
-    pair.forEach((asking, index) => asking.restore(draft.compared?.[index] ?? []));
-  });
+  const { ready } = useDraft<Draft>(
+    "ai-keys/playground",
+    isTouched ? { input, text, turns, compared } : undefined,
+    (draft) => {
+      setInput({ ...blank, ...draft.input });
+      setText(draft.text);
+      single.restore(draft.turns);
+      pair.forEach((asking, index) => asking.restore(draft.compared?.[index] ?? []));
+    },
+  );
   const wanted = query.get("model") ?? input.model;
   const model = models.find(({ id }) => id === wanted) ?? models.find(({ isOnline }) => isOnline) ?? models[0]!;
   const other = models.find(({ id }) => id === input.other && id !== model.id);
@@ -112,6 +117,8 @@ const Room = ({ models, keys }: RoomProps) => {
     if (changes.model !== undefined) changeQuery({ model: "" });
   };
   const isReady = Object.keys(problems).length === 0;
+  // An early choice would take the place of the stored conversation.
+  if (!ready) return <RoomSkeleton />;
   return (
     <div className={styles.room}>
       <WishPanel

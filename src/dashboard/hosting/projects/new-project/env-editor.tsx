@@ -115,7 +115,7 @@ const VariableRow = ({ index, variable, problem, disabled, readOnly, onChange, o
         value={variable.scope ?? ""}
         onChange={({ target }) => onChange({ scope: scopes.find((scope) => scope === target.value) })}
       >
-        <option value="">Production and preview</option>
+        <option value="">All environments</option>
         {scopes.map((scope) => (
           <option key={scope} value={scope}>
             {scopeLabels[scope]}

@@ -47,9 +47,19 @@ const framework: Choice<"framework"> = {
   label: "Stack",
   note: "The embedded engine runs both stacks as the same Ethereum-compatible chain. Operators can connect the real stacks.",
   options: [
-    { value: "OP", title: stackNames.OP, text: "An optimistic rollup. Ethereum contracts and tools work unchanged." },
-    { value: "CDK", title: stackNames.CDK, text: "Polygon's chain development kit, compatible with Ethereum." },
-    { value: "OTHER", title: "Another stack", text: `Describe the stack you need. ${byApplication}` },
+    {
+      value: "OP",
+      logo: "optimism",
+      title: stackNames.OP,
+      text: "An optimistic rollup. Ethereum contracts and tools work unchanged.",
+    },
+    {
+      value: "CDK",
+      logo: "polygon",
+      title: stackNames.CDK,
+      text: "Polygon's chain development kit, compatible with Ethereum.",
+    },
+    { value: "OTHER", icon: "more", title: "Another stack", text: `Describe the stack you need. ${byApplication}` },
   ],
 };
 const daLayer: Choice<"daLayer"> = {
@@ -59,10 +69,20 @@ const daLayer: Choice<"daLayer"> = {
   text: "Anyone with this data can rebuild the chain's state.",
   width: 240,
   options: [
-    { value: "SETTLEMENT", title: dataNames.SETTLEMENT, text: "Batches are posted to the settlement chain." },
-    { value: "ARWEAVE", title: dataNames.ARWEAVE, text: `Permanent storage. ${byApplication}` },
-    { value: "GREENFIELD", title: dataNames.GREENFIELD, text: `BNB Chain's storage network. ${byApplication}` },
-    { value: "OTHER", title: "Another layer", text: byApplication },
+    {
+      value: "SETTLEMENT",
+      icon: "chain",
+      title: dataNames.SETTLEMENT,
+      text: "Batches are posted to the settlement chain.",
+    },
+    { value: "ARWEAVE", icon: "archive", title: dataNames.ARWEAVE, text: `Permanent storage. ${byApplication}` },
+    {
+      value: "GREENFIELD",
+      logo: "bsc",
+      title: dataNames.GREENFIELD,
+      text: `BNB Chain's storage network. ${byApplication}`,
+    },
+    { value: "OTHER", icon: "more", title: "Another layer", text: byApplication },
   ],
 };
 const settlement: Choice<"settlement"> = {
@@ -70,9 +90,9 @@ const settlement: Choice<"settlement"> = {
   label: "Settlement layer",
   text: "Stores your chain's state roots and hosts the bridge contract.",
   options: [
-    { value: "ETHEREUM", title: settlementNames.ETHEREUM, text: "Gas is paid in ETH." },
-    { value: "BSC", title: settlementNames.BSC, text: "Gas is paid in BNB." },
-    { value: "OTHER", title: "Another chain", text: byApplication },
+    { value: "ETHEREUM", logo: "ethereum", title: settlementNames.ETHEREUM, text: "Gas is paid in ETH." },
+    { value: "BSC", logo: "bsc", title: settlementNames.BSC, text: "Gas is paid in BNB." },
+    { value: "OTHER", icon: "more", title: "Another chain", text: byApplication },
   ],
 };
 const network: Choice<"network"> = {

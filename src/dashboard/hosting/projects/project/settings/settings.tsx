@@ -82,10 +82,7 @@ const DangerZone = ({ project }: { readonly project: Project }) => {
   );
 };
 
-const variables = z
-  .array(z.custom<Variable>())
-  .check(z.refine((env) => Object.keys(problemsOfVariables(env)).length === 0, "Correct the marked variables."));
-const env = data("", variables);
+const env = data("", z.array(z.custom<Variable>()));
 
 /** Environment variables of a project's builds. They are secrets: the form keeps no draft. */
 const EnvironmentTab = ({ project: { id, env: saved = [] } }: { readonly project: Project }) => {
@@ -104,6 +101,7 @@ const EnvironmentTab = ({ project: { id, env: saved = [] } }: { readonly project
       controls={{
         env: ({ value = [], onChange, disabled }) => <Rows saved={value} readOnly={disabled} onChange={onChange} />,
       }}
+      blocked={({ env: present = [] }) => Object.keys(problemsOfVariables(present)).length > 0}
       refreshes={[projects]}
     />
   );
