@@ -35,7 +35,7 @@ describe("before the first script", () => {
       if (request.url().includes("/user/token/list")) asked += 1;
     });
     const letGo = await holdCode(page);
-    await page.goto(tokens(), { waitUntil: "commit" });
+    await page.goto(`${tokens()}?size=20`, { waitUntil: "commit" });
     await expect.poll(() => asked).toBe(1);
     letGo();
     await expect(page.getByText("No tokens yet")).toBeVisible();

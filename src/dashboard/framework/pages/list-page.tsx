@@ -2,6 +2,8 @@ import { Suspense, useContext, useMemo, useState, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { inSentence, isFull, type Resource, type Row } from "../../../../resources/declare/define.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
+import type { ListState } from "../data/record-keys.ts";
+import { useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
 import { LockContext } from "../lock-context.ts";
 import { CreateButton, CreateForm } from "./create-button.tsx";
@@ -33,7 +35,9 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
   const pathParams = useMemo(() => definedOnly(params), [params]);
   const isLimited = resource.list?.limit !== undefined && !resource.list.limitPer;
   const needsRows = isLimited || resource.needs !== undefined || form !== undefined || (frame?.length ?? 0) > 1;
+  const { state } = useListState(resource, { isLocal: list.isLocal, size: list.size });
   const { rows, total } = useRecords<R>(list.resource, {
+    ...wholeOf(resource, state),
     enabled: needsRows,
     ...(pathParams && { params: pathParams }),
   });
@@ -79,6 +83,13 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
       )}
     </PageDialogs>
   );
+};
+
+/** The page that is shown, which needs no second request, unless it is filtered or not the first. */
+const wholeOf = ({ list }: Resource, { page, size, filters }: ListState): Partial<ListState> => {
+  const { sort: _, ...narrowing } = filters;
+  if (page > 1 || Object.keys(narrowing).length > 0) return {};
+  return { size, filters: list?.whole ? {} : filters };
 };
 
 const definedOnly = (params: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined => {
