@@ -30,8 +30,8 @@ function fill(element: HTMLElement): void {
     button!.ariaExpanded = String(open);
     if (isCurrent) head!.classList.add(open ? "is-current" : "active");
   }
-  const active = element.querySelector("nav .active");
-  active?.scrollIntoView({ block: "nearest" });
+  // In the first frame, which computes the layout anyway: here it would cost another one.
+  requestAnimationFrame(() => element.querySelector("nav .active")?.scrollIntoView({ block: "nearest" }));
   for (const slot of element.querySelectorAll("[data-static-title]")) slot.textContent = crumbs?.at(-1) ?? "";
   const list = element.querySelector("[data-static-section]");
   if (list) list.textContent = crumbs && crumbs.length > 1 ? crumbs[0]! : "";

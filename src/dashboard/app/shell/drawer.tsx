@@ -115,11 +115,12 @@ const Group = ({ section, items, current }: MenuSection & Current) => {
         </button>
       </div>
       <ul id={id} hidden={!open}>
-        {items.map((item) => (
-          <li key={item.to}>
-            <Entry {...item} icon={undefined} current={current} />
-          </li>
-        ))}
+        {open &&
+          items.map((item) => (
+            <li key={item.to}>
+              <Entry {...item} icon={undefined} current={current} />
+            </li>
+          ))}
       </ul>
     </li>
   );
