@@ -69,7 +69,26 @@ const answers = {
   "/api/bill-consume/common/first/recharge": () => ({ firstRecharge: true, timestamp: 1_700_000_000 }),
   "/api/auth/broadcast": () => [],
   "/api/resource/docs": () => ({ items: [] }),
-  "/api/resource/team/usage": () => ({ package: "TRIAL", items: [], projects: projects.length, deployments: 40 }),
+  "/api/resource/static/header/config": () => ({ changeLogNum: 12 }),
+  "/api/resource/team/usage": () => ({
+    package: "FREE",
+    items: [
+      { resourceType: "IPFS_STORAGE", used: 3_000_000, allowed: 2 ** 31, left: 2 ** 31 - 3_000_000 },
+      { resourceType: "TRAFFIC", used: 900_000_000, allowed: 2 ** 31, left: 2 ** 31 - 900_000_000 },
+    ],
+    projects: projects.length,
+    deployments: 40,
+  }),
+  "/api/bill-consume/outlook": () => ({
+    land: "5000000000000000000000000",
+    held: "0",
+    owed: "0",
+    due: "0",
+    landPerDay: "0",
+    daysLeft: null,
+    month: { since: start, until: start + 2_678_400, spent: "0", forecast: "0" },
+    dunning: { step: "paid", beganAt: null, servedUntil: null, keptUntil: null },
+  }),
 };
 
 /** Answers one request; undefined for files of the dashboard. */

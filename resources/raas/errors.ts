@@ -49,6 +49,16 @@ export const raasErrors = {
     status: 422,
     message: "Invalid ABI. Paste the JSON array from your compiler, with functions, events and errors.",
   },
+  ROLLUP_SOURCE_INVALID: {
+    status: 422,
+    message: "Invalid standard JSON input. It has the language Solidity, and sources with their content.",
+  },
+  ROLLUP_SOURCE_FAILED: { status: 422, message: "The sources could not be compiled." },
+  ROLLUP_SOURCE_DIFFERS: {
+    status: 422,
+    message:
+      "None of the compiled contracts has this code. Check the compiler version, the optimizer and the EVM version in the settings.",
+  },
   ROLLUP_FAUCET_EMPTY: {
     status: 429,
     message: "The faucet is empty for today. Try again tomorrow, or bridge coins to the rollup.",

@@ -17,6 +17,8 @@ export const rollupNamesReserved = ["status", "progress", "create"] as const;
 /** How long the blocks of a terminated or expired rollup are kept. */
 export const rollupKeptSeconds = 30 * 86_400;
 export const rollupAbiBytesMax = 256 * 1024;
+/** The sources of a verified contract, as standard JSON. */
+export const rollupSourceBytesMax = 1024 * 1024;
 /** Largest chain id that wallets compute with exactly. */
 export const rollupChainIdMax = 4_503_599_627_370_476n;
 export const rollupAbisPerRollup = 200;

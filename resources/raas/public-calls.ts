@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../declare/define.ts";
 import { form, text, textarea } from "../declare/fields.ts";
-import { rollupAbiBytesMax } from "./limits.ts";
+import { rollupAbiBytesMax, rollupSourceBytesMax } from "./limits.ts";
 import { address, amount, footerLink, image, seconds } from "./shapes.ts";
 
 export const publicRollup = defineCall("GET $raas/chain/{chainId}", {
@@ -75,11 +75,35 @@ export const rollupBridgeMoves = defineCall("GET $raas/chain/{chainId}/bridge/{a
   }),
 });
 
+/** How verified sources match the code: "exact" with the hash of the sources in it, "partial" without. */
+export const sourceMatches = ["exact", "partial"] as const;
+const match = z.enum(sourceMatches);
+
 export const rollupAbi = defineCall("GET $raas/chain/{chainId}/abi/{address}", {
   summary: "Returns a contract's ABI as provided by the rollup's team, or the bridge's ABI.",
   can: "anyone",
-  reply: z.object({ name: z.nullable(z.string()), abi: z.nullable(z.string()) }),
+  reply: z.object({
+    name: z.nullable(z.string()),
+    abi: z.nullable(z.string()),
+    /** Null unless the contract was verified: then the ABI is the compiler's. */
+    match: z.nullable(match),
+  }),
 });
+
+export const rollupSource = defineCall("GET $raas/chain/{chainId}/abi/{address}/source", {
+  summary: "Returns a verified contract's sources and the settings of the compiler.",
+  can: "anyone",
+  reply: z.object({
+    match,
+    /** Its path and name: "contracts/Shop.sol:Shop". */
+    contract: z.string(),
+    compiler: z.string(),
+    /** JSON, in the compiler's form. */
+    settings: z.string(),
+    files: z.array(z.object({ path: z.string(), content: z.string() })),
+  }),
+});
+export type RollupSource = z.output<typeof rollupSource.reply>;
 
 export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
   summary: "Sets a contract's name and ABI, so that the explorer can decode its transactions.",
@@ -96,4 +120,37 @@ export const setRollupAbi = defineCall("PUT $raas/rollup/{id}/abi/{address}", {
   reply: z.null(),
 });
 
-export const rollupPublicCalls = [publicRollup, rollupFaucet, rollupBridgeMoves, rollupAbi, setRollupAbi];
+export const verifyRollupContract = defineCall("POST $raas/rollup/{id}/abi/{address}/source", {
+  summary:
+    "Compiles a contract's sources and compares the result with its code. If they match, the explorer shows the sources and decodes its transactions.",
+  can: ["edit", "rollups"],
+  log: "RAAS_VERIFY_CONTRACT",
+  perMinute: 20,
+  bodyBytesMax: 2 * rollupSourceBytesMax,
+  body: form({
+    compiler: text("Compiler version", {
+      placeholder: "0.8.28",
+      pattern: {
+        expression: /^0\.[5-9]\.\d{1,2}$/,
+        message: "Enter a release of Solidity from 0.5.0, such as 0.8.28.",
+      },
+      hint: "The release of Solidity. Installed on the server at its first use.",
+    }),
+    input: textarea("Standard JSON input", {
+      min: 2,
+      max: rollupSourceBytesMax,
+      hint: "Sources and settings of the compiler: input in a Hardhat or Foundry build info.",
+    }),
+  }),
+  reply: z.object({ name: z.string(), match }),
+});
+
+export const rollupPublicCalls = [
+  publicRollup,
+  rollupFaucet,
+  rollupBridgeMoves,
+  rollupAbi,
+  rollupSource,
+  setRollupAbi,
+  verifyRollupContract,
+];

@@ -116,6 +116,7 @@ export const operationActions = {
   RAAS_FUND: "Funded a rollup role",
   RAAS_ANSWER: "Reviewed a rollup request",
   RAAS_SET_ABI: "Added a contract ABI to a rollup's explorer",
+  RAAS_VERIFY_CONTRACT: "Verified a contract in a rollup's explorer",
   AI_ADD_MODEL: "Added an AI model",
   AI_INSTALL_MODEL: "Installed an AI model",
   AI_REMOVE_MODEL: "Removed an AI model",

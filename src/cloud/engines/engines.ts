@@ -5,6 +5,7 @@ import type { Blocks } from "./blocks/blocks.ts";
 import type { BotEngine } from "./bot/bot.ts";
 import type { CertificateAuthority } from "./certificates/certificates.ts";
 import type { CodeHost } from "./code-host/code-host.ts";
+import type { Compilers } from "./compilers/compilers.ts";
 import type { Database } from "./database/database.ts";
 import type { Disk } from "./disk/disk.ts";
 import type { Dns } from "./dns/dns.ts";
@@ -46,4 +47,5 @@ export interface Engines {
   readonly ton: Ton;
   readonly ai: Ai;
   readonly bot: BotEngine;
+  readonly compilers: Compilers;
 }

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Closers } from "../lib/closers.ts";
 import type { Config } from "../config.ts";
 import { openAi } from "./ai/open.ts";
 import { openCertificates } from "./certificates/open.ts";
 import { gitHubHosts, openGitHub } from "./code-host/github.ts";
+import { openCompilers } from "./compilers/compilers.ts";
 import type { ModuleMigrations } from "./database/migrate.ts";
 import { openDns } from "./dns/open.ts";
 import type { Engines } from "./engines.ts";
@@ -45,11 +47,14 @@ export const openEngines = async (
   const certificates = openCertificates(config);
   const ai = await openAi(config, log);
   closers.add("The models", () => ai.close());
+  const compilers = openCompilers(join(config.DATA_DIR, "compilers"));
+  closers.add("The compilers", () => compilers.close());
   const chains = await openChains(config, log, closers, basis);
   return {
     ...chains,
     ai,
     certificates,
+    compilers,
     database,
     disk,
     jobs,

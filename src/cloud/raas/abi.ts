@@ -1,7 +1,8 @@
 /** ABIs of contracts on a rollup, provided by its team. They are validated here and only read by the explorer. */
 import * as z from "zod";
 import { rollupAbisPerRollup } from "../../../resources/raas/limits.ts";
-import { AppError } from "../kernel/app-error.ts";
+import { AppError, notFound } from "../kernel/app-error.ts";
+import type { CodeMatch } from "../engines/compilers/code-match.ts";
 import type { Db, Trx } from "../engines/database/database.ts";
 import { readArtifacts } from "../engines/evm/artifacts.ts";
 import type { RollupRow } from "./rows.ts";
@@ -57,17 +58,30 @@ const entries = z
 interface NamedAbi {
   readonly name: string;
   readonly abi: string;
+  readonly match: CodeMatch | null;
 }
 
-/** Saves an ABI. Throws ROLLUP_ABI_INVALID and LIMIT_REACHED. */
+/** What is known of a verified contract, beside its ABI. */
+export interface VerifiedSource {
+  readonly match: CodeMatch;
+  readonly source: {
+    readonly contract: string;
+    readonly compiler: string;
+    readonly settings: object;
+    readonly files: readonly { readonly path: string; readonly content: string }[];
+  };
+}
+
+/** Saves an ABI, which takes the place of verified sources unless it is theirs. Throws ROLLUP_ABI_INVALID and LIMIT_REACHED. */
 export const setAbi = async (
   trx: Trx,
   rollupId: string,
   input: string,
-  { name: title, abi }: NamedAbi,
+  { name: title, abi, verified }: Pick<NamedAbi, "name" | "abi"> & { readonly verified?: VerifiedSource },
 ): Promise<void> => {
   const address = parseAddress(input);
-  const value = { name: title, abi: normalAbi(abi) };
+  const { match = null, source = null } = verified ?? {};
+  const value = { name: title, abi: normalAbi(abi), match, source: source && JSON.stringify(source) };
   await refuseTooMany(trx, rollupId, address);
   await trx
     .insertInto("rollup_abi")
@@ -85,14 +99,26 @@ export const abiOf = async (
   const address = parseAddress(input);
   if (facts?.bridgeAddress?.toLowerCase() === address) {
     const { RollupBridge } = await readArtifacts<"RollupBridge">();
-    return { name: "Bridge", abi: JSON.stringify(RollupBridge.abi) };
+    return { name: "Bridge", abi: JSON.stringify(RollupBridge.abi), match: null };
   }
   return db
     .selectFrom("rollup_abi")
-    .select(["name", "abi"])
+    .select(["name", "abi", "match"])
     .where("rollup_id", "=", id)
     .where("address", "=", address)
     .executeTakeFirst();
+};
+
+/** Returns a verified contract's sources. Throws NOT_FOUND. */
+export const sourceOf = async (db: Db, rollupId: string, input: string): Promise<VerifiedSource> => {
+  const found = await db
+    .selectFrom("rollup_abi")
+    .select(["match", "source"])
+    .where("rollup_id", "=", rollupId)
+    .where("address", "=", parseAddress(input))
+    .where("match", "is not", null)
+    .executeTakeFirstOrThrow(notFound);
+  return found as VerifiedSource;
 };
 
 /** Normalizes an address to lowercase. Throws NOT_FOUND if it is invalid. */

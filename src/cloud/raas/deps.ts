@@ -9,7 +9,9 @@ import type { Webhooks } from "../account/webhooks/service.ts";
 
 /** Dependencies of the rollups service. */
 export interface RaasDeps {
-  readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm"> & { readonly rollups: Rollups };
+  readonly engines: Pick<Engines, "database" | "jobs" | "realtime" | "evm" | "compilers"> & {
+    readonly rollups: Rollups;
+  };
   readonly standing: Pick<Standing, "requireNeeds">;
   readonly auth: Pick<Auth, "operators">;
   readonly notices: Pick<Notices, "create" | "remove" | "refresh">;

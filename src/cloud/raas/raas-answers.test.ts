@@ -198,11 +198,12 @@ describe("a running rollup", () => {
     expect(response.body.data).toEqual({
       name: "Shop",
       abi: JSON.stringify([{ ...abi[0], outputs: [] }].map(ordered)),
+      match: null,
     });
     const bridge = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"BB".repeat(20)}`);
     expect(bridge.body.data).toMatchObject({ name: "Bridge", abi: expect.stringContaining('"withdraw"') });
     const none = await web.call(`GET /api/raas/chain/${chainId}/abi/0x${"ee".repeat(20)}`);
-    expect(none.body.data).toEqual({ name: null, abi: null });
+    expect(none.body.data).toEqual({ name: null, abi: null, match: null });
   });
 });
 

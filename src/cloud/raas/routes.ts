@@ -1,4 +1,4 @@
-import { setRollupAbi } from "../../../resources/raas/public-calls.ts";
+import { setRollupAbi, verifyRollupContract } from "../../../resources/raas/public-calls.ts";
 import {
   createRollup,
   payRollup as payCall,
@@ -15,10 +15,11 @@ import { rollups, rollupStatus } from "../../../resources/raas/rollups.ts";
 import { secondsOf } from "../lib/seconds-of.ts";
 import { countOf, onPage } from "../kernel/calls/list-query.ts";
 import { resourceRoutes } from "../kernel/calls/resource-routes.ts";
-import { route, type Route } from "../kernel/calls/route.ts";
+import { outsideTransaction, route, type Route } from "../kernel/calls/route.ts";
 import { setAbi } from "./abi.ts";
 import { billsOf, addBill } from "./lifecycle/bills.ts";
 import { terminateRollup } from "./lifecycle/end.ts";
+import { verifyContract } from "./verify.ts";
 import { sequencerBalance } from "./health.ts";
 import { isChainTaken, parseChainId } from "./known-chains.ts";
 import { hasUsedTrial, orderRollup } from "./lifecycle/order.ts";
@@ -117,6 +118,22 @@ export const rollupRoutes = (deps: RaasDeps): Route[] => [
     await setAbi(db, id, params.address, body);
     return null;
   }),
+  route(
+    verifyRollupContract,
+    outsideTransaction(async ({ db, caller, params, body, logged }) => {
+      const row = await findRollup(db, caller.teamId, params.id);
+      const { name, match, ...verified } = await verifyContract(deps, row, params.address, body);
+      logged({ target: row.name, details: { contract: name } });
+      await db.transaction().execute((trx) =>
+        setAbi(trx, row.id, params.address, {
+          name,
+          abi: verified.abi,
+          verified: { match, source: verified.source },
+        }),
+      );
+      return { name, match };
+    }),
+  ),
 ];
 
 /** Returns the percentage of completed steps. */

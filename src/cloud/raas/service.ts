@@ -18,10 +18,16 @@ import { changed, notifyExpired } from "./lifecycle/news.ts";
 import { changeRollup, isCarried, type RollupRow, runningByChain } from "./rows.ts";
 import { removeWarnings, warnOf } from "./lifecycle/warnings.ts";
 import { expiredNote, unpaidNote } from "./messages.ts";
-import { publicRollup, rollupAbi, rollupBridgeMoves, rollupFaucet } from "../../../resources/raas/public-calls.ts";
+import {
+  publicRollup,
+  rollupAbi,
+  rollupBridgeMoves,
+  rollupFaucet,
+  rollupSource,
+} from "../../../resources/raas/public-calls.ts";
 import { rollupRequests } from "../../../resources/operator/rollup-requests.ts";
 import { resourceRoutes } from "../kernel/calls/resource-routes.ts";
-import { abiOf, parseAddress } from "./abi.ts";
+import { abiOf, parseAddress, sourceOf } from "./abi.ts";
 import { answerApplication } from "./answer.ts";
 import { refuseGone } from "./lifecycle/gone.ts";
 import { findRequest, listAll } from "./operator.ts";
@@ -194,7 +200,12 @@ const publicRollupRoutes = (deps: RaasDeps): Route[] => {
     route(rollupAbi, async ({ db, params }) => {
       const row = await runningByChain(db, params.chainId);
       const abi = await abiOf(db, row, params.address);
-      return abi ?? { name: null, abi: null };
+      return abi ?? { name: null, abi: null, match: null };
+    }),
+    route(rollupSource, async ({ db, params }) => {
+      const { id } = await runningByChain(db, params.chainId);
+      const { match, source } = await sourceOf(db, id, params.address);
+      return { match, ...source, settings: JSON.stringify(source.settings), files: [...source.files] };
     }),
   ];
 };

@@ -16,7 +16,15 @@ const firstScreens = [
 ];
 
 /** Modules that the shell loads after the first screen. */
-const loadedLater = ["/src/dashboard/app/session/welcome.ts", "/src/dashboard/app/palette/palette-dialog.tsx"];
+const loadedLater = [
+  "/src/dashboard/app/session/welcome.ts",
+  "/src/dashboard/app/shell/balance-meter.tsx",
+  "/src/dashboard/app/shell/changelog-badge.tsx",
+  "/src/dashboard/account/flows/notices/browser-notices.ts",
+  "/src/dashboard/ai/flows/assistant/assistant-dock.tsx",
+];
+/** Loaded after them. */
+const palette = ["/src/dashboard/app/palette/palette-dialog.tsx"];
 
 const publicPages = pages.filter((page) => "login" in page && page.login === false);
 const screensOf = (of: readonly { readonly name: string }[]): readonly string[] =>
@@ -59,8 +67,8 @@ const nodeModules =
  * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
  * for them.
  * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost need.
- * "then": modules that the shell loads after the first screen, in one file instead of a dozen; "public": those of them
- * that a public page needs.
+ * "then": modules that the shell loads after the first screen, in one file instead of two dozen; "tools": the palette's;
+ * "public": those of them that a public page needs. Those that Boost needs keep a file each.
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
@@ -71,9 +79,11 @@ export const chunkName = (id: string, context: Rolldown.ChunkingContext): string
   const isNeededBy = (screens: readonly string[]): boolean => isReachedFrom(screens, id, context, new Set());
   if (id.includes("rolldown/runtime") || isNeededBy(entry)) return "core";
   if (!isNeededBy(firstScreens)) {
-    const isForAnyone = [publicScreens, rollupScreens, boostHome, boostScreens].some(isNeededBy);
-    if (!isNeededBy(loadedLater)) return null;
-    return isForAnyone ? "public" : "then";
+    const isLater = isNeededBy(loadedLater);
+    if (!isLater && !isNeededBy(palette)) return null;
+    if ([boostHome, boostScreens].some(isNeededBy)) return id.replace(/^.*\/|\.\w+$/g, "");
+    if ([publicScreens, rollupScreens].some(isNeededBy)) return "public";
+    return isLater ? "then" : "tools";
   }
   if (isNeededBy(publicScreens)) return "core";
   return [rollupScreens, boostHome, boostScreens].some(isNeededBy) ? "parts" : "shell";

@@ -7,12 +7,14 @@ import { artifactsFile } from "../../../scripts/lib/forge.mjs";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { enterWithKey } from "../../support/account/enter.ts";
+import { compiled, provideSolc, solcInput, solcVersion } from "../../support/chains/solc.ts";
 import { runningRollup } from "../../support/chains/running-rollup.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import { heading } from "../../support/account/visitor.ts";
 import { injectWallets, walletBrands } from "../../support/chains/wallet/inject.ts";
 
 const cloud = await faultlessCloud({ EVM_BLOCK_MS: "20" });
+await provideSolc(cloud.config.DATA_DIR);
 const { url } = cloud;
 const rollup = await runningRollup(url, "Orchard");
 const explorer = `${url}/explorer/${rollup.chainId}`;
@@ -130,6 +132,34 @@ test("calls, logs and reverts are decoded with ABIs common to many contracts, an
   await expect(fact(page, "To")).toContainText("Test dollars");
   await search(page, deployment);
   await expect(fact(page, "Creates")).toHaveText(address.toLowerCase());
+});
+
+test("the rollup's team verifies a contract, and everyone reads its sources", async ({ page }) => {
+  const wallet = await rollup.wallet();
+  const source =
+    "pragma solidity ^0.8.0;\ncontract Gate { bool public open; function toggle() external { open = !open; } }";
+  const input = solcInput({ "src/Gate.sol": source });
+  const { abi, bytecode } = compiled(input, "src/Gate.sol", "Gate");
+  const gate = await new ContractFactory(abi, bytecode, wallet).deploy();
+  await rollup.mined(gate.deploymentTransaction()!.hash);
+  const address = await gate.getAddress();
+
+  await enterWithKey(page, url, rollup.account);
+  await page.goto(`${explorer}/address/${address}?tab=contract`);
+  const verifying = page.locator("form").filter({ has: page.getByLabel("Compiler version") });
+  await verifying.getByLabel("Compiler version").fill(solcVersion);
+  await verifying
+    .getByLabel("Standard JSON input")
+    .fill(JSON.stringify(solcInput({ "src/Gate.sol": "contract Gate {" })));
+  await verifying.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText(/could not be compiled: src\/Gate\.sol:1/)).toBeVisible();
+  await verifying.getByLabel("Standard JSON input").fill(JSON.stringify(input));
+  await verifying.getByRole("button", { name: "Verify" }).click();
+  await expect(heading(page, "Gate")).toBeVisible();
+  await expect(fact(page, "Source")).toHaveText("Verified");
+  await expect(page.getByLabel("src/Gate.sol", { exact: true })).toHaveText(source);
+  await expect(page.getByLabel("Compiler version")).toHaveCount(0);
+  expect(await complaintsAbout(page)).toEqual([]);
 });
 
 test("blocks are found by number and link to each other; a missing one shows a message, also on a phone", async ({

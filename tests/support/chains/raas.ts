@@ -8,6 +8,7 @@ import { rollupPublicCalls } from "../../../resources/raas/public-calls.ts";
 import { rollupCalls, type RollupDetail } from "../../../resources/raas/rollup-calls.ts";
 import { rollups } from "../../../resources/raas/rollups.ts";
 import type { CallLine } from "../../../resources/declare/define.ts";
+import type { Compilers } from "../../../src/cloud/engines/compilers/compilers.ts";
 import type { Evm } from "../../../src/cloud/engines/evm/evm.ts";
 import { openJobs } from "../../../src/cloud/engines/jobs/open.ts";
 import type { RollupFacts, Rollups, RollupStep } from "../../../src/cloud/engines/rollups/rollups.ts";
@@ -57,6 +58,7 @@ export const raasWeb = async (standing = openStanding()) => {
         realtime,
         evm: fake<Evm>({ chains: [fake<Evm["chains"][number]>({ chainId: 4_242 })] }),
         rollups: engine.rollups,
+        compilers: fake<Compilers>({}),
       },
       standing,
       auth,

@@ -11,6 +11,7 @@ import { openArweave } from "../../../src/cloud/engines/arweave/open.ts";
 import { openBlocks } from "../../../src/cloud/engines/blocks/open.ts";
 import { openBot } from "../../../src/cloud/engines/bot/open.ts";
 import { openCertificates } from "../../../src/cloud/engines/certificates/open.ts";
+import { openCompilers } from "../../../src/cloud/engines/compilers/compilers.ts";
 import type { Database } from "../../../src/cloud/engines/database/database.ts";
 import { openDns } from "../../../src/cloud/engines/dns/open.ts";
 import type { Engines } from "../../../src/cloud/engines/engines.ts";
@@ -79,6 +80,7 @@ export const openHosting = async (
     blocks,
     git: await openGit(config, { database, blocks, log }),
     codeHost: openGitHub(config),
+    compilers: openCompilers(join(config.DATA_DIR, "compilers")),
     dns: openDns(config),
     certificates: openCertificates(config),
     mailer: openMailer(config),

@@ -1936,6 +1936,8 @@ export interface Columns {
     address: string;
     name: string;
     abi: string;
+    match: "exact" | "partial" | null;
+    source: Json | null;
   };
   rollup_bill: {
     /** ID of the transfer in the ledger. */

@@ -60,7 +60,7 @@ export const welcome = async (): Promise<void> => {
 /** Asks about open invitations, of which notices otherwise tell later. Returns whether there are any. */
 const askInvited = async (): Promise<boolean> => {
   const { notices } = await import("../../account/flows/notices/browser-notices.ts");
-  await notices.start("shell");
+  if (!notices.get().notices) await notices.start("shell");
   return invitationsOf(notices.get()).length > 0;
 };
 

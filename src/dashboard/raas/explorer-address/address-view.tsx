@@ -17,6 +17,7 @@ import { Card } from "../../ui/panels/card.tsx";
 import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
+import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
@@ -60,7 +61,9 @@ export const AddressView = ({ rollup, address }: AddressViewProps) => {
         text={<CopyText text={address} label="address" />}
       />
       <div className="fh-stack">
-        <Card>{value ? <AddressCard rollup={rollup} facts={value} /> : <Skeleton lines={3} />}</Card>
+        <Card>
+          {value ? <AddressCard rollup={rollup} facts={value} match={given.abi?.match} /> : <Skeleton lines={3} />}
+        </Card>
         <Tabs
           label="Address"
           forgets={["before", "after"]}
@@ -71,7 +74,14 @@ export const AddressView = ({ rollup, address }: AddressViewProps) => {
   );
 };
 
-const AddressCard = ({ rollup, facts }: { readonly rollup: PublicRollup; readonly facts: AddressFacts }) => {
+interface AddressCardProps {
+  readonly rollup: PublicRollup;
+  readonly facts: AddressFacts;
+  /** Of a verified contract. */
+  readonly match: "exact" | "partial" | null | undefined;
+}
+
+const AddressCard = ({ rollup, facts, match }: AddressCardProps) => {
   const { balance, nonce, code, creator } = facts;
   const { chainId, gasToken } = rollup;
   return (
@@ -79,6 +89,10 @@ const AddressCard = ({ rollup, facts }: { readonly rollup: PublicRollup; readonl
       facts={[
         { label: "Balance", value: formatCoins(balance, gasToken) },
         code === "0x" && { label: "Transactions sent", value: countOf(nonce, "transaction") },
+        Boolean(match) && {
+          label: "Source",
+          value: <StatusTag state="success" label={match === "exact" ? "Verified" : "Verified in part"} />,
+        },
         code !== "0x" && { label: "Code", value: countOf((code.length - 2) / 2, "byte") },
         creator && {
           label: "Created by",

@@ -6,9 +6,11 @@ export interface GivenAbi {
   readonly name: string | null;
   /** JSON text. */
   readonly abi: string | null;
+  /** Null unless the contract was verified. */
+  readonly match: "exact" | "partial" | null;
 }
 
-const none: GivenAbi = { name: null, abi: null };
+const none: GivenAbi = { name: null, abi: null, match: null };
 const cache = new Map<string, Promise<GivenAbi>>();
 
 /** Fetches the ABI; resolves to nothing if there is none or the server can't be reached. */

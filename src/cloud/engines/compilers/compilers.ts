@@ -1,0 +1,107 @@
+/** Solidity compilers of any release, installed from the package registry when the first contract needs one. */
+import { execFile, fork, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { findNpm, npmEnvironment, npmProblem } from "../../lib/npm.ts";
+import type { CompilerOutput, StandardJson } from "./standard-json.ts";
+
+export interface Compilers {
+  /** Compiles with one release, such as "0.8.28". One contract at a time; others wait. @throws CompilerFailed */
+  compile(version: string, input: StandardJson): Promise<CompilerOutput>;
+  close(): Promise<void>;
+}
+
+/** The compiler can't be used, or ended without a result. The message is a sentence for users. */
+export class CompilerFailed extends Error {}
+
+const installMs = 120_000;
+const compileMs = 60_000;
+const memoryMegabytes = 1024;
+
+/** `folder`: for installed compilers. */
+export const openCompilers = (folder: string): Compilers => {
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const compile = async (version: string, input: StandardJson): Promise<CompilerOutput> => {
+    closing.signal.throwIfAborted();
+    const compiler = await installed(join(folder, `solc-${version}`), version, closing.signal);
+    return run(compiler, input, closing.signal);
+  };
+  return {
+    compile: (version, input) => {
+      const result = last.then(() => compile(version, input));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    close: async () => {
+      closing.abort(new Error("The server stops."));
+      await last;
+    },
+  };
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns the package's folder. Scripts of packages don't run. */
+const installed = async (folder: string, version: string, signal: AbortSignal): Promise<string> => {
+  const compiler = join(folder, "node_modules/solc");
+  if (await isThere(compiler)) return compiler;
+  const npm = await findNpm(process.env);
+  if (npm === undefined) throw new CompilerFailed("Verification needs npm, which is not installed on the server.");
+  const draft = `${folder}.${randomUUID()}`;
+  try {
+    await mkdir(draft, { recursive: true });
+    await writeFile(join(draft, "package.json"), JSON.stringify({ private: true }));
+    const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    const args = [join(npm, "bin/npm-cli.js"), "install", `solc@${version}`, ...quietly];
+    const options = { cwd: draft, env: npmEnvironment(process.env), signal, timeout: installMs } as const;
+    await promisify(execFile)(process.execPath, args, options).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new CompilerFailed(
+        `Compiler ${version} couldn't be installed from the package registry (${npmProblem(error)}).`,
+      );
+    });
+    await rename(draft, folder).catch(async (error: unknown) => {
+      // Another process was faster: its copy is equivalent.
+      if (!(await isThere(compiler))) throw error;
+    });
+    return compiler;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+};
+
+/** Runs a compiler in another process, which a hostile source can only end. */
+const run = async (compiler: string, input: StandardJson, signal: AbortSignal): Promise<CompilerOutput> => {
+  const child = fork(join(import.meta.dirname, `process${extname(import.meta.filename)}`), [compiler], {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
+    serialization: "advanced",
+    signal,
+    timeout: compileMs,
+  });
+  try {
+    const ended = endOf(child);
+    child.send(input);
+    const [output] = (await Promise.race([once(child, "message"), ended])) as [CompilerOutput];
+    return output;
+  } finally {
+    child.kill("SIGKILL");
+  }
+};
+
+const endOf = async (child: ChildProcess): Promise<never> => {
+  await once(child, "exit");
+  throw new CompilerFailed(
+    `The compiler took longer than ${compileMs / 1000} seconds or too much memory. Verify fewer sources at once.`,
+  );
+};

@@ -1,0 +1,11 @@
+/** The compiler's own process: compiles what its parent sends, and ends. */
+import { createRequire } from "node:module";
+import type { CompilerOutput, StandardJson } from "./standard-json.ts";
+
+const [folder] = process.argv.slice(2);
+
+process.once("message", (input: StandardJson) => {
+  const { compile } = createRequire(import.meta.url)(folder!) as { compile(input: string): string };
+  process.send!(JSON.parse(compile(JSON.stringify(input))) as CompilerOutput);
+});
+process.once("disconnect", () => process.exit());
