@@ -38,6 +38,7 @@ interface Model {
     threads: number;
     sequences: number;
     contextSize: { max: number };
+    batching: { dispatchSchedule(dispatch: () => void): void };
   }): Promise<{ readonly contextSize: number; getSequence(): Sequence }>;
   createEmbeddingContext(options: { threads: number; contextSize: { max: number } }): Promise<{
     getEmbeddingFor(tokens: Tokens): Promise<{ readonly vector: readonly number[] }>;
@@ -95,9 +96,16 @@ export const loadModel = async (engine: Engine, options: LoadOptions) => {
   const template = offered.includes("chat/completions") ? await readTemplate(model) : undefined;
   const asked = { max: options.contextTokens };
   const isEncoder = offered.includes("embeddings");
+  // Tokens of several answers are computed together: those that come within a millisecond share a run.
+  let speaking = 0;
   const context = isEncoder
     ? undefined
-    : await model.createContext({ threads, sequences: options.sequences, contextSize: asked });
+    : await model.createContext({
+        threads,
+        sequences: options.sequences,
+        contextSize: asked,
+        batching: { dispatchSchedule: (dispatch) => (speaking > 1 ? setTimeout(dispatch, 1) : setImmediate(dispatch)) },
+      });
   const contextTokens = context?.contextSize ?? options.contextTokens;
   const turns = createTurns(Array.from({ length: options.sequences }, () => context?.getSequence()));
   const encoder = isEncoder ? await model.createEmbeddingContext({ threads, contextSize: asked }) : undefined;
@@ -108,10 +116,12 @@ export const loadModel = async (engine: Engine, options: LoadOptions) => {
     { likelihoods, ...options }: CompletionOptions & { readonly likelihoods: Likelihoods | undefined },
   ): Promise<string> => {
     const sequence = await turns.take(caller, options.signal);
+    speaking += 1;
     const completion = new engine.LlamaCompletion({ contextSequence: likelihoods?.watch(sequence!) ?? sequence! });
     try {
       return (await completion.generateCompletionWithMeta(tokens, options)).metadata.stopReason;
     } finally {
+      speaking -= 1;
       completion.dispose({ disposeSequence: false });
       turns.give(sequence);
     }
