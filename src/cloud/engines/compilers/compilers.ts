@@ -1,11 +1,8 @@
 /** Solidity compilers of any release, installed from the package registry when the first contract needs one. */
-import { execFile, fork, type ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
-import { findNpm, npmEnvironment, npmProblem } from "../../lib/npm.ts";
+import { installPackages } from "../../lib/npm.ts";
 import type { CompilerOutput, StandardJson } from "./standard-json.ts";
 
 export interface Compilers {
@@ -44,39 +41,16 @@ export const openCompilers = (folder: string): Compilers => {
   };
 };
 
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-/** Returns the package's folder. Scripts of packages don't run. */
+/** Returns the package's folder. */
 const installed = async (folder: string, version: string, signal: AbortSignal): Promise<string> => {
-  const compiler = join(folder, "node_modules/solc");
-  if (await isThere(compiler)) return compiler;
-  const npm = await findNpm(process.env);
-  if (npm === undefined) throw new CompilerFailed("Verification needs npm, which is not installed on the server.");
-  const draft = `${folder}.${randomUUID()}`;
-  try {
-    await mkdir(draft, { recursive: true });
-    await writeFile(join(draft, "package.json"), JSON.stringify({ private: true }));
-    const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    const args = [join(npm, "bin/npm-cli.js"), "install", `solc@${version}`, ...quietly];
-    const options = { cwd: draft, env: npmEnvironment(process.env), signal, timeout: installMs } as const;
-    await promisify(execFile)(process.execPath, args, options).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw new CompilerFailed(
-        `Compiler ${version} couldn't be installed from the package registry (${npmProblem(error)}).`,
-      );
-    });
-    await rename(draft, folder).catch(async (error: unknown) => {
-      // Another process was faster: its copy is equivalent.
-      if (!(await isThere(compiler))) throw error;
-    });
-    return compiler;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  const holds = "node_modules/solc";
+  const files = { "package.json": JSON.stringify({ private: true }) };
+  const command = ["install", `solc@${version}`];
+  await installPackages({ folder, holds, files, command, timeoutMs: installMs, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new CompilerFailed(`Compiler ${version} couldn't be installed (${(error as Error).message}).`);
+  });
+  return join(folder, holds);
 };
 
 /** Runs a compiler in another process, which a hostile source can only end. */

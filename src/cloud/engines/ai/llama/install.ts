@@ -1,10 +1,7 @@
 /** Installs the engine's packages into the data directory when the first model needs them: 80 MB that most servers don't need. */
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { access, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { findNpm, npmEnvironment, npmProblem } from "../../../lib/npm.ts";
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { installPackages } from "../../../lib/npm.ts";
 
 export type Gpu = "off" | "cuda" | "vulkan" | "metal";
 
@@ -29,30 +26,19 @@ export const entryOf = (folder: string): string => join(folder, engineKey, "dist
 export const installEngine = async (parent: string, gpu: Gpu, signal: AbortSignal): Promise<string> => {
   const lock = JSON.parse(await readFile(join(packages, "package-lock.json"), "utf8")) as Lock;
   const folder = join(parent, `engine-${lock.packages[engineKey]!.version}-${gpu}`);
-  if (await isThere(entryOf(folder))) return folder;
-  const npm = await findNpm(process.env);
-  if (npm === undefined) throw new Error("Local AI models need npm, which is not installed on the server.");
-  const draft = `${folder}.${randomUUID()}`;
-  try {
-    await mkdir(draft, { recursive: true });
-    await cp(join(packages, "package.json"), join(draft, "package.json"));
-    await writeFile(join(draft, "package-lock.json"), JSON.stringify(lockFor(lock, binariesFor(gpu))));
-    await runNpm(npm, draft, signal);
-    await rename(draft, folder).catch(async (error: unknown) => {
-      // Another process was faster: its copy is equivalent.
-      if (!(await isThere(entryOf(folder)))) throw error;
+  const files = {
+    "package.json": await readFile(join(packages, "package.json"), "utf8"),
+    "package-lock.json": JSON.stringify(lockFor(lock, binariesFor(gpu))),
+  };
+  const holds = relative(folder, entryOf(folder));
+  await installPackages({ folder, holds, files, command: ["ci"], timeoutMs, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`The engine for local AI models couldn't be installed (${(error as Error).message}).`, {
+      cause: error,
     });
-    return folder;
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
+  });
+  return folder;
 };
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Names of the packages with the compiled engine. @throws Error if there is none for this machine. */
 const binariesFor = (gpu: Gpu): readonly string[] => {
@@ -86,20 +72,4 @@ const lockFor = (lock: Lock, binaries: readonly string[]): Lock => {
   const engine = kept[engineKey]!;
   const optionalDependencies = wanted(engine.optionalDependencies ?? {}, (name) => name);
   return { ...lock, packages: { ...kept, [engineKey]: { ...engine, optionalDependencies } } };
-};
-
-const runNpm = async (npmFolder: string, folder: string, signal: AbortSignal): Promise<void> => {
-  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const options = { cwd: folder, env: npmEnvironment(process.env), signal, timeout: timeoutMs } as const;
-  try {
-    await promisify(execFile)(process.execPath, [join(npmFolder, "bin/npm-cli.js"), "ci", ...quietly], options);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw new Error(
-      `The engine for local AI models couldn't be installed from the package registry (${npmProblem(error)}).`,
-      {
-        cause: error,
-      },
-    );
-  }
 };
