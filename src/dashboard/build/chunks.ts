@@ -103,10 +103,11 @@ const isReachedFrom = (
   );
 };
 
+const hinted = new Set(["core", "shell", "query", "parts", "then", "public", "tools", "search", "socket"]);
+
 /**
- * Adds the compile hint. Nearly all of "core" and "shell" runs before the first list is drawn. Browsers that support
- * this comment compile the file whole, off the main thread, instead of each function at its first call. It works only
- * on a file's first line.
+ * Adds the compile hint to the files that each signed-in page runs nearly whole. Browsers that support this comment
+ * compile the file off the main thread, instead of each function at its first call. It works only on a file's first line.
  */
 export const compileHintPlugin = (): Plugin => ({
   name: "freehold-compile-hint",
@@ -116,8 +117,7 @@ export const compileHintPlugin = (): Plugin => ({
     order: "post",
     handler: (_options, bundle) => {
       for (const file of Object.values(bundle)) {
-        if (file.type === "chunk" && (file.name === "core" || file.name === "shell"))
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        if (file.type === "chunk" && hinted.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
   },

@@ -6,7 +6,7 @@ import { themeCss } from "../ui/theme/theme.ts";
 import type { RoutePlan } from "../framework/derive/routes.ts";
 import { compileInline } from "./compile-inline.ts";
 import { filesByRoute } from "./files-by-route.ts";
-import { crumbTable, newcomerCalls, routeTable, shellCalls, type FilesOf } from "./route-table.ts";
+import { crumbTable, newcomerCalls, ownerCalls, routeTable, shellCalls, type FilesOf } from "./route-table.ts";
 import { staticShell } from "./static-shell.ts";
 
 const noFiles: FilesOf = () => [];
@@ -45,6 +45,7 @@ export const documentPlugin = (root: string): Plugin => {
             ROUTES: routes,
             FILES: files,
             SHELL_CALLS: shellCalls,
+            OWNER_CALLS: ownerCalls,
             NEWCOMER_CALLS: newcomerCalls,
           }),
           compileInline(join(root, "early/fill-shell.ts"), { CRUMBS: crumbTable() }),

@@ -1,11 +1,13 @@
 /** Route data for the page's inline script: each route's first call and files. */
 import { broadcast } from "../../../resources/account/notices.ts";
+import { outlook } from "../../../resources/billing/account-calls.ts";
 import { firstRecharge } from "../../../resources/billing/deposit-calls.ts";
 import { registration } from "../../../resources/chains/activation.ts";
 import type { CallSpec } from "../../../resources/declare/define.ts";
 import { aliases, baseName } from "../../../resources/declare/aliases.ts";
 import { parseCall } from "../../../resources/declare/endpoints.ts";
 import { pages, resources } from "../../../resources/index.ts";
+import { teamUsage } from "../../../resources/operator/overview.ts";
 import type { EarlyCall, EarlyRoute } from "../early/start.ts";
 import { breadcrumbs } from "../framework/derive/breadcrumbs.ts";
 import { firstCalls, type FirstCall } from "../framework/derive/list-calls.ts";
@@ -56,6 +58,9 @@ const earlyCalls = (...specs: readonly CallSpec[]): EarlyCall[] => specs.map(({ 
 
 /** What every screen of a signed-in user asks for once it is drawn. */
 export const shellCalls = earlyCalls(broadcast);
+
+/** What the balance in the drawer asks for. A team's own user has the access that it requires. */
+export const ownerCalls = earlyCalls(outlook, teamUsage);
 
 /** What the offer to new users (app/session/welcome.ts) asks for. */
 export const newcomerCalls = earlyCalls(registration, firstRecharge);

@@ -11,6 +11,7 @@ import { readStored } from "../lib/stored.ts";
 declare const ROUTES: readonly EarlyRoute[];
 declare const FILES: readonly string[];
 declare const SHELL_CALLS: readonly EarlyCall[];
+declare const OWNER_CALLS: readonly EarlyCall[];
 declare const NEWCOMER_CALLS: readonly EarlyCall[];
 
 /** A call without parameters in its path. */
@@ -105,7 +106,9 @@ function requestEarly({ list }: EarlyRoute, personal: string): void {
     request(list, query, "auto");
   }
   const isNewcomer = !read<string[]>("guide")?.includes("welcome");
-  for (const call of [...SHELL_CALLS, ...(isNewcomer ? NEWCOMER_CALLS : [])]) request(call, {}, "low");
+  const isOwner = team?.type === "INDIVIDUAL" && team.status !== "DISABLED";
+  const others = [...SHELL_CALLS, ...(isOwner ? OWNER_CALLS : []), ...(isNewcomer ? NEWCOMER_CALLS : [])];
+  for (const call of others) request(call, {}, "low");
 }
 
 function preload(file: string): void {

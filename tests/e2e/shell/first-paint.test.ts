@@ -26,20 +26,25 @@ describe("before the first script", () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
   });
 
-  test("the first list is fetched once, before its code has loaded", async ({ page }) => {
+  test("the first list and the balance are fetched once, before their code has loaded", async ({ page }) => {
     await reopenPage(page, url);
     // Idle pages fetch lists again for missed events.
     await settleNever(page.context());
-    let asked = 0;
+    const calls = ["/user/token/list", "/bill-consume/outlook", "/resource/team/usage"];
+    const asked = calls.map(() => 0);
+    const address = `${tokens()}?size=20`;
     page.on("request", (request) => {
-      if (request.url().includes("/user/token/list")) asked += 1;
+      const index = calls.findIndex((call) => request.url().includes(call));
+      // The page before asks too.
+      if (index >= 0 && request.headers().referer === address) asked[index]! += 1;
     });
     const letGo = await holdCode(page);
-    await page.goto(`${tokens()}?size=20`, { waitUntil: "commit" });
-    await expect.poll(() => asked).toBe(1);
+    await page.goto(address, { waitUntil: "commit" });
+    await expect.poll(() => asked).toEqual([1, 1, 1]);
     letGo();
     await expect(page.getByText("No tokens yet")).toBeVisible();
-    expect(asked).toBe(1);
+    await expect(page.getByRole("link", { name: /^Balance \$0.00/ })).toBeVisible();
+    expect(asked).toEqual([1, 1, 1]);
   });
 });
 

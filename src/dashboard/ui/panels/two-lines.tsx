@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import styles from "./two-lines.module.css";
 
 interface TwoLinesProps {
   readonly first: ReactNode;
@@ -9,7 +8,7 @@ interface TwoLinesProps {
 
 /** A table cell with a secondary line. */
 export const TwoLines = ({ first, second }: TwoLinesProps) => (
-  <span className={styles.two}>
+  <span className="fh-two-lines">
     <span>{first}</span>
     {second && <small>{second}</small>}
   </span>
