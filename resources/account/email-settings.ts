@@ -10,7 +10,7 @@ export const emailFields = {
   ),
   deploymentSucceeded: toggle("A deployment succeeded", "In the same teams. Busy projects send many."),
   memberChanges: toggle("A member joined or left", "For the teams you own."),
-  allowanceLow: toggle("An allowance runs low", "For the teams you own, based on their balance alert."),
+  allowanceLow: toggle("An allowance runs low", "For the teams you own, based on their alert for low allowances."),
   serviceAlerts: toggle("An RPC or storage alert fired", "For the teams you own, based on their alerts."),
 };
 export type EmailKind = keyof typeof emailFields;

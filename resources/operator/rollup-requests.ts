@@ -65,9 +65,9 @@ export const rollupRequests = defineResource({
       }),
     ),
     rpc: optional(text("RPC", { max: 300, pattern: https })),
-    ws: optional(text("WebSocket", { max: 300, pattern: socket, hint: "Optional." })),
+    ws: optional(text("WebSocket", { max: 300, pattern: socket })),
     explorer: optional(text("Block explorer", { max: 300, pattern: https })),
-    bridge: optional(text("Bridge", { max: 300, pattern: https, hint: "Optional." })),
+    bridge: optional(text("Bridge", { max: 300, pattern: https })),
     contract: optional(
       code("Contract", {
         pattern: { expression: /^$|^0x[0-9a-fA-F]{40}$/, message: "Contract: enter 0x and 40 digits." },

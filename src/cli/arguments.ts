@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.ts";
 
-export const commandNames = ["login", "logout", "whoami", "link", "deploy", "logs", "list", "open"] as const;
+export const commandNames = ["login", "logout", "whoami", "link", "deploy", "promote", "logs", "list", "open"] as const;
 export type CommandName = (typeof commandNames)[number];
 
 const options = {
@@ -37,6 +37,7 @@ const shapes: Record<CommandName, Shape> = {
   whoami: { options: [] },
   link: { options: ["project", "create"] },
   deploy: { positional: "dir", options: ["project", "create", "message", "branch", "no-wait", "secrets"] },
+  promote: { positional: "taskId", options: ["project", "branch"] },
   logs: { positional: "taskId", options: ["project", "follow"] },
   list: { options: [] },
   open: { options: ["project"] },

@@ -14,6 +14,8 @@ export const calls = {
   appendUpload: "PUT $hosting/upload/{uploadId}/content",
   build: "POST $hosting/project/{id}/build",
   showDeployment: "GET $hosting/project/task/object/{taskId}",
+  listDeployments: "GET $hosting/project/task/list",
+  promote: "PUT $hosting/project/task/promote/{taskId}",
   deploymentLog: "GET $hosting/project/task/{taskId}/log",
   deploymentsOfProject: "GET $hosting/project/task/{projectId}/list",
 } as const satisfies Record<string, CallLine>;

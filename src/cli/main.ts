@@ -4,6 +4,7 @@ import { deploy } from "./commands/deploy.ts";
 import { link } from "./commands/link.ts";
 import { list, open } from "./commands/list.ts";
 import { logs } from "./commands/logs.ts";
+import { promote } from "./commands/promote.ts";
 import { login, logout, whoami } from "./commands/session.ts";
 import { exitCodes, Failure } from "./failure.ts";
 import { closeConnections } from "./http.ts";
@@ -15,6 +16,7 @@ const commands: Record<CommandName, (args: Arguments) => Promise<void>> = {
   whoami,
   link,
   deploy,
+  promote,
   logs,
   list,
   open,
@@ -35,6 +37,7 @@ const overview = `Deploys to a Freehold server from a terminal or a CI system.
   freehold whoami            show the server and the token's team
   freehold link              link this folder to a project
   freehold deploy [dir]      deploy a folder or zip, or build a repository project's branch
+  freehold promote [taskId]  show a preview in production, without a build
   freehold logs [taskId]     show a deployment's log; default: the latest deployment
   freehold list              list the team's projects
   freehold open              open the project's URL
@@ -81,6 +84,11 @@ A repository project takes no folder. Freehold builds its branch.
   --branch                   build another branch of a repository project
   --secrets                  publish files that are usually secret, such as private keys, without asking
   --no-wait                  exit once the deployment is queued
+`,
+  promote: `freehold promote [taskId] [--branch <name>] [--project <name or id>]
+
+Shows the files of a preview in production at once, without a build. Default: the linked project's newest preview, or that of
+--branch. Prints the site's URL.
 `,
   logs: `freehold logs [taskId] [--follow] [--project <name or id>]
 

@@ -13,7 +13,7 @@ export const operationActions = {
   OAUTH_UNLINK_CODE_HOST: "Unlinked the code-hosting account",
   OAUTH_LINK_SOLANA: "Linked a Solana address",
   OAUTH_UNLINK_SOLANA: "Unlinked the Solana address",
-  OAUTH_EDIT_BALANCE_ALERT: "Changed the balance alert",
+  OAUTH_EDIT_BALANCE_ALERT: "Changed the low-allowance alert",
   OAUTH_EDIT_SERVICE_ALERTS: "Changed the RPC and storage alerts",
   OAUTH_EDIT_WEBHOOK: "Changed the webhook",
   OAUTH_DELETE_ACCOUNT: "Deleted the account",

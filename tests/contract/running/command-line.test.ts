@@ -10,6 +10,7 @@ import { calls as declaredCalls } from "../../../resources/calls.ts";
 import { resources } from "../../../resources/index.ts";
 import { calls, pages } from "../../../src/cli/calls.ts";
 import { callerOf, type Call } from "../../support/server/api.ts";
+import { newClone } from "../../support/git/git-clone.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { ask } from "../../support/server/http.ts";
 import { signIn } from "../../support/account/sign-in.ts";
@@ -262,6 +263,35 @@ describe("deploying", () => {
     expect([code, stdout]).toEqual([0, `http://branchy.localhost:${cloud.port}\n`]);
     const refused = await cli.run(["deploy", ".", "--project", "branchy"], { env });
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("can't be deployed from a folder")]);
+  });
+
+  it("promote shows the preview of a branch in production, without a build", async () => {
+    const made = await call("POST /api/hosting/repo", { token: session, body: { name: "promoted" } });
+    const {
+      id: repoId,
+      cloneUrl,
+      defaultBranch,
+    } = made.body.data as Record<"id" | "cloneUrl" | "defaultBranch", string>;
+    const source = { deployType: "REPOSITORY", repoId, buildCommand: "", previews: false };
+    await call("POST /api/hosting/project", {
+      token: session,
+      body: { name: "promoted", platform: "IPFS", ...source },
+    });
+    const address = cloneUrl.replace("//", `//me:${token}@`).replace("localhost", "127.0.0.1");
+    const { push } = await newClone(address, defaultBranch);
+    await push({ "index.html": "main" });
+    await push({ "index.html": "draft" }, { branch: "draft" });
+    const project = ["--project", "promoted"];
+    await cli.run(["deploy", ...project], { env });
+    const none = await cli.run(["promote", ...project, "--branch", "draft"], { env });
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("No preview of draft has been built")]);
+    await cli.run(["deploy", ...project, "--branch", "draft"], { env });
+    expect(await visit("promoted")).toBe("main");
+    const promoted = await cli.run(["promote", ...project], { env });
+    expect([promoted.code, promoted.stdout]).toEqual([0, `http://promoted.localhost:${cloud.port}\n`]);
+    expect(await visit("promoted")).toBe("draft");
+    const again = await cli.run(["promote", ...project, "--branch", "draft"], { env });
+    expect([again.code, again.stdout]).toEqual([1, ""]);
   });
 
   it("--no-wait exits once the deployment is queued, and logs --follow shows the log to the end", async () => {

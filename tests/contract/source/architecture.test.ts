@@ -396,6 +396,14 @@ describe("links", () => {
 });
 
 describe("forms written by hand", () => {
+  test("native controls stand in components, the form engine, and at most 23 screens (decision 43)", () => {
+    const isOwn = ({ path }: SourceFile) => /^src\/dashboard\/(ui|framework\/forms)\//.test(path);
+    const holding = shipped.filter((file) => !isOwn(file) && /<(input|select|textarea)\b/.test(file.text));
+    expect(
+      holding.map(({ path }) => path).filter((path) => path.startsWith("src/dashboard/")).length,
+    ).toBeLessThanOrEqual(23);
+  });
+
   test("say what the user saw when they send a call that compares it, so that another member's edit is kept", async () => {
     const declaring = all.filter((file) => file.path.startsWith("resources/") && !isTest(file));
     const modules: readonly Record<string, unknown>[] = await Promise.all(

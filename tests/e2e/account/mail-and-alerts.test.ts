@@ -80,7 +80,7 @@ test("an email address is confirmed by the code in the mailbox, and then email n
   await letters.getByLabel("A deployment succeeded").check();
   await letters.getByRole("button", { name: "Save" }).click();
   await expect(letters.getByRole("button", { name: "Save" })).toBeDisabled();
-  const alert = card(page, "Balance alert");
+  const alert = card(page, "Low allowance");
   await choose(alert, "Threshold", "20 %");
   await alert.getByRole("button", { name: "Save" }).click();
   await expect(alert.getByRole("button", { name: "Discard" })).toBeHidden();

@@ -23,6 +23,7 @@ test("a name is created, updated, found and deleted by typing it; its key is cop
   await page.reload();
   await page.getByRole("button", { name: "Create name" }).first().click();
   await expect(form.getByLabel("Name")).toHaveValue("blog");
+  await expect(form.getByLabel("Target")).toHaveValue("https://example.com");
   await form.getByRole("button", { name: "Create and publish" }).click();
   await expect(form.getByRole("alert")).toContainText("Use a path like /ipfs/bafy…");
   expect(await complaintsAbout(page)).toEqual([]);

@@ -109,7 +109,14 @@ test("a free trial is ordered, created with its roles' logs shown, monitored, ad
 
   await page.getByRole("tab", { name: "Logs" }).click();
   await page.getByRole("tab", { name: "Batcher" }).click();
-  await expect(page.getByRole("region", { name: "Batcher log" })).toContainText(/batch/i);
+  const log = page.getByRole("region", { name: "Batcher log" });
+  await expect(log).toContainText(/batch/i);
+  await page.getByLabel("Search log").fill("batch");
+  await expect(page.getByRole("status").filter({ hasText: /^1 of \d/ })).toBeVisible();
+  await expect(log.locator("mark").first()).toHaveText(/batch/i);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download log" }).click();
+  expect((await saved).suggestedFilename()).toBe("batcher.txt");
   await page.getByRole("tab", { name: "Activity" }).click();
   await expect(page.getByRole("img", { name: /^Block time from .* Block time: highest \d/ })).toBeVisible();
   expect(await complaintsAbout(page)).toEqual([]);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { LogPanel } from "../../../src/dashboard/ui/log/log-panel.tsx";
 import { LogView, type LogRow } from "../../../src/dashboard/ui/log/log-view.tsx";
+import { LogSearch, useSearchInLog } from "../../../src/dashboard/ui/log/search-in-log.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const lines = [
@@ -33,6 +34,26 @@ const Panel = () => {
   );
 };
 
+const Searched = () => {
+  const [following, setFollowing] = useState(false);
+  const { box, current, onKeyDown } = useSearchInLog(rows, () => setFollowing(false));
+  return (
+    <section aria-label="Searched log" style={{ display: "grid", gap: 8 }} onKeyDown={onKeyDown}>
+      <LogSearch {...box} />
+      <div style={{ height: 240 }}>
+        <LogPanel
+          label="Lines"
+          rows={rows}
+          following={following}
+          onFollowingChange={setFollowing}
+          query={box.word}
+          current={current}
+        />
+      </div>
+    </section>
+  );
+};
+
 export const logs: GalleryEntry = {
   id: "logs",
   title: "Log",
@@ -40,5 +61,6 @@ export const logs: GalleryEntry = {
     { title: "2,000 lines", content: <Log shown={rows} /> },
     { title: "Empty", content: <Log shown={[]} /> },
     { title: "With a button to the end", content: <Panel /> },
+    { title: "With a search", content: <Searched /> },
   ],
 };

@@ -58,8 +58,12 @@ const themeOf = ({ colorScheme, ...values }: Look): ThemeConfig => ({
   token: Object.fromEntries(
     Object.entries(values).map(([token, value]) => [token, /^\d+px$/.test(value) ? Number.parseInt(value, 10) : value]),
   ),
-  // Days of the previous and the next month can be picked too, so they must be readable.
-  components: { DatePicker: { colorTextDisabled: values["colorTextPlaceholder"] } },
+  components: {
+    // As ui/fields/field.css.
+    Form: { itemMarginBottom: 20, labelFontSize: 13, verticalLabelPadding: "0 0 6px" },
+    // Days of the previous and the next month can be picked too, so they must be readable.
+    DatePicker: { colorTextDisabled: values["colorTextPlaceholder"] },
+  },
   algorithm: colorScheme === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
 });
 

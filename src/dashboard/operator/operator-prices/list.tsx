@@ -8,5 +8,5 @@ export const Component = () => <ListPage resource={operatorPrices} cells={cells}
 
 const cells: Cells<typeof operatorPrices> = {
   // The built-in prices apply from 1970 on.
-  startsAt: ({ startsAt }) => (startsAt ? formatMoment(startsAt) : "Start"),
+  startsAt: ({ startsAt }) => (startsAt ? formatMoment(startsAt) : "Always"),
 };

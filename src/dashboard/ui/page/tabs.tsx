@@ -22,7 +22,10 @@ interface TabsProps {
   readonly side?: boolean;
 }
 
-/** Tabs whose selection is stored in the URL query, in lower case, with underscores for spaces. */
+/**
+ * Tabs whose selection is stored in the URL query, in lower case, with underscores for spaces. Ours: antd's weigh 21 to 65 kB
+ * (decision 43).
+ */
 export const Tabs = ({ label, tabs, param = "tab", forgets = none, side = false }: TabsProps) => {
   const id = useId();
   const [query, setQuery] = useSearchParams();

@@ -9,7 +9,7 @@ interface StepListProps {
   readonly at: number;
 }
 
-/** Steps of an operation and its progress; screen readers announce each new step. */
+/** Steps of an operation and its progress; screen readers announce each new step. Ours: antd's weigh 10 to 62 kB (decision 43). */
 export const StepList = ({ steps, at }: StepListProps) => (
   <>
     <ol className={styles.list} aria-label="Progress">

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   readonly value?: number;
 }
 
-/** Shows an operation's progress. */
+/** Shows an operation's progress. Ours: antd's weighs 5 to 55 kB (decision 43). */
 export const ProgressBar = ({ label, value }: ProgressBarProps) => (
   <div
     className="fh-progress"

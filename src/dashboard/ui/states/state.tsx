@@ -25,7 +25,10 @@ interface StateProps {
   readonly look?: StateLook;
 }
 
-/** What is shown in place of content: why there is none, and what to do about it. */
+/**
+ * What is shown in place of content: why there is none, and what to do about it. Ours: lists and the shell need it, where antd's
+ * Empty and Result weigh 28 and 38 kB (decision 43).
+ */
 export const State = (props: StateProps) => {
   const { kind, title, text, icon = icons[kind], onRetry, action, isPage = false, look = product } = props;
   const Title = isPage ? "h1" : "h2";

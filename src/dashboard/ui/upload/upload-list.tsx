@@ -14,7 +14,7 @@ interface UploadListProps {
 
 const rowPx = 36;
 
-/** The picked files; renders a limited number of rows. */
+/** The picked files; renders a limited number of rows, which antd's list doesn't (decision 43). */
 export const UploadList = ({ items, onRemove }: UploadListProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end, onScroll } = useFixedWindow(scroller, items.length, rowPx);

@@ -26,6 +26,8 @@ export interface Said {
 }
 
 const commentAfterMs = 15_000;
+/** Shorter than the eye notices. Each event interrupts the computation of the next token, here and in the server. */
+const frameMs = 50;
 
 interface Speech {
   readonly operation: Operation;
@@ -140,7 +142,7 @@ const streamed = (speech: Speech): Response => {
     let tokens = 0;
     for (const [index, said] of speech.answers.entries()) {
       if (isChat) yield chunk(index, { delta: { role: "assistant", content: "" } }, null);
-      for await (const { text, call, tokens: taken, end = null, likelihoods } of said) {
+      for await (const { text, call, tokens: taken, end = null, likelihoods } of inFrames(said)) {
         tokens += taken;
         if (call) yield chunk(index, { delta: { tool_calls: [{ index: 0, ...calling(call) }] } }, null);
         if (text === "" && !end && !likelihoods) continue;
@@ -160,7 +162,7 @@ async function* withComments(events: AsyncGenerator<string>): AsyncGenerator<str
   try {
     for (;;) {
       const next = events.next();
-      while (!(await isSettledSoon(next))) yield ": waiting\n\n";
+      while (!(await isSettledWithin(next, commentAfterMs))) yield ": waiting\n\n";
       const { done, value } = await next;
       if (done) return;
       yield value;
@@ -170,9 +172,47 @@ async function* withComments(events: AsyncGenerator<string>): AsyncGenerator<str
   }
 }
 
-const isSettledSoon = async (promise: Promise<unknown>): Promise<boolean> => {
+/** Joins the pieces that come within a frame. The first one and the last one don't wait. */
+export async function* inFrames(said: AsyncIterable<Said>): AsyncGenerator<Said> {
+  const pieces = said[Symbol.asyncIterator]();
+  let next = pieces.next();
+  let yieldedAt = -Infinity;
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      let piece = value;
+      next = pieces.next();
+      for (;;) {
+        const restMs = yieldedAt + frameMs - performance.now();
+        if (piece.end || piece.call || restMs <= 0 || !(await isSettledWithin(next, restMs))) break;
+        const more = await next;
+        if (more.done || more.value.call) break;
+        piece = joined(piece, more.value);
+        next = pieces.next();
+      }
+      yieldedAt = performance.now();
+      yield piece;
+    }
+  } finally {
+    next.catch(() => undefined);
+    await pieces.return?.();
+  }
+}
+
+const joined = (first: Said, second: Said): Said => {
+  const likelihoods = [...(first.likelihoods ?? []), ...(second.likelihoods ?? [])];
+  return {
+    text: first.text + second.text,
+    tokens: first.tokens + second.tokens,
+    ...(likelihoods.length > 0 && { likelihoods }),
+    ...(second.end && { end: second.end }),
+  };
+};
+
+const isSettledWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, commentAfterMs, false)));
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
   try {
     return await Promise.race([promise.then(() => true), late]);
   } finally {

@@ -7,7 +7,7 @@ import { nameOfResource, offeredItems } from "../../../framework/cost/usage-tile
 import styles from "./alerts.module.css";
 import { LoadingCard } from "../../../ui/states/loading-card.tsx";
 
-const title = "Balance alert";
+const title = "Low allowance";
 const text = "Notifies the team's owner in the dashboard and by email when an allowance runs low.";
 
 /** The team's low-allowance alert. */

@@ -58,7 +58,7 @@ const inOrder = (prices: Prices): Prices =>
 
 const priceRows = defineRows({
   label: "Prices",
-  fields: { resource: shown("Resource"), price: land("Price"), unit: shown("Per"), since: shown("Effective") },
+  fields: { resource: shown("Resource"), price: land("Price"), unit: shown("Per"), since: shown("Since") },
   key: ["resource", "since"],
   columns: {
     resource: {},
@@ -72,5 +72,5 @@ const rowOf = ({ resourceType, item, data }: Row) => ({
   resource: [nameOfResource(resourceType), item].filter(Boolean).join(": "),
   price: landOf(data, counted[resourceType].size),
   unit: unitOf(resourceType),
-  since: data.since === 0 ? "Launch" : formatDay(data.since),
+  since: data.since === 0 ? "Always" : formatDay(data.since),
 });

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type RefObject } from "react";
+import { useMemo, useState } from "react";
 import { useBuildLog } from "../../flows/build-log/use-build-log.ts";
 import { countOf, formatWhole } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
@@ -6,15 +6,13 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/panels/copy-text.tsx";
 import { downloadText } from "../../../ui/download.ts";
 import { LogPanel } from "../../../ui/log/log-panel.tsx";
-import type { LogRow } from "../../../ui/log/log-view.tsx";
 import { plainText } from "../../../ui/log/ansi.ts";
 import { plainLog } from "../../../ui/log/plain-log.ts";
-import { useLogSearch } from "../../../ui/log/use-log-search.ts";
+import { LogSearch, useSearchInLog } from "../../../ui/log/search-in-log.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Switch } from "../../../ui/fields/text-field.tsx";
 import styles from "./build-log.module.css";
 import { firstErrorIn } from "./first-error.ts";
-import { SearchField } from "../../../ui/fields/search-field.tsx";
 
 interface BuildLogProps {
   readonly taskId: string;
@@ -104,97 +102,3 @@ const WaitingForOutput = () => (
     <Spinner /> Waiting for output…
   </>
 );
-
-interface SearchInLog {
-  readonly box: ComponentProps<typeof LogSearch>;
-  /** Row index of the current match. */
-  readonly current: number | undefined;
-  /** For the log's section. Replaces the browser's search, which finds only rendered lines. */
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-}
-
-/** State of the log search. Calls `onSearch` when the user searches or moves between matches. */
-const useSearchInLog = (rows: readonly LogRow[], onSearch: () => void): SearchInLog => {
-  const box = useRef<HTMLDivElement>(null);
-  const [word, setWord] = useState("");
-  const [at, setAt] = useState(0);
-  const matches = useLogSearch(rows, word);
-  const found = matches.length;
-  const input = () => box.current?.querySelector("input");
-  return {
-    box: {
-      box,
-      word,
-      found,
-      at,
-      onWord: (next) => {
-        setWord(next);
-        setAt(0);
-        if (next !== "") onSearch();
-      },
-      onMove: (step) => {
-        if (found === 0) return;
-        setAt((at + step + found) % found);
-        onSearch();
-      },
-      onLeave: () => box.current?.closest("section")?.querySelector<HTMLElement>("[role=region]")?.focus(),
-    },
-    current: word === "" ? undefined : matches[at],
-    onKeyDown: (event) => {
-      if (event.key.toLowerCase() !== "f" || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      input()?.focus();
-      input()?.select();
-    },
-  };
-};
-
-interface LogSearchProps {
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly word: string;
-  readonly onWord: (word: string) => void;
-  /** Number of matching lines. */
-  readonly found: number;
-  /** Index of the current match. */
-  readonly at: number;
-  readonly onMove: (step: 1 | -1) => void;
-  /** Called on Escape in the empty field. */
-  readonly onLeave: () => void;
-}
-
-/** Searches the log. Enter goes to the next match, Shift+Enter to the previous one, Escape clears the field. */
-const LogSearch = ({ box, word, onWord, found, at, onMove, onLeave }: LogSearchProps) => {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") onMove(event.shiftKey ? -1 : 1);
-    else if (event.key === "Escape" && word === "") onLeave();
-    else if (event.key === "Escape") onWord("");
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div ref={box} className={styles.search} role="search" onKeyDown={onKeyDown}>
-      <SearchField label="Search log" value={word} onChange={onWord} />
-      <span className={styles.found} role="status">
-        {word !== "" && (found === 0 ? "No matches" : `${formatWhole(at + 1)} of ${formatWhole(found)}`)}
-      </span>
-      {word !== "" && (
-        <>
-          <IconButton
-            icon="chevron-up"
-            size="small"
-            label="Previous match"
-            disabled={found === 0}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            icon="chevron-down"
-            size="small"
-            label="Next match"
-            disabled={found === 0}
-            onClick={() => onMove(1)}
-          />
-        </>
-      )}
-    </div>
-  );
-};

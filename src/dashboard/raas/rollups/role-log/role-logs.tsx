@@ -1,8 +1,12 @@
 import { rollupLogs } from "../../../../../resources/raas/rollup-calls.ts";
 import { rollupRoles, type RollupRole } from "../../../../../resources/raas/rollups.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { downloadText } from "../../../ui/download.ts";
 import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import type { LogRow } from "../../../ui/log/log-view.tsx";
+import { plainLog } from "../../../ui/log/plain-log.ts";
+import { LogSearch, useSearchInLog } from "../../../ui/log/search-in-log.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Tabs } from "../../../ui/page/tabs.tsx";
 import { useState, useEffect } from "react";
@@ -27,24 +31,39 @@ export const RoleLogs = ({ id, param = "tab" }: RoleLogsProps) => (
 const RoleLog = ({ id, role }: { readonly id: string; readonly role: RollupRole }) => {
   const { lines, state } = useRoleLog(id, role);
   const [following, setFollowing] = useState(true);
+  const search = useSearchInLog(lines, () => setFollowing(false));
   return (
-    <div className={styles.log}>
-      <LogPanel
-        label={`${roleNames[role]} log`}
-        rows={lines}
-        following={following}
-        onFollowingChange={setFollowing}
-        empty={
-          state === "failed" ? (
-            "Couldn't load the log. Retrying…"
-          ) : (
-            <>
-              <Spinner /> Waiting for the first line…
-            </>
-          )
-        }
-      />
-    </div>
+    <section className={styles.log} aria-label={roleNames[role]} onKeyDown={search.onKeyDown}>
+      <header className={styles.head}>
+        <LogSearch {...search.box} />
+        <IconButton
+          icon="download"
+          size="small"
+          label="Download log"
+          disabled={lines.length === 0}
+          onClick={() => void plainLog(lines).then((parts) => downloadText(`${role}.txt`, parts))}
+        />
+      </header>
+      <div className={styles.body}>
+        <LogPanel
+          label={`${roleNames[role]} log`}
+          rows={lines}
+          following={following}
+          onFollowingChange={setFollowing}
+          query={search.box.word}
+          current={search.current}
+          empty={
+            state === "failed" ? (
+              "Couldn't load the log. Retrying…"
+            ) : (
+              <>
+                <Spinner /> Waiting for the first line…
+              </>
+            )
+          }
+        />
+      </div>
+    </section>
   );
 };
 
