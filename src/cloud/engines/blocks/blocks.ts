@@ -64,8 +64,11 @@ export interface PreparedFile extends ImportedFile {
    * transaction ends. Does not store an existing file again.
    */
   record(trx: Trx): Promise<void>;
-  /** Call after the transaction, whether it succeeded or failed: removes the bytes unless they are needed. */
-  settle(): Promise<void>;
+  /**
+   * Call after the transaction, whether it succeeded or failed: removes the bytes unless they are needed. `isStored`: it
+   * succeeded, which can save a query.
+   */
+  settle(isStored?: boolean): Promise<void>;
 }
 
 /** A file of a tree built from stored content. */

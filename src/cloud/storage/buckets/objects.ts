@@ -42,14 +42,16 @@ export const createObjects = ({ db, blocks, bodies, writer, changed }: ObjectDep
         throw error;
       }
       const bytes = await bodies.prepare(body);
+      let isStored = false;
       try {
         const checks = { checksums: body.checksums, checksumType: "FULL_OBJECT" as const };
         const object = { bytes, etag: body.md5, attributes, checks, lock };
         const [stored] = await write(bucket, [{ bucketId: bucket.id, key, object, condition }]);
+        isStored = true;
         blocks.remember(bytes);
         return stored as StoredObject;
       } finally {
-        await bytes.settle();
+        await bytes.settle(isStored);
       }
     },
 

@@ -24,7 +24,11 @@ export const inlineRoot = (key: GraphKey, entriesMax: number): Omit<PreparedRoot
   const entry = inlineNodes([key]).get(key)!;
   if (!("node" in entry) || entry.node.children.length > 0) return undefined;
   const { fileCount, sizeBytes } = countOf(entry, () => ({ fileCount: 0, sizeBytes: 0, entries: 0 }), entriesMax);
-  return { fileCount, sizeBytes, record: (trx) => recordSingle(trx, [{ key: bytesOfKey(key), bytes }]) };
+  return {
+    fileCount,
+    sizeBytes,
+    record: async (trx) => void (await recordSingle(trx, [{ key: bytesOfKey(key), bytes }])),
+  };
 };
 
 /** IPNS keys are identity CIDs too, and no content. */

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { testBlocks, type TestBlocks } from "../../../../../tests/support/ipfs/blocks.ts";
 import { ipip499 } from "../../../../../tests/support/ipfs/ipip-499.ts";
 import { keyStream, referenceCid } from "../../../../../tests/support/ipfs/unixfs.ts";
+import { queryCounter } from "../../../../../tests/support/database/queries.ts";
 import { smallFileBytesMax, wholeFileBytesMax, type PreparedFile } from "../blocks.ts";
 
 const MiB = 1024 * 1024;
@@ -146,6 +147,29 @@ describe("files of at most 256 KiB that are not small", () => {
     for (const file of batches.flat()) await file.settle();
     expect(await blocks.totals()).toEqual({ blocks: 4, files: 4, storedBytes: 4 * (limit + 10) });
     expect((await filesOf(store)).blobs).toHaveLength(4);
+  });
+
+  test("the blob of new bytes stays without a query; a copy's, and that of a failed attempt, is removed", async () => {
+    const store = await testBlocks();
+    const { blocks, database } = store;
+    const queriesFor = queryCounter(database);
+    const bytes = keyStream("once")(limit + 10);
+    const prepare = () => blocks.prepareBytes(bytes);
+    const write = (file: PreparedFile) => database.db.transaction().execute((trx) => blocks.recordAll(trx, [file]));
+    const [failed, first, copy] = [await prepare(), await prepare(), await prepare()];
+    const failing = database.db.transaction().execute(async (trx) => {
+      await blocks.recordAll(trx, [failed]);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await write(first);
+    expect(await queriesFor(() => first.settle(true))).toBe(0);
+    await write(failed);
+    await failed.settle(true);
+    await write(copy);
+    await copy.settle(true);
+    expect((await filesOf(store)).blobs).toEqual([first.blobId]);
+    expect((await contentOf(store, CID.parse(first.cid))).equals(bytes)).toBe(true);
   });
 
   test("what can't be written leaves no file", async () => {

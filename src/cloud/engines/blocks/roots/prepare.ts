@@ -29,6 +29,8 @@ type Prepare = Pick<Blocks, "prepareFile" | "prepareBytes" | "prepareJoined" | "
 
 export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDeps): Prepare => {
   const isRecorded = createIsRecorded(db);
+  /** Blobs that an open transaction records, or one that has just ended. */
+  const recorded = new Set<string>();
 
   const keep = async (stagingFile: string, handle: FileHandle, tree: Tree): Promise<PreparedFile> => {
     await repairKnown({ ...tree, sizeBytes: tree.dataBytes }, blocksOfTree(handle, tree));
@@ -64,7 +66,12 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
         repairKnown({ ...tree, sizeBytes: bytes.length }, async () => bytes),
         store.write(bytes, blobId),
       );
-      return { ...single(tree, blobId), blobId };
+      const file = single(tree, blobId);
+      const settle = async (isStored = false): Promise<void> => {
+        const isCertain = recorded.delete(blobId) && isStored;
+        if (!isCertain) await file.settle();
+      };
+      return { ...file, blobId, settle };
     },
     async prepareFile(stagingFile, leaves) {
       const file = await keepWhole(stagingFile, leaves);
@@ -91,7 +98,9 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
       }
     },
     async recordAll(trx, files) {
-      await recordSingle(
+      // An earlier attempt may have failed.
+      for (const { blobId } of files) if (blobId !== undefined) recorded.delete(blobId);
+      const blobIds = await recordSingle(
         trx,
         files.flatMap(({ cid, bytes, blobId, sizeBytes }) => {
           const key = cidKey(CID.parse(cid));
@@ -99,6 +108,7 @@ export const createPrepare = ({ db, store, repairKnown, stagingPath }: PrepareDe
           return blobId === undefined ? [] : { key, blobId, sizeBytes };
         }),
       );
+      for (const blobId of blobIds) recorded.add(blobId);
       // One global order here too, so that transactions never deadlock.
       const others = files.filter((file) => !file.bytes && file.blobId === undefined);
       for (const file of others.toSorted((a, b) => (a.cid < b.cid ? -1 : 1))) await file.record(trx);
@@ -112,7 +122,7 @@ const small = (bytes: Uint8Array): PreparedFile => {
     cid: cid.toString(),
     sizeBytes: bytes.length,
     bytes,
-    record: (trx) => recordSingle(trx, [{ key: cidKey(cid), bytes }]),
+    record: async (trx) => void (await recordSingle(trx, [{ key: cidKey(cid), bytes }])),
     settle: async () => undefined,
   };
 };

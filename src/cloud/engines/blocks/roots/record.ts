@@ -81,9 +81,11 @@ export type SingleBlock = { readonly key: Buffer } & (
 /**
  * Records files of one block and protects each from deletion until the transaction ends. One statement for those in the
  * database and one for those in blobs, if none exists yet. Uses one global order, so that transactions never deadlock.
+ * Returns the blobs that are recorded; others are copies of existing ones.
  */
-export const recordSingle = async (trx: Trx, files: readonly SingleBlock[]): Promise<void> => {
+export const recordSingle = async (trx: Trx, files: readonly SingleBlock[]): Promise<string[]> => {
   const sorted = files.toSorted((a, b) => Buffer.compare(a.key, b.key));
+  const blobIds: string[] = [];
   await recordEach(
     trx,
     sorted.flatMap((file) => ("bytes" in file ? file : [])),
@@ -114,13 +116,16 @@ export const recordSingle = async (trx: Trx, files: readonly SingleBlock[]): Pro
         insert into blob (id, size_bytes, block_count, created_at)
         select blob_id, size_bytes, 1, ${new Date()}::timestamptz from fresh
       )
-      select cid from fresh
+      select cid, blob_id from fresh
     `,
+    ({ blob_id: blobId }) => void blobIds.push(blobId!),
   );
+  return blobIds;
 };
 
 interface Recorded {
   readonly cid: Buffer;
+  readonly blob_id?: string;
 }
 
 /** Inserts files until each is recorded, or exists and is protected. */
@@ -128,10 +133,12 @@ const recordEach = async <File extends { readonly key: Buffer }>(
   trx: Trx,
   files: readonly File[],
   insert: (missing: readonly File[]) => RawBuilder<Recorded>,
+  onInserted: (row: Recorded) => void = () => undefined,
 ): Promise<void> => {
   let missing = files;
   while (missing.length > 0) {
     const { rows } = await insert(missing).execute(trx);
+    rows.forEach(onInserted);
     if (rows.length === missing.length) return;
     const stored = new Set(rows.map(({ cid }) => cid.toString("latin1")));
     const existing = await keepRoots(
