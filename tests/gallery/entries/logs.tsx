@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { LogPanel } from "../../../src/dashboard/ui/log/log-panel.tsx";
 import { LogView, type LogRow } from "../../../src/dashboard/ui/log/log-view.tsx";
-import { LogSearch, useSearchInLog } from "../../../src/dashboard/ui/log/search-in-log.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const lines = [
@@ -25,32 +24,18 @@ const Log = ({ shown }: { readonly shown: readonly LogRow[] }) => {
   );
 };
 
-const Panel = () => {
+const Panel = ({ shown }: { readonly shown: readonly LogRow[] }) => {
   const [following, setFollowing] = useState(false);
   return (
-    <div style={{ height: 240 }}>
-      <LogPanel label="Log" rows={rows} following={following} onFollowingChange={setFollowing} />
-    </div>
-  );
-};
-
-const Searched = () => {
-  const [following, setFollowing] = useState(false);
-  const { box, current, onKeyDown } = useSearchInLog(rows, () => setFollowing(false));
-  return (
-    <section aria-label="Searched log" style={{ display: "grid", gap: 8 }} onKeyDown={onKeyDown}>
-      <LogSearch {...box} />
-      <div style={{ height: 240 }}>
-        <LogPanel
-          label="Lines"
-          rows={rows}
-          following={following}
-          onFollowingChange={setFollowing}
-          query={box.word}
-          current={current}
-        />
-      </div>
-    </section>
+    <LogPanel
+      title="Panel"
+      label="Lines"
+      fileName="log"
+      rows={shown}
+      following={following}
+      onFollowingChange={setFollowing}
+      empty="The log is empty."
+    />
   );
 };
 
@@ -60,7 +45,7 @@ export const logs: GalleryEntry = {
   states: [
     { title: "2,000 lines", content: <Log shown={rows} /> },
     { title: "Empty", content: <Log shown={[]} /> },
-    { title: "With a button to the end", content: <Panel /> },
-    { title: "With a search", content: <Searched /> },
+    { title: "In a panel, with a search and a button to the end", content: <Panel shown={rows} /> },
+    { title: "Empty panel", content: <Panel shown={[]} /> },
   ],
 };

@@ -1,16 +1,11 @@
 import { rollupLogs } from "../../../../../resources/raas/rollup-calls.ts";
 import { rollupRoles, type RollupRole } from "../../../../../resources/raas/rollups.ts";
 import { useSend } from "../../../framework/data/call-context.ts";
-import { IconButton } from "../../../ui/button.tsx";
-import { downloadText } from "../../../ui/download.ts";
 import { LogPanel } from "../../../ui/log/log-panel.tsx";
 import type { LogRow } from "../../../ui/log/log-view.tsx";
-import { plainLog } from "../../../ui/log/plain-log.ts";
-import { LogSearch, useSearchInLog } from "../../../ui/log/search-in-log.tsx";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Tabs } from "../../../ui/page/tabs.tsx";
 import { useState, useEffect } from "react";
-import styles from "./role-logs.module.css";
 import { roleNames } from "../labels.ts";
 
 interface RoleLogsProps {
@@ -31,39 +26,24 @@ export const RoleLogs = ({ id, param = "tab" }: RoleLogsProps) => (
 const RoleLog = ({ id, role }: { readonly id: string; readonly role: RollupRole }) => {
   const { lines, state } = useRoleLog(id, role);
   const [following, setFollowing] = useState(true);
-  const search = useSearchInLog(lines, () => setFollowing(false));
   return (
-    <section className={styles.log} aria-label={roleNames[role]} onKeyDown={search.onKeyDown}>
-      <header className={styles.head}>
-        <LogSearch {...search.box} />
-        <IconButton
-          icon="download"
-          size="small"
-          label="Download log"
-          disabled={lines.length === 0}
-          onClick={() => void plainLog(lines).then((parts) => downloadText(`${role}.txt`, parts))}
-        />
-      </header>
-      <div className={styles.body}>
-        <LogPanel
-          label={`${roleNames[role]} log`}
-          rows={lines}
-          following={following}
-          onFollowingChange={setFollowing}
-          query={search.box.word}
-          current={search.current}
-          empty={
-            state === "failed" ? (
-              "Couldn't load the log. Retrying…"
-            ) : (
-              <>
-                <Spinner /> Waiting for the first line…
-              </>
-            )
-          }
-        />
-      </div>
-    </section>
+    <LogPanel
+      title={roleNames[role]}
+      label={`${roleNames[role]} log`}
+      fileName={role}
+      rows={lines}
+      following={following}
+      onFollowingChange={setFollowing}
+      empty={
+        state === "failed" ? (
+          "Couldn't load the log. Retrying…"
+        ) : (
+          <>
+            <Spinner /> Waiting for the first line…
+          </>
+        )
+      }
+    />
   );
 };
 
