@@ -42,9 +42,9 @@ export type BilledService = (typeof billedServices)[number];
 export const serviceNames: Readonly<Record<BilledService, string>> = {
   HOSTING: "Hosting",
   BUCKET: "Buckets",
-  GATEWAY: "Gateway",
+  GATEWAY: "Gateways",
   RPC: "RPC",
-  RAAS: "RaaS",
+  RAAS: "Rollups",
   AI: "AI",
   STORAGE: "Storage",
 };

@@ -6,9 +6,9 @@ export type AccessCode = (typeof accessCodes)[number];
 export const accessNames: Readonly<Record<AccessCode, string>> = {
   HOSTING: "Hosting",
   BUCKET: "Storage",
-  GATEWAY: "Gateway",
+  GATEWAY: "Gateways",
   RPC: "RPC",
-  RAAS: "RaaS",
+  RAAS: "Rollups",
   AIRPC: "AI",
   RESOURCE: "Billing",
   MEMBER: "Members",

@@ -11,8 +11,8 @@ import type { OperationFamily } from "./operation-actions.ts";
 
 const operationRoles = ["OWNER", "MEMBER"] as const;
 
-/** Origin of an action: a dashboard session, a token, a deploy hook, or a push. */
-const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH"] as const;
+/** Origin of an action: a dashboard session, a token, a deploy hook, a push, or a transaction. */
+const operationVias = ["SESSION", "TOKEN", "HOOK", "PUSH", "CHAIN"] as const;
 export type OperationVia = (typeof operationVias)[number];
 
 const families = Object.keys(operationFamilies) as [OperationFamily, ...OperationFamily[]];
@@ -63,11 +63,12 @@ export const operationLog = defineResource({
     userName: text("User"),
     address: text("Address"),
     role: optional(choice("Role", operationRoles, { OWNER: "Owner", MEMBER: "Member" })),
-    via: choice("By", operationVias, {
+    via: choice("Source", operationVias, {
       SESSION: "Dashboard",
       TOKEN: "Auth token",
       HOOK: "Deploy hook",
       PUSH: "Git push",
+      CHAIN: "On chain",
     }),
     ip: text("IP address"),
     createdAt: date("Time"),
@@ -77,7 +78,7 @@ export const operationLog = defineResource({
       action: { below: "target" },
       userName: { width: "21%" },
       role: { width: "120px" },
-      ip: { width: "16%" },
+      via: { width: "16%" },
       createdAt: { width: "188px" },
     },
     search: "target",

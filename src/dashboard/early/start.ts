@@ -66,7 +66,11 @@ early.config.catch(() => undefined);
 if (route && token && !route.bare) requestEarly(route, token);
 if (route && (token || route.bare)) {
   for (const index of route.files) preload(FILES[index]!);
-  if (token && !route.bare) root.dataset.shell = route.list ? "list" : "page";
+  if (token && !route.bare) {
+    root.dataset.shell = route.list ? "list" : "page";
+    // As account/flows/notices/unread.ts.
+    if (localStorage.getItem("noticeBar")) root.dataset.notices = "";
+  }
   if (route.entry) root.dataset.entry = route.entry;
 }
 

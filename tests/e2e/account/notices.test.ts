@@ -45,7 +45,14 @@ test("with reduced motion the notices don't move and have buttons to page throug
   // Notices load once the page is idle, without waiting for the user to settle.
   await settleNever(page.context());
   await page.reload();
+  const title = heading(page, /^Overview/);
+  await expect(title).toBeVisible();
+  const { y: before } = (await title.boundingBox())!;
   await expect(bar(page)).toContainText("Newer.");
+  // The page had made room before the bar was there, and leaves a margin below it.
+  const { y, height } = (await bar(page).boundingBox())!;
+  expect((await title.boundingBox())!.y).toBe(before);
+  expect(before - (y + height)).toBeGreaterThan(16);
 });
 
 /** Closes an alert, and waits until the server knows that it was read: a page left earlier shows it again. */

@@ -120,6 +120,7 @@ test("the project's page shows the live deployment beside a failed one, whose fi
   await expect(page.getByRole("region", { name: "Live deployment" })).toContainText("A change");
   await latest.getByRole("link", { name: "Open log" }).click();
   await expect(page.getByRole("region", { name: "Build log" })).toContainText("First error, line");
+  await expect(page.getByRole("alert").filter({ hasText: "did not go live" })).toContainText("error TS2304");
 });
 
 test("another branch is deployed manually to its preview, and a preview is deleted from the screen", async ({

@@ -271,6 +271,10 @@ test("a bucket is private until it is made public, and private again at once; un
   await expect(page.getByText("No fragments")).toBeVisible();
   await page.getByRole("tab", { name: "Overview" }).click();
   await expect(page.getByText("No incomplete uploads")).toBeVisible();
+  // A phone shows the tab that is open, although the row of tabs is wider.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/bucket/storage/${bucket}/?tab=settings`);
+  await expect(page.getByRole("tab", { name: "Settings" })).toBeInViewport({ ratio: 1 });
 });
 
 test("files and folders are dragged into a folder, and onto a folder of the path", async ({ page }) => {

@@ -1,11 +1,13 @@
 /** Credits a confirmed deposit to its team once. The first deposit adds a bonus. */
 import { sql } from "kysely";
 import { balanceEvent } from "../../../../resources/billing/deposits.ts";
+import { formatMoneyInFull } from "../../../../resources/money.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
 import { namedId } from "../ledger/named-id.ts";
 import type { Effect } from "../../chains/events/service.ts";
 import { notifyOperators } from "../../account/notify-operators.ts";
+import { recordOperation } from "../../account/operation-log/service.ts";
 import { welcomeDeposit } from "./first-deposit.ts";
 import { networkName } from "./networks.ts";
 import { ownerOf, type Owner, type Deps } from "./deps.ts";
@@ -50,6 +52,14 @@ const welcome = async (deps: Deps, trx: Trx, deposit: DepositRow, owner: Owner):
   await setStatus(trx, deposit.id, { status: "CREDITED", team_id: owner.teamId });
   const land = BigInt(deposit.land);
   const points = await welcomeDeposit(deps, trx, owner, deposit.id);
+  await recordOperation(trx, {
+    ...owner,
+    via: "CHAIN",
+    action: "BILL_DEPOSIT",
+    target: formatMoneyInFull(land),
+    details: { network: networkName(deposit.network), transaction: deposit.tx_hash },
+    ip: "",
+  });
   await deps.notices.create(trx, owner.personId, {
     type: "NORMAL",
     message: points === undefined ? creditedMessage(land) : firstDepositMessage(land, points),

@@ -55,6 +55,15 @@ describe("a deposit", () => {
     expect(await user.deposits()).toMatchObject([{ ...row, status: "CREDITED" }]);
     expect(await user.land()).toBe(paid.toString());
     expect((await user.notices()).join()).toContain("$5.00 (5,000,000 LAND) was credited");
+    const logged = web.database.db.selectFrom("operation_log").selectAll().where("team_id", "=", user.teamId);
+    expect(await logged.where("via", "=", "CHAIN").execute()).toMatchObject([
+      {
+        action: "BILL_DEPOSIT",
+        target: "$5.00 (5,000,000 LAND)",
+        role: "OWNER",
+        details: { network: "Polygon", transaction: hash },
+      },
+    ]);
     expect(await user.get(`bill-consume/assets/record/list?hash=${hash}`)).toMatchObject({ total: 1 });
     expect(await user.get(`bill-consume/assets/record/list?hash=${unknownAccount}`)).toMatchObject({ total: 0 });
   });

@@ -2,6 +2,7 @@
 import type { PurchaseType } from "../../../../resources/chains/contracts.ts";
 import type { Trx } from "../../engines/database/database.ts";
 import type { RowOf } from "../../engines/database/tables.ts";
+import { recordOperation } from "../../account/operation-log/service.ts";
 import { namedId } from "../ledger/named-id.ts";
 import type { Effect } from "../../chains/events/service.ts";
 import { refreshBalance } from "./credit.ts";
@@ -29,6 +30,15 @@ export const grantPurchase = async (
     ...(until && { endsAt: until }),
   } as const;
   await deps.allowance.grant(trx, teamId, { ...grant, amount: held });
+  await recordOperation(trx, {
+    teamId,
+    personId,
+    via: "CHAIN",
+    action: "BILL_PURCHASE",
+    target: labels[resource],
+    details: { amount: String(held) },
+    ip: "",
+  });
   await deps.notices.create(trx, personId, {
     type: "NORMAL",
     message: purchasedMessage(labels[resource]),

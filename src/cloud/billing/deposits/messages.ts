@@ -4,7 +4,7 @@ import { formatMoneyInFull } from "../../../../resources/money.ts";
 export const creditedMessage = (land: bigint): string => `${formatMoneyInFull(land)} was credited to your balance.`;
 
 export const firstDepositMessage = (land: bigint, points: number): string =>
-  `${creditedMessage(land)} Your first deposit upgraded you to the standard package, unlocked dedicated gateways and earned you ${points} points.`;
+  `${creditedMessage(land)} You now have the standard package, dedicated gateways and ${points} points.`;
 
 export const purchasedMessage = (what: string): string => `Purchase complete: ${what}.`;
 

@@ -35,6 +35,10 @@ it("an account goes from trial (onChain false) to activated (onChain true) by a 
   expect(await state()).toEqual({ ...unregistered, handled: true });
   await web.standing.requireNeeds(db, teamId, rpcKeys);
   expect(await web.allowance.used(db, teamId)).toMatchObject({ package: "FREE" });
+  const logged = await db.selectFrom("operation_log").selectAll().where("team_id", "=", teamId).execute();
+  expect(logged.filter(({ via }) => via === "CHAIN")).toMatchObject([
+    { action: "OAUTH_ACTIVATE", person_id: userId, role: "OWNER", details: { transaction: registered.hash } },
+  ]);
   // Usage of the free RPC key.
   await web.allowance.ask(db, teamId, "COMPUTE_UNIT", 100_000_000);
 });

@@ -11,6 +11,7 @@ import type { Auth } from "../../account/auth/service.ts";
 import type { ChainEvent, ChainEvents, Effect, EventHandler } from "../events/service.ts";
 import type { Notices } from "../../account/notices/service.ts";
 import type { Teams } from "../../account/teams/service.ts";
+import { recordOperation } from "../../account/operation-log/service.ts";
 import { walletOf } from "../../account/wallet-of.ts";
 
 export interface Registration {
@@ -163,6 +164,15 @@ const activate = async (deps: Deps, trx: Trx, personId: string, proof: Proof): P
     .executeTakeFirst();
   if (!isNew) return undefined;
   await allowance.grantFree(trx, own.teamId);
+  await recordOperation(trx, {
+    teamId: own.teamId,
+    personId,
+    via: "CHAIN",
+    action: "OAUTH_ACTIVATE",
+    target: "",
+    details: { network: chainOf(chain)?.name ?? chain, transaction: txHash },
+    ip: "",
+  });
   await notices.create(trx, personId, { type: "NORMAL", message: activatedMessage(chain), teamId: own.teamId });
   return () => {
     notices.refresh(personId);

@@ -1615,7 +1615,7 @@ export interface Columns {
     person_id: string | null;
     /** The user's role in the team at that time. */
     role: "OWNER" | "MEMBER" | null;
-    via: "SESSION" | "TOKEN" | "HOOK" | "PUSH";
+    via: "SESSION" | "TOKEN" | "HOOK" | "PUSH" | "CHAIN";
     action: string;
     /** Display name of the target. */
     target: string;

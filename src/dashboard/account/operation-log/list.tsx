@@ -65,7 +65,7 @@ const cells: Cells<typeof operationLog> = {
       second={row.userName === "" || nameOf(row) === shownAddress(row) ? "" : shownAddress(row)}
     />
   ),
-  ip: ({ via, ip }) => <TwoLines first={optionLabel(fields.via, via)} second={ip} />,
+  via: ({ via, ip }) => <TwoLines first={optionLabel(fields.via, via)} second={ip} />,
   createdAt: ({ createdAt }) => <TwoLines first={<Moment seconds={createdAt} />} second={formatMoment(createdAt)} />,
 };
 

@@ -67,8 +67,8 @@ export const ListPage = <R extends Resource>(props: ListPageProps<R>) => {
             {rows && isLimited && limitText(resource, total)}
           </>
         }
-        // An empty list has the button itself.
-        actions={replaced || (!frame && isEmpty !== false) ? undefined : create}
+        // An empty list has the button itself; in a frame, other tabs need it too.
+        actions={replaced || (frame ? isEmpty : isEmpty !== false) ? undefined : create}
       />
       {watched && <Suspense>{lock({ ...watched, onState: setLocked })}</Suspense>}
       {frame ? frame(records, rows) : records}

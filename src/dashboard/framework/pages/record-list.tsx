@@ -36,8 +36,8 @@ export interface RecordListProps<R extends Resource> {
   readonly params?: PathParams | undefined;
   readonly cells?: Cells<R> | undefined;
   readonly emptyAction?: ReactNode;
-  /** Called when the list has loaded: whether there are no records at all. */
-  readonly onEmpty?: (isEmpty: boolean) => void;
+  /** Called when the list has loaded: whether there are no records at all. Undefined when it is shown no more. */
+  readonly onEmpty?: (isEmpty: boolean | undefined) => void;
   /** The empty list's hint, in place of the declared one. */
   readonly emptyHint?: string | false | undefined;
   /** Controls beside the declared filters, for further parameters of the list call. */
@@ -127,7 +127,9 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   const isEmpty = rows?.length === 0 && !filtered;
   const isLoaded = rows !== undefined || error !== undefined;
   useLayoutEffect(() => {
-    if (isLoaded) onEmpty?.(isEmpty);
+    if (!isLoaded || !onEmpty) return undefined;
+    onEmpty(isEmpty);
+    return () => onEmpty(undefined);
   }, [isLoaded, isEmpty, onEmpty]);
   return (
     <PageDialogs>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import { useNavigate, useParams } from "react-router";
 import { deployments } from "../../../../resources/hosting/deployments.ts";
 import { projects } from "../../../../resources/hosting/projects.ts";
@@ -20,7 +20,10 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Spinner } from "../../ui/states/spinner.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
+import { useBuildLog } from "../flows/build-log/use-build-log.ts";
 import { BuildLog } from "./build/build-log.tsx";
+import { firstErrorIn } from "./build/first-error.ts";
+import { plainText } from "../../ui/log/ansi.ts";
 import { factsOf, furtherFactsOf, type Deployment } from "./build/facts.tsx";
 import { stagesOf, type Stage } from "./build/stages-of.ts";
 import styles from "./build/stages.module.css";
@@ -41,6 +44,12 @@ interface DeploymentPageProps {
 
 const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
   const { record, error, reload } = useRecord(deployments, taskId, { pollMs: pollMsOf });
+  const log = useBuildLog(taskId);
+  const { lines } = log;
+  const failed = record?.state === "failure";
+  // A log grows in place, so its length is the dependency.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const errorAt = useMemo(() => (failed ? firstErrorIn(lines) : undefined), [failed, lines, lines.length]);
   if (error && !record)
     return <RecordError what="Deployment" list={listOf(deployments)} error={error} onRetry={reload} />;
   const running = record === undefined || !endedStates.includes(record.state);
@@ -52,7 +61,7 @@ const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
         actions={record && <DeploymentActions deployment={record} />}
       />
       <div className="fh-stack">
-        {record && <Notices deployment={record} />}
+        {record && <Notices deployment={record} errorLine={errorAt === undefined ? "" : lines[errorAt]!.content} />}
         {record ? (
           <DeploymentStatus deployment={record} />
         ) : (
@@ -67,9 +76,9 @@ const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
               label: "Log",
               content: (
                 <BuildLog
-                  taskId={taskId}
+                  log={log}
                   running={running}
-                  failed={record?.state === "failure"}
+                  errorAt={errorAt}
                   fileName={`${projName}-${taskId.slice(0, 8)}`}
                 />
               ),
@@ -89,16 +98,19 @@ const Lazy = ({ children }: { readonly children: ReactNode }) => (
   <Suspense fallback={<Skeleton lines={6} />}>{children}</Suspense>
 );
 
-const Notices = ({
-  deployment: { state, errorMessage, queuePosition, missingTags },
-}: {
+interface NoticesProps {
   readonly deployment: Deployment;
-}) => (
+  /** Of the log; empty if there is none. */
+  readonly errorLine: string;
+}
+
+const Notices = ({ deployment: { state, errorMessage, queuePosition, missingTags }, errorLine }: NoticesProps) => (
   <>
     {errorMessage && state === "cancelled" && <Banner icon="stop">{errorMessage}</Banner>}
     {errorMessage && state !== "cancelled" && (
       <Banner kind="danger" title="This deployment did not go live">
         {errorMessage}
+        {errorLine !== "" && <code className={styles.error}>{plainText(errorLine).trim()}</code>}
       </Banner>
     )}
     {missingTags && <Banner kind="warning">{noWorkerOffers(missingTags)}</Banner>}

@@ -20,7 +20,7 @@ export const ProjectDomains = ({ project: { id, name } }: { readonly project: Of
         <Card
           title="Name services"
           text={`On-chain names for this site's content.${rows ? limitText(nameDomains, total) : ""}`}
-          actions={<AddNameButton project={project} disabled={isFull(nameDomains, total)} />}
+          actions={total > 0 && <AddNameButton project={project} disabled={isFull(nameDomains, total)} />}
           flush
         >
           <NameServiceTab project={project} />

@@ -24,14 +24,14 @@ export const formatMonth = (month: string): string =>
 export const formatTime = (seconds: number): string => partsOf(seconds).time;
 
 /**
- * Formats a tick of a time axis, as precise as its interval: "13:36" and at midnight "21 Nov", "21 Nov", "Nov 2026".
+ * Formats a tick of a time axis, as precise as its interval: "13:36:05", "13:36" and at midnight "21 Nov", "21 Nov", "Nov 2026".
  * Takes Unix seconds.
  */
 export const formatTick = (seconds: number, stepSeconds: number): string => {
   const { day, month, year, time } = partsOf(seconds);
   const isMidnight = new Date(seconds * 1000).setHours(0, 0, 0, 0) === seconds * 1000;
   // Midnight ticks show the day: otherwise all hours of a week look alike.
-  if (stepSeconds < daySeconds && !isMidnight) return time.slice(0, 5);
+  if (stepSeconds < daySeconds && !isMidnight) return stepSeconds < minuteSeconds ? time : time.slice(0, 5);
   return stepSeconds < 28 * daySeconds ? `${day} ${month}` : `${month} ${year}`;
 };
 

@@ -138,6 +138,7 @@ test("relative times in rounded units, past and future", () => {
 });
 
 test("ticks of a time axis are as precise as their interval", () => {
+  expect(formatTick(1_700_000_000, 10)).toMatch(/^\d\d:\d\d:20$/);
   expect(formatTick(1_700_000_000, 3600)).toMatch(/^\d\d:\d\d$/);
   expect(formatTick(new Date(2023, 10, 15).getTime() / 1000, 43_200)).toBe("15 Nov");
   expect(formatTick(1_700_000_000, 86_400)).toMatch(/^1[45] Nov$/);

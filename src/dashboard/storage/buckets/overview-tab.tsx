@@ -60,7 +60,7 @@ interface ChartOf {
 }
 
 const charts: readonly ChartOf[] = [
-  { type: "STORAGE_LINE", title: "Storage", unit: "bytes", kind: "line" },
+  { type: "STORAGE_LINE", title: "Storage", unit: "bytes", kind: "bars" },
   { type: "TRAFFIC_USAGE_LINE", title: "Traffic", unit: "bytes", kind: "bars" },
   { type: "REQUESTS_LINE", title: "Visits", unit: "count", kind: "bars" },
 ];

@@ -14,7 +14,7 @@ interface ChartProps {
   /** Undefined while loading. */
   readonly data: ChartData | undefined;
   readonly unit: ChartUnit;
-  /** Bars for totals of an interval, a line for values at a point in time. */
+  /** Bars for an interval's total or level, a line for values at a point in time. */
   readonly kind?: ChartKind;
   readonly heightPx?: number;
   /** Shown instead of the chart if all values are zero. */

@@ -140,10 +140,12 @@ const rangeAround = (times: readonly number[], kind: ChartKind): [number, number
   return [times[0]! - room, times.at(-1)! + room];
 };
 
-const minute = 60;
+const second = 1;
+const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 const timeSteps = [
+  ...[1, 2, 5, 10, 30].map((count) => count * second),
   ...[1, 5, 10, 30].map((count) => count * minute),
   ...[1, 2, 3, 6, 12].map((count) => count * hour),
   ...[1, 2, 5, 7, 14, 30, 60, 90, 180, 365].map((count) => count * day),

@@ -14,7 +14,9 @@ interface AmountChoiceProps {
   readonly onCustom: (typed: string) => void;
 }
 
-/** Choice of preset amounts or a custom amount in millions of LAND. */
+const partsOf = (millions: number | string) => moneyParts(BigInt(millions) * claimStepLand * landUnit);
+
+/** Choice of preset amounts or a custom amount in millions of LAND, which are dollars. */
 export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: AmountChoiceProps) => {
   const name = useId();
   return (
@@ -22,7 +24,7 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
       <legend>Amount</legend>
       <div className={styles.amounts}>
         {presets.map((millions) => {
-          const [dollars, land] = moneyParts(BigInt(millions) * claimStepLand * landUnit);
+          const [dollars, land] = partsOf(millions);
           return (
             <label key={millions} className={classNames(styles.amount, millions === preset && styles.chosen)}>
               <input
@@ -39,6 +41,7 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
           );
         })}
         <label className={classNames(styles.custom, preset === undefined && styles.chosen)}>
+          <span aria-hidden="true">$</span>
           <input
             className="fh-input"
             inputMode="numeric"
@@ -48,7 +51,7 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
             value={custom}
             onChange={(event) => onCustom(event.target.value)}
           />
-          <span aria-hidden="true">million LAND</span>
+          <small aria-hidden="true">{/^\d+$/.test(custom) && partsOf(custom)[1]}</small>
         </label>
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Suspense, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Skeleton } from "../states/skeleton.tsx";
@@ -92,11 +92,17 @@ interface TabListProps extends NamesProps {
 
 const TabList = ({ id, label, tabs, active, onChoose }: TabListProps) => {
   const list = useRef<HTMLDivElement>(null);
+  const at = tabs.indexOf(active);
+  // On phones, where a list may be wider than the screen.
+  useEffect(() => {
+    const tab = list.current!.children[at] as HTMLElement;
+    list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
+  }, [at]);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const index = (tabs.indexOf(active) + step + tabs.length) % tabs.length;
+    const index = (at + step + tabs.length) % tabs.length;
     onChoose(tabs[index]!);
     (list.current?.children[index] as HTMLElement | undefined)?.focus();
   };

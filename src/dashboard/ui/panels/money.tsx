@@ -21,7 +21,8 @@ export const Money = ({ land, signed = false }: MoneyProps) => {
       {isCredit && "+"}
       {isDebit && "−"}
       {dollars}
-      {beside && <small> · {beside}</small>}
+      {beside && " "}
+      {beside && <small>· {beside}</small>}
     </span>
   );
 };

@@ -10,7 +10,7 @@ import { readStored } from "../../../lib/stored.ts";
 import { toast } from "../../../ui/toast/toast.ts";
 import { barOf, invitationsOf, unreadOf, type Place } from "./machine.ts";
 import { createNotices } from "./notices.ts";
-import { unreadStore } from "./unread.ts";
+import { noticeBarKey, unreadStore } from "./unread.ts";
 
 /** An open dialog or menu, or a focused text field. */
 const busy = "dialog[open], [popover=auto]:popover-open, :is(input, textarea, select):focus";
@@ -61,8 +61,17 @@ const ask = async (notice: Notice): Promise<void> => {
 
 notices.subscribe(() => {
   const state = notices.get();
-  unreadStore.set({ unread: unreadOf(state).length, inBar: barOf(state).length > 0 });
+  const inBar = barOf(state).length > 0;
+  unreadStore.set({ unread: unreadOf(state).length, inBar });
+  if (state.notices) makeRoom(inBar);
 });
+
+/** Makes room for the notice bar above the page, and before the first paint of the next one (early/start.ts). */
+const makeRoom = (inBar: boolean): void => {
+  document.documentElement.toggleAttribute("data-notices", inBar);
+  if (inBar) localStorage.setItem(noticeBarKey, "1");
+  else localStorage.removeItem(noticeBarKey);
+};
 
 /** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */
 export const followNotices = (place: Place): (() => void) => {

@@ -40,7 +40,9 @@ const NoticeBar = () => {
                 label={paused ? "Play notices" : "Pause notices"}
                 onClick={() => setPaused(!paused)}
               />
-              <IconButton size="small" icon="chevron" label="Next notice" onClick={next} />
+              <span className={styles.next}>
+                <IconButton size="small" icon="chevron" label="Next notice" onClick={next} />
+              </span>
             </>
           )}
           <IconButton

@@ -7,4 +7,7 @@ export interface Unread {
   readonly inBar: boolean;
 }
 
+/** Stored while the notice bar has something to show. */
+export const noticeBarKey = "noticeBar";
+
 export const unreadStore = createStore<Unread>({ unread: 0, inBar: false });

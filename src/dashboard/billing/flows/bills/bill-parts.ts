@@ -25,5 +25,5 @@ export const partsOf = (bill: MonthlyBill): Part[] =>
 
 const spentOn = (resource: BilledResource | null): string => {
   if (resource === null) return "Other usage";
-  return resource === "RAAS" ? "RaaS" : nameOfResource(resource);
+  return resource === "RAAS" ? "Rollups" : nameOfResource(resource);
 };

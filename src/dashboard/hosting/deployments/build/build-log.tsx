@@ -1,5 +1,5 @@
-import { useMemo, useState } from "react";
-import { useBuildLog } from "../../flows/build-log/use-build-log.ts";
+import { useState } from "react";
+import type { ShownLog } from "../../flows/build-log/use-build-log.ts";
 import { formatWhole } from "../../../lib/format/count.ts";
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -8,25 +8,20 @@ import { plainText } from "../../../ui/log/ansi.ts";
 import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Switch } from "../../../ui/fields/text-field.tsx";
 import styles from "./build-log.module.css";
-import { firstErrorIn } from "./first-error.ts";
 
 interface BuildLogProps {
-  readonly taskId: string;
+  readonly log: ShownLog;
   readonly running: boolean;
-  /** Opens the log at its first error. */
-  readonly failed: boolean;
+  /** Row index of the first error, at which the log opens. */
+  readonly errorAt: number | undefined;
   /** File name of a download, without its extension. */
   readonly fileName: string;
 }
 
 /** A deployment's log, complete and live. */
-export const BuildLog = ({ taskId, running, failed, fileName }: BuildLogProps) => {
-  const { lines, status, retry } = useBuildLog(taskId);
+export const BuildLog = ({ log: { lines, status, retry }, running, errorAt, fileName }: BuildLogProps) => {
   const [isFollowing, setFollowing] = useState(true);
   const [atError, setAtError] = useState(true);
-  // A log grows in place, so its length is the dependency.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const errorAt = useMemo(() => (failed ? firstErrorIn(lines) : undefined), [failed, lines, lines.length]);
   const showsError = errorAt !== undefined && atError;
   const following = isFollowing && !showsError;
   return (

@@ -11,12 +11,19 @@ const patterns = [
 
 /** A command that the build ran, as the log shows it: a text within it is no error yet. */
 const command = /^\$ /;
+/** "error during build:", "Build failed with 1 error:": what went wrong follows. */
+const heading = /:$/;
+/** Lines after a heading that are searched for what it announces. */
+const announcedMax = 4;
 
 /** Returns the index of the first line of a log that tells an error; undefined if none does. */
 export const firstErrorIn = (lines: readonly { readonly content: string }[]): number | undefined => {
-  const found = lines.findIndex(({ content }) => {
-    const text = plainText(content).trim();
+  const textAt = (at: number): string => plainText(lines[at]?.content ?? "").trim();
+  const found = lines.findIndex((_, at) => {
+    const text = textAt(at);
     return !command.test(text) && patterns.some((pattern) => pattern.test(text));
   });
-  return found < 0 ? undefined : found;
+  if (found < 0) return undefined;
+  const following = Array.from({ length: announcedMax + 1 }, (_, offset) => found + offset);
+  return following.find((at) => textAt(at) !== "" && !heading.test(textAt(at))) ?? found;
 };

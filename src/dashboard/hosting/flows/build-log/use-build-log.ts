@@ -5,7 +5,7 @@ import { send } from "../../../api/client.ts";
 import { onRealtime } from "../../../api/realtime.ts";
 import { createBuildLog, type BuildLogEffects, type BuildLogListener, type BuildLogView } from "./build-log.ts";
 
-interface ShownLog extends BuildLogView {
+export interface ShownLog extends BuildLogView {
   /** Fetches again after a failure. */
   readonly retry: () => void;
 }

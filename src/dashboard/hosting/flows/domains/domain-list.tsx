@@ -52,7 +52,13 @@ export const DomainsCard = ({ project, text }: DomainsCardProps) => {
   const { rows, total } = useRecords(domains, { ...(related.only && { filters: related.only }) });
   const add = <AddButton project={project} disabled={isFull(domains, total)} />;
   return (
-    <Card title="Domains" text={`${text}${rows ? limitText(domains, total) : ""}`} actions={add} flush>
+    <Card
+      title="Domains"
+      text={`${text}${rows ? limitText(domains, total) : ""}`}
+      // An empty list has the button itself.
+      actions={total > 0 && add}
+      flush
+    >
       <RecordList {...related} {...list} bare emptyAction={add} />
       {dialogs}
     </Card>

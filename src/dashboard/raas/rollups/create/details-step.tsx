@@ -28,13 +28,13 @@ interface DetailsStepProps {
   readonly trialUsed: boolean | undefined;
 }
 
-/** Details and term of a one-click chain, or the contact of an application. */
+/** Details and plan of a one-click chain, or the contact of an application. */
 export const DetailsStep = ({ form, trialUsed }: DetailsStepProps) => {
   if (orderMethod(form.wish) === "application") return <ContactFields form={form} />;
   return (
     <>
       <ChainFields form={form} />
-      <Question title="Term" problem={form.shown["purchasePlan"]}>
+      <Question title="Plan" problem={form.shown["purchasePlan"]}>
         <PlanTiles
           value={form.wish.purchasePlan}
           trialUsed={trialUsed}

@@ -1,6 +1,7 @@
 import { rollupPlans, rollupTerms, type RollupPlan } from "../../../../../resources/raas/plans.ts";
 import { ChoiceTiles } from "../../../ui/fields/choice-tiles.tsx";
-import { planCost } from "../plan-cost.ts";
+import { Money } from "../../../ui/panels/money.tsx";
+import { planLand } from "../plan-cost.ts";
 
 interface PlanTilesProps {
   readonly plans?: readonly RollupPlan[];
@@ -20,7 +21,7 @@ export const PlanTiles = ({ plans = rollupPlans, value, trialUsed, disabled = fa
     options={plans.map((plan) => ({
       value: plan,
       title: rollupTerms[plan].label,
-      text: plan === "FREE" ? trialText(trialUsed) : planCost(plan),
+      text: plan === "FREE" ? trialText(trialUsed) : <Money land={planLand(plan)} />,
       disabled: plan === "FREE" && trialUsed !== false,
     }))}
     value={value}

@@ -5,7 +5,7 @@ import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx"
 import { formatSpan } from "./facts.tsx";
 
 const cells: RowCells<Reply<typeof rollupBills>["details"][number]> = {
-  billType: ({ billType }) => (billType === 0 ? "First term" : "Renewal"),
+  billType: ({ billType }) => (billType === 0 ? "Order" : "Renewal"),
   time: ({ time }) => formatSpan(time),
 };
 

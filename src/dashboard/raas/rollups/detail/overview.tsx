@@ -92,7 +92,7 @@ const healthTiles = (
     title: "Time left",
     icon: "history",
     value: <Expiry at={expirationAt} onOver={onOver} />,
-    note: "Renewals extend it.",
+    note: "Renew to extend it.",
   },
 ];
 
