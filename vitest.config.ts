@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
-import { setRunEnvironment } from "./tests/support/run-environment.ts";
+import { roomyHeap, setRunEnvironment } from "./tests/support/run-environment.ts";
 
 setRunEnvironment();
 
@@ -116,14 +116,7 @@ export default defineConfig({
     // What happens soon may take long on a busy machine; a test that passes does not wait.
     expect: { poll: { timeout: 90 * seconds, interval: 20 } },
     teardownTimeout: 60 * seconds,
-    // Many servers start in one process: with more room, less time goes to collecting objects. All cores are busy, so that marking in
-    // parallel saves nothing.
-    execArgv: [
-      "--min-semi-space-size=64",
-      "--max-semi-space-size=64",
-      "--initial-old-space-size=1024",
-      "--single-threaded-gc",
-    ],
+    execArgv: [...roomyHeap, "--initial-old-space-size=1024"],
     projects: [
       unit,
       dashboard,

@@ -11,6 +11,12 @@ const leastFreeBytes = 6 * 1024 ** 3;
 const compiled = join(import.meta.dirname, "../../node_modules/.cache/freehold-compiled");
 
 /**
+ * Node.js flags for processes that start servers: with more room, less time goes to collecting objects. All cores are busy, so
+ * that marking in parallel saves nothing. A start takes 3.0 s of processor time instead of 3.3 s.
+ */
+export const roomyHeap = ["--min-semi-space-size=64", "--max-semi-space-size=64", "--single-threaded-gc"];
+
+/**
  * Sets the environment of this process and its children. Temporary files are in memory if there is enough: hundreds of
  * databases and repositories are created and deleted, which would take longer on a disk than the tests themselves.
  * Node.js caches compiled code, since every test file and every server loads the same packages.

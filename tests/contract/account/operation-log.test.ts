@@ -128,8 +128,8 @@ test("invited, joined, changed and removed members are logged in their team", as
   await member.data("POST /api/auth/cooperation/exit", { teamId });
   const entries = (await entriesOf(owner, "family=OAUTH")).toReversed().slice(before);
   expect(entries.map(({ action, target, role }) => `${action} ${target} ${role}`)).toEqual([
-    "OAUTH_INVITE_MEMBER By link OWNER",
-    "OAUTH_ANSWER_INVITATION Accepted MEMBER",
+    "OAUTH_INVITE_BY_LINK  OWNER",
+    "OAUTH_JOIN_TEAM  MEMBER",
     `OAUTH_EDIT_MEMBER ${username} OWNER`,
     "OAUTH_LEAVE_TEAM  MEMBER",
   ]);

@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import type { Taker } from "../../../src/cloud/hosting/deployments/builds/queue.ts";
 import type { Db } from "../../../src/cloud/engines/database/database.ts";
+import { roomyHeap } from "../run-environment.ts";
 import type { TestHosting } from "./hosting.ts";
 
 /** Starts a worker process on the data and database of `cloud`; killed when the test ends. */
@@ -17,7 +18,10 @@ export const startWorker = (
 ): ChildProcess => {
   const { DATA_DIR, DATABASE_URL } = cloud.config;
   const env = { ...process.env, DATA_DIR, DATABASE_URL, ...settings };
-  const child = spawn(process.execPath, [join(import.meta.dirname, "build-worker.ts")], { env, stdio: "inherit" });
+  const child = spawn(process.execPath, [...roomyHeap, join(import.meta.dirname, "build-worker.ts")], {
+    env,
+    stdio: "inherit",
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 };

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { prepareDatabase } from "../database/prepared-database.ts";
 import { atFileEnd } from "../file-end.ts";
+import { roomyHeap } from "../run-environment.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const endWithParent = pathToFileURL(join(root, "scripts/lib/end-with-parent.mjs")).href;
@@ -56,10 +57,14 @@ export const startCloudProcess = (
     ...(settings["DATABASE_URL"] !== undefined && { SECRET_KEY: testSecretKey }),
     ...settings,
   };
-  const child = spawn(process.execPath, [`--import=${endWithParent}`, join(project, "src/cloud/main.ts")], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...roomyHeap, `--import=${endWithParent}`, join(project, "src/cloud/main.ts")],
+    {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const gone = once(child, "exit");
   let output = "";
   const ready = new Promise<string>((resolve, reject) => {

@@ -82,7 +82,8 @@ export const teamRoutes = (
       },
     ),
     route(inviteMember, async ({ db, caller, body, origin, afterCommit, logged }) => {
-      logged({ target: body.invitation.target || "By link" });
+      const { target } = body.invitation;
+      logged(target ? { target } : { action: "OAUTH_INVITE_BY_LINK", target: "" });
       const { news, ...invited } = await teams.invite(db, caller, body.invitation, linkOrigin(origin));
       afterCommit(() => teams.announce(news));
       return invited;
@@ -98,7 +99,8 @@ export const teamRoutes = (
     route(answerInvitation, async ({ db, caller, params, body, afterCommit, logged }) => {
       const { team, news } = await teams.answer(db, caller.userId, params.id, body.accept);
       // Logged in the inviting team; a repeated acceptance has already joined.
-      logged(news.teamId !== undefined && { teamId: news.teamId, target: body.accept ? "Accepted" : "Declined" });
+      const action = body.accept ? "OAUTH_JOIN_TEAM" : "OAUTH_DECLINE_INVITATION";
+      logged(news.teamId !== undefined && { teamId: news.teamId, action, target: "" });
       afterCommit(() => teams.announce(news));
       return { team };
     }),

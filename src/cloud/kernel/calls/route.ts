@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type * as z from "zod/mini";
 import type { Ability } from "../../../../resources/declare/abilities.ts";
+import type { OperationAction } from "../../../../resources/account/operation-log/operation-actions.ts";
 import type { OperationVia } from "../../../../resources/account/operation-log/operation-log.ts";
 import type { CallLine, CallSpec, PathParams } from "../../../../resources/declare/define.ts";
 import type { Db, Trx } from "../../engines/database/database.ts";
@@ -21,6 +22,8 @@ export interface Caller {
 
 /** Details that a handler adds to its operation log entry (`log` of the declaration). */
 export interface Logged {
+  /** Default: the declaration's. */
+  readonly action?: OperationAction;
   /** Name of the changed object. Default: the body's `name`. */
   readonly target?: string;
   /** Details in addition to the path's IDs and the body's non-secret fields. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router";
 import type { Team } from "../../../../resources/account/teams/teams.ts";
 import { config } from "../../api/config.ts";
 import { detectedCode } from "../../account/flows/bind-account/detected.ts";
-import { unreadStore } from "../../account/flows/notices/unread.ts";
+import { makeRoomForNotices, unreadStore } from "../../account/flows/notices/unread.ts";
 import { dock, showDockIfLeft } from "../../storage/flows/object-upload/dock.ts";
 import { maySee } from "../../framework/derive/may-see.ts";
 import { menuOf, menuPathOf } from "../../framework/derive/menu.ts";
@@ -63,6 +63,7 @@ export const Shell = ({ team }: { team: Team }) => {
   const [openedAt, setOpenedAt] = useState<string>();
   const [detected] = useState(() => detectedCode() !== null);
   const drawerOpen = openedAt === pathname;
+  useLayoutEffect(makeRoomForNotices, [pathname]);
   useEffect(() => {
     // After the first screen: its code would only compete with the screen's own.
     void atRest()

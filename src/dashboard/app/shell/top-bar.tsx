@@ -127,7 +127,7 @@ const AvatarMenu = () => {
         user && (
           <>
             <strong>{shortenName(user.username)}</strong>
-            {address && <div className="fh-muted fh-mono">{shortenAddress(address)}</div>}
+            {address && address !== user.username && <div className="fh-muted fh-mono">{shortenAddress(address)}</div>}
           </>
         )
       }

@@ -74,7 +74,7 @@ const Link = ({ invites: { link, invited, counted, daily } }: { readonly invites
       </div>
       <p className={styles.sum}>
         <span>
-          <strong>{formatWhole(counted)}</strong> counted, {formatWhole(invited - counted)} pending
+          <strong>{formatWhole(counted)}</strong> of {formatWhole(invited)} invited friends count
           {daily > 0 && `, ${formatWhole(daily)} joined today (UTC)`}
         </span>
         {invited > 0 && (

@@ -7,10 +7,10 @@ export const formatMilliseconds = (ms: number): string => {
   return `${ms < 1 ? Math.round(ms * 10) / 10 : Math.round(ms)} ms`;
 };
 
-/** Formats a duration: "8s", "1m 05s", "2h 03m". Takes seconds. */
+/** Formats a duration: "<1s", "8s", "1m 05s", "2h 03m". Takes seconds. */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole}s`;
+  if (whole < 60) return whole === 0 ? "<1s" : `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${two(whole % 60)}s`;
   return `${Math.floor(whole / 3600)}h ${two(Math.floor((whole % 3600) / 60))}m`;
 };

@@ -83,7 +83,7 @@ test("IPFS unit price is multiplied by 2592000 seconds (30 days) to convert bala
 test("build time shows minutes", () => {
   expect(formatMinutes(90)).toBe("1.5 min");
   expect(formatMinutes(3000)).toBe("50 min");
-  expect([8, 65, 7380].map(formatDuration)).toEqual(["8s", "1m 05s", "2h 03m"]);
+  expect([0, 8, 65, 7380].map(formatDuration)).toEqual(["<1s", "8s", "1m 05s", "2h 03m"]);
 });
 
 test("team name and username shortening: 6 leading and 4 trailing characters", () => {

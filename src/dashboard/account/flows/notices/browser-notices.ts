@@ -63,15 +63,10 @@ notices.subscribe(() => {
   const state = notices.get();
   const inBar = barOf(state).length > 0;
   unreadStore.set({ unread: unreadOf(state).length, inBar });
-  if (state.notices) makeRoom(inBar);
-});
-
-/** Makes room for the notice bar above the page, and before the first paint of the next one (early/start.ts). */
-const makeRoom = (inBar: boolean): void => {
-  document.documentElement.toggleAttribute("data-notices", inBar);
+  if (!state.notices) return;
   if (inBar) localStorage.setItem(noticeBarKey, "1");
   else localStorage.removeItem(noticeBarKey);
-};
+});
 
 /** Shows pending notices, and follows new ones when signed in. Returns a function that stops. */
 export const followNotices = (place: Place): (() => void) => {
