@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { buckets } from "../../../../resources/storage/buckets.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { formatDay, formatMoment } from "../../lib/format/date.ts";
+import { PlotImage } from "../../ui/panels/plot-image.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
 import styles from "./buckets.module.css";
 import { placeHref } from "./paths.ts";
@@ -18,6 +19,9 @@ export const Component = () => {
       cells={{
         name: ({ name, visibility, arweave }) => (
           <span className={styles.name}>
+            <i className={styles.plot}>
+              <PlotImage id={name} small />
+            </i>
             <span title={name}>{name}</span>
             <VisibilityTag visibility={visibility} />
             {arweave.sync && <StatusTag state="synced" label="Arweave" />}
