@@ -55,7 +55,7 @@ test("actions of the owner and a member appear, are filtered by role, user, keyw
 
   await page.getByLabel("Product area").selectOption("Account and team");
   await expect(rows(page).filter({ hasText: "orchard" })).toHaveCount(0);
-  await expect(rows(page).filter({ hasText: "Invited a member" })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: "Created an invite link" })).toHaveCount(1);
   await page.getByLabel("Product area").selectOption("");
   await page.getByRole("searchbox", { name: "Search by target" }).fill("ORCH");
   await expect(rows(page)).toHaveCount(1);
