@@ -8,6 +8,7 @@ import type { Effect } from "../../chains/events/service.ts";
 import { refreshBalance } from "./credit.ts";
 import type { Owner, Deps } from "./deps.ts";
 import { purchasedMessage } from "./messages.ts";
+import { networkName } from "./networks.ts";
 
 export type PurchaseRow = RowOf<"purchase">;
 
@@ -18,7 +19,15 @@ const amountMax = 2n ** 63n - 1n;
 export const grantPurchase = async (
   deps: Deps,
   trx: Trx,
-  { id, round, resource, amount, until }: Pick<PurchaseRow, "id" | "round" | "resource" | "amount" | "until">,
+  {
+    id,
+    round,
+    resource,
+    amount,
+    until,
+    network,
+    tx_hash,
+  }: Pick<PurchaseRow, "id" | "round" | "resource" | "amount" | "until" | "network" | "tx_hash">,
   owner: Owner,
 ): Promise<Effect> => {
   const { personId, teamId } = owner;
@@ -36,7 +45,7 @@ export const grantPurchase = async (
     via: "CHAIN",
     action: "BILL_PURCHASE",
     target: labels[resource],
-    details: { amount: String(held) },
+    details: { amount: String(held), network: networkName(network), transaction: tx_hash },
     ip: "",
   });
   await deps.notices.create(trx, personId, {

@@ -37,6 +37,11 @@ it("Resource purchase types: BUILD_TIME, TRAFFIC, AR_STORAGE, IPFS_STORAGE, each
   const after = await Promise.all(all.map((resource) => allowed(teamId, resource)));
   expect(after).toEqual(before.map((amount) => amount + 1000n));
   expect(await statusOf(teamId)).toHaveLength(4);
+  const logged = web.database.db.selectFrom("operation_log").selectAll().where("team_id", "=", teamId);
+  const found = await logged.where("action", "=", "BILL_PURCHASE").orderBy("id").execute();
+  const labels = ["build time", "traffic", "storage on Arweave", "storage on IPFS"];
+  expect(found.map(({ target, via }) => `${target} ${via}`)).toEqual(labels.map((label) => `${label} CHAIN`));
+  expect(found[0]!.details).toMatchObject({ amount: "1000", network: "Polygon" });
 });
 
 it("is granted when confirmed and ends when the chain reverts it", async () => {

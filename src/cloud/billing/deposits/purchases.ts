@@ -51,7 +51,19 @@ export const createPurchaseHandler = (deps: Deps): EventHandler => ({
       .set({ status: owner ? "GRANTED" : "SUSPENSE", team_id: owner?.teamId ?? null, granted_at: sql<Date>`now()` })
       .where("id", "=", event.id)
       .execute();
-    if (owner) return grantPurchase(deps, trx, { ...bought, id: event.id, round: event.round }, owner);
+    if (owner)
+      return grantPurchase(
+        deps,
+        trx,
+        {
+          ...bought,
+          id: event.id,
+          round: event.round,
+          network: event.chain,
+          tx_hash: event.txHash,
+        },
+        owner,
+      );
     return notifyOperators(deps, trx, { message: purchaseSuspenseMessage(networkName(event.chain)), ...seePurchases });
   },
 

@@ -280,14 +280,13 @@ const createJournal = (
       if (!spec.log || entry === false) return;
       const { caller } = signed ?? {};
       const { teamId = caller?.teamId, personId = caller?.userId ?? null, via, target = nameIn(body) } = entry;
-      const { action = spec.log } = entry;
       if (teamId === undefined) return;
       const details = { ...detailsOf(spec, params, body), ...entry.details };
       await recordOperation(db, {
         teamId,
         personId,
         via: via ?? (signed?.by === "token" ? "TOKEN" : "SESSION"),
-        action,
+        action: entry.action ?? spec.log,
         target,
         objects: objectsOf(params, details, reply),
         details,

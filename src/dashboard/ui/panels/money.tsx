@@ -21,8 +21,12 @@ export const Money = ({ land, signed = false }: MoneyProps) => {
       {isCredit && "+"}
       {isDebit && "−"}
       {dollars}
-      {beside && " "}
-      {beside && <small>· {beside}</small>}
+      {beside && (
+        <>
+          {" "}
+          <small>· {beside}</small>
+        </>
+      )}
     </span>
   );
 };
