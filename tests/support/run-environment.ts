@@ -23,8 +23,9 @@ export const roomyHeap = ["--min-semi-space-size=64", "--max-semi-space-size=64"
  */
 export const setRunEnvironment = (): void => {
   process.env.NODE_COMPILE_CACHE ??= compiled;
-  // Servers of tests fetch no model.
+  // Servers of tests fetch no model, and take no screenshots of sites.
   process.env.AI_MODEL ??= "off";
+  process.env.SITE_SCREENSHOTS ??= "off";
   if (process.env.TMPDIR !== undefined || !hasPlentyOfMemory()) return;
   removeLeftovers();
   const folder = join(memory, `${prefix}${process.pid}`);

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fastifyStatic from "@fastify/static";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { broadcastEvent } from "../../../resources/account/notices.ts";
 import { everyCall } from "../../../resources/declare/endpoints.ts";
 import { changedEvent, type CallSpec, type Page, type Resource } from "../../../resources/declare/define.ts";
 import type { PortableResource } from "../../../resources/declare/portable.ts";
@@ -209,7 +210,7 @@ const attachSockets = (
 ): void => {
   // Vite opens its own WebSocket at any path.
   claimUpgrades(app.server, (url) => development !== undefined || url.startsWith("/socket.io/"));
-  realtime?.attach(app.server, socketAuth(identify, registry.resources));
+  realtime?.attach(app.server, socketAuth(identify, registry.resources), broadcastEvent);
   underWay.onDrain(() => realtime?.detach());
   app.addHook("preClose", async () => realtime?.detach());
 };

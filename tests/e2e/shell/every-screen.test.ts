@@ -155,7 +155,7 @@ describe("no screen scrolls beyond its content, breaks an axe rule, logs an erro
   test("for visitors", async ({ page }) => {
     const complaints = [];
     for (const path of publicScreens) complaints.push(...(await look(page, path)));
-    expect(complaints).toEqual([]);
+    expect(complaints, complaints.join("; ")).toEqual([]);
   });
 
   test("for operators", async ({ page }) => {
@@ -164,7 +164,7 @@ describe("no screen scrolls beyond its content, breaks an axe rule, logs an erro
     await page.addInitScript(() => localStorage.setItem("changelogNum", "1"));
     const complaints = [];
     for (const path of [...screens, ...details]) complaints.push(...(await look(page, path)));
-    expect(complaints).toEqual([]);
+    expect(complaints, complaints.join("; ")).toEqual([]);
   });
 
   test("the menu's unread badge lengthens no page", async ({ page }) => {

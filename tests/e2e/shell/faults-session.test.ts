@@ -80,7 +80,7 @@ describe("an expired session", () => {
     const { line, teamId, remove } = await member(page);
     const deaf = await deafInForm(page, line);
     await remove();
-    await createToken(page);
+    await clickUnlessGone(createTokenButton(page));
     await page.waitForURL(`${line.url}/`);
     deaf.end();
     expect(await page.evaluate(() => localStorage.getItem("teamId"))).not.toBe(teamId);

@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { startExternalDatabase, type ExternalDatabase } from "../database/external-database.ts";
+import { withEmbeddedDatabase } from "../database/embedded-database.ts";
 import { prepareDatabase } from "../database/prepared-database.ts";
 import { unlockAllUsersOn } from "../billing/unlocks.ts";
 import { freePort } from "../free-port.ts";
@@ -33,6 +34,12 @@ export interface Instance {
   readonly folder: string;
 }
 
+/** Gives every team storage and traffic for any load: without them, S3 refuses also what an instance reads to start. */
+const plenty = `
+  insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
+  select gen_random_uuid(), team.id, 'BONUS', resource, 10::numeric ^ 14, now()
+  from team, unnest(array['IPFS_STORAGE', 'TRAFFIC']) as resource`;
+
 /** Starts a machine for each role, such as "web". Users can use everything without a deposit. */
 export const startInstance = async (
   roles: readonly string[],
@@ -43,6 +50,7 @@ export const startInstance = async (
   const storage = startCloudProcess(join(folder, "storage"));
   const user = await s3User(await storage.ready);
   await unlockAllUsersOn(join(folder, "storage"));
+  await withEmbeddedDatabase(join(folder, "storage"), (storage) => storage.query(plenty));
   const bucket = "blobs";
   await user.client.send(new CreateBucketCommand({ Bucket: bucket }));
   const key = await user.makeKey();

@@ -27,6 +27,7 @@ export const openRealtime = async (
   const link = shared ? openLink(database.connection, log, () => catchUp()) : undefined;
   let attached = false;
   let authenticate: SocketAuth = async () => undefined;
+  let farewell = "";
   const io = new Server({
     path: "/socket.io",
     serveClient: false,
@@ -47,13 +48,13 @@ export const openRealtime = async (
   };
   const recheckLocal = (userId: string): void => {
     const theirs = [...io.sockets.sockets.values()].filter(({ rooms }) => rooms.has(userRoom(userId)));
-    void readmit(theirs, authenticate, log);
+    void readmit(theirs, { authenticate, farewell, log });
   };
   io.on(recheckSignal, recheckLocal);
   /** Signals and permission changes may have been missed, so assume all of them. */
   const catchUp = (): void => {
     for (const listeners of signals.values()) for (const listener of listeners) listener();
-    void readmit(io.sockets.sockets.values(), authenticate, log);
+    void readmit(io.sockets.sockets.values(), { authenticate, farewell, log });
   };
   return {
     toTeam: (teamId, event, payload) => void io.to(teamRoom(teamId, event)).emit(event, payload),
@@ -71,13 +72,14 @@ export const openRealtime = async (
       else recheckLocal(userId);
       if (shared) io.serverSideEmit(recheckSignal, userId);
     },
-    attach: (server: HttpServer, known) => {
+    attach: (server: HttpServer, known, event) => {
       authenticate = known;
+      farewell = event;
       admitOnly(io, authenticate);
       io.attach(server);
       attached = true;
     },
-    recheckAll: () => readmit(io.sockets.sockets.values(), authenticate, log),
+    recheckAll: () => readmit(io.sockets.sockets.values(), { authenticate, farewell, log }),
     detach,
     close: async () => {
       detach();
@@ -103,13 +105,23 @@ const admitOnly = (io: Server, authenticate: SocketAuth): void => {
   });
 };
 
+interface Admission {
+  readonly authenticate: SocketAuth;
+  readonly farewell: string;
+  readonly log: Logger;
+}
+
 /** Closes sockets with expired tokens and reassigns the rooms of the others. */
-const readmit = async (sockets: Iterable<Socket>, authenticate: SocketAuth, log: Logger): Promise<void> => {
+const readmit = async (sockets: Iterable<Socket>, { authenticate, farewell, log }: Admission): Promise<void> => {
   for (const socket of sockets) {
     try {
       const owner = await authenticate(tokenOf(socket));
       if (owner) await place(socket, owner);
-      else socket.disconnect(true);
+      else {
+        // A check for another reason can be the first to see that the token ended, before the event that says why.
+        socket.emit(farewell, {});
+        socket.disconnect(true);
+      }
     } catch (error) {
       log.warn({ err: error }, "Could not recheck a socket's token");
     }

@@ -26,7 +26,7 @@ const authByToken: SocketAuth = async (token) => owners[token];
 const cloud = async (role: ("web" | "worker")[] = ["web", "worker"], authenticate = authByToken) => {
   const realtime = await openRealtime({ DATABASE_URL: undefined, ROLE: role }, database, log);
   const server = createServer((_request, response) => void response.end("the application"));
-  realtime.attach(server, authenticate);
+  realtime.attach(server, authenticate, "broadcast");
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   atFileEnd(async () => {
@@ -223,9 +223,10 @@ describe("sockets", () => {
     const { url, realtime } = await cloud(["web", "worker"], async () => (good ? { userId: "ann" } : undefined));
     const socket = socketTo(url, "any", ["polling"]);
     await connected(socket);
-    const closed = next(socket, "disconnect");
+    const [told, closed] = [next(socket, "broadcast"), next(socket, "disconnect")];
     good = false;
     await realtime.recheckAll();
+    expect(await told).toEqual({});
     expect(await closed).toBe("io server disconnect");
   });
 });

@@ -15,7 +15,8 @@ export interface Realtime {
   recheck(userId: string): void;
   /** Rechecks all sockets of this process: finds expired tokens of which no signal arrived. */
   recheckAll(): Promise<void>;
-  attach(server: HttpServer, authenticate: SocketAuth): void;
+  /** `farewell`: the event that a socket receives before it is closed because its token has ended. */
+  attach(server: HttpServer, authenticate: SocketAuth, farewell: string): void;
   /** Closes all sockets and accepts no new ones, so that the HTTP server can close; sending to other processes continues. */
   detach(): void;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 /** The real engine in its own process, with a model of random weights. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pino } from "pino";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { engineFolder, hasEngine, tinyModelFile } from "../../../../../tests/support/ai/tiny-model.ts";
@@ -123,9 +123,22 @@ describe.skipIf(!(await hasEngine()))("in its process", () => {
     process.kill(pid!, "SIGKILL");
     const ends = await Promise.allSettled(streams.map((response) => response.text()));
     expect(ends.filter(({ status }) => status === "rejected")).not.toEqual([]);
-    await expect.poll(processes).toEqual([]);
+    // Its memory is gone before its socket is: only when it was reaped, nothing connects to it anymore.
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
     expect((await ask(llama, {})).status).toBe(200);
     expect(processes()).not.toContain(pid);
+  });
+
+  it("requests that meet a process that has just ended share the next one", async () => {
+    const llama = await opened();
+    await (await ask(llama, {})).text();
+    const [pid] = processes();
+    process.kill(pid!, "SIGKILL");
+    // Without a pause for events: the engine has not heard of the end.
+    while (readdirSync(`/proc/${pid}/task`).length > 1 || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
+    const answers = await Promise.all([ask(llama, {}), ask(llama, {})]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(processes()).toHaveLength(1);
   });
 
   it("a request whose client disconnects frees its place for those that wait", async () => {

@@ -132,9 +132,11 @@ export const openLlama = (model: LlamaModel, options: LlamaOptions) => {
 
   /** Connects to the process. One that was just killed is replaced. */
   const openSocket = async (): Promise<Socket> => {
-    const { socket } = await ready();
+    const asked = ready();
+    const { socket } = await asked;
     return dialUnix(socket).catch(async () => {
-      running = undefined;
+      // Another request may have replaced it meanwhile.
+      if (running === asked) running = undefined;
       return dialUnix((await ready()).socket);
     });
   };

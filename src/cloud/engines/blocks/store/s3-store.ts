@@ -188,10 +188,12 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     label: `the bucket ${bucket} at ${endpoint}`,
     async owner() {
       const response = await client.fetch(`${bucketUrl}/${OWNER_KEY}`);
-      const text = await response.text();
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw new Error(`The S3 server rejected a GET request with status ${response.status}.`);
-      return text.trim();
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return undefined;
+      }
+      await expectSuccess(response, "GET");
+      return (await response.text()).trim();
     },
     async claim(instanceId) {
       await put(`${bucketUrl}/${OWNER_KEY}`, new Blob([instanceId]));
