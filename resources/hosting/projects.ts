@@ -128,11 +128,11 @@ export const projects = defineResource({
   list: {
     columns: {
       name: {},
-      production: { width: "150px" },
-      state: { width: "168px" },
-      deployType: { width: "120px" },
-      mainLink: { width: "28%" },
-      updatedAt: { width: "164px" },
+      production: { width: "134px" },
+      state: { width: "156px" },
+      deployType: { width: "112px" },
+      mainLink: { width: "220px" },
+      updatedAt: { width: "150px" },
     },
     link: "name",
     search: "name",

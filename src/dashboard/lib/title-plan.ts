@@ -23,7 +23,7 @@ export interface TitlePlan {
 
 export const planWidth = 640;
 export const planHeight = 480;
-const depthMax = 4;
+const depths = 4;
 const land: readonly Point[] = [
   [0, 0],
   [planWidth, 0],
@@ -31,8 +31,8 @@ const land: readonly Point[] = [
   [0, planHeight],
 ];
 
-/** Cuts the square by the bytes, `depths` times. Fractions between two patterns give cuts in between. */
-export const drawPlan = (bytes: ArrayLike<number>, depths = depthMax): TitlePlan => {
+/** Cuts the square by the bytes. Fractions between two patterns give cuts in between. */
+export const drawPlan = (bytes: ArrayLike<number>): TitlePlan => {
   const streets: Street[] = [];
   let plots: (readonly Point[])[] = [land];
   for (let depth = 0, cut = 0; depth < depths; depth += 1) {
@@ -46,8 +46,8 @@ export const drawPlan = (bytes: ArrayLike<number>, depths = depthMax): TitlePlan
   return { plots: plots.map((corners) => ({ corners, centre: centreOf(corners) })), streets };
 };
 
-/** Index of the plot that the digest selects among those of `depths` cuts. */
-export const heldPlot = (digest: Uint8Array, depths = depthMax): number => (digest[30]! ^ digest[31]!) % 2 ** depths;
+/** Index of the plot that the digest selects. */
+export const heldPlot = (digest: Uint8Array): number => (digest[30]! ^ digest[31]!) % 2 ** depths;
 
 const faces = ["plain", "green", "hatched", "sunken"] as const;
 export type Face = (typeof faces)[number] | "held";

@@ -100,6 +100,13 @@ test("projects are cards with an image of their content, address, state and time
 
   await card(page, "mill").getByRole("link", { name: "mill", exact: true }).click();
   await expect(heading(page, "mill")).toBeVisible();
+
+  // Between a phone and a wide screen, the list scrolls rather than losing its names.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${url}/hosting/projects`);
+  const name = page.getByRole("row", { name: /mill/ }).getByRole("cell").first();
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(220);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
 test("a member sees only what their access allows, and can't deposit", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Benefits } from "../../../src/dashboard/ui/panels/benefits.tsx";
 import { DescriptionList } from "../../../src/dashboard/ui/panels/description-list.tsx";
 import { Meters } from "../../../src/dashboard/ui/panels/meters.tsx";
+import { PlotAvatar } from "../../../src/dashboard/ui/panels/plot-avatar.tsx";
 import { PlotImage } from "../../../src/dashboard/ui/panels/plot-image.tsx";
 import { ProgressBar } from "../../../src/dashboard/ui/states/progress-bar.tsx";
 import { Tiles } from "../../../src/dashboard/ui/panels/tiles.tsx";
@@ -37,15 +38,15 @@ export const usage: GalleryEntry = {
       ),
     },
     {
-      title: "Images of IDs, large and small",
+      title: "Images and avatars of IDs",
       content: ["bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e", "photos"].map((id) => (
         <div key={id} className="fh-row">
           <div style={{ width: 240, height: 150 }}>
             <PlotImage id={id} />
           </div>
-          <div style={{ width: 32, height: 32 }}>
-            <PlotImage id={id} small />
-          </div>
+          <PlotAvatar id={id}>
+            <span title={id}>{id}</span>
+          </PlotAvatar>
         </div>
       )),
     },

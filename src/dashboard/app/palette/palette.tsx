@@ -1,22 +1,25 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { atRest } from "../../lib/async/at-rest.ts";
+import { settled } from "../../lib/async/at-rest.ts";
 import { closePalette, openPalette, openShortcuts, paletteOpen } from "./palette-state.ts";
 
 const loadDialog = () => import("./palette-dialog.tsx");
+const preload = () => void loadDialog().catch(() => undefined);
 const PaletteDialog = lazy(loadDialog);
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
 /**
- * Opens the palette on ⌘K or Ctrl K, and the list of shortcuts on "?". Its code is loaded once the page is idle, so that
- * no keystroke is lost.
+ * Opens the palette on ⌘K or Ctrl K, and the list of shortcuts on "?". Its code is loaded when the page has settled or ⌘ or Ctrl is
+ * pressed, so that no keystroke is lost.
  */
 export const Palette = () => {
   const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey) return;
-      const isPalette = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.shiftKey;
-      const isShortcuts = event.key === "?" && !event.metaKey && !event.ctrlKey && !isTyping(event.target);
+      const isCommand = event.metaKey || event.ctrlKey;
+      if (isCommand) preload();
+      const isPalette = isCommand && event.key.toLowerCase() === "k" && !event.shiftKey;
+      const isShortcuts = !isCommand && event.key === "?" && !isTyping(event.target);
       if (!isPalette && !isShortcuts) return;
       event.preventDefault();
       if (isShortcuts) openShortcuts();
@@ -24,9 +27,7 @@ export const Palette = () => {
       else openPalette();
     };
     addEventListener("keydown", onKeyDown);
-    void atRest()
-      .then(loadDialog)
-      .catch(() => undefined);
+    void settled().then(preload);
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
   return open && <Suspense>{open === "search" ? <PaletteDialog /> : <ShortcutsDialog />}</Suspense>;

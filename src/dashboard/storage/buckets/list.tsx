@@ -3,9 +3,8 @@ import { useNavigate } from "react-router";
 import { buckets } from "../../../../resources/storage/buckets.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
 import { formatDay, formatMoment } from "../../lib/format/date.ts";
-import { PlotImage } from "../../ui/panels/plot-image.tsx";
+import { PlotAvatar } from "../../ui/panels/plot-avatar.tsx";
 import { StatusTag } from "../../ui/states/status-tag.tsx";
-import styles from "./buckets.module.css";
 import { placeHref } from "./paths.ts";
 import { VisibilityTag } from "./visibility-tag.tsx";
 
@@ -18,14 +17,11 @@ export const Component = () => {
       resource={buckets}
       cells={{
         name: ({ name, visibility, arweave }) => (
-          <span className={styles.name}>
-            <i className={styles.plot}>
-              <PlotImage id={name} small />
-            </i>
+          <PlotAvatar id={name}>
             <span title={name}>{name}</span>
             <VisibilityTag visibility={visibility} />
             {arweave.sync && <StatusTag state="synced" label="Arweave" />}
-          </span>
+          </PlotAvatar>
         ),
         createdAt: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatDay(createdAt)}</span>,
       }}

@@ -15,15 +15,12 @@ import styles from "./plot-image.module.css";
 interface PlotImageProps {
   /** A CID, or any other ID. The same ID gives the same image. */
   readonly id: string;
-  /** Fewer and larger plots, for images below 64 pixels. */
-  readonly small?: boolean;
 }
 
 /** Decorative image for a record: the start page's plots, drawn from its ID. Fills its container. */
-export const PlotImage = ({ id, small = false }: PlotImageProps) => {
+export const PlotImage = ({ id }: PlotImageProps) => {
   const hatch = useId();
-  const { fills, lines } = useMemo(() => partsOf(id, small ? 2 : 4), [id, small]);
-  const scale = small ? 4 : 1;
+  const { fills, lines } = useMemo(() => partsOf(id), [id]);
   return (
     <svg
       className={styles.image}
@@ -43,7 +40,7 @@ export const PlotImage = ({ id, small = false }: PlotImageProps) => {
           <path
             key={`${kind} ${depth}`}
             className={styles[kind]}
-            strokeWidth={(streetWidths[depth]! + (kind === "kerb" ? 3 : 0)) * scale}
+            strokeWidth={streetWidths[depth]! + (kind === "kerb" ? 3 : 0)}
             d={path}
           />
         )),
@@ -56,10 +53,10 @@ export const PlotImage = ({ id, small = false }: PlotImageProps) => {
 const streetWidths = [14, 9, 6, 4];
 
 /** Returns one path for each kind of fill and each depth of streets: a page shows many images. */
-const partsOf = (id: string, depths: number) => {
+const partsOf = (id: string) => {
   const digest = digestOf(id);
-  const { plots, streets } = drawPlan(digest, depths);
-  const held = heldPlot(digest, depths);
+  const { plots, streets } = drawPlan(digest);
+  const held = heldPlot(digest);
   const fills = new Map<Face, string>();
   plots.forEach(({ corners }, index) => {
     const face = faceOf(digest, index, held);
