@@ -20,9 +20,18 @@ export const projectUsage = defineCall("GET $hosting/project/v3/detail/{id}", {
 });
 
 export const projectImage = defineCall("GET $hosting/project/{id}/image", {
-  summary: "Returns the URL of the image that the live site's start page declares as og:image, or null.",
+  summary:
+    "Returns a screenshot of the live site's start page as a data URL or, where the server takes none, the URL of the image that the page declares as og:image.",
   can: ["show", "projects"],
-  reply: z.object({ url: z.nullable(z.string()) }),
+  query: z.object({
+    /** The CID that the project is to show: of other content, nothing is returned. */
+    hash: z.optional(z.string()),
+  }),
+  reply: z.object({
+    url: z.nullable(z.string()),
+    /** Whether a screenshot is about to be taken. */
+    pending: z.boolean(),
+  }),
 });
 
 export const projectSearch = defineCall("GET $hosting/project/v3/search/list", {

@@ -228,6 +228,8 @@ const settings = z.object({
   WEBHOOK_PRIVATE_HOSTS: list.default([]),
   /** A GeoIP file (MaxMind DB format) by which the analytics of sites count countries. */
   GEOIP_FILE: z.string().min(1).optional(),
+  /** Screenshots of live sites in the dashboard: "auto" takes them in the build sandbox if Chromium is installed. */
+  SITE_SCREENSHOTS: z.enum(["auto", "off"]).default("auto"),
   /** Whether /status shows everyone the state of the services and their uptime. */
   STATUS_PAGE: z.enum(["on", "off"]).default("off"),
   /** Boost's advertising partner of the exchange: its production or staging host, and the API key. Requires both. */

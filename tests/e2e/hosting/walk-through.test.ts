@@ -1,7 +1,9 @@
 /** Follows the README's walk-through step by step. With UPDATE_SCREENSHOTS=1 it takes the README's images. */
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
+import { findBrowser } from "../../../src/cloud/engines/sandbox/programs.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { patience } from "../../support/patience.ts";
 import { testCloud } from "../../support/server/cloud.ts";
 import { cloneAs } from "../../support/git/git-client.ts";
 import { answerDevWallet, heading, makeAuthToken, stateOf, visitSite } from "../../support/account/visitor.ts";
@@ -29,7 +31,7 @@ const takeScreenshot = async (page: Page, name: string): Promise<void> => {
 const buildMs = 300_000;
 
 let url: string;
-beforeAll(async () => ({ url } = await testCloud(screenshotSettings())));
+beforeAll(async () => ({ url } = await testCloud({ SITE_SCREENSHOTS: "auto", ...screenshotSettings() })));
 
 test("a user with a wallet deploys the Vite + React sample, watches the build, opens the site, and a git push deploys again", async ({
   page,
@@ -56,6 +58,7 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   await page.getByRole("link", { name: "View project" }).click();
   await expect(heading(page, "garden")).toBeVisible();
   await expect(page.getByRole("main").getByText("Live", { exact: true }).first()).toBeVisible();
+  if (await findBrowser()) await expectScreenshot(page);
   await takeScreenshot(page, "project");
 
   const token = await makeAuthToken(page, "laptop");
@@ -73,6 +76,21 @@ test("a user with a wallet deploys the Vite + React sample, watches the build, o
   const second = await visitSite(page);
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("A second spring.");
 });
+
+/** The page that the site's script draws is in it: an empty one has one color. */
+const expectScreenshot = async (page: Page): Promise<void> => {
+  const screenshot = page.getByRole("main").locator("img[src^='data:image/webp']");
+  await expect(screenshot).toHaveCSS("opacity", "1", patience);
+  const seen = await screenshot.evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = new OffscreenCanvas(width, height).getContext("2d")!;
+    context.drawImage(image, 0, 0);
+    const colors = new Set(new Uint32Array(context.getImageData(0, 0, width, height).data.buffer)).size;
+    return { width, height, colors };
+  });
+  expect(seen).toEqual({ width: 800, height: 500, colors: expect.any(Number) });
+  expect(seen.colors).toBeGreaterThan(20);
+};
 
 const signIn = async (page: Page): Promise<void> => {
   await page.goto(url);

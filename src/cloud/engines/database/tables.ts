@@ -2246,6 +2246,12 @@ export interface Columns {
     day: Day;
     salt: Buffer;
   };
+  site_screenshot: {
+    project_id: string;
+    cid: string;
+    image: Buffer | null;
+    taken_at: Generated<Date>;
+  };
   /** Most frequent values of a day. */
   site_top: {
     project_id: string;

@@ -29,7 +29,7 @@ const openFolders = ["/etc", "/etc/ssl", "/opt", "/opt/bin", "/opt/node", "/opt/
 const etcFiles = ["passwd", "group", "hosts", "nsswitch.conf"];
 /** Debian Ruby's folder for `gem install`. */
 const gems = "/var/lib/gems";
-const machineFiles = ["/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
+const machineFiles = ["/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives", "/etc/ssl/openssl.cnf", "/etc/localtime"];
 
 export interface Launch {
   /** Read by bubblewrap from a pipe: every process inside could read its command line in /proc/1/cmdline. */

@@ -63,6 +63,7 @@ const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   const running = new Set<Promise<unknown>>();
   return {
     unavailable: undefined,
+    browser: place.programs.browser,
     registry: place.registries.main,
     fetchNode: nodeVersions.fetch,
     missingProgram: (programs) => missingProgram(programs, process.env),
@@ -88,6 +89,7 @@ const unavailableSandbox = (unavailableReason: string, log: Logger): Sandbox => 
   log.warn({ reason: unavailableReason }, "repository builds are not available");
   return {
     unavailable: unavailableReason,
+    browser: undefined,
     registry: undefined,
     fetchNode: () => Promise.reject(new Error(unavailableReason)),
     missingProgram: () => Promise.resolve(undefined),

@@ -22,6 +22,8 @@ export interface Programs extends NodeRuntime {
   readonly prlimit: string;
   /** Set if the server runs as root: builds then run as another user. */
   readonly setpriv: string | undefined;
+  /** Chromium, in a folder that programs inside see too; undefined if it is not installed. */
+  readonly browser: string | undefined;
   /** The filter of system calls for this architecture. */
   readonly seccomp: Buffer;
   /** The system's certificate file, if any. */
@@ -44,6 +46,7 @@ export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Prog
   const npmFolder = await findNpm(environment);
   if (npmFolder === undefined) return "Repository builds require npm, which is not installed on the server.";
   const certificates = await findCertificates(environment);
+  const browser = await findBrowser();
   const sizesMemory = await versionAtLeast(bwrap, 0, 7);
   return {
     bwrap,
@@ -52,10 +55,18 @@ export const findPrograms = async (environment: NodeJS.ProcessEnv): Promise<Prog
     setpriv: isRoot ? setpriv : undefined,
     node: process.execPath,
     npmFolder,
+    browser,
     seccomp,
     certificates,
   };
 };
+
+/** Returns the path of Chromium from a package of the system: what is below /opt or in a snap is not visible inside. */
+export const findBrowser = (): Promise<string | undefined> =>
+  firstUsable(
+    ["chromium-headless-shell", "chromium", "chromium-browser"].map((name) => `/usr/bin/${name}`),
+    constants.X_OK,
+  );
 
 /** Returns whether a version such as "bubblewrap 0.8.0" is at least `major`.`minor`. */
 const versionAtLeast = async (program: string, major: number, minor: number): Promise<boolean> => {

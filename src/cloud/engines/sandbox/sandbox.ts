@@ -33,6 +33,8 @@ export type SandboxEnd =
 export interface Sandbox {
   /** One sentence with the reason and the remedy if builds can't run; undefined if they can. */
   readonly unavailable: string | undefined;
+  /** Path of the browser inside; undefined if the machine has none. */
+  readonly browser: string | undefined;
   /** URL of the package registry for builds. */
   readonly registry: string | undefined;
   /**

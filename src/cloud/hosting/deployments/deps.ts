@@ -16,7 +16,14 @@ import type { Uploads } from "../uploads/service.ts";
 
 export type HostingConfig = Pick<
   Config,
-  "DATA_DIR" | "ROLE" | "WORKER_ID" | "WORKER_TAGS" | "BUILD_MEMORY_MB" | "BUILD_MINUTES" | "BUILD_CONCURRENCY"
+  | "DATA_DIR"
+  | "ROLE"
+  | "WORKER_ID"
+  | "WORKER_TAGS"
+  | "BUILD_MEMORY_MB"
+  | "BUILD_MINUTES"
+  | "BUILD_CONCURRENCY"
+  | "SITE_SCREENSHOTS"
 >;
 
 /** Dependencies of the hosting service. */

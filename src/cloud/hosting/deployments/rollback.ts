@@ -13,6 +13,7 @@ import type { ListedDeployment } from "./present.ts";
 import type { Shown } from "./previews/previews.ts";
 import { touchProject } from "./builds/queue.ts";
 import { messages } from "./messages.ts";
+import { orderScreenshot } from "./screenshots/screenshots.ts";
 
 export interface RolledBack {
   readonly deployment: ListedDeployment;
@@ -113,7 +114,7 @@ const showAgain = async (
   const deployment = await findDeployment(trx, teamId, id);
   const place = kind.placeOf(deployment);
   await refuse(deps, trx, { deployment, place, kind });
-  await show(trx, deployment, place);
+  await show(deps, trx, deployment, place);
   const line = await appendRemark(trx, id, lineOf(kind.to(deps.siteUrl(place.label))));
   const before = place.liveDeploymentId;
   const remark = before && (await appendRemark(trx, before, lineOf(kind.from)));
@@ -147,8 +148,14 @@ const refuse = async ({ engines }: HostingContext, trx: Trx, { deployment, place
 };
 
 /** Gives the live deployment the highest number, so that only deployments queued later are newer. */
-const show = async (trx: Trx, deployment: ListedDeployment, { kind, id }: Place): Promise<void> => {
+const show = async (
+  deps: HostingContext,
+  trx: Trx,
+  deployment: ListedDeployment,
+  { kind, id }: Place,
+): Promise<void> => {
   const newest = sql<bigint>`(select max(number) from deployment where project_id = ${deployment.project_id})`;
   const live = { live_deployment_id: deployment.id, live_cid: deployment.cid, live_number: newest };
   await trx.updateTable(kind).set(live).where("id", "=", id).execute();
+  if (kind === "project") await orderScreenshot(deps, trx, id);
 };

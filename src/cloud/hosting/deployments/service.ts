@@ -7,6 +7,7 @@ import { isUuid } from "../../kernel/uuid.ts";
 import { answerOf } from "./discards.ts";
 import { checkDue, followQueue, scheduleNameCheck } from "./pushes/follow-names.ts";
 import type { HostingDeps, HostingContext } from "./deps.ts";
+import { screenshotQueue, takeScreenshot } from "./screenshots/screenshots.ts";
 import { previewSite, type Shown } from "./previews/previews.ts";
 import type { Push } from "../repositories/service.ts";
 import { deployPush } from "./pushes/push.ts";
@@ -22,6 +23,8 @@ export type Hosting = ReturnType<typeof createHosting>;
 
 const followRetries = 3;
 const followSeconds = 600;
+const screenshotRetries = 2;
+const screenshotSeconds = 300;
 
 /** Creates the hosting service: projects, their deployments and the deployment worker. */
 export const createHosting = (engines: Engines, services: HostingDeps) => {
@@ -67,12 +70,20 @@ export const createHosting = (engines: Engines, services: HostingDeps) => {
     /** Creates the job queues. Once per process before anything is queued; `work` also does it. */
     define: async (): Promise<void> => {
       await engines.jobs.define(followQueue, { concurrency: 1, retries: followRetries, expireSeconds: followSeconds });
+      await engines.jobs.define(screenshotQueue, {
+        concurrency: 1,
+        retries: screenshotRetries,
+        expireSeconds: screenshotSeconds,
+      });
       await worker.define();
     },
     /** Starts the build worker, which first resumes deployments left unfinished by a crash. */
     work: async (): Promise<void> => {
       await worker.work();
       await engines.jobs.work(followQueue, () => checkDue(deps));
+      await engines.jobs.work<{ projectId: string }>(screenshotQueue, ({ projectId }, signal) =>
+        takeScreenshot(deps, { projectId, signal }),
+      );
     },
     duties,
     /** Stops the build worker; other workers resume its deployments. */

@@ -15,6 +15,7 @@ import { prepareBuild } from "../deploy.ts";
 import { checkName, deleteProject, editProject, prepareProject, renameProject } from "./projects.ts";
 import { latestOf, projectPresenter } from "../present.ts";
 import { findProject, listProjects, nameOfProject, searchProjects } from "./project-reads.ts";
+import { screenshotOf, takesScreenshots } from "../screenshots/screenshots.ts";
 import { siteImage } from "../site-image.ts";
 import { shownOf } from "../previews/previews.ts";
 import { announceStarted } from "../publish/go-live.ts";
@@ -65,10 +66,17 @@ export const projectRoutes = ({ deps, forget }: Hosting): Route[] => {
       const row = await findProject(db, caller.teamId, params.id);
       return { ...(await usedByProject(deps, db, caller.teamId, row.id)), latest: latestOf(row) ?? null };
     }),
-    route(projectImage, async ({ db, caller, params }) => {
-      const row = await findProject(db, caller.teamId, params.id);
-      const path = row.live_cid ? await siteImage(deps.engines.blocks, row.live_cid) : undefined;
-      return { url: path === undefined ? null : new URL(path, deps.siteUrl(row.label)).href };
+    route(projectImage, async ({ db, caller, params, query }) => {
+      const { id, label, live_cid: cid } = await findProject(db, caller.teamId, params.id);
+      if (!cid || (query.hash ?? cid) !== cid) return { url: null, pending: false };
+      const screenshot = await screenshotOf(db, id, cid);
+      if (screenshot?.image)
+        return { url: `data:image/webp;base64,${screenshot.image.toString("base64")}`, pending: false };
+      const path = await siteImage(deps.engines.blocks, cid);
+      return {
+        url: path === undefined ? null : new URL(path, deps.siteUrl(label)).href,
+        pending: !screenshot && takesScreenshots(deps),
+      };
     }),
     route(projectSearch, async ({ db, caller, query }) => {
       const rows = await searchProjects(db, caller.teamId, query.keyword, searchResultsMax);

@@ -10,6 +10,7 @@ import { DeploymentEnd, Interrupted, notifyEnd } from "../ends.ts";
 import { announce, emitLines, emitState } from "../events.ts";
 import { appendLines, lineOf } from "../builds/log-store.ts";
 import { messages } from "../messages.ts";
+import { orderScreenshot } from "../screenshots/screenshots.ts";
 import { touchProject, type Deployment, type NewDeployment, type Queued } from "../builds/queue.ts";
 
 /**
@@ -17,11 +18,12 @@ import { touchProject, type Deployment, type NewDeployment, type Queued } from "
  * once towards the team's storage. Returns the host label that shows the tree. Throws ALLOWANCE_USED_UP.
  */
 export const goLive = async (
-  { allowance, engines }: HostingContext,
+  deps: HostingContext,
   trx: Trx,
   deployment: Deployment,
   tree: ImportedTree,
 ): Promise<string | undefined> => {
+  const { allowance, engines } = deps;
   const project = await lockPlace(trx, "project", deployment.project_id);
   if (!project) throw new Interrupted("superseded");
   const preview = deployment.preview_id === null ? undefined : await lockPlace(trx, "preview", deployment.preview_id);
@@ -39,6 +41,7 @@ export const goLive = async (
     .set({ live_deployment_id: deployment.id, live_number: deployment.number, live_cid: tree.cid })
     .where("id", "=", id)
     .execute();
+  if (!preview) await orderScreenshot(deps, trx, id);
   return label;
 };
 
