@@ -132,7 +132,7 @@ export const projects = defineResource({
       state: { width: "156px" },
       deployType: { width: "112px" },
       mainLink: { width: "220px" },
-      updatedAt: { width: "150px" },
+      updatedAt: { width: "164px" },
     },
     link: "name",
     search: "name",

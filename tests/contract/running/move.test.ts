@@ -1,7 +1,5 @@
 /** Moves a real server process to PostgreSQL and S3 while clients write: nothing acknowledged is lost, on the way there and back. */
-import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,15 +10,14 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { unlockAllUsersOn } from "../../support/billing/unlocks.ts";
 import { startExternalDatabase } from "../../support/database/external-database.ts";
 import { prepareDatabase } from "../../support/database/prepared-database.ts";
-import { atFileEnd } from "../../support/file-end.ts";
 import { pushFile } from "../../support/git/git-client.ts";
 import { patience } from "../../support/patience.ts";
 import { startCloudProcess, temporaryFolder, type CloudProcess } from "../../support/server/cloud-process.ts";
 import { testCloud } from "../../support/server/cloud.ts";
+import { equalSides, runMove } from "../../support/server/move-command.ts";
 import { ask } from "../../support/server/http.ts";
 import { s3ClientAt, s3User } from "../../support/storage/s3-user.ts";
 
-const command = join(import.meta.dirname, "../../../src/cloud/move/main.ts");
 const Bucket = "moving";
 const isSoak = Boolean(process.env.SOAK);
 /** The phases in which a move is killed; all of them in the soak tests. */
@@ -70,24 +67,8 @@ beforeAll(async () => {
   pushedAt = await pushFile(user, "moved", "a commit");
 });
 
-/** Runs the command; with `until`, kills it as soon as it printed that. Rejects with its output. */
-const moveCommand = async (args: readonly string[], until?: string): Promise<string> => {
-  const child = spawn(process.execPath, [command, "move", ...args], {
-    cwd: folder,
-    env: { ...process.env, ...target.keys, DATA_DIR: dataDir },
-  });
-  atFileEnd(async () => void child.kill("SIGKILL"));
-  let output = "";
-  const take = (chunk: Buffer): void => {
-    output += chunk.toString();
-    if (until !== undefined && output.includes(until)) child.kill("SIGKILL");
-  };
-  child.stdout.on("data", take);
-  child.stderr.on("data", take);
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code === 0 || (until !== undefined && output.includes(until))) return output;
-  throw new Error(output);
-};
+const moveCommand = (args: readonly string[], until?: string): Promise<string> =>
+  runMove(args, { folder, env: { ...target.keys, DATA_DIR: dataDir }, until });
 
 const bodyOf = (n: number): Buffer => Buffer.alloc(n % 5 === 0 ? 300_000 : 200, `object ${n} `);
 
@@ -151,9 +132,6 @@ const query = async <Row extends object>(name: string, text: string): Promise<Ro
   }
 };
 
-const equal =
-  /\d{3,} rows in \d{3,} tables and \d+ blobs are equal on both sides\. The server was interrupted for \d+\.\d s\./;
-
 test("a move under load survives kills, loses nothing, and is reverted with what was written since", async () => {
   const place = ["--database", target.databaseUrl("first"), "--s3", target.bucketUrl];
   await expect(moveCommand(["--revert"])).rejects.toThrow("No move is in progress.");
@@ -168,7 +146,7 @@ test("a move under load survives kills, loses nothing, and is reverted with what
   await expect(moveCommand(["--database", target.databaseUrl("second")])).rejects.toThrow(
     "Another move is in progress",
   );
-  expect(await moveCommand(place)).toMatch(equal);
+  expect(await moveCommand(place)).toMatch(equalSides);
   await writer.until(writer.kept.size + 20);
   const moved = await query<{ objects: string; unchecked: string }>(
     "first",
@@ -183,7 +161,7 @@ test("a move under load survives kills, loses nothing, and is reverted with what
     await moveCommand(["--revert"], "· comparing");
     await writer.until(writer.kept.size + 5);
   }
-  expect(await moveCommand(["--revert"])).toMatch(equal);
+  expect(await moveCommand(["--revert"])).toMatch(equalSides);
   await writer.until(writer.kept.size + 5);
   await writer.stop();
   await expectAll(writer.kept);

@@ -65,6 +65,11 @@ test("access keys: created with a scope, shown once, valid for clients at once, 
   const key = await takeKey(page);
   const row = page.getByRole("row", { name: /backup/ });
   await expect(row).toContainText("Read and write in mine-to-keep (prefix 2026/)");
+  // On a tablet, a column that is a part of the width keeps room beside those of fixed widths.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const name = row.getByRole("cell", { name: "backup", exact: true });
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(220);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await put(key, "mine-to-keep", "2026/photo");
   await expect(put(key, "mine-to-keep", "2025/photo")).rejects.toThrow(/Access Denied|AccessDenied/);

@@ -34,11 +34,31 @@ export interface Instance {
   readonly folder: string;
 }
 
-/** Gives every team storage and traffic for any load: without them, S3 refuses also what an instance reads to start. */
-const plenty = `
-  insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
-  select gen_random_uuid(), team.id, 'BONUS', resource, 10::numeric ^ 14, now()
-  from team, unnest(array['IPFS_STORAGE', 'TRAFFIC']) as resource`;
+/**
+ * Gives the teams of a server storage and traffic for any load: without them, S3 refuses also what an instance reads to
+ * start.
+ */
+export const allowPlenty = (dataDir: string): Promise<unknown> =>
+  withEmbeddedDatabase(dataDir, (database) =>
+    database.query(
+      `insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
+       select gen_random_uuid(), team.id, 'BONUS', resource, 10::numeric ^ 14, now()
+       from team, unnest(array['IPFS_STORAGE', 'TRAFFIC']) as resource`,
+    ),
+  );
+
+/** The settings of a bucket for an instance's blobs, at the S3 endpoint of another instance. */
+export const startBlobBucket = async (dataDir: string) => {
+  await prepareDatabase(dataDir);
+  const storage = startCloudProcess(dataDir);
+  const user = await s3User(await storage.ready);
+  await unlockAllUsersOn(dataDir);
+  await allowPlenty(dataDir);
+  const bucket = "blobs";
+  await user.client.send(new CreateBucketCommand({ Bucket: bucket }));
+  const { accessKey, secretKey } = await user.makeKey();
+  return { S3_ENDPOINT: user.endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
+};
 
 /** Starts a machine for each role, such as "web". Users can use everything without a deposit. */
 export const startInstance = async (
@@ -46,23 +66,9 @@ export const startInstance = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Instance> => {
   const folder = await temporaryFolder();
-  await prepareDatabase(join(folder, "storage"));
-  const storage = startCloudProcess(join(folder, "storage"));
-  const user = await s3User(await storage.ready);
-  await unlockAllUsersOn(join(folder, "storage"));
-  await withEmbeddedDatabase(join(folder, "storage"), (storage) => storage.query(plenty));
-  const bucket = "blobs";
-  await user.client.send(new CreateBucketCommand({ Bucket: bucket }));
-  const key = await user.makeKey();
+  const blobs = await startBlobBucket(join(folder, "storage"));
   const database = await startExternalDatabase(folder);
-  const shared = {
-    ...database.settings,
-    S3_ENDPOINT: user.endpoint,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY: key.accessKey,
-    S3_SECRET_KEY: key.secretKey,
-    ...settings,
-  };
+  const shared = { ...database.settings, ...blobs, ...settings };
   const machines: Machine[] = [];
   for (const [index, role] of roles.entries()) {
     const name = `${role.replace(",", "-")}-${index}`;

@@ -63,9 +63,32 @@ const themeOf = ({ colorScheme, ...values }: Look): ThemeConfig => ({
     Form: { itemMarginBottom: 20, labelFontSize: 13, verticalLabelPadding: "0 0 6px" },
     // Days of the previous and the next month can be picked too, so they must be readable.
     DatePicker: { colorTextDisabled: values["colorTextPlaceholder"] },
+    // As ui/fields/checkbox.module.css.
+    Checkbox: {
+      controlInteractiveSize: 17,
+      borderRadiusSM: 4,
+      colorBorder: values["colorTextPlaceholder"],
+      colorWhite: values["colorTextLightSolid"],
+    },
+    // As ui/fields/field.css, which draws those that are off.
+    Switch: {
+      trackHeight: 20,
+      trackMinWidth: 34,
+      trackPadding: 3,
+      handleSize: 14,
+      handleBg: values["colorTextLightSolid"],
+    },
   },
-  algorithm: colorScheme === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  algorithm: [colorScheme === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm, withOwnColors],
 });
+
+/** Its dark algorithm dulls the colors that it is given, which are those of the dark theme already. */
+const withOwnColors: Algorithm = (
+  { colorPrimary, colorSuccess, colorWarning, colorError, colorInfo },
+  derived = theme.defaultAlgorithm(theme.defaultSeed),
+) => ({ ...derived, colorPrimary, colorSuccess, colorWarning, colorError, colorInfo });
+
+type Algorithm = Exclude<ThemeConfig["algorithm"], readonly unknown[] | undefined>;
 
 /** The look follows the device, and the user's choice and the page's theme, which the root element has. */
 const watchLook = (listener: () => void): (() => void) => {

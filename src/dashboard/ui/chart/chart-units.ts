@@ -19,7 +19,8 @@ export const chartUnits: Readonly<Record<ChartUnit, Unit>> = {
   bytes: { format: formatBytes, steps: exponents.flatMap((exponent) => [1, 2].map((step) => step * 4 ** exponent)) },
   land: {
     format: (value) => formatDollarsFinely(typeof value === "bigint" ? value : BigInt(Math.round(value))),
-    steps: decimalSteps,
+    // From one LAND: finer amounts have no readable form.
+    steps: decimalSteps.filter((step) => step >= 1e18),
   },
   minutes: { format: (value) => formatMinutes(Number(value)), steps: decimalSteps.map((step) => step * 60) },
   milliseconds: { format: (value) => formatMilliseconds(Number(value)), steps: decimalSteps },

@@ -51,6 +51,7 @@ test("ticks of the y-axis start at zero and end at or above the highest value, i
   expect(ticksOf(1, count.steps, 200)).toEqual([0, 1]);
   expect(ticksOf(0, count.steps, 200)).toEqual([0, 1]);
   expect(ticksOf(7, count.steps, 10)).toEqual([0, 10]);
+  expect(ticksOf(7e14, land.steps, 200).map(land.format)).toEqual(["$0.00", "$0.000001"]);
   expect(ticksOf(3 * 1024 ** 2, bytes.steps, 200)).toEqual([0, 1, 2, 3].map((mebi) => mebi * 1024 ** 2));
   for (const { steps } of [milliseconds, bytes, land])
     for (let highest = 1; highest < 1e24; highest *= 1.7) {
