@@ -13,12 +13,11 @@ import { audit } from "../../../src/cloud/billing/ledger/audit.ts";
 import { connectDatabase } from "../../../src/cloud/engines/database/connect.ts";
 import { embeddedAddress } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../../../src/cloud/engines/database/open.ts";
-import { withEmbeddedDatabase } from "../database/embedded-database.ts";
 import { newOwner } from "../account/owner.ts";
 import { signIn } from "../account/sign-in.ts";
 import { callerOf } from "../server/api.ts";
 import { ask } from "../server/http.ts";
-import type { Instance } from "../server/instance-processes.ts";
+import { allowPlenty, type Instance } from "../server/instance-processes.ts";
 import { s3Region, type KeyPair } from "../storage/s3-user.ts";
 
 const bucket = "soak";
@@ -76,14 +75,7 @@ export const instanceLoad = async (
     platform: "IPFS",
     deployType: "UPLOAD",
   });
-  const { items } = await first.data<{ items: { teamId: string }[] }>("GET /api/auth/cooperation/teams");
-  await withEmbeddedDatabase(instance.folder, (database) =>
-    database.query(
-      `insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
-       values ($1, $2, 'BONUS', 'COMPUTE_UNIT', 1000000000, now())`,
-      [randomUUID(), items[0]!.teamId],
-    ),
-  );
+  await allowPlenty(instance.folder);
   const { userKey } = await first.data<{ userKey: string }>("POST /api/rpc/rpc/manager/keys", {
     name: "soak",
     notes: "",

@@ -35,15 +35,15 @@ export interface Instance {
 }
 
 /**
- * Gives the teams of a server storage and traffic for any load: without them, S3 refuses also what an instance reads to
- * start.
+ * Gives the teams of a server storage, traffic and compute units for any load: without them, S3 refuses also what an
+ * instance reads to start.
  */
 export const allowPlenty = (dataDir: string): Promise<unknown> =>
   withEmbeddedDatabase(dataDir, (database) =>
     database.query(
       `insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
        select gen_random_uuid(), team.id, 'BONUS', resource, 10::numeric ^ 14, now()
-       from team, unnest(array['IPFS_STORAGE', 'TRAFFIC']) as resource`,
+       from team, unnest(array['IPFS_STORAGE', 'TRAFFIC', 'COMPUTE_UNIT']) as resource`,
     ),
   );
 
