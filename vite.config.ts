@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { commandLinePlugin } from "./src/cli/build-plugin.ts";
-import { chunkListPlugin, chunkName, compileHintPlugin } from "./src/dashboard/build/chunks.ts";
+import { chunkListPlugin, chunkName, compileHintPlugin, reactModules } from "./src/dashboard/build/chunks.ts";
 import { compressPlugin } from "./src/dashboard/build/compress-plugin.ts";
 import { documentPlugin } from "./src/dashboard/build/document-plugin.ts";
 import { fontPlugin } from "./src/dashboard/build/font-plugin.ts";
@@ -68,7 +68,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: chunkName }] } },
+      output: { codeSplitting: { groups: [{ name: "react", test: reactModules, priority: 1 }, { name: chunkName }] } },
       treeshake: {
         moduleSideEffects: (id) => !withoutSideEffects.test(id),
         // Refine names its functions with it; without this hint, unused ones stay in.

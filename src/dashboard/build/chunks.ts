@@ -21,7 +21,6 @@ const loadedLater = [
   "/src/dashboard/app/shell/balance-meter.tsx",
   "/src/dashboard/app/shell/changelog-badge.tsx",
   "/src/dashboard/account/flows/notices/browser-notices.ts",
-  "/src/dashboard/ai/flows/assistant/assistant-dock.tsx",
 ];
 /** Loaded after them. */
 const palette = ["/src/dashboard/app/palette/palette-dialog.tsx"];
@@ -37,6 +36,9 @@ const rollupScreens = screensOf(publicPages.filter(isRollups));
 const boostScreens = screensOf(publicPages.filter(isBoosts));
 /** Has a size budget for its first load (tests/contract/source/bundle.test.ts), so it shares as little as possible. */
 const boostHome = ["page", "home", "invitation"].map((name) => `/src/dashboard/boost/boost/${name}.tsx`);
+
+/** Evaluated before the rest of "core": with open developer tools, V8 parses the whole file of each error that React creates then. */
+export const reactModules = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 const queryModules = /@tanstack\/(query-core|react-query)\/|\/ui\/query-cache\.ts$/;
 
@@ -66,9 +68,9 @@ const nodeModules =
  * "query": the query cache, which the shell needs and public pages load later.
  * "core": all imports of the entry, and modules that the shell shares with a public page, which must not load the shell
  * for them.
- * "shell": other modules of the shell and a list; "parts": those of them that a rollup's pages or Boost need.
+ * "shell": other modules of the shell and a list; "parts": those of them, and of "then", that a rollup's pages or Boost need.
  * "then": modules that the shell loads after the first screen, in one file instead of two dozen; "tools": the palette's;
- * "public": those of them that a public page needs. Those that Boost needs keep a file each.
+ * "public": those of them that a public page needs.
  * A group includes the imports of its modules, in the order of the groups' names, so these come after "core".
  */
 export const chunkName = (id: string, context: Rolldown.ChunkingContext): string | null => {
@@ -81,7 +83,7 @@ export const chunkName = (id: string, context: Rolldown.ChunkingContext): string
   if (!isNeededBy(firstScreens)) {
     const isLater = isNeededBy(loadedLater);
     if (!isLater && !isNeededBy(palette)) return null;
-    if ([boostHome, boostScreens].some(isNeededBy)) return id.replace(/^.*\/|\.\w+$/g, "");
+    if ([boostHome, boostScreens].some(isNeededBy)) return "parts";
     if ([publicScreens, rollupScreens].some(isNeededBy)) return "public";
     return isLater ? "then" : "tools";
   }
@@ -103,7 +105,7 @@ const isReachedFrom = (
   );
 };
 
-const hinted = new Set(["core", "shell", "query", "parts", "then", "public", "tools", "search", "socket"]);
+const hinted = new Set(["react", "core", "shell", "query", "parts", "then", "public", "tools", "search", "socket"]);
 
 /**
  * Adds the compile hint to the files that each signed-in page runs nearly whole. Browsers that support this comment

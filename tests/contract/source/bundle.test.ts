@@ -17,12 +17,12 @@ interface Chunk {
 
 /** kB of gzip; brotli for the first list. */
 const budgets = {
-  entry: 128,
-  publicPage: 144,
-  entryAndShell: 181,
+  entry: 129,
+  publicPage: 146,
+  entryAndShell: 182,
   page: 132,
   models: 172,
-  firstListBrotli: 157,
+  firstListBrotli: 160,
 } as const;
 const shellModule = "/src/dashboard/app/shell/shell-route.tsx";
 const publicModules = pages

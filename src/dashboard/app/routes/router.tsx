@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ComponentType, useEffect, useLayoutEffect, useState } from "react";
+import { useSyncExternalStore, useEffect, useLayoutEffect } from "react";
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -27,13 +27,13 @@ import { loadChunk, isChunkLoadError } from "../../lib/async/load-chunk.ts";
 import { LinkButton, Button } from "../../ui/button.tsx";
 import { declared, loadPage, pagePlans, type PageModule } from "../registry.ts";
 import { BarePage } from "./bare-page.tsx";
+import { AssistantDock } from "../../ai/flows/assistant/assistant-dock.tsx";
 import { send } from "../../api/client.ts";
 import { follow } from "../../account/flows/notices/follow.ts";
 import { SendContext, SignedInContext } from "../../framework/data/call-context.ts";
 import { documentTitle, subjectOf } from "../../framework/derive/titles.ts";
 import { DraftContext } from "../../framework/forms/draft-context.ts";
 import { pageTitle } from "../../framework/page-title.ts";
-import { atRest } from "../../lib/async/at-rest.ts";
 import { DialogHost } from "../../ui/dialogs/dialog-host.tsx";
 import { ToastHost } from "../../ui/toast/toast-host.tsx";
 import { drafts } from "../drafts/drafts.ts";
@@ -153,21 +153,11 @@ const NavigationProgress = () => {
   return key === "default" ? null : <div key={key} className="fh-navigation is-done" aria-hidden="true" />;
 };
 
-type Dock = ComponentType<{ readonly screen: string | undefined }>;
-
-/** Places the assistant's button on every page that allows it; loaded once the page is idle. */
+/** Places the assistant's button on every page that allows it. */
 const AssistantSlot = () => {
   const { handle } = useRoute();
-  const [Loaded, setLoaded] = useState<Dock>();
-  useEffect(() => {
-    void atRest()
-      .then(() => import("../../ai/flows/assistant/assistant-dock.tsx"))
-      .then(({ AssistantDock }) => setLoaded(() => AssistantDock))
-      .catch(() => undefined);
-  }, []);
   const subject = handle && subjectOf(declared, handle);
-  if (!Loaded || (subject && "assistant" in subject)) return null;
-  return <Loaded screen={subject?.name} />;
+  return subject && "assistant" in subject ? null : <AssistantDock screen={subject?.name} />;
 };
 
 /** Sets the document title (route title, group, product) and announces changes to assistive technology. */

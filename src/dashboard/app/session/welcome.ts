@@ -60,7 +60,8 @@ export const welcome = async (): Promise<void> => {
 /** Asks about open invitations, of which notices otherwise tell later. Returns whether there are any. */
 const askInvited = async (): Promise<boolean> => {
   const { notices } = await import("../../account/flows/notices/browser-notices.ts");
-  if (!notices.get().notices) await notices.start("shell");
+  // The page loads them by itself (follow.ts).
+  await notices.known();
   return invitationsOf(notices.get()).length > 0;
 };
 

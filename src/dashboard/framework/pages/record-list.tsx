@@ -10,6 +10,7 @@ import type { PathParams } from "../data/record-keys.ts";
 import { openedParameter, useListState } from "../data/use-list-state.ts";
 import { useRecords } from "../data/use-records.ts";
 import { useUrlQuery } from "../data/use-url-query.ts";
+import { Pagination } from "../../ui/table/pagination.tsx";
 import { usePrefetch } from "../prefetch.ts";
 import { useAllows } from "../use-allows.ts";
 import { columnsOf } from "../widgets/columns.tsx";
@@ -20,7 +21,6 @@ import { recordHref } from "./record-href.ts";
 import { useRecordActions, type ActionForms } from "./use-record-actions.ts";
 
 const BulkBar = lazy(() => import("./bulk-bar.tsx"));
-const Pagination = lazy(async () => ({ default: (await import("../../ui/table/pagination.tsx")).Pagination }));
 const ListExtras = lazy(() => import("./list-extras.tsx"));
 
 type Row = Readonly<Record<string, unknown>>;
@@ -182,9 +182,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
         )}
       </div>
       {!list?.whole && !list?.cursor && total > Math.min(state.size, pageSizeDefault) && (
-        <Suspense>
-          <Pagination {...pager} total={total} />
-        </Suspense>
+        <Pagination {...pager} total={total} />
       )}
       {rows && (list?.cursor ?? list?.opens) && (
         <Suspense>

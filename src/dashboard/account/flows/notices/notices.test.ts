@@ -121,6 +121,26 @@ test("changes during a request are reloaded, once for all callers", async () => 
   expect(answers).toHaveLength(2);
 });
 
+test("waiting until notices are known loads nothing, and ends with the page's own load", async () => {
+  const { notices, effects } = page();
+  const fetched = vi
+    .fn<NoticesEffects["fetch"]>()
+    .mockResolvedValueOnce([notice("old")])
+    .mockRejectedValue(new Error());
+  effects.fetch = fetched;
+  const known = notices.known();
+  expect(fetched).not.toHaveBeenCalled();
+  await notices.start("shell");
+  await Promise.all([known, notices.known()]);
+  expect(fetched).toHaveBeenCalledOnce();
+
+  const offline = page();
+  offline.world.reachable = false;
+  const stored = offline.notices.known();
+  await offline.notices.start("shell");
+  await stored;
+});
+
 test("closing a notice hides it immediately, also when the server is unreachable", async () => {
   const at = page(notice("a"), notice("b"));
   at.effects.tellRead = async () => {

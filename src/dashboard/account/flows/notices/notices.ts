@@ -31,6 +31,8 @@ export interface Notices extends Pick<Store<NoticesState>, "get" | "subscribe"> 
   load(): Promise<void>;
   /** Loads, and shows notices for this page. */
   start(place: Place): Promise<void>;
+  /** Resolves once they are loaded, or those of an earlier visit stand in for them; loads nothing itself. */
+  known(): Promise<void>;
   /** Marks them as read, here and on the server. */
   read(ids: readonly string[]): void;
 }
@@ -102,6 +104,15 @@ export const createNotices = (effects: NoticesEffects): Notices => {
     get: store.get,
     subscribe: store.subscribe,
     load,
+    known: () =>
+      new Promise((resolve) => {
+        if (store.get().notices) return resolve();
+        const stop = store.subscribe(() => {
+          if (!store.get().notices) return;
+          stop();
+          resolve();
+        });
+      }),
     read,
     start: (at) => {
       place = at;
