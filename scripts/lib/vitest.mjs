@@ -119,12 +119,17 @@ export const countsOf = (report) => {
   };
 };
 
-/** Returns the first line of an error, and the line of the tests that it comes from. */
+/** Differences of a comparison: enough to recognize what was there, such as one complaint of many. */
+const differencesMax = 5;
+
+/** Returns the first line of an error with the differences below it, and the line of the tests that it comes from. */
 const firstError = (message) => {
   const text = stripVTControlCharacters(message).trim();
   const [place] = /(?<=^ +at .*)[\w./-]+\.test\.tsx?:\d+/m.exec(text) ?? [];
-  const [first] = text.split("\n");
-  return place ? `${first} (${relative(root, place)})` : first;
+  const [first, ...lines] = text.split("\n");
+  const differences = lines.filter((line) => /^\s*[+-]\s/.test(line) && !/^\s*[+-] (Expected|Received)\b/.test(line));
+  const shown = differences.slice(0, differencesMax).map((line) => `\n      ${line.trim()}`);
+  return (place ? `${first} (${relative(root, place)})` : first) + shown.join("");
 };
 
 const readReport = (path) => {

@@ -8,7 +8,7 @@ const flaky = {
   status: "passed",
   fullName: "another rule",
   failureMessages: [
-    `\u001b[31mError\u001b[39m: expected 1 to be 2\n    at ${join(root, "tests/a.test.ts")}:3:5`,
+    `\u001b[31mError\u001b[39m: expected 1 to be 2\n\n- Expected  - 1\n+ Received  + 1\n\n- 2\n+ 1\n    at ${join(root, "tests/a.test.ts")}:3:5`,
     "Error: a later one",
   ],
 };
@@ -28,12 +28,14 @@ const report = {
   ],
 };
 
-test("a run ends with the tests that passed only on retry, each with its first error's line, and the counts", () => {
+test("a run ends with the tests that passed only on retry, each with its first error's line and differences, and the counts", () => {
   expect(closingLines(countsOf(report)).split("\n")).toEqual([
     "",
     "Flaky, passed only on retry:",
     "  tests/a.test.ts: another rule",
     "    Error: expected 1 to be 2 (tests/a.test.ts:3)",
+    "      - 2",
+    "      + 1",
     "",
     "2 passed, 0 failed, 1 skipped",
   ]);

@@ -332,6 +332,8 @@ declare global {
 }
 
 const search = async (page: Page, words: string): Promise<void> => {
+  // The static shell, which has the heading too, does not listen.
+  await expect(page.locator(".fh-assistant")).toBeAttached();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill(words);
   await expect(page.getByRole("option").first()).toContainText(new RegExp(words, "i"));

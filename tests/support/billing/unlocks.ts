@@ -31,7 +31,7 @@ export const lockedStanding = (): Standing => ({
  * and notices stay those of a new user.
  */
 export const unlockAllUsers = async ({ db }: Pick<Database, "db">): Promise<void> => {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  await sql.raw(unlock).execute(db);
 };
 
 /** The same on a server in a separate process. */
@@ -39,20 +39,23 @@ export const unlockAllUsersOn = (dataDir: string): Promise<void> => withEmbedded
 
 /** The same on a database of any server. */
 export const unlockUsersOf = async (database: Pick<Client, "query">): Promise<void> => {
-  for (const statement of statements) await database.query(statement);
+  await database.query(unlock);
 };
 
-const statements = [
-  `create or replace function stand_at_once() returns trigger language plpgsql as $$
+/** Locked: PostgreSQL fails if two processes replace a function at the same time. */
+const unlock = `
+  do $do$ begin
+    perform pg_advisory_xact_lock(770001);
+    create or replace function stand_at_once() returns trigger language plpgsql as $$
     begin
       insert into activation (person_id, event_id, chain, tx_hash, wallet)
         select id, gen_random_uuid(), 'polygon', '0x', address from person where id = new.owner_id and address is not null;
       insert into deposit (id, network, tx_hash, account, team_id, coin, coin_amount, usd, land, status, credited_at)
         values (gen_random_uuid(), 'polygon', '0x', '0x', new.id, 'POL', 0, 1000000000000000000, 1, 'CREDITED', now());
       return new;
-    end $$`,
-  "create or replace trigger stands_at_once after insert on team for each row execute function stand_at_once()",
-];
+    end $$;
+    create or replace trigger stands_at_once after insert on team for each row execute function stand_at_once();
+  end $do$`;
 
 /** Starts users who sign in from now on without activation and deposit, until `unlockAllUsers`. */
 export const lockNewUsers = async ({ db }: Pick<Database, "db">): Promise<void> => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useLayoutEffect, useSyncExternalStore } from "react";
 import { settled } from "../../lib/async/at-rest.ts";
 import { closePalette, openPalette, openShortcuts, paletteOpen } from "./palette-state.ts";
 
@@ -13,7 +13,8 @@ const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
  */
 export const Palette = () => {
   const open = useSyncExternalStore(paletteOpen.subscribe, paletteOpen.get);
-  useEffect(() => {
+  // Not after the paint: once the page is there, it listens.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey) return;
       const isCommand = event.metaKey || event.ctrlKey;
