@@ -6,13 +6,13 @@ import { stripVTControlCharacters } from "node:util";
 import { passThrough } from "./processes.mjs";
 import { root } from "./root.mjs";
 
-/** Runs all tests, or those in `args`, with vitest's report on the terminal. Returns the counts. */
-export const runTests = async (args, env = {}) => {
+/** Runs all tests, or those in `args`, with vitest's report on the terminal. `silent`: whose output is left out. Returns the counts. */
+export const runTests = async (args, env = {}, silent = "passed-only") => {
   const folder = mkdtempSync(join(tmpdir(), "freehold-report-"));
   const reportFile = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const code = await passThrough(process.execPath, [vitest, "run", "--silent=passed-only", ...reporters, ...args], {
+  const code = await passThrough(process.execPath, [vitest, "run", `--silent=${silent}`, ...reporters, ...args], {
     env,
   });
   const counts = countsOf(readReport(reportFile));
