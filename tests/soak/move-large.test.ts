@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { Client } from "pg";
 import { expect, test } from "vitest";
 import { startExternalDatabase } from "../support/database/external-database.ts";
 import { prepareDatabase } from "../support/database/prepared-database.ts";
@@ -21,7 +22,7 @@ const sizes = {
 test("5 GB and 100,000 rows are moved under load: nothing acknowledged is lost", async () => {
   const folder = await temporaryFolder();
   const { S3_ENDPOINT, S3_BUCKET, ...keys } = await startBlobBucket(join(folder, "storage"));
-  const { settings } = await startExternalDatabase(join(folder, "server"));
+  const databaseUrl = await emptyDatabase(join(folder, "server"));
   const dataDir = join(folder, "moving");
   await prepareDatabase(dataDir);
   const user = await s3User(await startCloudProcess(dataDir, { DRAIN_SECONDS: "5" }).ready);
@@ -43,7 +44,7 @@ test("5 GB and 100,000 rows are moved under load: nothing acknowledged is lost",
   }
 
   const writer = keepWriting(put);
-  const output = await runMove(["--database", settings.DATABASE_URL, "--s3", `${S3_ENDPOINT}/${S3_BUCKET}`], {
+  const output = await runMove(["--database", databaseUrl, "--s3", `${S3_ENDPOINT}/${S3_BUCKET}`], {
     folder,
     env: { ...keys, DATA_DIR: dataDir },
   });
@@ -60,6 +61,15 @@ test("5 GB and 100,000 rows are moved under load: nothing acknowledged is lost",
   }
   expect(different).toEqual([]);
 });
+
+const emptyDatabase = async (folder: string): Promise<string> => {
+  const { settings } = await startExternalDatabase(folder);
+  const server = new Client({ connectionString: settings.DATABASE_URL });
+  await server.connect();
+  await server.query("create database moved");
+  await server.end();
+  return settings.DATABASE_URL.replace("/freehold?", "/moved?");
+};
 
 const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
