@@ -22,7 +22,7 @@ import { newOwner } from "../tests/support/account/owner.ts";
 import { giveBonus, landUnit, payingTeam } from "../tests/support/billing/paying-team.ts";
 import { endFile } from "../tests/support/file-end.ts";
 import { callerOf } from "../tests/support/server/api.ts";
-import { startInstance, type Instance, type Machine } from "../tests/support/server/instance-processes.ts";
+import { allowPlenty, startInstance, type Instance, type Machine } from "../tests/support/server/instance-processes.ts";
 import { s3Region, type KeyPair } from "../tests/support/storage/s3-user.ts";
 import { withFolder } from "./engines.ts";
 import { load } from "./load.ts";
@@ -71,6 +71,7 @@ export const loadBench = (): Promise<BenchRow[]> =>
 const measure = async (instance: Instance): Promise<BenchRow[]> => {
   const webs = instance.machines.filter(({ role }) => role === "web");
   const owner = await newOwner(webs[0]!.url);
+  await allowPlenty(instance.folder);
   const key = await owner.data<KeyPair>("POST /api/bucket/user/service-accounts", { name: "bench" });
   await owner.site("bench", "x".repeat(4096));
   const objects = await presign(webs, key);

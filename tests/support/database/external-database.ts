@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmbeddedServer } from "../../../src/cloud/engines/database/embedded/embedded-server.ts";
-import { databaseName } from "../../../src/cloud/engines/database/open.ts";
+import { createDatabaseOnce, databaseName } from "../../../src/cloud/engines/database/open.ts";
 import { atFileEnd } from "../file-end.ts";
 import { prepareDatabase } from "./prepared-database.ts";
 
@@ -21,6 +21,7 @@ export const startExternalDatabase = async (folder: string): Promise<ExternalDat
   await prepareDatabase(folder);
   const start = () => startEmbeddedServer({ folder: join(folder, "postgres") });
   let server = await start();
+  await createDatabaseOnce(server.connection);
   atFileEnd(() => server.stop());
   const { host, user, password } = server.connection;
   return {
