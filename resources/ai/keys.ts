@@ -68,6 +68,7 @@ export const aiKeys = defineResource({
     empty: {
       title: "No keys yet",
       text: "Create a key to call models from your code, with limits on spending and models.",
+      command: 'curl {origin}/api/v1/models -H "Authorization: Bearer YOUR_KEY"',
     },
   },
   create: {

@@ -211,8 +211,8 @@ export interface ListSpec<Key extends string = string> {
   readonly bulk?: readonly string[];
   /** Name of the table for assistive technology. Default: the title. */
   readonly label?: string;
-  /** Icon: the menu entry's, unless named. */
-  readonly empty: { readonly title: string; readonly text: string; readonly icon?: string };
+  /** Icon: the menu entry's, unless named. The command creates or uses a first record from a terminal; it contains `{origin}`. */
+  readonly empty: { readonly title: string; readonly text: string; readonly icon?: string; readonly command?: string };
 }
 
 /** The price that a form shows: a metered resource, with the service that uses it and the values that cost something. */

@@ -51,7 +51,7 @@ export const deployments = defineResource({
   menu: { section: "Hosting", icon: "rocket" },
 
   routes: { list: "/hosting/deployments", show: "/hosting/build/{projName}/{id}/{taskId}" },
-  titles: { show: "{projName} deployment" },
+  titles: { show: "Deployment of {projName}" },
   base: "$hosting/project/task/object",
   key: "taskId",
   calls: { list: "GET $hosting/project/task/list" },

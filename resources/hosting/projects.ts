@@ -139,7 +139,11 @@ export const projects = defineResource({
     filters: ["state", "deployType"],
     live: "PROJECT_BUILD",
     limit: projectsPerTeam,
-    empty: { title: "No projects yet", text: "Create a project to deploy a folder, a zip or a repository." },
+    empty: {
+      title: "No projects yet",
+      text: "Create a project to deploy a folder, a zip or a repository.",
+      command: "curl -fsSO {origin}/cli/freehold.mjs && node freehold.mjs deploy dist --project my-site --create",
+    },
   },
   listQuery: z.object({ sortType: z.optional(z.enum(["ACTIVE", "ALL"])) }),
   create: [

@@ -138,7 +138,11 @@ export const rpcKeys = defineResource({
     whole: true,
     limit: rpcKeysPerType.FREE + rpcKeysPerType.VIP,
     bulk: ["delete"],
-    empty: { title: "No keys yet", text: "Create a key to send JSON-RPC requests from your client." },
+    empty: {
+      title: "No keys yet",
+      text: "Create a key to call any chain from your client.",
+      command: `curl {origin}/v1/ethereum/mainnet/YOUR_KEY --json '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'`,
+    },
   },
   create: {
     fields: ["name", "notes", "type"],

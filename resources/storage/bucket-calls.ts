@@ -9,8 +9,7 @@ const overview = z.object({
   trafficPast30d: z.int(),
   visitsPast30d: z.int(),
   files: z.int(),
-  /** Unfinished uploads. */
-  fragments: z.int(),
+  incompleteUploads: z.int(),
 });
 export type Overview = z.output<typeof overview>;
 

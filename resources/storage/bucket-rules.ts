@@ -68,9 +68,9 @@ const ruleProblem = (rule: {
   if (rule.noncurrentKept !== undefined && noncurrentDays === undefined)
     return "Enter the days after which noncurrent versions are deleted.";
   if (hasTags && (expireMarkers || abortDays !== undefined))
-    return "A rule with tags can't apply to delete markers or unfinished uploads.";
+    return "A rule with tags can't apply to delete markers or incomplete uploads.";
   if ((sizeAbove !== undefined || sizeBelow !== undefined) && (expireMarkers || abortDays !== undefined))
-    return "A rule with sizes can't apply to delete markers or unfinished uploads.";
+    return "A rule with sizes can't apply to delete markers or incomplete uploads.";
   if (sizeAbove !== undefined && sizeBelow !== undefined && sizeAbove >= sizeBelow)
     return "The minimum size must be below the maximum.";
   return undefined;

@@ -99,7 +99,11 @@ export const buckets = defineResource({
     },
     sort: ["name", "usedStorage", "objectCount", "monthTraffic", "monthVisit", "createdAt"],
     live: bucketEvent,
-    empty: { title: "No buckets yet", text: "Create a bucket to store files from your browser or any S3 client." },
+    empty: {
+      title: "No buckets yet",
+      text: "Create a bucket to store files from your browser or any S3 client.",
+      command: "aws s3 mb s3://my-bucket --endpoint-url {origin}/s3",
+    },
   },
   listQuery: z.object({ name: z.optional(z.string()) }),
   create: ["name", "visibility"],

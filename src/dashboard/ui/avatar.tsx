@@ -12,8 +12,8 @@ export const Avatar = ({ seed, image, size = 30 }: AvatarProps) =>
   image ? (
     <img className="fh-avatar" src={image} width={size} height={size} alt="" />
   ) : (
-    <svg className="fh-avatar" width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">
-      <path d="M0 0h8v8H0z" fill="var(--fh-accent-soft)" />
+    <svg className="fh-avatar" width={size} height={size} viewBox="-1.5 -1.5 11 11" aria-hidden="true">
+      <path d="M-2-2h12v12H-2z" fill="var(--fh-accent-soft)" />
       <path d={fieldsOf(seed)} fill="var(--fh-accent)" />
     </svg>
   );

@@ -38,7 +38,7 @@ test("the list of buckets shows size and object count, and another team does not
     { name: "numbers", usedStorage: 8, objectCount: 2, arweave: { sync: false }, public: false },
   ]);
   const overview = await owner.data<Overview>("GET /api/bucket/bi/overview/numbers");
-  expect(overview).toMatchObject({ storageUsage: 8, files: 2, fragments: 0 });
+  expect(overview).toMatchObject({ storageUsage: 8, files: 2, incompleteUploads: 0 });
 
   expect(await stranger.data("GET /api/bucket/buckets/extra?name=numbers")).toEqual({ list: [] });
   for (const line of [

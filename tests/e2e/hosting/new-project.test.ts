@@ -161,6 +161,11 @@ describe("from a template", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new?from=template`);
     const choose = (name: string) => page.getByRole("radio", { name }).check({ force: true });
+    const images = page.locator('main img[src^="/templates/"]');
+    await expect(images).toHaveCount(4);
+    await expect
+      .poll(() => images.evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth > 0)))
+      .toEqual([true, true, true, true]);
     await choose("Paper");
     await page.getByLabel("Title", { exact: true }).fill("On Ledgers");
     await choose("Launch");

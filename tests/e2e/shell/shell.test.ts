@@ -29,14 +29,14 @@ describe("navigation", () => {
     await page.goto(`${url}/hosting/new`);
     await expect(page).toHaveTitle("New project - Hosting - Freehold");
     await makeProject(page, "meadow");
-    await expect(page).toHaveTitle("meadow deployment - Hosting - Freehold");
+    await expect(page).toHaveTitle("Deployment of meadow - Hosting - Freehold");
   });
 
   test("breadcrumbs lead from a deployment back to its project and to the list", async ({ page }) => {
     await enterAsNewUser(page, url);
     await makeProject(page, "hedge");
     const crumbs = page.getByRole("navigation", { name: "Breadcrumbs" });
-    await expect(crumbs.getByRole("listitem")).toHaveText(["Hosting", "Projects", "hedge", "hedge deployment"]);
+    await expect(crumbs.getByRole("listitem")).toHaveText(["Hosting", "Projects", "hedge", "Deployment of hedge"]);
     await crumbs.getByRole("link", { name: "hedge" }).click();
     await expect(heading(page, "hedge")).toBeVisible();
     await crumbs.getByRole("link", { name: "Projects" }).click();

@@ -52,7 +52,7 @@ test("names, landmarks and contrast hold on the storage screens in both themes, 
     '{"name":"Apple","image":"ipfs://bafkqaaa","attributes":[{"trait_type":"Colour","value":"red"}]}',
   );
   await begin("film.mp4");
-  const tabs = ["", "?tab=fragments", "?tab=overview", "?tab=settings"];
+  const tabs = ["", "?tab=incomplete_uploads", "?tab=overview", "?tab=settings"];
   const places = [
     "",
     ...["/", "/docs/"].flatMap((path) => tabs.map((tab) => `/${bucket}${path}${tab}`)),

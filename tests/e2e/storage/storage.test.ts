@@ -26,6 +26,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
   await enterAsNewUser(page, url);
   await page.goto(`${url}/bucket/storage`);
   await expect(page.getByText("No buckets yet")).toBeVisible();
+  await expect(page.getByText(`aws s3 mb s3://my-bucket --endpoint-url ${url}/s3`)).toBeVisible();
   await page.getByRole("button", { name: "Create bucket" }).first().click();
   await dialog(page).getByLabel("Name").fill("Orchard");
   await dialog(page).getByRole("button", { name: "Create bucket" }).click();
@@ -264,11 +265,11 @@ test("a bucket is private until it is made public, and private again at once; un
   await expect(page.getByRole("button", { name: "Save rules" })).toBeDisabled();
   expect(await complaintsAbout(page)).toEqual([]);
 
-  await page.getByRole("tab", { name: "Fragments" }).click();
+  await page.getByRole("tab", { name: "Incomplete uploads" }).click();
   await expect(page.getByRole("row", { name: /film\.mp4/ })).toBeVisible();
   await page.getByRole("button", { name: "Discard all" }).click();
   await dialog(page).getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("No fragments")).toBeVisible();
+  await expect(page.getByText("No incomplete uploads")).toBeVisible();
   await page.getByRole("tab", { name: "Overview" }).click();
   await expect(page.getByText("No incomplete uploads")).toBeVisible();
   // A phone shows the tab that is open, although the row of tabs is wider.

@@ -105,7 +105,7 @@ export const storeTexts = async () => {
     const file = (ending: string) => `${place}${encodeURIComponent(`${image}.${ending}`)}`;
     return [
       { path: place, shows: payloads.map((key) => key.split("/")[0]!) },
-      { path: `${place}?tab=fragments`, shows: [`begun ${svg}`] },
+      { path: `${place}?tab=incomplete_uploads`, shows: [`begun ${svg}`] },
       { path: `${place}?tab=snapshots`, shows: [`in ${svg}`] },
       { path: `${place}${encodeURIComponent(`in ${svg}`)}/`, shows: [`in ${svg}`] },
       { path: file("md"), shows: [`${image}.md`, everyPayload, asciiPayloads, ...tags.map(({ Value }) => Value)] },

@@ -310,7 +310,7 @@ export interface Buckets {
     expected?: Checksums,
   ): Promise<StoredObject>;
   abort(bucket: Bucket, upload: Upload): Promise<void>;
-  /** Lists unfinished uploads ("fragments") by key, then by time. */
+  /** Lists unfinished uploads by key, then by time. */
   listUploads(
     bucket: Bucket,
     options: ListOptions & { readonly afterUpload?: string | undefined },

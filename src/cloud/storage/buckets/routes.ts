@@ -229,7 +229,7 @@ const overviewOf = async (db: Db, bucket: Bucket): Promise<Overview> => {
         .select(({ fn }) => fn.countAll<bigint>().as("count"))
         .where("bucket_id", "=", bucket.id)
         .where("completed", "is", null)
-        .as("fragments"),
+        .as("incomplete_uploads"),
     )
     .where("id", "=", bucket.id)
     .executeTakeFirst();
@@ -239,7 +239,7 @@ const overviewOf = async (db: Db, bucket: Bucket): Promise<Overview> => {
     trafficPast30d: month.bytes,
     visitsPast30d: month.requests,
     files: row ? Number(row.object_count - row.version_count) : 0,
-    fragments: Number(row?.fragments ?? 0),
+    incompleteUploads: Number(row?.incomplete_uploads ?? 0),
   };
 };
 

@@ -89,7 +89,7 @@ const contents: Readonly<Record<AccessCode, string>> = {
   BUCKET: "Buckets, Arweave, pinning",
   GATEWAY: "Dedicated gateways, IPNS names",
   RPC: "RPC keys",
-  RAAS: "Rollups",
+  RAAS: "Own chains, explorer, bridge",
   AIRPC: "AI models and keys",
   RESOURCE: "Balance, deposits, records",
   MEMBER: "Invitations and member access",

@@ -45,14 +45,14 @@ export const listObjects = async ({
   return page;
 };
 
-export interface UnfinishedUpload {
+export interface IncompleteUpload {
   readonly key: string;
   readonly uploadId: string;
   readonly startedSeconds: number;
 }
 
 /** Returns the first 1,000 unfinished multipart uploads. */
-export const listUploads = async (bucket: string, signal?: AbortSignal): Promise<readonly UnfinishedUpload[]> => {
+export const listUploads = async (bucket: string, signal?: AbortSignal): Promise<readonly IncompleteUpload[]> => {
   const response = await s3Request({ bucket, query: { uploads: "", "encoding-type": "url" }, signal });
   return childrenOf(xmlOf(await response.text()), "Upload").map((element) => ({
     key: decodeKey(textIn(element, "Key") ?? ""),
@@ -64,7 +64,7 @@ export const listUploads = async (bucket: string, signal?: AbortSignal): Promise
 /** Returns the number of bytes in the uploaded parts. */
 export const uploadedBytes = async (
   bucket: string,
-  { key, uploadId }: UnfinishedUpload,
+  { key, uploadId }: IncompleteUpload,
   signal?: AbortSignal,
 ): Promise<number> => {
   const response = await s3Request({ bucket, key, query: { uploadId }, signal });
@@ -72,7 +72,7 @@ export const uploadedBytes = async (
   return parts.reduce((sum, part) => sum + Number(textIn(part, "Size")), 0);
 };
 
-export const abortUpload = async (bucket: string, { key, uploadId }: UnfinishedUpload): Promise<void> => {
+export const abortUpload = async (bucket: string, { key, uploadId }: IncompleteUpload): Promise<void> => {
   await s3Request({ method: "DELETE", bucket, key, query: { uploadId } });
 };
 

@@ -82,7 +82,7 @@ describe("titles and breadcrumbs", () => {
       { label: "Hosting" },
       { label: "Projects", to: "/hosting/projects" },
       { label: "my blog", to: "/hosting/project/my%20blog/7" },
-      { label: "my blog deployment" },
+      { label: "Deployment of my blog" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } fr
 import type { Resource, Row as RowOf } from "../../../../resources/declare/define.ts";
 import { pageSizeDefault } from "../../../../resources/limits.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { CopyText } from "../../ui/panels/copy-text.tsx";
 import { Empty } from "../../ui/states/empty.tsx";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { iconNamed } from "../../ui/icon.tsx";
@@ -125,6 +126,7 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
   };
   const filtered = Object.keys(stateFilters).some((name) => name !== list?.cursor?.parameter);
   const isEmpty = rows?.length === 0 && !filtered;
+  const { title, text, command } = emptyOf(resource, allows, emptyAction);
   const isLoaded = rows !== undefined || error !== undefined;
   useLayoutEffect(() => {
     if (!isLoaded || !onEmpty) return undefined;
@@ -160,9 +162,15 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
             ) : (
               <Empty
                 icon={iconNamed(list?.empty.icon ?? resource.menu?.icon ?? "")}
-                {...emptyText(resource, allows, emptyAction)}
+                title={title}
+                {...(text && { text })}
                 {...("emptyHint" in props && { text: props.emptyHint })}
-                action={emptyAction}
+                action={
+                  <>
+                    {emptyAction}
+                    {command && <CopyText label="command" text={command} />}
+                  </>
+                }
               />
             )
           }
@@ -194,14 +202,14 @@ export const RecordList = <R extends Resource>(props: RecordListProps<R>) => {
 };
 
 /** The hint for creating a record shows only to users who may create one. A screen's own button is `false` for others. */
-const emptyText = (
+const emptyOf = (
   resource: Resource,
   allows: ReturnType<typeof useAllows>,
   create: ReactNode,
-): { title: string; text?: string } => {
-  const { title, text } = resource.list?.empty ?? { title: "Nothing yet" };
+): { title: string; text?: string; command?: string | undefined } => {
+  const { title, text, command } = resource.list?.empty ?? { title: "Nothing yet" };
   const isHint = resource.calls.create ? allows("create", resource) : create !== false;
-  return { title, ...(text && isHint && { text }) };
+  return isHint ? { title, text, command: command?.replaceAll("{origin}", window.location.origin) } : { title };
 };
 
 /** Whether the user may act on a record. */

@@ -8,8 +8,9 @@ import { TwoLines } from "../../ui/panels/two-lines.tsx";
 import { Duration, secondsOf } from "./build/duration.tsx";
 import type { Deployment } from "./build/facts.tsx";
 
-/** Returns the message of a deployment, or a default with its project. */
-export const titleOf = ({ message, projectName }: Deployment): string => message || `Deployment of ${projectName}`;
+/** Returns the message of a deployment, or its short ID. */
+export const titleOf = ({ message, taskId }: Pick<Deployment, "message" | "taskId">): string =>
+  message || `Deployment ${taskId.slice(0, 8)}`;
 
 /** Cells of a list of deployments, with two lines each, so that the list also fits a project's page. */
 export const deploymentCells: Cells<typeof deployments> = {

@@ -22,6 +22,7 @@ import { StatusTag } from "../../ui/states/status-tag.tsx";
 import { Tabs } from "../../ui/page/tabs.tsx";
 import { useBuildLog } from "../flows/build-log/use-build-log.ts";
 import { BuildLog } from "./build/build-log.tsx";
+import { titleOf } from "./cells.tsx";
 import { firstErrorIn } from "./build/first-error.ts";
 import { plainText } from "../../ui/log/ansi.ts";
 import { factsOf, furtherFactsOf, type Deployment } from "./build/facts.tsx";
@@ -56,7 +57,7 @@ const DeploymentPage = ({ projName, taskId }: DeploymentPageProps) => {
   return (
     <>
       <PageHeader
-        title={record?.message || `Deployment of ${projName}`}
+        title={titleOf({ message: record?.message ?? "", taskId })}
         beside={record && <StatusTag state={record.live ? "live" : record.state} />}
         actions={record && <DeploymentActions deployment={record} />}
       />

@@ -42,7 +42,10 @@ const Numbers = ({ bucket }: BucketPart) => {
             title: "Files",
             icon: "file",
             value: formatCount(data.files),
-            note: data.fragments > 0 ? countOf(data.fragments, "incomplete upload") : "No incomplete uploads",
+            note:
+              data.incompleteUploads > 0
+                ? countOf(data.incompleteUploads, "incomplete upload")
+                : "No incomplete uploads",
           },
           { title: "Traffic", icon: "arrow-right", value: formatBytes(data.trafficPast30d), note: "Past 30 days" },
           { title: "Visits", icon: "eye", value: formatCount(data.visitsPast30d), note: "Past 30 days" },

@@ -33,7 +33,9 @@ export const Component = () => {
   );
 };
 
-const Fragments = lazy(async () => ({ default: (await import("./fragments-tab.tsx")).FragmentsTab }));
+const IncompleteUploads = lazy(async () => ({
+  default: (await import("./incomplete-uploads-tab.tsx")).IncompleteUploadsTab,
+}));
 const Overview = lazy(async () => ({ default: (await import("./overview-tab.tsx")).OverviewTab }));
 const ShareLinks = lazy(async () => ({ default: (await import("./share/share-links-tab.tsx")).ShareLinksTab }));
 const Snapshots = lazy(async () => ({ default: (await import("./snapshots/snapshots-tab.tsx")).SnapshotsTab }));
@@ -64,7 +66,7 @@ const BucketPage = ({ place }: { readonly place: FolderPlace }) => {
             { label: "Objects", content: <ObjectsTab bucket={bucket} prefix={prefix} /> },
             { label: "Snapshots", content: <Later of={<Snapshots bucket={bucket} prefix={prefix} />} /> },
             { label: "Share links", content: <Later of={<ShareLinks bucket={bucket} />} /> },
-            { label: "Fragments", content: <Later of={<Fragments bucket={bucket} />} /> },
+            { label: "Incomplete uploads", content: <Later of={<IncompleteUploads bucket={bucket} />} /> },
             { label: "Overview", content: <Later of={<Overview bucket={bucket} />} /> },
             { label: "Settings", content: <Later of={<Settings bucket={bucket} />} /> },
           ]}

@@ -142,7 +142,7 @@ export const listParts = async (exchange: BucketExchange): Promise<void> => {
   });
 };
 
-/** ListMultipartUploads. The dashboard calls them fragments. */
+/** ListMultipartUploads. */
 export const listUploads = async (exchange: BucketExchange): Promise<void> => {
   const { target, bucket, buckets } = exchange;
   const { query } = target;

@@ -54,7 +54,7 @@ export const TemplateSource = (props: TemplateSourceProps) => {
                 value: template.id,
                 title: template.name,
                 text: template.description,
-                picture: <TemplateImage template={template} />,
+                image: <TemplateImage template={template} />,
               }))}
               value={chosen?.id}
               disabled={disabled}

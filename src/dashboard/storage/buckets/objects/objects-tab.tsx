@@ -117,6 +117,8 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
   const download = (format: DownloadFormat) =>
     void downloadMany(bucket, prefix, chosen, format).catch((error: Error) => dialogs.alert({ text: error.message }));
 
+  const isEmpty = listing.entries?.length === 0 && listing.keyword === "";
+
   return (
     <DropZone bucket={bucket} prefix={prefix} enabled={mayEdit}>
       <div className="fh-stack">
@@ -129,7 +131,7 @@ export const ObjectsTab = ({ bucket, prefix }: ObjectsTabProps) => {
             />
           )}
           <div className={styles.tools}>
-            <SearchField label="Search files" value={listing.keyword} onChange={listing.search} />
+            {!isEmpty && <SearchField label="Search files" value={listing.keyword} onChange={listing.search} />}
             <IconButton icon="refresh" label="Refresh" onClick={listing.reload} />
             {row?.versioning && (
               <Switch label="Show deleted files" checked={isShowingDeleted} onChange={setShowingDeleted} />

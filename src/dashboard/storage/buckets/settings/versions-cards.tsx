@@ -105,7 +105,7 @@ export const VersioningCard = ({ bucket, mayEdit, mayDelete }: CardProps & { rea
 
 const card = {
   title: "Lifecycle rules",
-  text: "Delete files, versions and unfinished uploads automatically. Rules run once a day, after midnight UTC.",
+  text: "Delete files, versions and incomplete uploads automatically. Rules run once a day, after midnight UTC.",
 };
 
 const rulesField = data(

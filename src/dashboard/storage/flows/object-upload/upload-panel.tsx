@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 import { countOf, formatWhole } from "../../../lib/format/count.ts";
 import { formatDuration } from "../../../lib/format/duration.ts";
@@ -24,8 +25,13 @@ const UploadPanel = () => {
   const isOver = files.every((file) => !isUnfinished(file));
   const isSettled = useSettled(isOver);
   const [chosen, setChosen] = useState<Choice>({ isOver, open: !isOver });
-  if (files.length === 0) return null;
+  // Expanding an earlier queue says nothing about the next one.
+  useEffect(() => {
+    if (!isOver) setChosen({ isOver, open: true });
+  }, [isOver]);
   const open = isOpen(chosen, { isOver, isSettled });
+  useLeave(!open && files.every(({ state }) => state === "done"), files);
+  if (files.length === 0) return null;
   const summary = summaryOf(files, live);
   return (
     <section className={styles.panel} aria-label="Uploads" data-upload-panel>
@@ -102,6 +108,16 @@ const useSettled = (isOver: boolean): boolean => {
     };
   }, [isOver]);
   return isSettled;
+};
+
+/** Removes completed uploads, once only their title is left, when the user opens another page. */
+const useLeave = (isDone: boolean, files: readonly QueuedFile[]): void => {
+  const { pathname } = useLocation();
+  const done = useRef<readonly string[]>([]);
+  useEffect(() => {
+    done.current = isDone ? files.map(({ id }) => id) : [];
+  }, [isDone, files]);
+  useEffect(() => () => void (done.current.length > 0 && browserQueue().remove(done.current)), [pathname]);
 };
 
 const Rows = ({ files, live }: Pick<ReturnType<typeof useQueue>, "files" | "live">) => {

@@ -3,7 +3,7 @@ import { shown } from "../../../../resources/declare/special-fields.ts";
 import { defineRows } from "../../../../resources/declare/rows.ts";
 import { RowTable, type RowCells } from "../../framework/pages/row-table.tsx";
 import { useMemo } from "react";
-import { useFragments, type Fragment } from "../flows/storage/use-fragments.ts";
+import { useIncompleteUploads, type SizedUpload } from "../flows/storage/use-incomplete-uploads.ts";
 import { useWork } from "../../framework/data/use-act.ts";
 import { useAllows } from "../../framework/use-allows.ts";
 import { formatBytes } from "../../lib/format/bytes.ts";
@@ -12,22 +12,26 @@ import { Button } from "../../ui/button.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 
 const list = defineRows({
-  label: "Fragments",
+  label: "Incomplete uploads",
   fields: { uploadId: id(), key: shown("File"), sizeBytes: bytes("Uploaded"), startedSeconds: date("Started") },
   key: "uploadId",
   columns: { key: {}, sizeBytes: {}, startedSeconds: {} },
   sort: ["key", "sizeBytes", "startedSeconds"],
-  empty: { icon: "upload", title: "No fragments", text: "No incomplete multipart uploads." },
+  empty: {
+    icon: "upload",
+    title: "No incomplete uploads",
+    text: "A file uploaded in parts is listed here until its last part arrives.",
+  },
 });
 
-const cells: RowCells<Fragment> = { key: ({ key }) => <bdi>{key}</bdi> };
+const cells: RowCells<SizedUpload> = { key: ({ key }) => <bdi>{key}</bdi> };
 
 /** Incomplete multipart uploads, which use storage. */
-export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
-  const { fragments, error, reload, abort } = useFragments(bucket);
+export const IncompleteUploadsTab = ({ bucket }: { readonly bucket: string }) => {
+  const { uploads, error, reload, abort } = useIncompleteUploads(bucket);
   const mayEdit = useAllows()("edit", "buckets");
   const { act, acting } = useWork(abort, { done: "Discarded" });
-  const discard = async (some: readonly Fragment[]) => {
+  const discard = async (some: readonly SizedUpload[]) => {
     const agreed = await dialogs.confirm({
       title: `Discard ${countOf(some.length, "upload")}?`,
       text: "The uploaded parts are deleted. Active uploads must be restarted.",
@@ -36,17 +40,17 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
     });
     if (agreed) await act(some);
   };
-  const total = useMemo(() => fragments?.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0, [fragments]);
+  const total = useMemo(() => uploads?.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0, [uploads]);
   return (
     <div className="fh-stack">
-      {fragments && fragments.length > 0 && (
+      {uploads && uploads.length > 0 && (
         <div className="fh-row">
           <p className="fh-muted">
-            {countOf(fragments.length, "incomplete upload")}, {formatBytes(total)}. Deleted automatically after seven
-            days without a new part.
+            {countOf(uploads.length, "incomplete upload")}, {formatBytes(total)}. Deleted automatically after seven days
+            without a new part.
           </p>
           {mayEdit && (
-            <Button size="small" icon="trash" busy={acting} onClick={() => void discard(fragments)}>
+            <Button size="small" icon="trash" busy={acting} onClick={() => void discard(uploads)}>
               Discard all
             </Button>
           )}
@@ -54,13 +58,13 @@ export const FragmentsTab = ({ bucket }: { readonly bucket: string }) => {
       )}
       <RowTable
         list={list}
-        rows={fragments}
+        rows={uploads}
         cells={cells}
         error={error}
         reload={reload}
         {...(mayEdit && {
-          rowActions: (fragment: Fragment) => [
-            { label: "Discard", icon: "trash" as const, danger: true, onSelect: () => void discard([fragment]) },
+          rowActions: (upload: SizedUpload) => [
+            { label: "Discard", icon: "trash" as const, danger: true, onSelect: () => void discard([upload]) },
           ],
         })}
       />

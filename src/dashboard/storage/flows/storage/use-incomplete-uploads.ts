@@ -1,29 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { abortUpload, listUploads, uploadedBytes, type UnfinishedUpload } from "../../../api/s3/listing.ts";
+import { abortUpload, listUploads, uploadedBytes, type IncompleteUpload } from "../../../api/s3/listing.ts";
 import { useCached } from "../../../ui/cached/use-cached.ts";
 import { inParallel } from "./in-parallel.ts";
 import { storageKeys } from "./storage-keys.ts";
 
-export interface Fragment extends UnfinishedUpload {
+export interface SizedUpload extends IncompleteUpload {
   readonly sizeBytes: number;
 }
 
-interface Fragments {
-  readonly fragments: readonly Fragment[] | undefined;
+interface IncompleteUploads {
+  readonly uploads: readonly SizedUpload[] | undefined;
   readonly error: Error | undefined;
   readonly reload: () => void;
-  readonly abort: (uploads: readonly UnfinishedUpload[]) => Promise<void>;
+  readonly abort: (uploads: readonly IncompleteUpload[]) => Promise<void>;
 }
 
-/** Loads unfinished uploads with their sizes. */
-export const useFragments = (bucket: string): Fragments => {
+/** Loads incomplete uploads with their sizes. */
+export const useIncompleteUploads = (bucket: string): IncompleteUploads => {
   const client = useQueryClient();
   const { data, error, reload } = useCached({
     queryKey: storageKeys.uploads(bucket),
     queryFn: async ({ signal }) => withSizes(bucket, await listUploads(bucket, signal), signal),
   });
   return {
-    fragments: data,
+    uploads: data,
     error,
     reload,
     abort: async (uploads) => {
@@ -38,9 +38,9 @@ export const useFragments = (bucket: string): Fragments => {
 
 const withSizes = async (
   bucket: string,
-  uploads: readonly UnfinishedUpload[],
+  uploads: readonly IncompleteUpload[],
   signal: AbortSignal,
-): Promise<readonly Fragment[]> => {
+): Promise<readonly SizedUpload[]> => {
   const sizes = new Map<string, number>();
   await inParallel(uploads, async (upload) => {
     sizes.set(upload.uploadId, await uploadedBytes(bucket, upload, signal));
