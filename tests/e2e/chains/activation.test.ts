@@ -26,7 +26,7 @@ describe("a new user", () => {
     await expect(dialog).toContainText("pinning, RPC and AI keys, rollups and inviting members are locked");
     // One chain with its fee before the other eleven.
     const recommended = dialog.getByRole("region", { name: "Recommended chain" });
-    await expect(recommended).toContainText(/^Polygon.*fee (about|below) \$[\d.]+ \(<?[\d.]+ POL\)/);
+    await expect(recommended).toContainText(/^Polygon.*fee (about|below) \$[\d.]+ \(<?[\d.]+\sPOL\)/);
     await dialog.getByRole("button", { name: "Other chains" }).click();
     await expect(page.getByRole("menuitem")).toHaveCount(11);
     await page.keyboard.press("Escape");

@@ -139,7 +139,8 @@ const useFee = (chain: ActivationChain): string | undefined => {
       const network = networkOf(chain);
       const { wei, usd } = await registrationFee(network);
       const dollars = `about ${formatUsd(usd)}`.replace("about <", "below ");
-      if (!left) setFee(`${dollars} (${formatCoinsShort(wei, network.chain.currency.symbol)})`);
+      const coins = formatCoinsShort(wei, network.chain.currency.symbol).replace(" ", "\u00a0");
+      if (!left) setFee(`${dollars} (${coins})`);
     };
     void attempt(read);
     return () => {

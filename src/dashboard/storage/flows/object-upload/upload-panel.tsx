@@ -26,9 +26,7 @@ const UploadPanel = () => {
   const isSettled = useSettled(isOver);
   const [chosen, setChosen] = useState<Choice>({ isOver, open: !isOver });
   // Expanding an earlier queue says nothing about the next one.
-  useEffect(() => {
-    if (!isOver) setChosen({ isOver, open: true });
-  }, [isOver]);
+  if (chosen.isOver && !isOver) setChosen({ isOver, open: true });
   const open = isOpen(chosen, { isOver, isSettled });
   useLeave(!open && files.every(({ state }) => state === "done"), files);
   if (files.length === 0) return null;
