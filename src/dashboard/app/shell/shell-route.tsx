@@ -123,10 +123,11 @@ export const ShellRoute = () => {
   return shown && <SignedIn team={shown} />;
 };
 
-const hearBuild = (event: BuildEvent): void => {
-  void import("../../providers/live-patches.ts").then(({ patchBuildState }) => patchBuildState(client, event));
-  if ("first" in event.data && event.data.first)
-    void import("../../ui/celebration/celebration.ts").then(({ celebrate }) => celebrate());
+/** A tab that was opened before an upgrade may lack the code: its lists load again when it is seen. */
+const hearBuild = async (event: BuildEvent): Promise<void> => {
+  const { patchBuildState } = await import("../../providers/live-patches.ts");
+  patchBuildState(client, event);
+  if ("first" in event.data && event.data.first) (await import("../../ui/celebration/celebration.ts")).celebrate();
 };
 
 const SignedIn = ({ team }: { team: Team }) => {

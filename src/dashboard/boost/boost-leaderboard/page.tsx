@@ -8,10 +8,10 @@ import type { Reply } from "../../../../resources/declare/call-input.ts";
 import { pageHref } from "../../../../resources/declare/href.ts";
 import { boostToast } from "../flows/boost/boost-toast.ts";
 import { celebrateFully } from "../flows/boost/celebrate.ts";
-import { useNode } from "../flows/boost/node.ts";
+import { serverNow, useNode } from "../flows/boost/node.ts";
 import { useCall } from "../../framework/data/use-call.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { formatWhole } from "../../lib/format/count.ts";
+import { countOf, formatWhole } from "../../lib/format/count.ts";
 import { formatPoints, formatPointsExactly } from "../../lib/format/points.ts";
 import { shortenAddress } from "../../lib/format/shorten.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -112,6 +112,7 @@ interface WeekProps {
 const Week = ({ my, endsAt, onEnd, isOut }: WeekProps) => {
   const points = Number(my?.points ?? 0);
   const { league, next, missing } = leagueOf(points);
+  const days = Math.floor((endsAt - serverNow()) / 86_400);
   return (
     <div className={styles.week}>
       <ol className={styles.leagues} aria-label="Leagues">
@@ -129,7 +130,7 @@ const Week = ({ my, endsAt, onEnd, isOut }: WeekProps) => {
           : next
             ? `${formatPoints(missing.toFixed(6))} points to ${next.name}. `
             : "You are in the highest league. "}
-        The week ends in <Countdown endsAtSeconds={endsAt} onTimeOver={onEnd} />.
+        The week ends in {days > 1 ? countOf(days, "day") : <Countdown endsAtSeconds={endsAt} onTimeOver={onEnd} />}.
       </p>
     </div>
   );

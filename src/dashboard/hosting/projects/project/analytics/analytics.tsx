@@ -63,7 +63,7 @@ export const Analytics = ({ project }: { readonly project: Project }) => {
           </div>
         </>
       )}
-      <ListCard {...relatedTo(projects, project, siteRequests)} cells={cells} />
+      <ListCard {...relatedTo(projects, project, siteRequests)} cells={cells} bare={false} />
     </div>
   );
 };
