@@ -39,7 +39,7 @@ export const aiKeys = defineResource({
   title: "AI RPC",
   noun: "AI key",
   needs: "activation",
-  intro: "An OpenAI-compatible API for every model.",
+  intro: "Models, and keys to call them with any OpenAI client.",
   group: "AI RPC",
   access: "AIRPC",
   menu: { section: "AI", icon: "spark" },

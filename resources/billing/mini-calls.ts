@@ -14,7 +14,10 @@ const landOrdered = z
   .string()
   .check(
     z.regex(/^\d{1,40}$/, { abort: true }),
-    z.refine(inRange, `Choose ${miniLandMin / 1_000_000n} to ${miniLandMax / 1_000_000n} million LAND.`),
+    z.refine(
+      inRange,
+      `Choose $${miniLandMin / 1_000_000n} to $${miniLandMax / 1_000_000n}: one dollar is a million LAND.`,
+    ),
   );
 
 const ordered = { orderId: z.string(), land: z.string(), validUntil: z.int() };

@@ -75,8 +75,8 @@ export const builtInTasks: readonly Task[] = [
     link: "/overview",
   }),
   builtIn("tasks_one", "first_deposit", {
-    name: "Claim LAND",
-    description: "Buy LAND with a wallet. Counts once confirmed on-chain.",
+    name: "Deposit",
+    description: "Add LAND with a wallet. Counts once confirmed on-chain.",
     icon: "tag",
     proof: "DEPOSITED",
     link: "/claim",

@@ -17,7 +17,7 @@ export const boostTask = { rate: 5, seconds: daySeconds } as const;
  * deposit counts immediately.
  */
 export const inviteeCollectDays = 5;
-export const inviteeRule = `A friend counts after activating, depositing, or collecting on ${inviteeCollectDays} days.`;
+export const inviteeRule = `A friend counts once they activate, deposit, or collect on ${inviteeCollectDays} days.`;
 /** Invitee milestones and their rewards in points. */
 export const inviteMilestones = [2, 5, 10] as const;
 export const inviteMilestonePoints = { 2: 200, 5: 500, 10: 1000 } as const;

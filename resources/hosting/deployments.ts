@@ -73,7 +73,7 @@ export const deployments = defineResource({
       redeploy: "Redeploy",
       person: "Deploy",
       hook: "Deploy hook",
-      hash: "Hash",
+      hash: "IPFS content",
       ipns: "IPNS name",
       template: "Template",
       cli: "Command line",

@@ -69,7 +69,7 @@ export const projects = defineResource({
     deployType: choice("Source", deployTypes, {
       UPLOAD: "Files",
       REPOSITORY: "Repository",
-      CID: "Hash",
+      CID: "IPFS content",
       IPNS: "IPNS name",
       TEMPLATE: "Template",
     }),

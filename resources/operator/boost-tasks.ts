@@ -90,7 +90,7 @@ export const boostTasks = defineResource({
       JOINED: "Node exists",
       WALLET: "Linked a wallet",
       ACTIVATED: "Activated the account",
-      DEPOSITED: "Bought LAND",
+      DEPOSITED: "Deposited",
       PROJECT: "Created projects",
       DEPLOYMENT: "Deployed",
       COLLECTED: "Collected points",

@@ -39,7 +39,7 @@ export const accessKeys = defineResource({
         hints: {
           read: "Download and list files",
           write: "Upload and overwrite files",
-          delete: "Delete files",
+          delete: "Remove files and folders",
           bypassGovernance: "Delete versions in governance retention",
         },
         required: "Choose at least one permission.",

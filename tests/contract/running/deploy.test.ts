@@ -21,7 +21,8 @@ const closeSeconds = 15;
 
 type Settings = Readonly<Record<string, string>>;
 interface Probe {
-  readonly httpGet?: { readonly path: string; readonly port: string };
+  readonly httpGet?: { readonly path: string; readonly port: string | number };
+  readonly tcpSocket?: { readonly port: number };
 }
 interface Workload {
   readonly role: string;
@@ -37,10 +38,25 @@ interface Values {
   readonly settings: Settings;
   readonly workloads: Readonly<Record<string, Workload>>;
   readonly shared: { readonly directories: readonly string[] };
+  readonly ingress: { readonly contentHosts: readonly string[] };
+}
+interface Ingress {
+  readonly spec: {
+    readonly tls: readonly { readonly hosts: readonly string[] }[];
+    readonly rules: readonly {
+      readonly host: string;
+      readonly http: {
+        readonly paths: readonly { readonly backend: { readonly service: { readonly name: string } } }[];
+      };
+    }[];
+  };
 }
 interface Compose {
   readonly services: Readonly<
-    Record<string, { environment: Settings; volumes: string[]; stop_grace_period: string; healthcheck?: object }>
+    Record<
+      string,
+      { environment: Settings; volumes: string[]; stop_grace_period: string; healthcheck?: { test: string[] } }
+    >
   >;
 }
 
@@ -92,7 +108,10 @@ describe("settings", () => {
     const config = readConfig({ ...environment, PUBLIC_URL: "https://cloud.example.com" });
     expect(config.ROLE).toEqual([name]);
     expect(Number.parseInt(patience, 10)).toBeGreaterThanOrEqual(stopSeconds(config));
-    expect(healthcheck).toEqual(name === "web" ? undefined : { disable: true });
+    // The image's own check asks port 4040.
+    if (name === "worker") expect(config.METRICS_PORT).toBe(4040);
+    if (name === "owner") expect(healthcheck!.test.at(-1)).toContain(`connect(${config.INTERNAL_PORT}, 'owner')`);
+    else expect(healthcheck).toBeUndefined();
   });
 
   test("the systemd unit waits until the server has stopped by itself", () => {
@@ -110,10 +129,19 @@ describe("settings", () => {
     ANNOUNCE_SECONDS + DRAIN_SECONDS + closeSeconds;
 });
 
+test("every workload is probed at a port of its role", () => {
+  for (const [name, { role, http, settings, probes }] of Object.entries(values.workloads)) {
+    const { METRICS_PORT, INTERNAL_PORT } = readConfig({ ...secrets, ...settings, ROLE: role });
+    const ports = Object.values(probes).map(({ httpGet, tcpSocket }) => httpGet?.port ?? tcpSocket?.port);
+    expect(Object.keys(probes), name).toEqual(expect.arrayContaining(["startupProbe", "livenessProbe"]));
+    expect(new Set(ports), name).toEqual(new Set([http ? "http" : (METRICS_PORT ?? INTERNAL_PORT)]));
+  }
+});
+
 test("every probe answers 200, also at the address of a pod", async () => {
   const probes = Object.values(values.workloads).flatMap(({ probes }) => Object.values(probes));
   const paths = new Set([
-    ...probes.map(({ httpGet }) => httpGet!.path),
+    ...probes.flatMap(({ httpGet }) => httpGet?.path ?? []),
     /^\s*health_uri (\S+)$/m.exec(read("proxies/Caddyfile"))![1]!,
     /fetch\('http:\/\/127\.0\.0\.1:4040([^']+)'\)/.exec(dockerfile)![1]!,
   ]);
@@ -240,16 +268,40 @@ describe("chart", () => {
       .filter((object) => object !== null);
     expect(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
       "Deployment cloud-extra",
+      "Deployment cloud-gateway",
+      "Deployment cloud-owner",
       "Deployment cloud-web",
       "Deployment cloud-worker",
+      "HorizontalPodAutoscaler cloud-gateway",
       "HorizontalPodAutoscaler cloud-web",
       "HorizontalPodAutoscaler cloud-worker",
       "Ingress cloud",
       "PersistentVolumeClaim cloud-shared",
+      "PodDisruptionBudget cloud-gateway",
+      "PodDisruptionBudget cloud-owner",
       "PodDisruptionBudget cloud-web",
       "PodDisruptionBudget cloud-worker",
+      "Service cloud-gateway",
       "Service cloud-web",
     ]);
+    const ingress = objects.find(({ kind }) => kind === "Ingress") as unknown as Ingress;
+    const services = ingress.spec.rules.map(({ host, http }) => [host, http.paths[0]!.backend.service.name]);
+    expect(Object.fromEntries(services)).toEqual({
+      "cloud.example.com": "cloud-web",
+      "*.sites.example.net": "cloud-gateway",
+      "*.arweave.sites.example.net": "cloud-gateway",
+    });
+    expect(ingress.spec.tls[0]!.hosts).toEqual(["cloud.example.com", ...values.ingress.contentHosts]);
+    const alone = await run("helm", [
+      "template",
+      "cloud",
+      chart,
+      "--kube-version",
+      "1.33.0",
+      "--set",
+      "workloads.gateway=null",
+    ]);
+    expect(alone.stdout).not.toContain("cloud-gateway");
   });
 
   const pathsOf = (value: unknown, path = ""): string[] => [

@@ -111,7 +111,7 @@ describe("the mini app in the messaging app", () => {
     await dialog.getByText("Stars, 20% off").click();
     const sheet = page.getByRole("dialog", { name: "Invoice" });
     const claim = async (answer: string): Promise<void> => {
-      await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
+      await dialog.getByRole("button", { name: /^Claim .* LAND\)$/ }).click();
       await sheet.getByRole("button", { name: answer }).click();
     };
     await claim("Cancel");
@@ -128,7 +128,7 @@ describe("the mini app in the messaging app", () => {
     // Toncoin: connects the wallet if needed and pays within a minute; LAND is credited once the server has seen the
     // payment.
     await dialog.getByText("Toncoin", { exact: true }).click();
-    await dialog.getByRole("button", { name: /^Claim .* LAND$/ }).click();
+    await dialog.getByRole("button", { name: /^Claim .* LAND\)$/ }).click();
     const wallet = app.getByRole("dialog", { name: /^Dev wallet/ });
     await wallet.getByRole("button", { name: "Connect" }).click();
     await wallet.getByRole("button", { name: "Get test coins" }).click();
@@ -206,7 +206,7 @@ describe("toncoin on the public network", () => {
     await page.getByTitle("The mini app").scrollIntoViewIfNeeded();
     await app.getByRole("region", { name: "Stages" }).getByRole("button", { name: "Deposit" }).click();
     const dialog = app.getByRole("dialog", { name: "Claim LAND" });
-    const claim = dialog.getByRole("button", { name: /^Claim .* LAND$/ });
+    const claim = dialog.getByRole("button", { name: /^Claim .* LAND\)$/ });
     const picker = app.getByRole("dialog", { name: "TON wallet" });
 
     // Escape closes the wallets and leaves the dialog.

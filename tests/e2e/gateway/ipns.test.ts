@@ -95,7 +95,7 @@ test("New project takes a name, and the site follows it", async ({ page }) => {
   const { key } = await owner.data<{ key: string }>("POST /api/ipns/names", { name: "s", value: first, lifetime: 30 });
 
   await page.goto(`${url}/hosting/new`);
-  await page.getByText("Hash", { exact: true }).first().click();
+  await page.getByText("IPFS content", { exact: true }).first().click();
   await page.getByLabel("Hash").last().fill(`${url}/ipns/${key}`);
   await expect(page.getByRole("switch", { name: /Follow the name/ })).toBeChecked();
   await page.getByRole("textbox", { name: "Name" }).fill("follower");

@@ -30,11 +30,11 @@ describe("the sources", () => {
     await enterAsNewUser(page, url);
     await page.goto(`${url}/hosting/new`);
     await expect(way(page, "Folder or zip")).toBeChecked();
-    await way(page, "Hash").check({ force: true });
+    await way(page, "IPFS content").check({ force: true });
     await expect(page).toHaveURL(/\?from=hash$/);
     await page.reload();
-    await expect(way(page, "Hash")).toBeChecked();
-    await way(page, "Hash").focus();
+    await expect(way(page, "IPFS content")).toBeChecked();
+    await way(page, "IPFS content").focus();
     await page.keyboard.press("ArrowLeft");
     await expect(page).toHaveURL(/\?from=template$/);
 
@@ -175,7 +175,7 @@ describe("from a template", () => {
     await page.reload();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("On Ledgers");
     // A suggested name is removed with its source.
-    await way(page, "Hash").check({ force: true });
+    await way(page, "IPFS content").check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
     await way(page, "Template").check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("paper");

@@ -58,7 +58,7 @@ test("a preview is promoted to production, with the same files and without a bui
   await page.goto(url + site.path);
   const deployed = page.getByRole("table", { name: "Deployments" }).getByRole("row", { name: /Try cake/ });
   await expect(deployed.getByText("Preview", { exact: true })).toHaveCount(2, { timeout: buildMs });
-  await deployed.getByRole("button", { name: "Actions" }).click();
+  await previewRow(page, "cake").getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: "Promote to production" }).click();
   const dialog = page.getByRole("dialog", { name: "Promote this deployment of cake to production?" });
   await dialog.getByRole("button", { name: "Promote to production" }).click();

@@ -23,13 +23,16 @@ export const complaintsAbout = async (page: Page, rules?: readonly string[]): Pr
 /** Rules whose result depends on colors. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/**
- * Changes the device's theme. Resolves in the next frame: only then does the page learn of it and change the colors that
- * it computes, such as those of antd's controls.
- */
+/** Changes the device's theme. Resolves when antd's controls have it, which React draws again in a later frame. */
 const useTheme = async (page: Page, colorScheme: "light" | "dark"): Promise<void> => {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => new Promise<unknown>((resolve) => requestAnimationFrame(resolve)));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("[class*=css-var]")].every((control) => {
+      const style = getComputedStyle(control);
+      return style.getPropertyValue("--ant-color-text").trim() === style.getPropertyValue("--fh-text").trim();
+    }),
+  );
 };
 
 /** The same for the color rules in the dark theme; returns to the light one. */

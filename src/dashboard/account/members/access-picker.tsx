@@ -88,7 +88,7 @@ const contents: Readonly<Record<AccessCode, string>> = {
   HOSTING: "Projects, domains, auth tokens",
   BUCKET: "Buckets, Arweave, pinning",
   GATEWAY: "Dedicated gateways, IPNS names",
-  RPC: "RPC keys",
+  RPC: "Keys, usage, endpoints",
   RAAS: "Own chains, explorer, bridge",
   AIRPC: "AI models and keys",
   RESOURCE: "Balance, deposits, records",

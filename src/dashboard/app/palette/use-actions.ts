@@ -9,6 +9,7 @@ import { shortenName } from "../../lib/format/shorten.ts";
 import { copyText } from "../../ui/panels/copy-text.tsx";
 import type { IconName } from "../../ui/icons.ts";
 import { listPath } from "../registry.ts";
+import { useRoute } from "../routes/use-route.ts";
 import { switchTeam } from "../session/switch-team.ts";
 import { useSession } from "../session/use-session.ts";
 import { chooseTheme, themes } from "../shell/theme-choice.ts";
@@ -20,6 +21,8 @@ export const useActions = (): Place[] => {
   const { team, teams, user } = useSession();
   const { devWallet } = config.get().features;
   const address = user?.wallet?.address;
+  const { handle, params } = useRoute();
+  const projectId = handle?.kind === "resource" && handle.resource === "projects" ? params["id"] : undefined;
   return [
     ...(allows("create", "members")
       ? [createPlace("members", listPath("members"), "Invite member", "Team", ["members", "invitation"])]
@@ -40,6 +43,9 @@ export const useActions = (): Place[] => {
       })),
     ...(team
       ? [{ ...action("Copy team ID", "copy", "id identifier", "Team"), run: () => void copyText(team.teamId) }]
+      : []),
+    ...(projectId
+      ? [{ ...action("Copy project ID", "copy", "id identifier", "Hosting"), run: () => void copyText(projectId) }]
       : []),
     ...(address ? [{ ...action("Copy address", "copy", "wallet", "Account"), run: () => void copyText(address) }] : []),
     ...(address && devWallet

@@ -127,7 +127,9 @@ const AvatarMenu = () => {
         user && (
           <>
             <strong>{shortenName(user.username)}</strong>
-            {address && address !== user.username && <div className="fh-muted fh-mono">{shortenAddress(address)}</div>}
+            {address && !isShown(address, user.username) && (
+              <div className="fh-muted fh-mono">{shortenAddress(address)}</div>
+            )}
           </>
         )
       }
@@ -136,6 +138,10 @@ const AvatarMenu = () => {
     </Menu>
   );
 };
+
+/** Users without a name are called by their address, shortened by the server. */
+const isShown = (address: string, username: string): boolean =>
+  shortenName(address).toLowerCase() === shortenName(username).toLowerCase();
 
 const activation: MenuItem = {
   label: "Activate account",

@@ -1,4 +1,5 @@
 import { giftUnits } from "../../../../resources/billing/voucher-gifts.ts";
+import { formatMoneyInFull, landUnit } from "../../../../resources/money.ts";
 import type { Row } from "../../../../resources/declare/define.ts";
 import { vouchers } from "../../../../resources/operator/vouchers.ts";
 import { ListPage } from "../../framework/pages/list-page.tsx";
@@ -14,7 +15,11 @@ export const Component = () => <ListPage resource={vouchers} cells={cells} />;
 /** Value of a voucher, with its validity below. */
 const Gives = ({ gives, amount, days }: Voucher) => (
   <TwoLines
-    first={`${formatWhole(amount)} ${giftUnits[gives].words}`}
+    first={
+      gives === "LAND"
+        ? formatMoneyInFull(BigInt(amount) * landUnit)
+        : `${formatWhole(amount)} ${giftUnits[gives].words}`
+    }
     second={days === undefined ? undefined : `for ${countOf(days, "day")}`}
   />
 );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Money } from "../../ui/panels/money.tsx";
 import { useSearchParams } from "react-router";
 import { deposits } from "../../../../resources/billing/deposit-history.ts";
@@ -65,9 +66,11 @@ export const Component = () => (
 /** Every movement of the balance, newest first. */
 const Transactions = () => {
   const state = useRecordsState();
+  const [isEmpty, setEmpty] = useState<boolean>();
   return (
     <>
       <FilterBar
+        isShown={!isEmpty || state.isFiltered}
         state={state}
         spec={exportTransactions}
         fileName="transactions"
@@ -77,6 +80,7 @@ const Transactions = () => {
         resource={transactions}
         cells={transactionCells}
         only={state.only}
+        onEmpty={setEmpty}
         emptyHint={
           state.isFiltered ? "No transactions in this period. Choose another period." : transactions.list.empty.text
         }
@@ -88,9 +92,11 @@ const Transactions = () => {
 /** Deposits, including pending ones. */
 const Deposits = () => {
   const state = useRecordsState();
+  const [isEmpty, setEmpty] = useState<boolean>();
   return (
     <>
       <FilterBar
+        isShown={!isEmpty || state.isFiltered}
         state={state}
         spec={exportDeposits}
         fileName="deposits"
@@ -98,6 +104,7 @@ const Deposits = () => {
       />
       <DepositHistory
         only={state.only}
+        onEmpty={setEmpty}
         emptyHint={state.isFiltered ? "No deposits in this period. Choose another period." : deposits.list.empty.text}
       />
     </>
@@ -105,6 +112,8 @@ const Deposits = () => {
 };
 
 interface FilterBarProps {
+  /** False above an empty list. */
+  readonly isShown: boolean;
   readonly state: ReturnType<typeof useRecordsState>;
   /** Exports a period as a file. */
   readonly spec: Like<typeof exportTransactions>;
@@ -113,12 +122,13 @@ interface FilterBarProps {
 }
 
 /** Period and export. */
-const FilterBar = ({ state, spec, fileName, title }: FilterBarProps) => (
-  <div className={styles.bar}>
-    <DateRangeSelector label="Time" value={state.range} onChange={state.setRange} onClear={() => state.setRange()} />
-    <CsvButton spec={spec} query={state.span} name={datedName(fileName)} title={title} />
-  </div>
-);
+const FilterBar = ({ isShown, state, spec, fileName, title }: FilterBarProps) =>
+  isShown && (
+    <div className={styles.bar}>
+      <DateRangeSelector label="Time" value={state.range} onChange={state.setRange} onClear={() => state.setRange()} />
+      <CsvButton spec={spec} query={state.span} name={datedName(fileName)} title={title} />
+    </div>
+  );
 
 /** Monthly bills; a month in the URL shows its statement. */
 const MonthsTab = () => {

@@ -20,7 +20,7 @@ export const Component = () => {
           <PlotAvatar id={name}>
             <span title={name}>{name}</span>
             <VisibilityTag visibility={visibility} />
-            {arweave.sync && <StatusTag state="synced" label="Arweave" />}
+            {arweave.sync && <StatusTag state="neutral" label="Arweave" />}
           </PlotAvatar>
         ),
         createdAt: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatDay(createdAt)}</span>,

@@ -32,7 +32,7 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
                 className="fh-hidden"
                 name={name}
                 checked={millions === preset}
-                aria-label={`${millions} million LAND`}
+                aria-label={`${dollars}, ${land}`}
                 onChange={() => onPreset(millions)}
               />
               <b>{dollars.replace(/\.00$/, "")}</b>
@@ -47,7 +47,7 @@ export const AmountChoice = ({ presets, preset, custom, onPreset, onCustom }: Am
             inputMode="numeric"
             autoComplete="off"
             placeholder="Custom"
-            aria-label="Custom amount in millions of LAND"
+            aria-label="Custom amount in dollars"
             value={custom}
             onChange={(event) => onCustom(event.target.value)}
           />

@@ -43,7 +43,7 @@ const benefits = (inTime: boolean): readonly Benefit[] => [
   {
     icon: "rocket",
     title: "Free upgrade to standard user",
-    text: "More storage, bandwidth and build time every month.",
+    text: "More storage, traffic and build time every month.",
   },
   {
     icon: "gift",

@@ -8,7 +8,7 @@ import { firstDepositPromises } from "./promises.ts";
 const names: Readonly<Partial<Record<MeteredResource, string>>> = {
   IPFS_STORAGE: "6 GB on IPFS",
   AR_STORAGE: "100 MB on Arweave",
-  TRAFFIC: "100 GB of bandwidth",
+  TRAFFIC: "100 GB of traffic",
   BUILD_TIME: "250 build minutes",
 };
 

@@ -4,7 +4,7 @@ import { packageSizes } from "../../../../../resources/billing/packages.ts";
 import { formatBytes } from "../../../lib/format/bytes.ts";
 
 const { IPFS_STORAGE = 0, AR_STORAGE = 0, TRAFFIC = 0, BUILD_TIME = 0 } = packageSizes.STANDARD;
-const monthlyPackage = `${formatBytes(IPFS_STORAGE)} on IPFS, ${formatBytes(TRAFFIC)} of bandwidth and ${BUILD_TIME / 60} build minutes`;
+const monthlyPackage = `${formatBytes(IPFS_STORAGE)} on IPFS, ${formatBytes(TRAFFIC)} of traffic and ${BUILD_TIME / 60} build minutes`;
 
 export const firstDepositPromises: readonly string[] = [
   `Monthly: ${monthlyPackage}. Once: ${formatBytes(AR_STORAGE)} on Arweave.`,

@@ -10,7 +10,7 @@ import { config } from "../../../api/config.ts";
 import { ApiError, NetworkError } from "../../../api/errors.ts";
 import { TonRefusal } from "../../ton/refusal.ts";
 import { toShort } from "../../../../../resources/decimal.ts";
-import { exactLand, formatDollars, formatMoneyInFull, landUnit } from "../../../../../resources/money.ts";
+import { formatDollars, formatMoneyInFull, landUnit } from "../../../../../resources/money.ts";
 import { claimAmount, claimDigits } from "../../../lib/format/land.ts";
 import { AmountChoice } from "../../../ui/fields/amount-choice.tsx";
 import { Banner } from "../../../ui/states/banner.tsx";
@@ -55,7 +55,7 @@ const MiniClaim = (props: MiniClaimDeps) => {
   return (
     <div className={styles.claim}>
       {asset === undefined && (
-        <Banner kind="warning">Toncoin and Stars are not available. Claim LAND in a browser instead.</Banner>
+        <Banner kind="warning">Toncoin and Stars are not available. Deposit in a browser instead.</Banner>
       )}
       <AmountChoice
         presets={claimPresets}
@@ -93,7 +93,7 @@ const MiniClaim = (props: MiniClaimDeps) => {
         disabled={asset === undefined || land === 0n}
         onClick={() => asset && claim.start(asset, land)}
       >
-        {land === 0n ? "Claim LAND" : `Claim ${exactLand(land)}`}
+        {land === 0n ? "Claim LAND" : `Claim ${formatMoneyInFull(land)}`}
       </Button>
     </div>
   );
@@ -170,7 +170,8 @@ const ClaimProgress = ({ step, onAgain, onClose }: UnderWayProps) => {
     return (
       <div className={styles.claim} role="status">
         <p>
-          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for {exactLand(step.order.land)}.
+          Confirm the payment of <b>{step.order.stars} Stars</b> in the messaging app for{" "}
+          {formatMoneyInFull(step.order.land)}.
         </p>
       </div>
     );

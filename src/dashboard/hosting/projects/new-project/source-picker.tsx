@@ -10,7 +10,7 @@ const sourceTiles: readonly ChoiceTile<Source>[] = [
   },
   { value: "repository", title: "Repository", icon: "git", text: "Build from Git and redeploy on push." },
   { value: "template", title: "Template", icon: "file", text: "Fill in a ready-made site." },
-  { value: "hash", title: "Hash", icon: "cube", text: "Deploy existing IPFS content by CID or IPNS name." },
+  { value: "hash", title: "IPFS content", icon: "cube", text: "Deploy what is on IPFS, by CID or IPNS name." },
 ];
 
 interface SourcePickerProps {

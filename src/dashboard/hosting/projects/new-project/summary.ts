@@ -34,7 +34,7 @@ const sourceFacts = (values: NewProjectValues, { items, repository, template }: 
     }
     case "hash":
       return [
-        { label: isNamePath(values.ipfsPath) ? "IPNS name" : "Hash", value: values.ipfsPath || none },
+        { label: isNamePath(values.ipfsPath) ? "IPNS name" : "IPFS content", value: values.ipfsPath || none },
         ...(isNamePath(values.ipfsPath)
           ? [{ label: "Follow the name", value: (values.ipnsAuto ?? true) ? "Yes" : "No" }]
           : []),

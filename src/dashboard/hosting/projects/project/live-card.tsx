@@ -69,8 +69,8 @@ const factsOf = (project: Project): Fact[] => {
     project.currentBranch ? { label: "Branch", value: project.currentBranch } : undefined,
     project.ipfsPath
       ? {
-          label: project.deployType === "IPNS" ? "IPNS name" : "Hash",
-          value: <CopyText text={project.ipfsPath} shown={shortenHash(project.ipfsPath)} label="hash" />,
+          label: project.deployType === "IPNS" ? "IPNS name" : "IPFS path",
+          value: <CopyText text={project.ipfsPath} shown={shortenHash(project.ipfsPath)} label="path" />,
         }
       : undefined,
     project.ipnsResolve
