@@ -30,6 +30,12 @@ test("a notice an operator publishes appears in every open dashboard, in a bar t
   await expect(operator.getByText("Link: enter a path such as /docs, or an http(s) URL.")).toBeVisible();
   await operator.getByRole("textbox", { name: /^Link( \(|$)/ }).fill("/docs/operations");
   await operator.getByLabel("Link text").fill("What this means");
+  await expect(operator.locator(".fh-form-summary dd")).toHaveText([
+    "In the notice bar",
+    "Builds pause on Sunday at 02:00 UTC.",
+    "/docs/operations",
+    "What this means",
+  ]);
   expect(await complaintsAbout(operator)).toEqual([]);
   await operator.getByRole("button", { name: "Create" }).click();
   const row = operator.getByRole("row", { name: /Builds pause on Sunday/ });

@@ -3,7 +3,7 @@ import { useForm } from "@refinedev/antd";
 import type { BaseRecord, HttpError } from "@refinedev/core";
 import { QueryClientContext } from "@tanstack/react-query";
 import { Form, type FormInstance } from "antd";
-import { useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useContext, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { basedOn, changedOnly } from "../../../../resources/declare/based-on.ts";
 import type { Send } from "../../../../resources/declare/call-input.ts";
 import { formOf } from "../../../../resources/declare/define.ts";
@@ -28,6 +28,8 @@ import { reveal } from "./reveal.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useEdits, useStoredValues } from "./use-edits.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
+
+const FormSummary = lazy(() => import("./form-summary.tsx"));
 
 type Messages = Readonly<Record<string, string>>;
 type Source<K extends string> = FormSource<object, unknown> & { readonly kind: K };
@@ -255,7 +257,7 @@ const FormView = (props: FormViewProps & FormLayout) => {
     />
   );
   const names = shown.map(([name]) => name);
-  return (
+  const view = (
     <Form
       form={instance}
       name={id}
@@ -317,6 +319,19 @@ const FormView = (props: FormViewProps & FormLayout) => {
         </div>
       )}
     </Form>
+  );
+  if (props.layout !== "steps" || !props.isPage) return view;
+  return (
+    <div className="fh-form-page">
+      <section className="fh-card">
+        <div className="fh-card-body">{view}</div>
+      </section>
+      <div className="fh-form-summary">
+        <Suspense>
+          <FormSummary entries={shown.map(([name, field]) => ({ field, value: sentValue(field, values[name]) }))} />
+        </Suspense>
+      </div>
+    </div>
   );
 };
 

@@ -216,7 +216,7 @@ export interface FormProps<V extends object, R> extends FormParts<V, R> {
 /** How the engine arranges a form: with Cancel if it can be left; or a settings card, with Discard while there are edits. */
 export type FormLayout =
   | { readonly layout: "card" }
-  | { readonly layout: "steps"; readonly onCancel?: (() => void) | undefined };
+  | { readonly layout: "steps"; readonly isPage?: boolean; readonly onCancel?: (() => void) | undefined };
 
 const Engine = <V extends object, R>(props: FormProps<V, R> & FormLayout) => (
   <Suspense fallback={<Skeleton lines={6} />}>
@@ -276,6 +276,8 @@ export const FormCard = <V extends object, R>({
 };
 
 interface FormStepsProps<V extends object, R> extends FormProps<V, R> {
+  /** A whole page: in a card, beside a summary of the values that stays in view. */
+  readonly isPage?: boolean;
   /** Shows Cancel. */
   readonly onCancel?: (() => void) | undefined;
 }

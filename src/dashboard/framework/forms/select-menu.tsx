@@ -40,6 +40,17 @@ const SelectMenu = ({ id, value, onChange, options, placeholder, allowClear, dis
     showSearch={options.length > searchedAbove}
     filterOption={(query, option) => textOf(option).includes(query.trim().toLowerCase())}
     notFoundContent="No results"
+    labelRender={({ value: chosen, label }) => {
+      const image = options.find((option) => option.value === chosen)?.image;
+      return image ? (
+        <span className="fh-menu-option">
+          {image}
+          <span>{label}</span>
+        </span>
+      ) : (
+        label
+      );
+    }}
     optionRender={({ data }) => (
       <span className="fh-menu-option">
         {data.image}

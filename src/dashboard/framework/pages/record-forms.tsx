@@ -4,7 +4,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import type { Ability } from "../../../../resources/declare/abilities.ts";
 import { formOf, type Action, type Cost, type Resource } from "../../../../resources/declare/define.ts";
-import { Card } from "../../ui/panels/card.tsx";
 import { dialogs } from "../../ui/dialogs/dialogs.ts";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { queryClient } from "../../ui/cached/query-cache.ts";
@@ -21,14 +20,13 @@ export const CreatePage = ({ resource }: { readonly resource: Resource }) => {
   return (
     <>
       <PageHeader title={createTitle(resource)} />
-      <Card className="fh-form-card">
-        <FormSteps
-          {...declaredParts(resource, "create")}
-          form={recordForm(resource, "create")}
-          onCancel={back}
-          onSaved={back}
-        />
-      </Card>
+      <FormSteps
+        {...declaredParts(resource, "create")}
+        form={recordForm(resource, "create")}
+        isPage
+        onCancel={back}
+        onSaved={back}
+      />
     </>
   );
 };
@@ -40,14 +38,13 @@ export const EditPage = ({ resource }: { readonly resource: Resource }) => {
   return (
     <>
       <PageHeader title={routeTitle({ resources: [resource], pages: [] }, handle, params)} />
-      <Card className="fh-form-card">
-        <FormSteps
-          {...declaredParts(resource, "edit")}
-          form={recordForm(resource, "edit", { id: params[idParameter(resource.calls.edit)] ?? "" })}
-          onCancel={back}
-          onSaved={back}
-        />
-      </Card>
+      <FormSteps
+        {...declaredParts(resource, "edit")}
+        form={recordForm(resource, "edit", { id: params[idParameter(resource.calls.edit)] ?? "" })}
+        isPage
+        onCancel={back}
+        onSaved={back}
+      />
     </>
   );
 };

@@ -113,6 +113,12 @@ const notes: Readonly<Record<Platform, string>> = {
   GREENFIELD: "Additional copy in a BNB Greenfield bucket.",
   IC: "Additional copy in an asset canister. To roll back, redeploy.",
 };
+const marks: Readonly<Record<Platform, Pick<ChoiceTile<Platform>, "icon" | "logo">>> = {
+  IPFS: { icon: "cube" },
+  AR: { icon: "history" },
+  GREENFIELD: { logo: "bsc" },
+  IC: { icon: "globe" },
+};
 const order: readonly Platform[] = ["IPFS", "AR", "GREENFIELD", "IC"];
 
 interface PlatformPickerProps {
@@ -130,7 +136,12 @@ const PlatformPicker = ({ value, disabled, onChange }: PlatformPickerProps) => {
   const options = order.map((platform): ChoiceTile<Platform> => {
     const isConnected = platform === "IPFS" || platform === "AR" || platforms[platform];
     const off = { text: "Unavailable. Ask your administrator.", disabled: true };
-    return { value: platform, title: platformLabels[platform], ...(isConnected ? { text: textOf(platform) } : off) };
+    return {
+      value: platform,
+      title: platformLabels[platform],
+      ...marks[platform],
+      ...(isConnected ? { text: textOf(platform) } : off),
+    };
   });
   return <ChoiceTiles label="Platform" options={options} value={value} disabled={disabled} onChange={onChange} />;
 };

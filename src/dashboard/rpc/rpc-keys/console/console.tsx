@@ -18,7 +18,8 @@ import { CodeBlock } from "../../../ui/panels/code-block.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Form } from "../../../ui/fields/form.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { SelectField, TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { chainOptions } from "../chain-mark.tsx";
 import { addressOf, nodeLabel, useRpcChains } from "../chains.ts";
 import { explainError } from "../explain.ts";
 import styles from "./console.module.css";
@@ -109,12 +110,7 @@ export const Console = ({ id, userKey, type }: ConsoleProps) => {
     >
       <div className={styles.halves}>
         <Form onSubmit={() => void send()}>
-          <SelectField
-            label="Chain"
-            value={chain?.id ?? ""}
-            options={chains?.map(({ id: value, name }) => ({ value, label: name })) ?? []}
-            onChange={setChosen}
-          />
+          <MenuField label="Chain" value={chain?.id ?? ""} options={chainOptions(chains)} onChange={setChosen} />
           <MenuField
             label="Method"
             value={method}

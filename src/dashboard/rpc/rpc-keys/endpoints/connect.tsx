@@ -4,10 +4,9 @@ import { defineRows } from "../../../../../resources/declare/rows.ts";
 import { RowTable, type RowCells } from "../../../framework/pages/row-table.tsx";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { chainOf } from "../../../../../resources/chains/chains.ts";
 import { pageHref } from "../../../../../resources/declare/href.ts";
 import { docs } from "../../../../../resources/pages.ts";
-import { BrandLogo } from "../../../ui/page/brand-logo.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
 import { CodeBlock } from "../../../ui/panels/code-block.tsx";
@@ -23,8 +22,8 @@ import {
   type RpcChain,
   type Transport,
 } from "../chains.ts";
+import { ChainMark, chainOptions } from "../chain-mark.tsx";
 import styles from "./endpoints.module.css";
-import { Select } from "../../../ui/fields/select.tsx";
 
 interface ConnectProps {
   /** Undefined without a selected key, or without access to it. */
@@ -68,12 +67,7 @@ export const Connect = ({ userKey, choice }: ConnectProps) => {
         >
           <div className="fh-stack">
             <div className={styles.chain}>
-              <Select
-                label="Chain"
-                value={chain.id}
-                options={(chains ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={setChosen}
-              />
+              <MenuField label="Chain" value={chain.id} options={chainOptions(chains)} onChange={setChosen} />
             </div>
             <CodeBlock
               label={`${snippets[transport][client].label} example`}
@@ -132,12 +126,6 @@ const cellsFor = ({
     return <CopyText text={text} shown={isHidden ? maskedAddressOf(chain, transport) : text} label="URL" />;
   },
 });
-
-/** The chain's logo, if available. */
-const ChainMark = ({ id }: { readonly id: string }) => {
-  const key = id.slice(0, id.indexOf("/"));
-  return chainOf(key) && <BrandLogo name={key} size={20} />;
-};
 
 // Example code by client. tests/e2e/rpc/rpc-endpoints.test.ts runs it unchanged.
 
