@@ -16,6 +16,7 @@ import { refineResources } from "../../framework/derive/refine-resources.ts";
 import type { RouteHandle } from "../../framework/derive/routes.ts";
 import { LockContext, type LockProps } from "../../framework/lock-context.ts";
 import { PrefetchContext } from "../../framework/prefetch.ts";
+import { attempt } from "../../lib/async/attempt.ts";
 import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
 import { createAuthProvider } from "../../providers/auth-provider.ts";
 import { createDataProvider } from "../../providers/data-provider.ts";
@@ -123,12 +124,13 @@ export const ShellRoute = () => {
   return shown && <SignedIn team={shown} />;
 };
 
-/** A tab that was opened before an upgrade may lack the code: its lists load again when it is seen. */
-const hearBuild = async (event: BuildEvent): Promise<void> => {
-  const { patchBuildState } = await import("../../providers/live-patches.ts");
-  patchBuildState(client, event);
-  if ("first" in event.data && event.data.first) (await import("../../ui/celebration/celebration.ts")).celebrate();
-};
+/** Ignores that the code can't be loaded: a tab that was opened before an upgrade may lack it. */
+const hearBuild = (event: BuildEvent): void =>
+  void attempt(async () => {
+    const { patchBuildState } = await import("../../providers/live-patches.ts");
+    patchBuildState(client, event);
+    if ("first" in event.data && event.data.first) (await import("../../ui/celebration/celebration.ts")).celebrate();
+  });
 
 const SignedIn = ({ team }: { team: Team }) => {
   const { user } = useSession();

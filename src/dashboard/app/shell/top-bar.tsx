@@ -127,7 +127,7 @@ const AvatarMenu = () => {
         user && (
           <>
             <strong>{shortenName(user.username)}</strong>
-            {address && !isShown(address, user.username) && (
+            {address && !isNameOf(address, user.username) && (
               <div className="fh-muted fh-mono">{shortenAddress(address)}</div>
             )}
           </>
@@ -140,7 +140,7 @@ const AvatarMenu = () => {
 };
 
 /** Users without a name are called by their address, shortened by the server. */
-const isShown = (address: string, username: string): boolean =>
+const isNameOf = (address: string, username: string): boolean =>
   shortenName(address).toLowerCase() === shortenName(username).toLowerCase();
 
 const activation: MenuItem = {
