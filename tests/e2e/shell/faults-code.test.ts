@@ -1,8 +1,11 @@
 /** Code chunks that fail to load. */
 import type { Page } from "playwright";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe } from "vitest";
 import { chunkTimeoutMs } from "../../../resources/limits.ts";
 import { expect, test } from "../../support/browser/browser.ts";
+import { enterWithKey } from "../../support/account/enter.ts";
+import { newOwner } from "../../support/account/owner.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { faultProxy, type FaultProxy } from "../../support/server/fault-proxy.ts";
 import { heading } from "../../support/account/visitor.ts";
@@ -68,4 +71,23 @@ describe("a screen's code", () => {
     await expect(heading(page, "API")).toBeVisible();
     expect(loads).toEqual([`${line.url}/docs/api`]);
   });
+});
+
+test("a build event whose code is gone, in a tab opened before an upgrade, causes no error", async ({ page }) => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  const owner = await newOwner(cloud.url, account);
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await enterWithKey(page, cloud.url, account);
+  let missed = 0;
+  await page.route("**/assets/live-patches-*.js", (route) => {
+    missed += 1;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(`${cloud.url}/hosting/projects`);
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await owner.site("garden", "hello");
+  await expect.poll(() => missed).toBeGreaterThan(0);
+  await expect(page.getByRole("row", { name: /garden/ })).toBeVisible();
+  expect(errors).toEqual([]);
 });
