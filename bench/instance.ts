@@ -1,6 +1,6 @@
 /**
- * Load on an instance of three processes, two webs and a worker with a database and an S3 store of their own: the throughput of two webs
- * compared with one, in alternate rounds of one run, and the CPU time that one of each unit costs the webs, the worker and PostgreSQL.
+ * Load on an instance of four processes, two webs, a gateway and a worker with a database and an S3 store of their own: the throughput of
+ * two webs compared with one, in alternate rounds of one run, and the CPU time that one of each unit costs each role and PostgreSQL.
  * This program, the S3 store and all processes share the machine, so rates on few cores show what sharing costs, not what a second
  * machine adds. CPU time hardly depends on what else the machine does.
  */
@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import { pino } from "pino";
+import type { Repository } from "../resources/hosting/repositories/repositories.ts";
 import { connectDatabase } from "../src/cloud/engines/database/connect.ts";
 import { embeddedAddress } from "../src/cloud/engines/database/embedded/embedded-server.ts";
 import { databaseName } from "../src/cloud/engines/database/open.ts";
@@ -21,6 +22,7 @@ import { newSecret } from "../src/cloud/rpc/keys/keys.ts";
 import { newOwner } from "../tests/support/account/owner.ts";
 import { giveBonus, landUnit, payingTeam } from "../tests/support/billing/paying-team.ts";
 import { endFile } from "../tests/support/file-end.ts";
+import { newClone } from "../tests/support/git/git-clone.ts";
 import { callerOf } from "../tests/support/server/api.ts";
 import { allowPlenty, startInstance, type Instance, type Machine } from "../tests/support/server/instance-processes.ts";
 import { s3Region, type KeyPair } from "../tests/support/storage/s3-user.ts";
@@ -38,10 +40,16 @@ const rpcTeams = 2;
 const rpcKeysPerTeam = 8;
 const claims = 100;
 const deployments = 5;
+const builds = 5;
 const idleMs = 8000;
+const idleTries = 15;
+/** Share of one core that all processes use together once they have started everything. */
+const idleMost = 0.15;
 const bucket = "bench";
 
-/** What load sends to one web. */
+type Owner = Awaited<ReturnType<typeof newOwner>>;
+
+/** What load sends to one process. */
 interface Target {
   readonly host: string;
   readonly path: string | (() => string);
@@ -51,7 +59,9 @@ interface Target {
 
 interface Unit {
   readonly name: string;
-  readonly at: (web: Machine) => Target;
+  readonly at: (machine: Machine) => Target;
+  /** Drives the gateway, compared with one web; by default two webs, compared with one. */
+  readonly byGateway?: boolean;
 }
 
 export const loadBench = (): Promise<BenchRow[]> =>
@@ -61,7 +71,7 @@ export const loadBench = (): Promise<BenchRow[]> =>
       const upstreams = join(folder, "upstreams.json");
       const chain = { name: "Bench", chainId: 31_337, blockMs: 1000, finality: 64, upstreams: [anvil.url] };
       await writeFile(upstreams, JSON.stringify({ polygon: { mainnet: chain } }));
-      return await measure(await startInstance(["web", "web", "worker"], { RPC_UPSTREAMS_FILE: upstreams }));
+      return await measure(await startInstance(["web", "web", "gateway", "worker"], { RPC_UPSTREAMS_FILE: upstreams }));
     } finally {
       await endFile();
       await anvil.stop();
@@ -82,6 +92,7 @@ const measure = async (instance: Instance): Promise<BenchRow[]> => {
   const rpcBody = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
   const units: readonly Unit[] = [
     { name: "site page, 4 KiB", at: () => ({ host: "bench.localhost", path: "/" }) },
+    { name: "the same by a gateway", at: () => ({ host: "bench.localhost", path: "/" }), byGateway: true },
     {
       name: "S3 PUT, 16 KiB",
       at: (web) => ({
@@ -98,7 +109,8 @@ const measure = async (instance: Instance): Promise<BenchRow[]> => {
   const idle = await idleCpu(instance);
   const costs: Cost[] = [];
   const rows: BenchRow[] = [];
-  for (const { name, at } of units) {
+  for (const { name, at, byGateway } of units) {
+    const compared = byGateway ? instance.machines.filter(({ role }) => role === "gateway") : webs;
     const drive = async (used: readonly Machine[]): Promise<number> => {
       const start = performance.now();
       const results = await Promise.all(
@@ -117,13 +129,13 @@ const measure = async (instance: Instance): Promise<BenchRow[]> => {
     const cost = costOf(instance, name, idle);
     // The first round only warms up.
     for (let round = 0; round <= rounds; round += 1) {
-      if (round === 1) cost.start();
       const rate = await drive([webs[round % 2]!]);
-      const both = await drive(webs);
+      if (round > 0) cost.start();
+      const both = await drive(compared);
       if (round > 0) {
         one.push(rate);
         two.push(both);
-        cost.count((rate + both) * roundSeconds);
+        cost.stop(both * roundSeconds);
       }
     }
     costs.push(cost.end());
@@ -138,6 +150,7 @@ const measure = async (instance: Instance): Promise<BenchRow[]> => {
   }
   costs.push(await claimCost(instance, webs[0]!.url, owner.token, idle));
   costs.push(await deployCost(instance, owner, idle));
+  costs.push(await buildCost(instance, owner, idle));
   process.stdout.write(`${tableOfCosts(costs)}\n`);
   return rows;
 };
@@ -183,48 +196,55 @@ const rpcKeys = async ({ folder, database }: Instance): Promise<readonly string[
   return paths;
 };
 
-/** CPU time of all webs, all workers and PostgreSQL, in milliseconds. */
-interface Cpu {
-  readonly web: number;
-  readonly worker: number;
-  readonly database: number;
-}
+const parts = ["web", "gateway", "worker", "database"] as const;
+
+/** CPU time of all processes of a role, and of PostgreSQL, in milliseconds. */
+type Cpu = Readonly<Record<(typeof parts)[number], number>>;
 
 /** CPU time per unit. */
 interface Cost extends Cpu {
   readonly name: string;
 }
 
+const cpu = (of: (part: keyof Cpu) => number): Cpu => ({
+  web: of("web"),
+  gateway: of("gateway"),
+  worker: of("worker"),
+  database: of("database"),
+});
+
 /** Less what the processes use per millisecond without load. */
 const costOf = (instance: Instance, name: string, idle: Cpu) => {
-  let before: Cpu = { web: 0, worker: 0, database: 0 };
+  let used = cpu(() => 0);
+  let before = used;
   let units = 0;
   let startedAt = 0;
-  const start = (): void => {
-    before = cpuOf(instance);
-    startedAt = performance.now();
-  };
   return {
-    start,
-    count: (more: number): void => void (units += more),
-    end: (): Cost => {
-      const after = cpuOf(instance);
-      const ms = performance.now() - startedAt;
-      const per = (part: keyof typeof before): number =>
-        Math.max(0, after[part] - before[part] - idle[part] * ms) / units;
-      return { name, web: per("web"), worker: per("worker"), database: per("database") };
+    start: (): void => {
+      before = cpuOf(instance);
+      startedAt = performance.now();
     },
+    /** Adds what was used since the start for this many units. */
+    stop: (more: number): void => {
+      const [after, ms] = [cpuOf(instance), performance.now() - startedAt];
+      used = cpu((part) => used[part] + after[part] - before[part] - idle[part] * ms);
+      units += more;
+    },
+    end: (): Cost => ({ name, ...cpu((part) => used[part] / units) }),
   };
 };
 
-/** Measures the CPU time per millisecond without load. */
+/** Waits until the processes have started everything, and returns the CPU time that they use per millisecond without load. */
 const idleCpu = async (instance: Instance): Promise<Cpu> => {
-  const before = cpuOf(instance);
-  const start = performance.now();
-  await delay(idleMs);
-  const [after, ms] = [cpuOf(instance), performance.now() - start];
-  const per = (part: keyof typeof before): number => (after[part] - before[part]) / ms;
-  return { web: per("web"), worker: per("worker"), database: per("database") };
+  for (let tries = idleTries; ; tries -= 1) {
+    const [before, start] = [cpuOf(instance), performance.now()];
+    await delay(idleMs);
+    const [after, ms] = [cpuOf(instance), performance.now() - start];
+    const idle = cpu((part) => (after[part] - before[part]) / ms);
+    const total = parts.reduce((sum, part) => sum + idle[part], 0);
+    if (total < idleMost) return idle;
+    if (tries === 0) throw new Error(`Without load, the instance still uses ${total.toFixed(2)} of a core.`);
+  }
 };
 
 const claimCost = async (instance: Instance, url: string, token: string, idle: Cpu): Promise<Cost> => {
@@ -237,19 +257,39 @@ const claimCost = async (instance: Instance, url: string, token: string, idle: C
     const { status } = await call("PUT /api/boost/node/claim", { token: node });
     if (status !== 200) throw new Error(`A claim was answered with ${status}.`);
   }
-  cost.count(claims);
+  cost.stop(claims);
   return cost.end();
 };
 
-const deployCost = async (
-  instance: Instance,
-  owner: Awaited<ReturnType<typeof newOwner>>,
-  idle: Cpu,
-): Promise<Cost> => {
+const deployCost = async (instance: Instance, owner: Owner, idle: Cpu): Promise<Cost> => {
   const cost = costOf(instance, "deployment of an upload", idle);
   cost.start();
   for (let number = 0; number < deployments; number += 1) await owner.site(`bench-${number}`, String(number));
-  cost.count(deployments);
+  cost.stop(deployments);
+  return cost.end();
+};
+
+/** A push, and the build of its commit with a command that does nothing. */
+const buildCost = async (instance: Instance, owner: Owner, idle: Cpu): Promise<Cost> => {
+  const { id, cloneUrl, defaultBranch } = await owner.data<Repository>("POST /api/hosting/repo", { name: "bench" });
+  const { token } = await owner.data<{ token: string }>("POST /api/hosting/user/token/new", { name: "bench" });
+  const clone = await newClone(cloneUrl.replace("://", `://bench:${token}@`), defaultBranch);
+  const source = { platform: "IPFS", deployType: "REPOSITORY", repoId: id, buildCommand: "true", hookSwitch: false };
+  const project = { name: "bench-build", ...source };
+  const { projectId } = await owner.data<{ projectId: string }>("POST /api/hosting/project", project);
+  const cost = costOf(instance, "push and build", idle);
+  // The first build makes the worker's copy of the repository.
+  for (let number = 0; number <= builds; number += 1) {
+    if (number === 1) cost.start();
+    const commitHash = await clone.push({ "index.html": String(number) });
+    const line = `POST /api/hosting/project/${projectId}/build`;
+    const { taskId } = await owner.data<{ taskId: string }>(line, { commitHash });
+    for (let state = ""; state !== "success"; await delay(200)) {
+      ({ state } = await owner.data<{ state: string }>(`GET /api/hosting/project/task/object/${taskId}`));
+      if (state === "failure") throw new Error("A build failed.");
+    }
+  }
+  cost.stop(builds);
   return cost.end();
 };
 
@@ -257,8 +297,8 @@ const tableOfCosts = (costs: readonly Cost[]): string => {
   const ms = (value: number): string => value.toFixed(2).padStart(9);
   const width = Math.max(...costs.map(({ name }) => name.length));
   return [
-    `${"CPU ms per".padEnd(width)}       web    worker  database`,
-    ...costs.map(({ name, web, worker, database }) => `${name.padEnd(width)} ${ms(web)} ${ms(worker)} ${ms(database)}`),
+    `${"CPU ms per".padEnd(width)} ${parts.map((part) => part.padStart(9)).join(" ")}`,
+    ...costs.map((cost) => `${cost.name.padEnd(width)} ${parts.map((part) => ms(cost[part])).join(" ")}`),
   ].join("\n");
 };
 
@@ -271,7 +311,7 @@ const cpuOf = ({ machines, folder }: Instance): Cpu => {
   const postmaster = postmasterIn(folder);
   const backends = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster);
   const database = [postmaster, ...backends.map(Number)].reduce((sum, pid) => sum + cpuOfProcess(pid), 0);
-  return { web: of("web"), worker: of("worker"), database };
+  return { web: of("web"), gateway: of("gateway"), worker: of("worker"), database };
 };
 
 const postmasterIn = (folder: string): number =>

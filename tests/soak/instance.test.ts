@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, test, vi } from "vitest";
-import { readConfig } from "../../src/cloud/config.ts";
 import { startAnvil } from "../../src/cloud/devnet/evm/node/anvil.ts";
+import { modelServer, sendJson } from "../support/ai/model-server.ts";
 import { dice } from "../support/chains/dice.ts";
 import { atFileEnd } from "../support/file-end.ts";
 import { instanceLoad } from "../support/fuzz/instance-load.ts";
+import { ipfsGateway } from "../support/ipfs/ipfs-gateway.ts";
 import { temporaryFolder } from "../support/server/cloud-process.ts";
 import { startInstance } from "../support/server/instance-processes.ts";
 
@@ -33,15 +34,6 @@ const startAgain = async (start: () => Promise<void>): Promise<void> => {
   }
 };
 
-const hasRole = (role: string): boolean => {
-  try {
-    readConfig({ ROLE: role });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 test(`${minutes} minutes of kills and two restarts of PostgreSQL lose and double nothing acknowledged`, async () => {
   const folder = await temporaryFolder();
   const anvil = await startAnvil({ chainId: 31_337, folder: join(folder, "node"), genesisAt: 1_700_000_000 });
@@ -50,9 +42,18 @@ test(`${minutes} minutes of kills and two restarts of PostgreSQL lose and double
   const chain = { name: "Soak", chainId: 31_337, blockMs: 1000, finality: 64, upstreams: [anvil.url] };
   await writeFile(upstreams, JSON.stringify({ polygon: { mainnet: chain } }));
   const operator = privateKeyToAccount(generatePrivateKey());
-  const roles = ["web", "web", "worker", "worker", "gateway", ...(hasRole("owner") ? ["owner"] : [])];
-  const instance = await startInstance(roles, { RPC_UPSTREAMS_FILE: upstreams, OPERATORS: operator.address });
-  const load = await instanceLoad(instance, { operator, rpcPath: "polygon/mainnet" });
+  const network = await ipfsGateway();
+  const model = "house";
+  const reply = { choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }] };
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  const models = await modelServer([model], (_, response) => sendJson(response, { ...reply, usage }));
+  const instance = await startInstance(["web", "web", "worker", "worker", "gateway", "owner"], {
+    RPC_UPSTREAMS_FILE: upstreams,
+    OPERATORS: operator.address,
+    IPFS_GATEWAYS: network.url,
+    AI_UPSTREAM: models.url,
+  });
+  const load = await instanceLoad(instance, { operator, rpcPath: "polygon/mainnet", network, model });
   const roll = dice(process.env.FAULT_SEED ?? "instance");
   const kills: Record<string, number> = {};
   const starts: Promise<void>[] = [];

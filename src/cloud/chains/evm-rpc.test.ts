@@ -125,6 +125,21 @@ describe("POST $resource/faucet", () => {
     expect((await requestTokens(to("5"))).status).toBe(200);
   });
 
+  test("counts gifts that are requested at once, in the database of all processes", async () => {
+    const give: NonNullable<typeof evm.faucet> = () => Promise.resolve();
+    const web = await testWeb({ calls: faucetCalls, routes: faucetRoutes({ faucet: give, find: evm.find }) });
+    const body = { chain: "polygon", address: `0x${"6".repeat(40)}` };
+    const ask = () => web.call("POST /api/resource/faucet", { body });
+    await ask();
+    await web.database.db
+      .updateTable("faucet_gift")
+      .set({ gifts: faucetGiftsPerDay.address - 3 })
+      .execute();
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    const codes = answers.map((answer) => (answer.status === 200 ? "given" : (answer.body.code as string)));
+    expect(codes.toSorted()).toEqual(["FAUCET_USED", "FAUCET_USED", "FAUCET_USED", "given", "given", "given"]);
+  });
+
   test("rejects an unknown chain and an invalid address", async () => {
     expect((await faucet({ chain: "dogechain", address: `0x${"ab".repeat(20)}` })).status).toBe(404);
     expect((await faucet({ chain: "polygon", address: "alice" })).status).toBe(422);

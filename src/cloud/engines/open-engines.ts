@@ -15,7 +15,7 @@ import { openMailer } from "./mailer/open.ts";
 import { openNameServices } from "./name-services/open.ts";
 import { openBasis, openChains } from "./open-chains.ts";
 import { openPlatforms } from "./platforms/open.ts";
-import { openSandbox } from "./sandbox/open.ts";
+import { openSandbox, sandboxElsewhere } from "./sandbox/open.ts";
 import type { Tracer } from "../kernel/observe/spans.ts";
 
 interface Given {
@@ -31,7 +31,7 @@ export const openEngines = async (
   { tracer, ofModules }: Given = {},
 ): Promise<Engines> => {
   // The sandbox is tested with a real run, which takes longest, so it runs in parallel.
-  const trying = openSandbox(config, log);
+  const trying = config.ROLE.includes("worker") ? openSandbox(config, log) : sandboxElsewhere();
   trying.catch(() => undefined);
   const basis = await openBasis(config, log, closers, ofModules);
   const { disk, database, blocks, realtime } = basis;

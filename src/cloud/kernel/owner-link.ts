@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import type { TlsOptions } from "node:tls";
 import type { Config } from "../config.ts";
 import { parseExact } from "../engines/network/parse-json.ts";
+import { callEngine } from "./observe/process-metrics.ts";
 
 /** A reply: HTTP's status, and JSON. */
 export interface LinkReply {
@@ -123,7 +124,7 @@ export const createLinkClient = (config: LinkConfig): LinkClient => {
     // The key proves the identity.
     checkServerIdentity: () => undefined,
   });
-  const post: LinkClient["post"] = (address, path, body, signal) =>
+  const ask: LinkClient["post"] = (address, path, body, signal) =>
     new Promise((resolve, reject) => {
       let wasSent = false;
       const fail = (error: unknown): void => reject(new LinkBroken(address, wasSent, error));
@@ -149,6 +150,8 @@ export const createLinkClient = (config: LinkConfig): LinkClient => {
       });
       sent.end(JSON.stringify(body));
     });
+  const post: LinkClient["post"] = (...call) =>
+    callEngine({ engine: "chains", upstream: "owners", operation: "request" }, () => ask(...call));
   return { post, close: () => agent.destroy() };
 };
 

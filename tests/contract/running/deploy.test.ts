@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { version } from "../../../package.json" with { type: "json" };
 import { readConfig, settingNames, type Config } from "../../../src/cloud/config.ts";
 import { hasProgram } from "../../support/has-program.ts";
@@ -249,6 +249,26 @@ describe("chart", () => {
     );
     expect(used).not.toEqual([]);
     expect(used.filter((path) => !known.has(path))).toEqual([]);
+  });
+
+  test("templates are YAML around their expressions, also where helm is missing", () => {
+    const kinds = globSync("templates/*.yaml", { cwd: chart }).flatMap((name) => {
+      const text = readFileSync(join(chart, name), "utf8")
+        .replaceAll(/^\s*\{\{-?.*\}\}\s*$/gm, "")
+        .replaceAll(/\{\{.*?\}\}/gs, "x");
+      return parseAllDocuments(text, { uniqueKeys: false }).map((document) => {
+        expect(document.errors, name).toEqual([]);
+        return (document.toJSON() as { kind: string }).kind;
+      });
+    });
+    expect(kinds.toSorted()).toEqual([
+      "Deployment",
+      "HorizontalPodAutoscaler",
+      "Ingress",
+      "PersistentVolumeClaim",
+      "PodDisruptionBudget",
+      "Service",
+    ]);
   });
 
   const helm = hasProgram("helm");

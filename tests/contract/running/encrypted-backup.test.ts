@@ -119,7 +119,7 @@ test("an encrypted incremental backup restores the same sites and objects, a poi
   await earlier.end("SIGINT");
 });
 
-test("rows of an external database and files are backed up to a bucket, and restored into an empty database and bucket", async () => {
+test("rows of an external database and files are backed up to a bucket, restored into an empty database and bucket, and backed up from there", async () => {
   const folder = await temporaryFolder();
   const storage = await testCloud();
   const keeper = await s3User(storage.url);
@@ -150,7 +150,7 @@ test("rows of an external database and files are backed up to a bucket, and rest
   const { rows } = await database.query<{ count: string }>("select count(*) from operation_log");
   await cloud.end("SIGINT");
 
-  await database.query("create database restored");
+  for (const name of ["restored", "restored_again"]) await database.query(`create database ${name}`);
   await database.end();
   const target = {
     ...server.settings,
@@ -181,5 +181,19 @@ test("rows of an external database and files are backed up to a bucket, and rest
   await check.end();
   expect(Number(after.rows[0]!.count)).toBeGreaterThanOrEqual(Number(rows[0]!.count));
   expect(after.rows[0]!.unchecked).toBe("0");
+  const newer = randomBytes(600_000);
+  await put(again, "newer", newer);
+  const saved = await backupCommand(copy, ["backup"], { ...target, ...backups });
+  // The other blobs are those of the first backup.
+  expect(saved).toMatch(/: 1 of \d+ blobs are new/);
   await restored.end("SIGINT");
+
+  const onFiles = { ...server.settings, DATABASE_URL: DATABASE_URL.replace("/freehold?", "/restored_again?") };
+  const last = join(folder, "last-copy");
+  await backupCommand(last, ["restore"], { ...onFiles, ...backups });
+  const final = startCloudProcess(last, onFiles);
+  const lastClient = s3ClientAt(`${await final.ready}/s3`, key);
+  expect((await textOf(lastClient, "newer")).equals(newer)).toBe(true);
+  expect((await textOf(lastClient, "large")).equals(large)).toBe(true);
+  await final.end("SIGINT");
 });

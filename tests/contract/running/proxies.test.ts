@@ -1,8 +1,8 @@
-/** Runs the proxies of deploy/proxies in front of two servers that report what reaches them. */
+/** Runs the proxies of deploy/proxies in front of servers that report what reaches them. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, request as requestPlain, type IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -20,8 +20,14 @@ import { temporaryFolder } from "../../support/server/cloud-process.ts";
 const proxies = join(root, "deploy/proxies");
 const site = "my-site.sites.example.net";
 
+const webs = [1, 2];
+const gateways = [3, 4];
+
 interface Proxy {
+  /** Of sites. */
   readonly port: number;
+  /** Of the dashboard. */
+  readonly url: string;
   /** Everything it printed or logged. */
   log(): Promise<string>;
 }
@@ -42,6 +48,17 @@ describe.each([
       const seen = await Promise.all(Array.from({ length: 8 }, () => report(proxy.port)));
       expect(new Set(seen.map(({ process }) => process)).size).toBe(1);
       expect(seen[0]).toMatchObject({ host: `${site}:${proxy.port}`, forwardedFor: "127.0.0.1", scheme: "https" });
+    },
+  );
+
+  test.skipIf(!isInstalled)(
+    "sends the dashboard's host to the web processes, and all others to the gateways",
+    async () => {
+      const seen = await Promise.all(Array.from({ length: 8 }, () => reportOfDashboard(proxy.url)));
+      const [process] = new Set(seen.map((each) => each.process));
+      expect(webs).toContain(process);
+      expect(new Set(seen.map((each) => each.process)).size).toBe(1);
+      expect(gateways).toContain((await report(proxy.port)).process);
     },
   );
 
@@ -95,6 +112,16 @@ const report = async (port: number, headers: Record<string, string> = {}): Promi
   return JSON.parse(await text(response)) as Report;
 };
 
+const reportOfDashboard = async (url: string): Promise<Report> => {
+  const { protocol, host, port } = new URL(url);
+  const options = { host: "127.0.0.1", port, headers: { host }, agent: false as const };
+  const secure = { ...options, servername: site, rejectUnauthorized: false };
+  const asked = protocol === "https:" ? request(secure) : requestPlain(options);
+  asked.end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  return JSON.parse(await text(response)) as Report;
+};
+
 /** Starts a server that reports the headers it received, the first bytes of an upload, and greets websockets. */
 const startUpstream = async (process: number): Promise<string> => {
   const server = createServer((incoming, reply) => {
@@ -120,11 +147,10 @@ const startUpstream = async (process: number): Promise<string> => {
 /** Runs the unchanged file, except for addresses, ports and paths. */
 const startNginx = async (): Promise<Proxy> => {
   const [folder, port] = [await certifiedFolder(), await freePort()];
-  const [first, second] = [await startUpstream(1), await startUpstream(2)];
+  const processes = await Promise.all([...webs, ...gateways].map(startUpstream));
   const accessLog = join(folder, "access.log");
   const config = (await readFile(join(proxies, "nginx.conf"), "utf8"))
-    .replace("10.0.0.11:4040", first)
-    .replace("10.0.0.12:4040", second)
+    .replaceAll(/10\.0\.0\.[12][12]:4040/g, () => processes.shift()!)
     .replaceAll(/^\s*listen \[::\].*\n/gm, "")
     .replace("listen 80 ", `listen 127.0.0.1:${await freePort()} `)
     .replace("listen 443 ", `listen 127.0.0.1:${port} `)
@@ -136,7 +162,8 @@ const startNginx = async (): Promise<Proxy> => {
     // Debian's nginx is among the server programs.
     PATH: `${process.env["PATH"]}:/usr/sbin`,
   });
-  return { port, log: async () => printed() + (await readFile(accessLog, "utf8")) };
+  const url = `https://cloud.example.com:${port}`;
+  return { port, url, log: async () => printed() + (await readFile(accessLog, "utf8")) };
 };
 
 /** Runs the unchanged file, without the redirects from port 80. */
@@ -148,18 +175,21 @@ const startCaddy = async (): Promise<Proxy> => {
   );
   await writeFile(join(folder, "Caddyfile"), config);
   await mkdir(join(folder, "home"));
+  const url = `http://cloud.example.com:${await freePort()}`;
+  const addresses = async (processes: readonly number[]) => (await Promise.all(processes.map(startUpstream))).join(" ");
   const printed = await startProgram(
     ["caddy", "run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"],
     port,
     {
       HOME: join(folder, "home"),
-      DASHBOARD_HOST: `http://cloud.example.com:${await freePort()}`,
+      DASHBOARD_HOST: url,
       CONTENT_DOMAIN: `sites.example.net:${port}`,
-      UPSTREAMS: `${await startUpstream(1)} ${await startUpstream(2)}`,
+      UPSTREAMS: await addresses(webs),
+      GATEWAYS: await addresses(gateways),
       CERTIFICATE_FOLDER: folder,
     },
   );
-  return { port, log: async () => printed() };
+  return { port, url, log: async () => printed() };
 };
 
 const certifiedFolder = async (): Promise<string> => {

@@ -1,5 +1,6 @@
 /** Two web processes and a worker on separate data directories, with one database and one S3 bucket. */
 import { randomBytes, randomUUID } from "node:crypto";
+import { dirname } from "node:path";
 import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
@@ -12,6 +13,7 @@ import {
   UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { RuntimeConfig } from "../../../resources/runtime-config.ts";
 import { newOwner, ownerWith } from "../../support/account/owner.ts";
 import { patience } from "../../support/patience.ts";
 import type { CloudProcess } from "../../support/server/cloud-process.ts";
@@ -27,8 +29,15 @@ beforeAll(async () => {
   instance = await separateProcesses();
   first = await instance.start("a", "web");
   a = await first.ready;
-  const others = [await instance.start("b", "web"), await instance.start("worker", "worker")];
+  // Without programs for builds, which only the worker needs.
+  const bare = { PATH: dirname(process.execPath) };
+  const others = [await instance.start("b", "web", bare), await instance.start("worker", "worker")];
   [b] = (await Promise.all(others.map(({ ready }) => ready))) as [string];
+});
+
+test("a web process without programs for builds leaves the builds to the workers", async () => {
+  const { features } = (await (await fetch(`${b}/config.json`)).json()) as RuntimeConfig;
+  expect(features.buildsUnavailable).toBe("");
 });
 
 const sendPart = async (

@@ -19,6 +19,8 @@ import { callerOf } from "../server/api.ts";
 import { ask } from "../server/http.ts";
 import { allowPlenty, type Instance } from "../server/instance-processes.ts";
 import { s3Region, type KeyPair } from "../storage/s3-user.ts";
+import type { ipfsGateway } from "../ipfs/ipfs-gateway.ts";
+import { engineLoad, type Capability, type Count } from "./engine-load.ts";
 
 const bucket = "soak";
 const requestMsMax = 30_000;
@@ -53,10 +55,20 @@ export interface InstanceLoad {
   expectAllThere(): Promise<Readonly<Record<string, number>>>;
 }
 
-/** `operator`: an account of OPERATORS. `rpcPath`: the chain of the RPC calls. */
+export interface InstanceLoadOptions {
+  /** An account of OPERATORS. */
+  readonly operator: PrivateKeyAccount;
+  /** The chain of the RPC calls. */
+  readonly rpcPath: string;
+  /** A gateway of another network, of IPFS_GATEWAYS. */
+  readonly network: Awaited<ReturnType<typeof ipfsGateway>>;
+  /** A model of AI_UPSTREAM that always answers "Hello". */
+  readonly model: string;
+}
+
 export const instanceLoad = async (
   instance: Instance,
-  { operator, rpcPath }: { readonly operator: PrivateKeyAccount; readonly rpcPath: string },
+  { operator, rpcPath, network, model }: InstanceLoadOptions,
 ): Promise<InstanceLoad> => {
   const anyOf = (role: string): string => {
     const machines = instance.ready(role);
@@ -70,11 +82,6 @@ export const instanceLoad = async (
   const key = await first.data<KeyPair>("POST /api/bucket/user/service-accounts", { name: "load" });
   const signer = new AwsClient({ ...idsOf(key), service: "s3", region: s3Region, retries: 0 });
   await signer.fetch(`${web()}/s3/${bucket}`, { method: "PUT" });
-  const { projectId } = await first.data<{ projectId: string }>("POST /api/hosting/project", {
-    name: "soak-site",
-    platform: "IPFS",
-    deployType: "UPLOAD",
-  });
   await allowPlenty(instance.folder);
   const { userKey } = await first.data<{ userKey: string }>("POST /api/rpc/rpc/manager/keys", {
     name: "soak",
@@ -84,16 +91,12 @@ export const instanceLoad = async (
 
   /** Sizes of acknowledged objects by name; the content is derived from the name. */
   const objects = new Map<string, number>();
-  /** Page content by deployment. */
-  const deployments = new Map<string, string>();
-  const pages = new Set<string>();
   const redeemed = new Set<string>();
   const violations: string[] = [];
   const measured = new Map<string, { times: number[]; failures: Map<string, number>; unavailableMs: number }>();
   let isOn = false;
   let running: Promise<unknown> = Promise.resolve();
   let [counter, counted, overwrites] = [0, 0, 0];
-  let deploying: string | undefined;
   let voucher: { key: string; code?: string } | undefined;
   let [vouchers, signIns, rpcCalls] = [0, 0, 0];
 
@@ -112,7 +115,59 @@ export const instanceLoad = async (
     return answer.body.data;
   };
 
-  const capabilities: Readonly<Record<string, () => Promise<void>>> = {
+  /** Deploys a page after the other to a project of a platform. */
+  const deploying = async (name: string, platform: "IPFS" | "AR") => {
+    const project = { name, platform, deployType: "UPLOAD" };
+    const { projectId } = await first.data<{ projectId: string }>("POST /api/hosting/project", project);
+    /** Pages by deployment. */
+    const acknowledged = new Map<string, string>();
+    const pages = new Set<string>();
+    let next: string | undefined;
+    const work = async (): Promise<number> => {
+      next ??= randomBytes(5000).toString("hex");
+      const page = next;
+      pages.add(page);
+      const step = page.slice(0, 16);
+      const files = [{ path: "index.html", sizeBytes: page.length }];
+      const upload = { kind: "folder", files };
+      const { uploadId } = await send<{ uploadId: string }>("POST /api/hosting/upload", upload, token, `u${step}`);
+      const { status, body } = await callerOf(web())(`GET /api/hosting/upload/${uploadId}`, { token });
+      // A missing upload was deployed, and only the reply was lost.
+      if (status === 200) {
+        const { received } = body.data as { received: number };
+        const content = `${web()}/api/hosting/upload/${uploadId}/content?offset=${received}`;
+        const headers = { authorization: token, "content-type": "application/octet-stream" };
+        const rest = page.slice(received);
+        const sent = rest === "" ? undefined : await fetch(content, { method: "PUT", body: rest, headers });
+        await sent?.arrayBuffer();
+        if (sent && !sent.ok) throw new Error(`PUT ${sent.status}`);
+      } else if (status !== 404) throw new Error(`GET ${status}`);
+      const line = `POST /api/hosting/project/${projectId}/build`;
+      const { taskId } = await send<{ taskId: string }>(line, { uploadId }, token, `b${step}`);
+      acknowledged.set(taskId, page);
+      next = undefined;
+      return 1000;
+    };
+    const check = async (at: string, count: Count): Promise<number> => {
+      for (const [id, page] of acknowledged) {
+        const { cid, arHash } = await vi.waitFor(async () => {
+          const { body } = await callerOf(at)(`GET /api/hosting/project/task/object/${id}`, { token });
+          const task = body.data as { state: TaskState; cid: string; arHash?: string; errorMessage?: string };
+          expect(task, `${id}: ${task.errorMessage}`).toMatchObject({ state: "success" });
+          return task;
+        }, patience);
+        const path = platform === "AR" ? `/arweave/${arHash}` : `/ipfs/${cid}/index.html`;
+        expect(await (await fetch(at + path)).text()).toBe(page);
+      }
+      extra(await count(`select count(*) from deployment where project_id = '${projectId}'`), acknowledged.size);
+      return acknowledged.size;
+    };
+    return { name: `deployment, ${platform}`, work, check, acknowledged, pages };
+  };
+  const [onIpfs, onArweave] = [await deploying("soak-site", "IPFS"), await deploying("soak-weave", "AR")];
+  const engines = await engineLoad({ web, owner: first, network, model });
+
+  const own: Readonly<Record<string, Capability["work"]>> = {
     "S3 put": async () => {
       const name = randomBytes(8).toString("hex");
       const sizeBytes = [500, 20_000, 300_000][randomInt(3)]!;
@@ -153,40 +208,15 @@ export const instanceLoad = async (
       const done = await (await s3(`${name}?uploadId=${id}`, { method: "POST", body })).text();
       if (!done.includes("<CompleteMultipartUploadResult")) throw new Error(`Completing: ${codeIn(done)}`);
       objects.set(name, bytes.length);
-      await delay(1000);
-    },
-    deploy: async () => {
-      deploying ??= randomBytes(5000).toString("hex");
-      const page = deploying;
-      pages.add(page);
-      const step = page.slice(0, 16);
-      const files = [{ path: "index.html", sizeBytes: page.length }];
-      const upload = { kind: "folder", files };
-      const { uploadId } = await send<{ uploadId: string }>("POST /api/hosting/upload", upload, token, `u${step}`);
-      const { status, body } = await callerOf(web())(`GET /api/hosting/upload/${uploadId}`, { token });
-      // A missing upload was deployed, and only the reply was lost.
-      if (status === 200) {
-        const { received } = body.data as { received: number };
-        const content = `${web()}/api/hosting/upload/${uploadId}/content?offset=${received}`;
-        const headers = { authorization: token, "content-type": "application/octet-stream" };
-        const rest = page.slice(received);
-        const sent = rest === "" ? undefined : await fetch(content, { method: "PUT", body: rest, headers });
-        await sent?.arrayBuffer();
-        if (sent && !sent.ok) throw new Error(`PUT ${sent.status}`);
-      } else if (status !== 404) throw new Error(`GET ${status}`);
-      const line = `POST /api/hosting/project/${projectId}/build`;
-      const { taskId } = await send<{ taskId: string }>(line, { uploadId }, token, `b${step}`);
-      deployments.set(taskId, page);
-      deploying = undefined;
-      await delay(1000);
+      return 1000;
     },
     "gateway read": async () => {
-      if (deployments.size === 0) return;
+      if (onIpfs.acknowledged.size === 0) return;
       const { port } = new URL(anyOf("gateway"));
       const { status, body } = await ask(Number(port), `soak-site.localhost:${port}`, "/");
       // Until the first deployment ends, the site does not exist.
       if (status !== 200) throw new Error(`GET ${status}`);
-      if (!pages.has(body.toString())) violations.push("The gateway served a page that was never deployed");
+      if (!onIpfs.pages.has(body.toString())) violations.push("The gateway served a page that was never deployed");
     },
     RPC: async () => {
       const answer = await fetch(`${web()}/v1/${rpcPath}/${userKey}`, {
@@ -215,7 +245,7 @@ export const instanceLoad = async (
       if (!isDone) throw (results[0] as PromiseRejectedResult).reason;
       redeemed.add(id);
       voucher = undefined;
-      await delay(4500);
+      return 4500;
     },
     "sign-in": async () => {
       const at = web();
@@ -224,17 +254,24 @@ export const instanceLoad = async (
       const { status } = await callerOf(web())("GET /api/auth/user", { token: user.accessToken });
       if (status === 401) violations.push("A session was unknown right after it was acknowledged");
       if (status !== 200) throw new Error(`GET ${status}`);
-      await delay(signInPauseMs);
+      return signInPauseMs;
     },
   };
+  const capabilities: readonly Capability[] = [
+    ...Object.entries(own).map(([name, work]) => ({ name, work })),
+    onIpfs,
+    onArweave,
+    ...engines,
+  ];
 
-  const again = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const again = async ({ name, work }: Capability): Promise<void> => {
     const figures = measured.get(name)!;
     const { times, failures } = figures;
     while (isOn) {
       const start = performance.now();
+      let pause: number | void = undefined;
       try {
-        await work();
+        pause = await work();
         times.push(performance.now() - start);
       } catch (error) {
         const isUnavailable = error instanceof NoneReady;
@@ -244,11 +281,10 @@ export const instanceLoad = async (
         await delay(200);
         if (isUnavailable) figures.unavailableMs += performance.now() - start;
       }
-      await delay(pauseMs);
+      await delay(pause ?? pauseMs);
     }
   };
-  for (const name of Object.keys(capabilities))
-    measured.set(name, { times: [], failures: new Map(), unavailableMs: 0 });
+  for (const { name } of capabilities) measured.set(name, { times: [], failures: new Map(), unavailableMs: 0 });
 
   const expectObjects = async (at: string): Promise<void> => {
     for (const [name, sizeBytes] of objects) {
@@ -261,22 +297,10 @@ export const instanceLoad = async (
     expect(last).toBeLessThanOrEqual(counter);
   };
 
-  const expectDeployments = async (at: string): Promise<void> => {
-    for (const [id, page] of deployments) {
-      const { cid } = await vi.waitFor(async () => {
-        const { body } = await callerOf(at)(`GET /api/hosting/project/task/object/${id}`, { token });
-        const task = body.data as { state: TaskState; cid: string; errorMessage?: string };
-        expect(task, `${id}: ${task.errorMessage}`).toMatchObject({ state: "success" });
-        return task;
-      }, patience);
-      expect(await (await fetch(`${at}/ipfs/${cid}/index.html`)).text()).toBe(page);
-    }
-  };
-
   return {
     start: () => {
       isOn = true;
-      running = Promise.all(Object.entries(capabilities).map(([name, work]) => again(name, work)));
+      running = Promise.all(capabilities.map(again));
     },
     stop: async () => {
       isOn = false;
@@ -299,18 +323,12 @@ export const instanceLoad = async (
     expectAllThere: async () => {
       expect(violations).toEqual([]);
       for (const { url } of instance.ready("web")) await expectObjects(url);
-      await expectDeployments(web());
       const address = { ...(await embeddedAddress(`${instance.folder}/postgres`)), database: databaseName };
       const { db, pool, close } = connectDatabase(address, pino({ level: "silent" }));
       try {
-        const count = async (query: string): Promise<number> =>
-          Number((await pool.query<{ count: string }>(query)).rows[0]!.count);
-        // The last one of each may have taken effect without its reply.
-        const extra = (found: number, acknowledged: number): void => {
-          expect(found).toBeGreaterThanOrEqual(acknowledged);
-          expect(found).toBeLessThanOrEqual(acknowledged + 1);
-        };
-        extra(await count("select count(*) from deployment"), deployments.size);
+        const count: Count = async (query) => Number((await pool.query<{ count: string }>(query)).rows[0]!.count);
+        const checked: Record<string, number> = {};
+        for (const { name, check } of capabilities) if (check) checked[name] = await check(web(), count);
         extra(await count("select count(*) from voucher"), vouchers);
         const redemptions = await count("select count(*) from voucher_redemption");
         extra(redemptions, redeemed.size);
@@ -319,8 +337,8 @@ export const instanceLoad = async (
         const given = audited.totals.find(({ account, unit }) => account === "voucher" && unit === "LAND");
         expect(given?.balance).toBe(-BigInt(redemptions) * 10n ** 18n);
         return {
+          ...checked,
           objects: objects.size,
-          deployments: deployments.size,
           overwrites,
           redemptions,
           signIns,
@@ -331,6 +349,12 @@ export const instanceLoad = async (
       }
     },
   };
+};
+
+/** The last one may have taken effect without its reply. */
+const extra = (found: number, acknowledged: number): void => {
+  expect(found).toBeGreaterThanOrEqual(acknowledged);
+  expect(found).toBeLessThanOrEqual(acknowledged + 1);
 };
 
 const idsOf = ({ accessKey, secretKey }: KeyPair) => ({ accessKeyId: accessKey, secretAccessKey: secretKey });

@@ -6,8 +6,11 @@ import { promisify } from "node:util";
 import { atFileEnd } from "../file-end.ts";
 
 export interface Clone {
-  /** Writes, commits and pushes files with the system's git. Returns the commit's hash. */
-  push(files: Record<string, string>, options?: { branch?: string; message?: string }): Promise<string>;
+  /** Writes, commits and pushes files with the system's git, to another address if one is given. Returns the commit's hash. */
+  push(
+    files: Record<string, string>,
+    options?: { branch?: string; message?: string; address?: string },
+  ): Promise<string>;
   deleteBranch(name: string): Promise<void>;
   /** Pushes the newest commit to a branch unchanged. */
   pushAgain(branch: string): Promise<void>;
@@ -24,14 +27,14 @@ export const newClone = async (address: string, branch: string): Promise<Clone> 
   await git("init", "--quiet", `--initial-branch=${branch}`);
   await git("remote", "add", "origin", address);
   return {
-    push: async (files, { branch: to = branch, message = "A change" } = {}) => {
+    push: async (files, { branch: to = branch, message = "A change", address: place = "origin" } = {}) => {
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(folder, path)), { recursive: true });
         await writeFile(join(folder, path), content);
       }
       await git("add", "--all", "--force", ".");
       await git("commit", "--quiet", "-m", message);
-      await git("push", "--quiet", "origin", `HEAD:refs/heads/${to}`);
+      await git("push", "--quiet", place, `HEAD:refs/heads/${to}`);
       return git("rev-parse", "HEAD");
     },
     pushAgain: async (to) => void (await git("push", "--quiet", "origin", `HEAD:refs/heads/${to}`)),

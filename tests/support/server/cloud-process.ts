@@ -48,6 +48,9 @@ export const startCloudProcess = (
   project = root,
 ): CloudProcess => {
   const env = {
+    // Fetches no model, and takes no screenshots of sites.
+    AI_MODEL: "off",
+    SITE_SCREENSHOTS: "off",
     ...process.env,
     PORT: "0",
     DATA_DIR: dataDir,

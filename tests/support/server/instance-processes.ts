@@ -34,16 +34,13 @@ export interface Instance {
   readonly folder: string;
 }
 
-/**
- * Gives the teams of a server storage, traffic and compute units for any load: without them, S3 refuses also what an
- * instance reads to start.
- */
+/** Gives the teams of a server every resource for any load: without them, S3 refuses also what an instance reads to start. */
 export const allowPlenty = (dataDir: string): Promise<unknown> =>
   withEmbeddedDatabase(dataDir, (database) =>
     database.query(
       `insert into allowance_grant (id, team_id, package, resource, amount, starts_at)
        select gen_random_uuid(), team.id, 'BONUS', resource, 10::numeric ^ 14, now()
-       from team, unnest(array['IPFS_STORAGE', 'TRAFFIC', 'COMPUTE_UNIT']) as resource`,
+       from team, unnest(array['IPFS_STORAGE', 'AR_STORAGE', 'TRAFFIC', 'BUILD_TIME', 'COMPUTE_UNIT']) as resource`,
     ),
   );
 

@@ -20,6 +20,29 @@ test("a committed migration is never edited, renamed or removed", async () => {
   ).toEqual([]);
 });
 
+/** Those that remove what only versions before the last one used. */
+const contracting: readonly string[] = [];
+/** The first release's. */
+const lastOfFirstRelease = 13;
+
+test("migrations after the first release only add, so that the version before runs beside the new one", async () => {
+  const shrinking =
+    /\b(drop (table|column|type|function|view|schema)|rename|truncate (?!on)|(set data )?type \w+ using|set not null)\b/i;
+  const required = /add column (?:if not exists )?\w+ (?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i;
+  const files = [...(await hashMigrations()).keys()].filter((file) => Number.parseInt(file, 10) > lastOfFirstRelease);
+  const texts = files.map(async (file) => ({
+    file,
+    text: await readFile(new URL(`../../migrations/${file}`, import.meta.url), "utf8"),
+  }));
+  const shrinkingFiles = (await Promise.all(texts))
+    .filter(({ text }) => shrinking.test(text) || required.test(text))
+    .map(({ file }) => file);
+  expect(shrinkingFiles, "Add now, and remove one version later: see docs/operate/upgrades.md.").toEqual(contracting);
+  expect(shrinking.test("alter table team drop column name")).toBe(true);
+  expect(required.test("alter table team add column plan text not null")).toBe(true);
+  expect(required.test("alter table team add column plan text not null default ''")).toBe(false);
+});
+
 test("every migration is frozen, and the resulting schema is recorded", async () => {
   const frozen = await readFrozen();
   const added = [...(await hashMigrations()).keys()].filter((file) => !frozen.has(file));

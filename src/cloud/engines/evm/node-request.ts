@@ -1,5 +1,6 @@
 /** Sends JSON-RPC 2.0 requests to a node over HTTP. */
 import * as z from "zod";
+import { callEngine } from "../../kernel/observe/process-metrics.ts";
 import { parseExact } from "../network/parse-json.ts";
 
 /** The node's error response, with its code and message. */
@@ -34,7 +35,9 @@ const answer = z.union([
 export const nodeRequestTo =
   (url: string, patienceMs = 60_000): NodeRequest =>
   async (method, params = []) => {
-    const reply = await post(url, { jsonrpc: "2.0", id: 1, method, params }, patienceMs);
+    const call = { jsonrpc: "2.0", id: 1, method, params };
+    const toNode = { engine: "chains", upstream: "evm", operation: "request" } as const;
+    const reply = await callEngine(toNode, () => post(url, call, patienceMs));
     if (!("error" in reply)) return reply.result;
     const { code, message, data } = reply.error;
     throw new NodeError(code, message, data);

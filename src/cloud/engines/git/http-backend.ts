@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { text } from "node:stream/consumers";
+import { callEngine } from "../../kernel/observe/process-metrics.ts";
 import type { GitExchange } from "./git.ts";
 import { killGroup } from "./kill-group.ts";
 import { holdReport } from "./report.ts";
@@ -26,7 +27,10 @@ const headBytesMax = 64 * 1024;
  * Answers one request of a Git client; the caller ends the response. A disconnecting client stops the Git processes,
  * unless they already have the whole push.
  */
-export const serveExchange = async (served: Served, exchange: GitExchange): Promise<void> => {
+export const serveExchange = (served: Served, exchange: GitExchange): Promise<void> =>
+  callEngine({ engine: "git", upstream: "clients", operation: "exchange" }, () => runExchange(served, exchange));
+
+const runExchange = async (served: Served, exchange: GitExchange): Promise<void> => {
   const { request, response } = exchange;
   const child = spawn("git", ["http-backend"], {
     env: environmentOf(served, exchange),

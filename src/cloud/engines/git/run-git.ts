@@ -2,6 +2,7 @@
 import { execFile, spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
+import { callEngine } from "../../kernel/observe/process-metrics.ts";
 
 /** Git's own error message. */
 export class GitError extends Error {}
@@ -50,15 +51,24 @@ export const gitEnvironment = (extra: Readonly<Record<string, string>> = {}): Re
 /** Returns the standard output of a Git command. Throws `GitError` with Git's last message. */
 export const runGit = async (gitArguments: readonly string[], options: GitOptions = {}): Promise<Buffer> => {
   try {
-    const running = promisify(execFile)("git", gitArguments, {
-      env: { ...gitEnvironment(), ...options.environment },
-      encoding: "buffer",
-      maxBuffer: options.maxBytes ?? outputBytesMax,
-      ...(options.signal && { signal: options.signal }),
+    const output = await callEngine({ engine: "git", upstream: "local", operation: "run" }, async () => {
+      const running = promisify(execFile)("git", gitArguments, {
+        env: { ...gitEnvironment(), ...options.environment },
+        encoding: "buffer",
+        maxBuffer: options.maxBytes ?? outputBytesMax,
+        ...(options.signal && { signal: options.signal }),
+      });
+      // A program that exits early breaks the pipe; its exit code says why.
+      running.child.stdin?.on("error", () => undefined).end(options.input ?? "");
+      const done = running.then(({ stdout }) => stdout);
+      return done.catch((error: Error & { code?: unknown }) => {
+        // An exit code is an answer: the engine works.
+        if (typeof error.code === "number") return error;
+        throw error;
+      });
     });
-    // A program that exits early breaks the pipe; its exit code says why.
-    running.child.stdin?.on("error", () => undefined).end(options.input ?? "");
-    return (await running).stdout;
+    if (output instanceof Error) throw output;
+    return output;
   } catch (error) {
     options.signal?.throwIfAborted();
     const said = (error as { stderr?: Buffer }).stderr?.toString().trim();

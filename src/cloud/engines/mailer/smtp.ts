@@ -1,3 +1,4 @@
+import { callEngine } from "../../kernel/observe/process-metrics.ts";
 import { MailError, type Mailer } from "./mailer.ts";
 
 /** Defaults; the URL can override them, such as `?socketTimeout=60000`. */
@@ -17,9 +18,8 @@ export const openSmtp = (address: string, from: string): Mailer => {
     way: "smtp",
     send: async ({ id, to, subject, text }) => {
       try {
-        await (
-          await (opened ??= open())
-        ).sendMail({
+        const transport = await (opened ??= open());
+        const mail = {
           from,
           // An object is one address and never parsed as a list.
           to: { name: "", address: to },
@@ -30,7 +30,8 @@ export const openSmtp = (address: string, from: string): Mailer => {
           headers: { "Auto-Submitted": "auto-generated" },
           disableFileAccess: true,
           disableUrlAccess: true,
-        });
+        };
+        await callEngine({ engine: "mail", upstream: "smtp", operation: "send" }, () => transport.sendMail(mail));
       } catch (error) {
         throw refusalOf(error);
       }

@@ -70,6 +70,9 @@ describe.skipIf(sandbox.unavailable !== undefined)(
       expect((await sandbox.try(many, { memoryMb: 400 })).end).toEqual({ reason: "memory" });
       const heap = `node -e "const kept = []; while (true) kept.push({ a: Array(1000).fill(kept.length) })"`;
       expect((await sandbox.try(heap, { memoryMb: 256 })).end).toEqual({ reason: "memory" });
+      // More than one process may ask for: refused at once, before anything is measured.
+      const atOnce = `node -e "Buffer.alloc(64 * 2 ** 30)"`;
+      expect((await sandbox.try(atOnce, { memoryMb: 256 })).end).toEqual({ reason: "memory" });
     });
 
     test("a disk filler ends as 'disk', in one file or in many", async () => {

@@ -34,6 +34,12 @@ export const openSandbox = async (
   return workingSandbox(place, join(config.DATA_DIR, "tools/node"));
 };
 
+/** Opens the sandbox of a process that runs no builds. What the workers' can do, it doesn't know. */
+export const sandboxElsewhere = async (): Promise<Sandbox> => {
+  await removeStaleFolders();
+  return { ...closedSandbox("Only processes with ROLE=worker run builds."), unavailable: undefined };
+};
+
 const registriesFor = async (
   programs: Programs,
   hosts: readonly string[] | undefined,
@@ -85,18 +91,20 @@ const workingSandbox = (place: Place, nodeFolder: string): Sandbox => {
   };
 };
 
-const unavailableSandbox = (unavailableReason: string, log: Logger): Sandbox => {
-  log.warn({ reason: unavailableReason }, "repository builds are not available");
-  return {
-    unavailable: unavailableReason,
-    browser: undefined,
-    registry: undefined,
-    fetchNode: () => Promise.reject(new Error(unavailableReason)),
-    missingProgram: () => Promise.resolve(undefined),
-    run: () => Promise.reject(new Error(unavailableReason)),
-    close: () => Promise.resolve(),
-  };
+const unavailableSandbox = (unavailable: string, log: Logger): Sandbox => {
+  log.warn({ reason: unavailable }, "repository builds are not available");
+  return closedSandbox(unavailable);
 };
+
+const closedSandbox = (reason: string): Sandbox => ({
+  unavailable: reason,
+  browser: undefined,
+  registry: undefined,
+  fetchNode: () => Promise.reject(new Error(reason)),
+  missingProgram: () => Promise.resolve(undefined),
+  run: () => Promise.reject(new Error(reason)),
+  close: () => Promise.resolve(),
+});
 
 /** Programs with which a command ran in this process. */
 const proven = new Set<string>();

@@ -46,7 +46,7 @@ const outOfTasks =
 
 /** Messages of programs when memory is denied. */
 const outOfMemory =
-  /JavaScript heap out of memory|process out of memory|Cannot allocate memory|bad_alloc|memory allocation of \d+ bytes failed|runtime: out of memory/;
+  /JavaScript heap out of memory|process out of memory|Array buffer allocation failed|Cannot allocate memory|ENOMEM|bad_alloc|memory allocation of \d+ bytes failed|runtime: out of memory|^MemoryError|OutOfMemoryError/;
 
 /** Runs the command and resolves once none of its processes is left. Rejects only if the sandbox itself fails. */
 export const runCommand = async (place: Place, command: SandboxCommand): Promise<SandboxEnd> => {

@@ -112,8 +112,7 @@ export const queueBuild = async (
 ): Promise<Queued> => {
   if (project.build_command !== "" || project.install_command !== "") {
     const { unavailable } = deps.engines.sandbox;
-    if (unavailable !== undefined && deps.config.ROLE.includes("worker"))
-      throw new AppError("BUILD_UNAVAILABLE", { message: unavailable });
+    if (unavailable !== undefined) throw new AppError("BUILD_UNAVAILABLE", { message: unavailable });
     await deps.allowance.ask(trx, project.team_id, "BUILD_TIME", 1, { service: "HOSTING", subject: project.id });
   }
   const { id: project_id, team_id } = project;

@@ -17,7 +17,6 @@ import type { Uploads } from "../uploads/service.ts";
 export type HostingConfig = Pick<
   Config,
   | "DATA_DIR"
-  | "ROLE"
   | "WORKER_ID"
   | "WORKER_TAGS"
   | "BUILD_MEMORY_MB"

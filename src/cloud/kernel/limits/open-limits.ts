@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../engines/database/database.ts";
 import type { Closers } from "../../lib/closers.ts";
+import { callEngine } from "../observe/process-metrics.ts";
 import { databaseCounts } from "./database-counts.ts";
 import { createLimits, type Lease, type Limits, type SharedCounts } from "./limits.ts";
 
@@ -67,9 +68,11 @@ export const redisCounts = async (url: string, log: Pick<Logger, "warn">): Promi
   client.connect().catch(() => undefined);
   return {
     lease: (asks) =>
-      Promise.all(
-        asks.map(({ limit, caller, units, used }) =>
-          client.lease(`freehold:limit:${limit.name} ${caller}`, units, used, limit.max, limit.windowMs),
+      callEngine({ engine: "limits", upstream: "redis", operation: "lease" }, () =>
+        Promise.all(
+          asks.map(({ limit, caller, units, used }) =>
+            client.lease(`freehold:limit:${limit.name} ${caller}`, units, used, limit.max, limit.windowMs),
+          ),
         ),
       ),
     close: () => client.destroy(),

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram } from "prom-client";
 import { inSpan } from "./work.ts";
 
 /** Engines whose calls are counted; `upstream` is a name from the settings, never an address. */
-export type Engine = "blobs" | "ipfs" | "rpc" | "ai";
+export type Engine = "blobs" | "ipfs" | "rpc" | "ai" | "chains" | "git" | "mail" | "limits";
 
 export const secondsBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const jobBuckets = [0.1, 1, 10, 60, 600];
