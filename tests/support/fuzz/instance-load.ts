@@ -116,7 +116,7 @@ export const instanceLoad = async (
   };
 
   /** Deploys a page after the other to a project of a platform. */
-  const deploying = async (name: string, platform: "IPFS" | "AR") => {
+  const deploying = async (name: string, platform: "IPFS" | "AR", pause: number) => {
     const project = { name, platform, deployType: "UPLOAD" };
     const { projectId } = await first.data<{ projectId: string }>("POST /api/hosting/project", project);
     /** Pages by deployment. */
@@ -146,7 +146,7 @@ export const instanceLoad = async (
       const { taskId } = await send<{ taskId: string }>(line, { uploadId }, token, `b${step}`);
       acknowledged.set(taskId, page);
       next = undefined;
-      return 1000;
+      return pause;
     };
     const check = async (at: string, count: Count): Promise<number> => {
       for (const [id, page] of acknowledged) {
@@ -164,7 +164,9 @@ export const instanceLoad = async (
     };
     return { name: `deployment, ${platform}`, work, check, acknowledged, pages };
   };
-  const [onIpfs, onArweave] = [await deploying("soak-site", "IPFS"), await deploying("soak-weave", "AR")];
+  // Together below the limit of deployments per minute.
+  const onIpfs = await deploying("soak-site", "IPFS", 4000);
+  const onArweave = await deploying("soak-weave", "AR", 12_000);
   const engines = await engineLoad({ web, owner: first, network, model });
 
   const own: Readonly<Record<string, Capability["work"]>> = {

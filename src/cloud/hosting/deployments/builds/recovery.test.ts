@@ -63,6 +63,18 @@ test("a deployment survives a broken database connection; on a full disk it fail
   expect(await cloud.ended(team, broken)).toMatchObject({ state: "success" });
   expect(await restarts(cloud, team, broken)).toBe(1);
 
+  // Nor does the database take it back at first.
+  const transaction = vi.spyOn(cloud.database.db, "transaction");
+  importing.mockImplementationOnce(() => {
+    transaction.mockImplementationOnce(() => {
+      throw new DatabaseUnavailable("unreachable", "Connection terminated");
+    });
+    return Promise.reject(new DatabaseUnavailable("unreachable", "Connection terminated"));
+  });
+  const left = await cloud.deployFiles(team, project, { "index.html": "left" });
+  expect(await cloud.ended(team, left)).toMatchObject({ state: "success" });
+  expect(await restarts(cloud, team, left)).toBe(1);
+
   importing.mockRejectedValueOnce(new DiskLow(0));
   const refused = await cloud.deployFiles(team, project, { "index.html": "refused" });
   expect(await cloud.ended(team, refused)).toMatchObject({ state: "failure" });

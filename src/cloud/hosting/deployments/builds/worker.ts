@@ -55,6 +55,8 @@ export const createWorker = (deps: HostingContext) => {
   const { jobs, database } = deps.engines;
   const { db } = database;
   const running = new Map<string, Run>();
+  /** Attempts that the database interrupted and that are to be put back once it answers: this worker lives, so no other takes them. */
+  const interrupted = new Set<Deployment>();
   const busy = { publish: 0, build: 0 };
   const slots = { publish: publishConcurrency, build: deps.config.BUILD_CONCURRENCY };
   let place: Place | undefined;
@@ -129,14 +131,21 @@ export const createWorker = (deps: HostingContext) => {
       await runDeployment(deps, folders, deployment, stop);
     } catch (error) {
       if (unavailability(error) === undefined) throw error;
-      // This fails too while the database is unreachable; the search for lost deployments then finds it.
-      await putBackOne(deps, deployment);
+      interrupted.add(deployment);
+      await putBackInterrupted();
     } finally {
       ended.resolve();
       if (running.get(deployment.id)?.stop === stop) running.delete(deployment.id);
       shutdown.removeEventListener("abort", letGo);
       busy[deployment.lane] -= 1;
       void inBackground(() => fill(deployment.lane)).catch(() => undefined);
+    }
+  };
+
+  const putBackInterrupted = async (): Promise<void> => {
+    for (const deployment of interrupted) {
+      await putBackOne(deps, deployment);
+      interrupted.delete(deployment);
     }
   };
 
@@ -161,6 +170,7 @@ export const createWorker = (deps: HostingContext) => {
   const tick = async (): Promise<void> => {
     if (!place) return;
     if ((await place.renew()) !== "held") await leaseAgain(place);
+    await putBackInterrupted();
     if (running.size > 0) await stopRequested(deps, place.holder, running);
     for (const lane of lanes) await fill(lane);
     reportSlots();
