@@ -36,7 +36,7 @@ const connections = 16;
 const objectBytes = 16 * 1024;
 const objectCount = 200;
 /** Each key has a rate; together they are faster than the machine. */
-const rpcTeams = 2;
+const rpcTeams = 12;
 const rpcKeysPerTeam = 8;
 const claims = 100;
 const deployments = 5;
@@ -81,10 +81,14 @@ export const loadBench = (): Promise<BenchRow[]> =>
 const measure = async (instance: Instance): Promise<BenchRow[]> => {
   const webs = instance.machines.filter(({ role }) => role === "web");
   const owner = await newOwner(webs[0]!.url);
+  const other = await newOwner(webs[0]!.url);
   await allowPlenty(instance.folder);
-  const key = await owner.data<KeyPair>("POST /api/bucket/user/service-accounts", { name: "bench" });
   await owner.site("bench", "x".repeat(4096));
-  const objects = await presign(webs, key);
+  // Each web serves another team, as most requests at one time are of different teams.
+  const objects = new Map([
+    [webs[0]!, await presign(webs[0]!, owner, bucket)],
+    [webs[1]!, await presign(webs[1]!, other, `${bucket}-of-others`)],
+  ]);
   const keys = await rpcKeys(instance);
   const anyOf = (paths: readonly string[]) => () => paths[randomInt(paths.length)]!;
   const hostOf = ({ url }: Machine): string => new URL(url).host;
@@ -155,22 +159,23 @@ const measure = async (instance: Instance): Promise<BenchRow[]> => {
   return rows;
 };
 
-const presign = async (webs: readonly Machine[], { accessKey, secretKey }: KeyPair) => {
+/** Returns signed paths of a team's objects, which exist. */
+const presign = async (web: Machine, owner: Owner, name: string): Promise<Record<"PUT" | "GET", readonly string[]>> => {
+  const { accessKey, secretKey } = await owner.data<KeyPair>("POST /api/bucket/user/service-accounts", {
+    name: "bench",
+  });
   const signer = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, service: "s3", region: s3Region });
-  await signer.fetch(`${webs[0]!.url}/s3/${bucket}`, { method: "PUT" });
-  const signed = async (web: Machine, method: string): Promise<readonly string[]> =>
+  await signer.fetch(`${web.url}/s3/${name}`, { method: "PUT" });
+  const signed = async (method: string): Promise<readonly string[]> =>
     Promise.all(
       Array.from({ length: objectCount }, async (_, number) => {
-        const { url } = await signer.sign(`${web.url}/s3/${bucket}/${number}`, { method, aws: { signQuery: true } });
+        const { url } = await signer.sign(`${web.url}/s3/${name}/${number}`, { method, aws: { signQuery: true } });
         return url.slice(web.url.length);
       }),
     );
-  const urls = new Map<Machine, Record<"PUT" | "GET", readonly string[]>>();
-  for (const web of webs) urls.set(web, { PUT: await signed(web, "PUT"), GET: await signed(web, "GET") });
-  // Each object exists before it is read.
-  for (const path of urls.get(webs[0]!)!.PUT)
-    await fetch(webs[0]!.url + path, { method: "PUT", body: randomBytes(objectBytes) });
-  return urls;
+  const paths = { PUT: await signed("PUT"), GET: await signed("GET") };
+  for (const path of paths.PUT) await fetch(web.url + path, { method: "PUT", body: randomBytes(objectBytes) });
+  return paths;
 };
 
 /** Returns the paths of RPC keys of several teams. */
