@@ -73,7 +73,9 @@ describe("a screen's code", () => {
   });
 });
 
-test("a build event whose code is gone, in a tab opened before an upgrade, causes no error", async ({ page }) => {
+test("in a tab opened before an upgrade, a build event whose code is gone causes no error, and an action says so", async ({
+  page,
+}) => {
   const account = privateKeyToAccount(generatePrivateKey());
   const owner = await newOwner(cloud.url, account);
   const errors: string[] = [];
@@ -89,5 +91,11 @@ test("a build event whose code is gone, in a tab opened before an upgrade, cause
   await owner.site("garden", "hello");
   await expect.poll(() => missed).toBeGreaterThan(0);
   await expect(page.getByRole("row", { name: /garden/ })).toBeVisible();
+
+  await page.route("**/assets/get-test-coins-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill("Get test coins");
+  await page.getByRole("option", { name: "Get test coins" }).click();
+  await expect(page.getByText("This couldn't load. Reload the page and try again.")).toBeVisible();
   expect(errors).toEqual([]);
 });

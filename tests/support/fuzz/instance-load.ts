@@ -39,6 +39,7 @@ export interface CapabilityFigures {
   readonly failures: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly maxMs: number;
   /** Seconds in which no process that serves it was ready; nothing was requested then. */
   readonly unavailableSeconds: number;
   /** Failures by reason, the most frequent first. */
@@ -318,6 +319,7 @@ export const instanceLoad = async (
           failures: [...failures.values()].reduce((sum, count) => sum + count, 0),
           p50Ms: at(0.5),
           p99Ms: at(0.99),
+          maxMs: at(1),
           unavailableSeconds: Math.round(unavailableMs / 1000),
           reasons: [...failures].toSorted((a, b) => b[1] - a[1]).map(([reason, count]) => `${count} × ${reason}`),
         };
@@ -331,6 +333,10 @@ export const instanceLoad = async (
         const count: Count = async (query) => Number((await pool.query<{ count: string }>(query)).rows[0]!.count);
         const checked: Record<string, number> = {};
         for (const { name, check } of capabilities) if (check) checked[name] = await check(web(), count);
+        // Builds of killed workers run again after the lease of the worker.
+        checked["longest deployment, seconds"] = await count(
+          "select ceil(extract(epoch from max(ended_at - created_at))) as count from deployment",
+        );
         extra(await count("select count(*) from voucher"), vouchers);
         const redemptions = await count("select count(*) from voucher_redemption");
         extra(redemptions, redeemed.size);

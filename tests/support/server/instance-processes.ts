@@ -2,13 +2,17 @@
  * Runs an instance of several processes as on separate machines, each with its own data directory and a fixed port, on an external
  * database and the S3 endpoint of another instance. Its processes can be killed and start again.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { CreateBucketCommand } from "@aws-sdk/client-s3";
 import { startExternalDatabase, type ExternalDatabase } from "../database/external-database.ts";
 import { withEmbeddedDatabase } from "../database/embedded-database.ts";
 import { prepareDatabase } from "../database/prepared-database.ts";
 import { unlockAllUsersOn } from "../billing/unlocks.ts";
+import { atFileEnd } from "../file-end.ts";
 import { freePort } from "../free-port.ts";
 import { s3User } from "../storage/s3-user.ts";
 import { startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
@@ -57,13 +61,37 @@ export const startBlobBucket = async (dataDir: string) => {
   return { S3_ENDPOINT: user.endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey };
 };
 
-/** Starts a machine for each role, such as "web". Users can use everything without a deposit. */
+/** The settings of a bucket of versitygw, which must be on PATH and stores objects as files. */
+export const startVersityBucket = async (dataDir: string): Promise<Readonly<Record<string, string>>> => {
+  await mkdir(join(dataDir, "blobs"), { recursive: true });
+  const port = await freePort();
+  const [S3_ACCESS_KEY, S3_SECRET_KEY] = ["soak", "soak-of-an-instance"];
+  const child = spawn(
+    "versitygw",
+    ["--port", `127.0.0.1:${port}`, "--access", S3_ACCESS_KEY, "--secret", S3_SECRET_KEY, "posix", dataDir],
+    { stdio: "ignore" },
+  );
+  const ended = once(child, "exit");
+  atFileEnd(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const S3_ENDPOINT = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null && !(await fetch(S3_ENDPOINT).catch(() => undefined))) await delay(50);
+  return { S3_ENDPOINT, S3_BUCKET: "blobs", S3_ACCESS_KEY, S3_SECRET_KEY };
+};
+
+/**
+ * Starts a machine for each role, such as "web". Users can use everything without a deposit. `startBucket`: the store of the
+ * instance's blobs.
+ */
 export const startInstance = async (
   roles: readonly string[],
   settings: Readonly<Record<string, string>> = {},
+  startBucket: (dataDir: string) => Promise<Readonly<Record<string, string>>> = startBlobBucket,
 ): Promise<Instance> => {
   const folder = await temporaryFolder();
-  const blobs = await startBlobBucket(join(folder, "storage"));
+  const blobs = await startBucket(join(folder, "storage"));
   const database = await startExternalDatabase(folder);
   const shared = { ...database.settings, ...blobs, ...settings };
   const machines: Machine[] = [];

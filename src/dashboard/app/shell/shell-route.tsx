@@ -17,12 +17,13 @@ import type { RouteHandle } from "../../framework/derive/routes.ts";
 import { LockContext, type LockProps } from "../../framework/lock-context.ts";
 import { PrefetchContext } from "../../framework/prefetch.ts";
 import { attempt } from "../../lib/async/attempt.ts";
+import { isChunkLoadError } from "../../lib/async/load-chunk.ts";
 import { createAccessControlProvider } from "../../providers/access-control-provider.ts";
 import { createAuthProvider } from "../../providers/auth-provider.ts";
 import { createDataProvider } from "../../providers/data-provider.ts";
 import { createLiveProvider } from "../../providers/live-provider.ts";
 import { observeQuery, queryClient as client } from "../../ui/cached/query-cache.ts";
-import { notifications } from "../../ui/toast/toast.ts";
+import { notifications, toast } from "../../ui/toast/toast.ts";
 import { provideCache } from "../../ui/cached/use-cached.ts";
 import { persistCache, restoreCache } from "../cache/persist.ts";
 import { createPrefetcher } from "../prefetch.ts";
@@ -138,6 +139,7 @@ const SignedIn = ({ team }: { team: Team }) => {
   useEffect(watchTabs, []);
   useEffect(watchTeam, []);
   useEffect(offerFeedback, []);
+  useEffect(hearMissingCode, []);
   useEffect(() => onRealtime(buildEventName, hearBuild), []);
   const ability = abilityIn(team, user?.operator);
   const accessControlProvider = useMemo(() => createAccessControlProvider(ability), [ability]);
@@ -152,6 +154,17 @@ const SignedIn = ({ team }: { team: Team }) => {
       </PrefetchContext>
     </AbilityProvider>
   );
+};
+
+/** Says so when the code of an action can't be loaded: a tab that was opened before an upgrade may lack it. */
+const hearMissingCode = (): (() => void) => {
+  const hear = (event: PromiseRejectionEvent): void => {
+    if (!isChunkLoadError(event.reason)) return;
+    event.preventDefault();
+    toast("This couldn't load. Reload the page and try again.", "error");
+  };
+  addEventListener("unhandledrejection", hear);
+  return () => removeEventListener("unhandledrejection", hear);
 };
 
 /** Opens the feedback dialog when a notice named feedback is present, titled by its label. */

@@ -1,8 +1,17 @@
 import { useId } from "react";
+import { Icon } from "../icon.tsx";
+import type { IconName } from "../icons.ts";
+
+interface SegmentedOption<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly disabled?: boolean;
+}
 
 interface SegmentedProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly disabled?: boolean }[];
+  readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
@@ -29,7 +38,10 @@ export const Segmented = <Value extends string>({
             disabled={disabled || option.disabled}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span>
+            {option.icon && <Icon name={option.icon} size={16} />}
+            {option.label}
+          </span>
         </label>
       ))}
     </div>

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { AiKey } from "../../../../../resources/ai/keys.ts";
 import type { AiModel } from "../../../../../resources/ai/model-calls.ts";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { isFree, perMillion } from "../../flows/ask-model/price.ts";
 import { phone, useMedia } from "../../../ui/use-media.ts";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { SelectField, TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { MakerTile } from "../models/maker-tile.tsx";
+import { makerOf } from "../models/makers.ts";
 import styles from "./playground.module.css";
 import type { Typed } from "./wish.ts";
 
@@ -33,7 +36,7 @@ export const WishPanel = ({ models, model, other, keys, input, problems, disable
         onChange={(mode) => onChange({ other: mode === "two" ? partnerOf(model, models).id : "" })}
       />
     )}
-    <SelectField
+    <MenuField
       label="Model"
       value={model.id}
       options={optionsOf(models.filter(({ id }) => id !== other?.id))}
@@ -42,7 +45,7 @@ export const WishPanel = ({ models, model, other, keys, input, problems, disable
       onChange={(id) => onChange({ model: id })}
     />
     {other && (
-      <SelectField
+      <MenuField
         label="Compare with"
         value={other.id}
         options={optionsOf(models.filter(({ id }) => id !== model.id))}
@@ -52,7 +55,7 @@ export const WishPanel = ({ models, model, other, keys, input, problems, disable
       />
     )}
     <More>
-      <SelectField
+      <MenuField
         label="Ask as"
         value={input.keyId}
         options={[
@@ -98,7 +101,8 @@ const modes = [
   { value: "two", label: "Compare two" },
 ] as const;
 
-const optionsOf = (models: readonly AiModel[]) => models.map(({ id, name }) => ({ value: id, label: name }));
+const optionsOf = (models: readonly AiModel[]) =>
+  models.map((model) => ({ value: model.id, label: model.name, image: <MakerTile maker={makerOf(model)} small /> }));
 
 /** Returns the model to compare with: another one, that answers now if there is one. */
 const partnerOf = (model: AiModel, models: readonly AiModel[]): AiModel => {

@@ -9,6 +9,7 @@ import {
 } from "../../../../../../resources/hosting/repositories/repositories.ts";
 import { callForm, FormCard } from "../../../../framework/forms/form.tsx";
 import { Icon } from "../../../../ui/icon.tsx";
+import type { IconName } from "../../../../ui/icons.ts";
 import { Segmented } from "../../../../ui/fields/segmented.tsx";
 import { Skeleton } from "../../../../ui/states/skeleton.tsx";
 import { useCodeHost } from "../../../code-host-linked/use-code-host.ts";
@@ -45,6 +46,8 @@ const labels: Readonly<Record<RepositoryProvider, string>> = {
   URL: "Public URL",
 };
 
+const icons: Readonly<Record<RepositoryProvider, IconName>> = { LOCAL: "home", GITHUB: "git", URL: "globe" };
+
 /** Selects a repository from Freehold's Git host, a linked GitHub account or a public URL. */
 export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPickerProps) => {
   const [picked, setPicked] = useState<RepositoryProvider>();
@@ -60,7 +63,7 @@ export const RepositoryPicker = ({ chosen, disabled, onSelect }: RepositoryPicke
       <div>
         <Segmented
           label="Repository provider"
-          options={offered.map((value) => ({ value, label: labels[value] }))}
+          options={offered.map((value) => ({ value, label: labels[value], icon: icons[value] }))}
           value={place}
           onChange={setPicked}
         />
