@@ -1,6 +1,7 @@
 /**
  * An instance of several processes on separate directories under a load of every capability: one random process is killed every ten
- * seconds, and PostgreSQL restarts twice. Blobs are in the S3 store of another instance and, where it is installed, in versitygw.
+ * seconds, and PostgreSQL restarts twice. Blobs are in the S3 store of another instance and, where it is installed, in versitygw. As root
+ * on Linux, each process has a network namespace of its own.
  * `npm run soak -- --minutes 5 tests/soak/instance.test.ts` takes five minutes instead of 20.
  */
 import { writeFile } from "node:fs/promises";
@@ -16,6 +17,7 @@ import { instanceLoad } from "../support/fuzz/instance-load.ts";
 import { hasProgram } from "../support/has-program.ts";
 import { ipfsGateway } from "../support/ipfs/ipfs-gateway.ts";
 import { temporaryFolder } from "../support/server/cloud-process.ts";
+import { hasNamespaces } from "../support/server/network-namespaces.ts";
 import { startBlobBucket, startInstance, startVersityBucket } from "../support/server/instance-processes.ts";
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 20);
@@ -56,16 +58,18 @@ test.each(stores)(
     const reply = { choices: [{ index: 0, message: { role: "assistant", content: "Hello" }, finish_reason: "stop" }] };
     const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
     const models = await modelServer([model], (_, response) => sendJson(response, { ...reply, usage }));
-    const instance = await startInstance(
-      ["web", "web", "worker", "worker", "gateway", "owner"],
-      {
-        RPC_UPSTREAMS_FILE: upstreams,
-        OPERATORS: operator.address,
-        IPFS_GATEWAYS: network.url,
-        AI_UPSTREAM: models.url,
-      },
+    const portOf = (url: string): number => Number(new URL(url).port);
+    const roles = ["web", "web", "worker", "worker", "gateway", "owner"];
+    const settings = {
+      RPC_UPSTREAMS_FILE: upstreams,
+      OPERATORS: operator.address,
+      IPFS_GATEWAYS: network.url,
+      AI_UPSTREAM: models.url,
+    };
+    const instance = await startInstance(roles, settings, {
       startBucket,
-    );
+      ...(hasNamespaces() && { separateNetworks: [anvil.url, network.url, models.url].map(portOf) }),
+    });
     const load = await instanceLoad(instance, { operator, rpcPath: "polygon/mainnet", network, model });
     const roll = dice(process.env.FAULT_SEED ?? "instance");
     const kills: Record<string, number> = {};

@@ -41,11 +41,15 @@ export const preparedDataFolder = async (): Promise<string> => {
 /** The key of all servers that tests start with DATABASE_URL. */
 export const testSecretKey = "of-all-clouds-that-tests-start-0123456789";
 
-/** Starts a project's src/cloud/main.ts on a data directory, on a free port unless `settings` has one. */
+/**
+ * Starts a project's src/cloud/main.ts on a data directory, on a free port unless `settings` has one. `launch`: words before the command,
+ * of a program that becomes it.
+ */
 export const startCloudProcess = (
   dataDir: string,
   settings: Record<string, string> = {},
   project = root,
+  launch: readonly string[] = [],
 ): CloudProcess => {
   const env = {
     // Fetches no model, and takes no screenshots of sites.
@@ -60,14 +64,9 @@ export const startCloudProcess = (
     ...(settings["DATABASE_URL"] !== undefined && { SECRET_KEY: testSecretKey }),
     ...settings,
   };
-  const child = spawn(
-    process.execPath,
-    [...roomyHeap, `--import=${endWithParent}`, join(project, "src/cloud/main.ts")],
-    {
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const command = [process.execPath, ...roomyHeap, `--import=${endWithParent}`, join(project, "src/cloud/main.ts")];
+  const [program, ...words] = [...launch, ...command] as [string, ...string[]];
+  const child = spawn(program, words, { env, stdio: ["ignore", "pipe", "pipe"] });
   const gone = once(child, "exit");
   let output = "";
   const ready = new Promise<string>((resolve, reject) => {

@@ -15,6 +15,7 @@ import { unlockAllUsersOn } from "../billing/unlocks.ts";
 import { atFileEnd } from "../file-end.ts";
 import { freePort } from "../free-port.ts";
 import { s3User } from "../storage/s3-user.ts";
+import { openNetwork } from "./network-namespaces.ts";
 import { startCloudProcess, temporaryFolder, type CloudProcess } from "./cloud-process.ts";
 
 export interface Machine {
@@ -62,7 +63,7 @@ export const startBlobBucket = async (dataDir: string) => {
 };
 
 /** The settings of a bucket of versitygw, which must be on PATH and stores objects as files. */
-export const startVersityBucket = async (dataDir: string): Promise<Readonly<Record<string, string>>> => {
+export const startVersityBucket = async (dataDir: string) => {
   await mkdir(join(dataDir, "blobs"), { recursive: true });
   const port = await freePort();
   const [S3_ACCESS_KEY, S3_SECRET_KEY] = ["soak", "soak-of-an-instance"];
@@ -81,17 +82,23 @@ export const startVersityBucket = async (dataDir: string): Promise<Readonly<Reco
   return { S3_ENDPOINT, S3_BUCKET: "blobs", S3_ACCESS_KEY, S3_SECRET_KEY };
 };
 
-/**
- * Starts a machine for each role, such as "web". Users can use everything without a deposit. `startBucket`: the store of the
- * instance's blobs.
- */
+export interface InstanceOptions {
+  /** The store of the instance's blobs. */
+  readonly startBucket?: (dataDir: string) => Promise<Readonly<Record<"S3_ENDPOINT" | "S3_BUCKET", string>>>;
+  /** Each machine gets a network namespace, which reaches the store and these ports of this machine. */
+  readonly separateNetworks?: readonly number[];
+}
+
+/** Starts a machine for each role, such as "web". Users can use everything without a deposit. */
 export const startInstance = async (
   roles: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-  startBucket: (dataDir: string) => Promise<Readonly<Record<string, string>>> = startBlobBucket,
+  { startBucket = startBlobBucket, separateNetworks }: InstanceOptions = {},
 ): Promise<Instance> => {
   const folder = await temporaryFolder();
   const blobs = await startBucket(join(folder, "storage"));
+  const storePort = Number(new URL(blobs.S3_ENDPOINT).port);
+  const network = separateNetworks && (await openNetwork([storePort, ...separateNetworks]));
   const database = await startExternalDatabase(folder);
   const shared = { ...database.settings, ...blobs, ...settings };
   const machines: Machine[] = [];
@@ -100,6 +107,7 @@ export const startInstance = async (
     const port = await freePort();
     const dataDir = join(folder, name);
     await mkdir(dataDir);
+    const place = await network?.place(port);
     let running: CloudProcess | undefined;
     let isReady = false;
     machines.push({
@@ -113,7 +121,8 @@ export const startInstance = async (
         return running?.child.pid;
       },
       start: async () => {
-        const started = startCloudProcess(dataDir, { ...shared, ROLE: role, PORT: String(port), WORKER_ID: name });
+        const own = { ROLE: role, PORT: String(port), WORKER_ID: name, ...(place && { INTERNAL_HOST: place.address }) };
+        const started = startCloudProcess(dataDir, { ...shared, ...own }, undefined, place?.launch);
         running = started;
         await started.ready;
         if (running === started) isReady = true;
