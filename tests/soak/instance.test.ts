@@ -1,7 +1,7 @@
 /**
  * An instance of several processes on separate directories under a load of every capability: one random process is killed every ten
  * seconds, and PostgreSQL restarts twice. Blobs are in the S3 store of another instance and, where it is installed, in versitygw. As root
- * on Linux, each process has a network namespace of its own.
+ * on Linux, each process has a separate network namespace.
  * `npm run soak -- --minutes 5 tests/soak/instance.test.ts` takes five minutes instead of 20.
  */
 import { writeFile } from "node:fs/promises";

@@ -17,7 +17,7 @@ import { modelServer, sendEvents, sendJson } from "../../support/ai/model-server
 import { tinyModelFile } from "../../support/ai/tiny-model.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
 import { atFileEnd } from "../../support/file-end.ts";
-import { choose } from "../../support/browser/select.ts";
+import { choose, chosen } from "../../support/browser/select.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
 import { heading } from "../../support/account/visitor.ts";
 
@@ -178,8 +178,7 @@ test("the playground streams, shows the cost before and after, stops, and keeps 
   await page.getByRole("link", { name: "Try in playground" }).click();
   const question = page.getByLabel("Your question");
   const talk = page.getByRole("log");
-  const model = page.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: "Model", exact: true }) });
-  await expect(model).toContainText(writer);
+  await expect(chosen(page, /^Model$/)).toContainText(writer);
 
   await question.fill("Write something");
   await expect(page.getByText(/^Up to \$0\.004\d is reserved/)).toBeVisible();

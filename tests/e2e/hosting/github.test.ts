@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterEach, beforeAll, expect as vitestExpect } from "vitest";
+import { choose } from "../../support/browser/select.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
@@ -42,7 +43,7 @@ test("a GitHub account is linked, an organization's repository is found, picked 
   await page.waitForURL(`${url}/hosting/new?from=repository`);
   await expect(page.getByText("Connected as ada")).toBeVisible();
 
-  await page.getByLabel("Account or organization").selectOption("meadow");
+  await choose(page, "Account or organization", "meadow");
   await expect(page.getByText("1–20 of 22")).toBeVisible();
   await page.getByRole("button", { name: "Page 2" }).click();
   await expect(page.getByRole("radiogroup", { name: "Repository", exact: true }).getByRole("radio")).toHaveCount(2);

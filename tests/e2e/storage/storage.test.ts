@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
+import { choose } from "../../support/browser/select.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { edgesOf } from "../../support/browser/layout.ts";
 import { testCloud } from "../../support/server/cloud.ts";
@@ -100,7 +101,7 @@ test("a bucket is created, filled, searched, shared, renamed, emptied by typing,
 
   await page.getByRole("button", { name: "Share" }).click();
   await expect(dialog(page).getByText("Permanent CID link")).toBeHidden();
-  await dialog(page).getByLabel("Expires after").selectOption("1 day");
+  await choose(dialog(page), "Expires after", "1 day");
   await dialog(page).getByRole("button", { name: "Create link" }).click();
   const short = await dialog(page).getByLabel("Address", { exact: true }).innerText();
   expect(short).toMatch(new RegExp(`^${url}/s/[\\w-]{24}$`));

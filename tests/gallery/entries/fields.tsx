@@ -7,7 +7,7 @@ import { RestoredNote } from "../../../src/dashboard/ui/states/restored-note.tsx
 import { TextArea } from "../../../src/dashboard/ui/fields/text-area.tsx";
 import { SearchField } from "../../../src/dashboard/ui/fields/search-field.tsx";
 import { Select } from "../../../src/dashboard/ui/fields/select.tsx";
-import { SelectField, Switch, TextField } from "../../../src/dashboard/ui/fields/text-field.tsx";
+import { Switch, TextField } from "../../../src/dashboard/ui/fields/text-field.tsx";
 import { longText, type GalleryEntry } from "../entry.ts";
 
 const nothing = () => undefined;
@@ -35,8 +35,8 @@ const Selects = () => {
   const [framework, setFramework] = useState("vite");
   return (
     <>
-      <SelectField label="Plan" value={plan} options={plans} onChange={setPlan} />
-      <SelectField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
+      <MenuField label="Plan" value={plan} options={plans} onChange={setPlan} />
+      <MenuField label="Plan, disabled" value={plan} options={plans} onChange={setPlan} disabled />
       <Select label="Plan, in a toolbar" value={plan} options={plans} onChange={setPlan} />
       <MenuField
         label="Framework"

@@ -1,5 +1,11 @@
 import type { Locator, Page } from "playwright";
 
+/** The chosen option of a form's menu. */
+export const chosen = (scope: Page | Locator, label: string | RegExp): Locator => {
+  const page = "page" in scope ? scope.page() : scope;
+  return scope.locator(".ant-select").filter({ has: page.getByRole("combobox", { name: label }) });
+};
+
 /** Chooses an option of a form's menu. `label`: the field's label; `option`: text of the option. */
 export const choose = async (scope: Page | Locator, label: string | RegExp, option: string | RegExp): Promise<void> => {
   const menu = scope.getByRole("combobox", { name: label });

@@ -1,5 +1,5 @@
 /**
- * Network namespaces (Linux, as root): each process of an instance has a loopback and an address of its own on one network, as a machine
+ * Network namespaces (Linux, as root): each process of an instance has a separate loopback and address on one network, as a machine
  * has, and reaches others only through it.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";

@@ -19,7 +19,8 @@ import { classNames } from "../../lib/class-names.ts";
 import { ErrorState } from "../../ui/states/error-state.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { SelectField, TextField } from "../../ui/fields/text-field.tsx";
+import { MenuField } from "../../framework/forms/menu-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 /** /dev/emulator: the messaging app around the mini app, on a development instance. */
 export const Component = () => {
@@ -230,13 +231,13 @@ const Controls = ({ setup, users, onChange }: ControlsProps) => {
           <Button type="submit">Open</Button>
         </form>
         <div className={styles.pair}>
-          <SelectField
+          <MenuField
             label="Platform"
             value={setup.platform}
             onChange={(platform) => onChange({ platform: platform as Setup["platform"] })}
             options={Object.entries(platforms).map(([value, label]) => ({ value, label }))}
           />
-          <SelectField
+          <MenuField
             label="Version"
             value={setup.version}
             onChange={(version) => onChange({ version: version as Setup["version"] })}

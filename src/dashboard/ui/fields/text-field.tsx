@@ -56,40 +56,6 @@ export const TextField = ({
   );
 };
 
-interface SelectFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly hint?: string;
-  readonly disabled?: boolean;
-}
-
-/** Select field, by the browser's own control. */
-export const SelectField = ({ label, value, onChange, options, hint, disabled }: SelectFieldProps) => {
-  const id = useId();
-  return (
-    <div className="fh-field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="fh-select"
-        value={value}
-        disabled={disabled}
-        aria-describedby={hint ? `${id}-note` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {hint && <p id={`${id}-note`}>{hint}</p>}
-    </div>
-  );
-};
-
 interface SwitchProps {
   readonly label: string;
   readonly checked: boolean;

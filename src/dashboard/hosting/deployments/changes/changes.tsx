@@ -9,7 +9,7 @@ import { Card } from "../../../ui/panels/card.tsx";
 import { Empty } from "../../../ui/states/empty.tsx";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { SelectField } from "../../../ui/fields/text-field.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import type { Deployment } from "../build/facts.tsx";
 import { titleOf } from "../cells.tsx";
 import styles from "./changes.module.css";
@@ -42,7 +42,7 @@ export const Changes = ({ deployment }: { readonly deployment: Deployment }) => 
   return (
     <div className="fh-stack">
       <div className={styles.choice}>
-        <SelectField
+        <MenuField
           label="Compare with"
           value={chosen}
           options={optionsOf(others, chosen)}

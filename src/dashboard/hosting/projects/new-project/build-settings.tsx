@@ -6,7 +6,8 @@ import { receivesPushes, type DetectedBuild, type NewProjectValues, type Problem
 import { Banner } from "../../../ui/states/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/panels/card.tsx";
-import { SelectField, Switch, TextField } from "../../../ui/fields/text-field.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
+import { Switch, TextField } from "../../../ui/fields/text-field.tsx";
 import { EnvEditor } from "./env-editor.tsx";
 import { FrameworkField } from "./framework-field.tsx";
 import styles from "./new-project.module.css";
@@ -54,7 +55,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
           />
           <div className={styles.two}>
             {branches.length > 0 && (
-              <SelectField
+              <MenuField
                 label={fields.currentBranch.label}
                 value={values.currentBranch ?? ""}
                 options={branches.map((branch) => ({ value: branch, label: branch }))}
@@ -84,7 +85,7 @@ export const BuildSettings = (props: BuildSettingsProps) => {
             />
           ))}
           <div className={styles.two}>
-            <SelectField
+            <MenuField
               label={fields.nodeVersion.label}
               value={values.nodeVersion ?? defaultNode}
               options={nodeVersions.map((version) => ({

@@ -16,7 +16,7 @@ import { useCached } from "../../../ui/cached/use-cached.ts";
 import { ErrorState } from "../../../ui/states/error-state.tsx";
 import { Segmented } from "../../../ui/fields/segmented.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
-import { SelectField } from "../../../ui/fields/text-field.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 import { nameOf } from "../paths.ts";
 import { useBucketRow } from "../use-bucket-row.ts";
 import { LinkCard } from "./link-card.tsx";
@@ -141,8 +141,8 @@ const NewLink = ({ bucket, fileKey, onCreated }: NewLinkProps) => {
         Anyone with the link can read this file, without an account. The bucket stays as it is.
       </p>
       <div className={styles.choices}>
-        <SelectField label="Expires after" value={seconds} options={lifetimes} onChange={setSeconds} />
-        <SelectField label="Can be opened" value={opensMax} options={limits} onChange={setOpensMax} />
+        <MenuField label="Expires after" value={seconds} options={lifetimes} onChange={setSeconds} />
+        <MenuField label="Can be opened" value={opensMax} options={limits} onChange={setOpensMax} />
       </div>
       <div className={styles.buttons}>
         <Button kind="primary" icon="link" busy={acting} onClick={create}>

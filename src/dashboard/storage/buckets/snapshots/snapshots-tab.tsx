@@ -32,7 +32,7 @@ import styles from "./snapshots.module.css";
 import { FileChanges } from "../../../framework/widgets/file-changes/file-changes.tsx";
 import { formatMoment } from "../../../lib/format/date.ts";
 import { Empty } from "../../../ui/states/empty.tsx";
-import { SelectField } from "../../../ui/fields/text-field.tsx";
+import { MenuField } from "../../../framework/forms/menu-field.tsx";
 
 interface SnapshotsTabProps {
   readonly bucket: string;
@@ -231,7 +231,7 @@ const DiffDialog = ({ snapshot, others, onClose }: DiffDialogProps) => {
         />
       ) : (
         <div className="fh-stack">
-          <SelectField
+          <MenuField
             label={`Compare ${labelOf(snapshot)} with`}
             value={otherId}
             options={others.map((other) => ({ value: other.id, label: labelOf(other) }))}

@@ -19,7 +19,7 @@ import { Banner } from "../../../../ui/states/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Empty } from "../../../../ui/states/empty.tsx";
 import { SearchField } from "../../../../ui/fields/search-field.tsx";
-import { SelectField } from "../../../../ui/fields/text-field.tsx";
+import { MenuField } from "../../../../framework/forms/menu-field.tsx";
 import { RepositoryResults } from "./repository-results.tsx";
 import { useRepositories } from "./use-repositories.ts";
 import { useAct } from "../../../../framework/data/use-act.ts";
@@ -175,7 +175,7 @@ const Linked = ({ codeHost, chosenId, disabled, onSelect }: RepositoryGitHubProp
       {problem === "" && (
         <>
           <div className={styles.tools}>
-            <SelectField
+            <MenuField
               label="Account or organization"
               value={githubId ?? ""}
               options={hosted.map((space) => ({ value: space.githubId, label: space.name }))}
