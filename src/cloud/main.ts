@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { fullDiskAtStart, releaseReserve } from "./engines/disk/disk.ts";
 import { logFieldsOfWork } from "./kernel/observe/work.ts";
 import { processId, version } from "./kernel/process-id.ts";
+import { isUnreadResponse } from "./lib/unread-response.ts";
 import { asAppError } from "./kernel/calls/envelope.ts";
 import { prepareDataFolder } from "./engines/disk/data-folder.ts";
 import { lockDataFolder, type InstanceLock } from "./engines/disk/instance-lock.ts";
@@ -124,7 +125,11 @@ const endOnBug = (logger: Logger, flush: () => void): void => {
     flush();
     process.exit(1);
   };
-  process.on("uncaughtException", end);
+  process.on("uncaughtException", (error) => {
+    if (isUnreadResponse(error))
+      logger.warn({ err: error }, "A server closed its connection before its response was read");
+    else end(error);
+  });
   process.on("unhandledRejection", (error) => {
     // A background task that fails without the database runs again when it is next due.
     if (asAppError(error)?.status === 503) logger.error({ err: error }, "A background task failed");
