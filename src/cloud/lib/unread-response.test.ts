@@ -8,19 +8,21 @@ import { expect, test } from "vitest";
 const program = `
 import { createServer } from "node:net";
 import { isUnreadResponse } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, "unread-response.ts")).href)};
+const ended = Promise.withResolvers();
 process.on("uncaughtException", (error) => {
   if (!isUnreadResponse(error)) throw error;
+  ended.resolve();
 });
 const body = Buffer.alloc(64 * 1024, "a");
 const head = "HTTP/1.1 200 OK\\r\\nContent-Length: " + body.length + "\\r\\nConnection: close\\r\\n\\r\\n";
-const closed = Promise.withResolvers();
 const server = createServer((socket) => {
-  socket.on("close", () => closed.resolve());
+  // Where fetch doesn't throw, it closes the connection.
+  socket.on("close", () => ended.resolve());
   socket.once("data", () => socket.write(head) && socket.end(body));
 });
 server.listen(0, "127.0.0.1", async () => {
   const response = await fetch("http://127.0.0.1:" + server.address().port);
-  await Promise.race([closed.promise, new Promise((resolve) => setTimeout(resolve, 500))]);
+  await ended.promise;
   console.log((await response.arrayBuffer()).byteLength);
   process.exit();
 });
